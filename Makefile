@@ -1,0 +1,50 @@
+# The two commands of the README are `make serve` and `make test`; both need Python 3.11+ and make, nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: setup serve check test fuzz mutation bench lock clean
+
+# A stamp for each lock, so that a second call costs nothing.
+$(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "riftcheck needs Python 3.11 or newer; this is " + sys.version)'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes -r requirements/runtime.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/dev.stamp: $(VENV)/runtime.stamp requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/dev.txt
+	touch $@
+
+setup: $(VENV)/dev.stamp
+
+serve: $(VENV)/runtime.stamp
+	$(BIN)/riftcheck serve --host $(HOST) --port $(PORT)
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/riftcheck cards lint
+
+test: setup
+	$(BIN)/python -m pytest -n auto
+
+mutation: setup
+	$(BIN)/mutmut run
+
+bench: setup
+	$(BIN)/python -m bench
+
+# Needs uv; writes both locks anew from pyproject.toml.
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header pyproject.toml requirements/build.in -o requirements/runtime.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --extra dev -c requirements/runtime.txt pyproject.toml requirements/build.in -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache mutants

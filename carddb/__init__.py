@@ -1,0 +1,24 @@
+"""The card database: cards, printings, sets, formats and bans from YAML, and the look-ups over them."""
+
+from carddb.database import NO_MATCH, CardDatabase, Match
+from carddb.errors import CardDataError, DataProblem, QueryError, SyncError
+from carddb.model import DOMAINS, Card, CardSet, Format, Printing
+from carddb.snapshot import default_folders, load, user_overlay
+
+__all__ = [
+    "DOMAINS",
+    "NO_MATCH",
+    "Card",
+    "CardDataError",
+    "CardDatabase",
+    "CardSet",
+    "DataProblem",
+    "Format",
+    "Match",
+    "Printing",
+    "QueryError",
+    "SyncError",
+    "default_folders",
+    "load",
+    "user_overlay",
+]

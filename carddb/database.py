@@ -1,0 +1,287 @@
+"""The card database in memory: every card, printing, set, format and ban, and the look-ups over them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from rapidfuzz import fuzz, process
+
+from carddb import names
+from carddb.model import (
+    Ban,
+    Card,
+    CardSet,
+    Dated,
+    DeckChoice,
+    Format,
+    Precon,
+    Printing,
+    RulesRelease,
+    Size,
+    Source,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_CACHED_SPELLINGS: Final = 16_384
+_SUGGESTION_FLOOR: Final = 72  # below this similarity (0 to 100) a suggestion is noise
+_NORMAL_COPIES: Final = 3  # CR 103.2.b
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a spelling means: one card, and the printing if an id was given; or several cards; or nothing."""
+
+    card: Card | None = None
+    printing: Printing | None = None
+    candidates: tuple[Card, ...] = ()
+
+
+NO_MATCH: Final = Match()
+
+
+class CardDatabase:
+    """All cards and rules data, immutable. Build one with `carddb.load`.
+
+    `cards` stand in the order of their first printings, `formats` and `sets` by their codes. `version` names the data:
+    the first twelve hexadecimal digits of the hash of its sources.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_find",
+        "_ids",
+        "_loose",
+        "_strict",
+        "_suggest",
+        "bans",
+        "by_name",
+        "by_printing",
+        "cards",
+        "formats",
+        "precons",
+        "rules",
+        "sets",
+        "version",
+    )
+
+    def __init__(self, plain: dict[str, Any], index: dict[str, dict[str, list[int]]], version: str) -> None:
+        self.version = version
+        self.cards: tuple[Card, ...] = tuple(_card(entry) for entry in plain["cards"])
+        self.by_name: dict[str, Card] = {card.name: card for card in self.cards}
+        self.by_printing: dict[str, tuple[Card, Printing]] = {
+            printing.id: (card, printing) for card in self.cards for printing in card.printings
+        }
+        self.sets: dict[str, CardSet] = {entry["code"]: _set(entry) for entry in plain["sets"]}
+        self.formats: dict[str, Format] = {entry["id"]: _format(entry) for entry in plain["formats"]}
+        self.bans: tuple[Ban, ...] = tuple(_ban(entry) for entry in plain["bans"])
+        self.rules: tuple[RulesRelease, ...] = tuple(
+            sorted((_rules(entry) for entry in plain["rules"]), key=lambda release: release.from_date),
+        )
+        self.precons: tuple[Precon, ...] = tuple(_precon(entry) for entry in plain["precons"])
+        self._strict, self._loose, self._ids = index["strict"], index["loose"], index["ids"]
+        self._find: Callable[[str], Match] = lru_cache(_CACHED_SPELLINGS)(self._find_uncached)
+        self._suggest: Callable[[str, int], tuple[str, ...]] = lru_cache(1024)(self._suggest_uncached)
+
+    def find(self, spelling: str) -> Match:
+        """Return what a name or printing id means, in any spelling that people use."""
+        return self._find(spelling) if len(spelling) <= names.MAX_NAME else NO_MATCH
+
+    def find_id(self, text: str) -> Match:
+        """Return what a printing id means; a name is not looked at."""
+        if len(text) > names.MAX_NAME:
+            return NO_MATCH
+        exact = self.by_printing.get(text)
+        if exact is not None:
+            return Match(*exact)
+        key = names.id_key(text)
+        return NO_MATCH if key is None else self._by_id(*key)
+
+    def suggest(self, spelling: str, limit: int = 3) -> tuple[str, ...]:
+        """Return names of cards that a misspelt name may mean, the likeliest first. They are never applied."""
+        return self._suggest(spelling, limit) if len(spelling) <= names.MAX_NAME else ()
+
+    def known_numbers(self, code: str) -> int:
+        """Return how many of a set's normal numbers have a card in this database."""
+        card_set = self.sets[code]
+        numbers = (numbered(printing, card_set) for _, printing in self.by_printing.values() if printing.set == code)
+        return len(set(numbers) - {None})
+
+    def missing_sets(self, day: date) -> tuple[CardSet, ...]:
+        """Return the sets that are legal on a day and of which this database lacks cards."""
+        return tuple(
+            card_set
+            for card_set in self.sets.values()
+            if card_set.legal_from is not None
+            and card_set.legal_from <= day
+            and self.known_numbers(card_set.code) < card_set.size
+        )
+
+    def _find_uncached(self, spelling: str) -> Match:
+        if any(letter.isdigit() for letter in spelling):
+            match = self.find_id(spelling)
+            if match is not NO_MATCH:
+                return match
+        name: str | None = spelling
+        while name is not None:
+            match = self._by_name(name)
+            if match is not NO_MATCH:
+                return match
+            name = names.undecorated(name)
+        return NO_MATCH
+
+    def _by_name(self, name: str) -> Match:
+        key = names.strict_key(name)
+        found = self._strict.get(key)
+        if found is None:
+            found = self._loose.get(names.loose_key(key))
+        return NO_MATCH if found is None else self._match(found)
+
+    def _by_id(self, printing_id: str, total: str | None) -> Match:
+        exact = self.by_printing.get(f"{printing_id}/{total}" if total else printing_id) or self.by_printing.get(
+            printing_id
+        )
+        if exact is not None:
+            return Match(*exact)
+        if total:
+            return NO_MATCH
+        found = self._ids.get(printing_id)
+        if found is None:
+            return NO_MATCH
+        match = self._match(found)
+        if match.card is None:
+            return match
+        printing = next(p for p in match.card.printings if p.id.partition("/")[0] == printing_id)
+        return Match(match.card, printing)
+
+    def _match(self, positions: list[int]) -> Match:
+        if len(positions) == 1:
+            return Match(self.cards[positions[0]])
+        return Match(candidates=tuple(self.cards[position] for position in positions))
+
+    def _suggest_uncached(self, spelling: str, limit: int) -> tuple[str, ...]:
+        wanted = names.strict_key(names.undecorated(spelling) or spelling)
+        close = process.extract(
+            wanted, self._strict.keys(), scorer=fuzz.WRatio, limit=limit * 4, score_cutoff=_SUGGESTION_FLOOR
+        )
+        found: dict[str, None] = {}
+        for key, _, _ in close:
+            for position in self._strict[key]:
+                found[self.cards[position].name] = None
+        return tuple(found)[:limit]
+
+
+def numbered(printing: Printing, card_set: CardSet) -> int | None:
+    """Return a printing's number where it lies in the normal numbering of its set, else None (TR 601.2.c)."""
+    digits = printing.number.rstrip("ab")
+    if not digits.isdigit() or int(digits) > card_set.size:
+        return None
+    return int(digits)
+
+
+def _source(parts: list[str]) -> Source:
+    return Source(*parts)
+
+
+def _day(text: str | None) -> date | None:
+    return None if text is None else date.fromisoformat(text)
+
+
+def _printing(entry: dict[str, Any]) -> Printing:
+    code, _, rest = entry["id"].partition("-")
+    return Printing(entry["id"], code, rest.partition("/")[0], entry["variant"], entry.get("rarity"))
+
+
+def _copies(entry: dict[str, Any]) -> int | None:
+    if entry.get("unique"):
+        return 1  # CR 825.3.a
+    return None if entry.get("copies") == "any" else _NORMAL_COPIES
+
+
+def _card(entry: dict[str, Any]) -> Card:
+    get = entry.get
+    choice = get("deck_choice")
+    return Card(
+        name=entry["name"],
+        full_name=get("full_name", entry["name"]),
+        types=tuple(entry["type"]),
+        supertypes=tuple(get("supertypes", ())),
+        domains=tuple(get("domains", ())),
+        energy=get("energy"),
+        power=get("power"),
+        might=get("might"),
+        might_bonus=get("might_bonus"),
+        tags=tuple(get("tags", ())),
+        champion_tag=get("champion_tag"),
+        keywords=tuple(get("printed_keywords", ())),
+        rarity=entry["rarity"],
+        equipment=get("equipment", False),
+        unique=get("unique", False),
+        copies=_copies(entry),
+        deck_choice=None if choice is None else DeckChoice(**choice),
+        aliases=tuple(get("aliases", ())),
+        printings=tuple(_printing(printing) for printing in entry["printings"]),
+        unsupported=get("reason"),
+        official_text=get("official_text"),
+    )
+
+
+def _set(entry: dict[str, Any]) -> CardSet:
+    return CardSet(entry["code"], entry["name"], entry["size"], _day(entry.get("legal_from")), _source(entry["source"]))
+
+
+def _size(entry: dict[str, Any]) -> Size:
+    return Size(_source(entry["source"]), tuple(entry.get("exactly", ())), entry.get("least"), entry.get("most"))
+
+
+def _dated(entry: dict[str, Any]) -> Dated:
+    return Dated(_size(entry), _day(entry.get("from_date")), entry.get("from_rules"))
+
+
+def _format(entry: dict[str, Any]) -> Format:
+    return Format(
+        id=entry["id"],
+        name=entry["name"],
+        kind=entry["kind"],
+        mode=entry["mode"],
+        teams=entry["teams"],
+        legends=_size(entry["legends"]),
+        main=_size(entry["main"]),
+        runes=_size(entry["runes"]),
+        battlefields=tuple(_dated(size) for size in entry["battlefields"]),
+        battlefields_unique=entry["battlefields_unique"],
+        sideboard=tuple(_dated(size) for size in entry["sideboard"]),
+        champion_required=entry["champion_required"],
+        identity=entry["identity"],
+        copies=entry.get("copies"),
+        sets=entry["sets"],
+        bans=tuple(entry["bans"]),
+        blank_battlefields=entry["blank_battlefields"],
+        sources=tuple(_source(source) for source in entry["sources"]),
+    )
+
+
+def _ban(entry: dict[str, Any]) -> Ban:
+    from_date = date.fromisoformat(entry["from_date"])
+    return Ban(entry["card"], entry["list"], from_date, _day(entry.get("until")), _source(entry["source"]))
+
+
+def _rules(entry: dict[str, Any]) -> RulesRelease:
+    from_date = date.fromisoformat(entry["from_date"])
+    return RulesRelease(entry["version"], from_date, entry["cited_as"], _source(entry["source"]))
+
+
+def _precon(entry: dict[str, Any]) -> Precon:
+    return Precon(
+        name=entry["name"],
+        legend=entry["legend"],
+        champion=entry["champion"],
+        main=tuple(entry["main"].items()),
+        runes=tuple(entry["runes"].items()),
+        battlefields=tuple(entry["battlefields"]),
+        source=_source(entry["source"]),
+    )

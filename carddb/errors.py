@@ -1,0 +1,44 @@
+"""What can be wrong with card data.
+
+CardDataError          the data cannot be used; holds every problem found, with file, line and path
+QueryError             a search query cannot be read; says where and what would be right
+SyncError              the content API or its answer cannot be used
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DataProblem:
+    """One fault in a file of card data: where it is, and what would be right."""
+
+    file: str
+    line: int
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}"
+        return f"{place}: {self.path}: {self.message}" if self.path else f"{place}: {self.message}"
+
+
+class CardDataError(Exception):
+    """Files of card data that cannot be used. `problems` lists every fault found, not only the first."""
+
+    def __init__(self, problems: list[DataProblem]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(str(problem) for problem in problems))
+
+
+class QueryError(ValueError):
+    """A card search that cannot be read. `position` is the 0-based character where reading stopped."""
+
+    def __init__(self, message: str, position: int) -> None:
+        self.position = position
+        super().__init__(message)
+
+
+class SyncError(Exception):
+    """The content API did not answer, or its answer is refused."""

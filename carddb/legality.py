@@ -1,0 +1,77 @@
+"""What is legal when: the sets, bans and versions of the rules that hold on a day. A day counts from its first hour."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from carddb.database import numbered
+
+if TYPE_CHECKING:
+    from carddb.database import CardDatabase
+    from carddb.model import Ban, Card, CardSet, Dated, Format, RulesRelease, Size
+
+FIRST_DAY: Final = date(2025, 6, 2)  # the day of Core Rules 1.0; nothing is known of what held before
+
+
+def legal_sets(db: CardDatabase, day: date) -> tuple[CardSet, ...]:
+    """Return the sets of Standard on a day, the oldest first (TR 601.3.c)."""
+    begun = (card_set for card_set in db.sets.values() if card_set.legal_from and card_set.legal_from <= day)
+    return tuple(sorted(begun, key=lambda card_set: (card_set.legal_from, card_set.code)))
+
+
+@lru_cache(maxsize=256)
+def legal_names(db: CardDatabase, day: date) -> frozenset[str]:
+    """Return the names of the cards that a set legal on the day lends its legality.
+
+    A name is legal by any printing (TR 601.2.a) that is inside its set's normal numbering (TR 601.2.c).
+    """
+    codes = {card_set.code for card_set in legal_sets(db, day)}
+    return frozenset(
+        card.name
+        for card in db.cards
+        if any(p.set in codes and numbered(p, db.sets[p.set]) is not None for p in card.printings)
+    )
+
+
+@lru_cache(maxsize=256)
+def bans(db: CardDatabase, format_id: str, day: date) -> dict[str, Ban]:
+    """Return the bans of a format that hold on a day, by card name (TR 601.2.d). Shared: do not change it."""
+    lists = db.formats[format_id].bans
+    return {
+        ban.card: ban
+        for ban in db.bans
+        if ban.list in lists and ban.from_date <= day and (ban.until is None or day < ban.until)
+    }
+
+
+def legal(db: CardDatabase, card: Card, fmt: Format, day: date) -> bool:
+    """Tell whether a format allows a card on a day, whatever else is in the deck."""
+    if card.is_token:  # CR 185
+        return False
+    if fmt.sets and card.name not in legal_names(db, day):
+        return False
+    return card.name not in bans(db, fmt.id, day)
+
+
+def rules_on(db: CardDatabase, day: date) -> RulesRelease:
+    """Return the version of the Core Rules in force on a day, from `FIRST_DAY` on."""
+    return [release for release in db.rules if release.from_date <= day][-1]
+
+
+def size_on(sizes: tuple[Dated, ...], day: date, rules: str) -> Size | None:
+    """Return the one of some dated sizes that holds on a day under a version of the rules; None where there is none."""
+    found = None
+    for dated in sizes:
+        if dated.from_date is not None and day < dated.from_date:
+            continue
+        if dated.from_rules is not None and version_key(rules) < version_key(dated.from_rules):
+            continue
+        found = dated.size
+    return found
+
+
+def version_key(version: str) -> tuple[int, ...]:
+    """Return a version such as `1.4` in a form that compares as people count."""
+    return tuple(int(part) for part in version.split("."))

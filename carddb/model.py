@@ -1,0 +1,248 @@
+"""What the card database holds: cards, printings, sets, formats, bans and preconstructed decks.
+
+Everything here is immutable once built and compares by identity, so that it can be shared and used as a key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from datetime import date
+
+Domain = Literal["Fury", "Calm", "Mind", "Body", "Chaos", "Order"]
+CardType = Literal["Unit", "Spell", "Gear", "Battlefield", "Legend", "Rune"]
+Supertype = Literal["Champion", "Signature", "Basic", "Token"]
+Variant = Literal[
+    "base",
+    "alt_art",
+    "alt_art_b",
+    "overnumbered",
+    "signature",
+    "special",
+    "promo",
+    "rune",
+    "rune_alt",
+    "token",
+]
+Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo"]
+DeckKind = Literal["main", "legend", "rune", "battlefield", "token"]
+
+# The order in which the rules list them (CR 134).
+DOMAINS: Final[tuple[Domain, ...]] = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
+CARD_TYPES: Final[tuple[CardType, ...]] = ("Unit", "Spell", "Gear", "Battlefield", "Legend", "Rune")
+DOMAIN_BIT: Final[dict[str, int]] = {domain: 1 << position for position, domain in enumerate(DOMAINS)}
+
+
+def domain_names(bits: int) -> tuple[Domain, ...]:
+    """Return the domains of a bit mask, in the rules' order."""
+    return tuple(domain for domain in DOMAINS if bits & DOMAIN_BIT[domain])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """Where a fact comes from: a document, its version (a number or a day) and a rule number or address."""
+
+    document: str
+    version: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Printing:
+    """One printing of a card. `id` is unique in the database, such as `OGN-007a` or `OPP-001/298`."""
+
+    id: str
+    set: str
+    number: str
+    variant: Variant
+    rarity: Rarity | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeckChoice:
+    """What a card asks of a player who builds a deck with it: so many different cards of a type, named apart.
+
+    `apart_from_deck`: none of them may be a card of that type that the deck has already.
+    """
+
+    count: int
+    type: CardType
+    apart_from_deck: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """The facts of a card, the same for all its printings (CR 132.3: a card is its name).
+
+    `energy`, `power` and `might` are None where the card has no such number. `copies` is the most that one deck may
+    hold by the card's own text or the rules for its type; None means any number.
+    """
+
+    name: str
+    full_name: str
+    types: tuple[CardType, ...]
+    supertypes: tuple[Supertype, ...]
+    domains: tuple[Domain, ...]
+    energy: int | None
+    power: int | None
+    might: int | None
+    might_bonus: int | None
+    tags: tuple[str, ...]
+    champion_tag: str | None
+    keywords: tuple[str, ...]
+    rarity: Rarity
+    equipment: bool
+    unique: bool
+    copies: int | None
+    deck_choice: DeckChoice | None
+    aliases: tuple[str, ...]
+    printings: tuple[Printing, ...]
+    unsupported: str | None
+    official_text: str | None = None
+
+    # Worked out once, because every rule of the checker asks for them.
+    kind: DeckKind = field(init=False)
+    domain_bits: int = field(init=False)
+    is_champion: bool = field(init=False)
+    is_signature: bool = field(init=False)
+    is_token: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        bits = 0
+        for domain in self.domains:
+            bits |= DOMAIN_BIT[domain]
+        put = object.__setattr__
+        put(self, "domain_bits", bits)
+        put(self, "is_token", "Token" in self.supertypes)
+        # CR 133.7.a: Champion is a supertype of units; a signature unit is not one (103.2.d.3).
+        put(self, "is_champion", "Champion" in self.supertypes)
+        put(self, "is_signature", "Signature" in self.supertypes)
+        put(self, "kind", _deck_kind(self))
+
+    @property
+    def executable(self) -> bool:
+        """Whether the engine can play every ability of the card."""
+        return self.unsupported is None
+
+    @property
+    def base_printing(self) -> Printing:
+        """The printing by which the card goes out when it came in by name: the first in base numbering."""
+        for printing in self.printings:
+            if printing.variant == "base":
+                return printing
+        return self.printings[0]
+
+
+def _deck_kind(card: Card) -> DeckKind:
+    """Return the part of a deck that a card can be in; a token can be in none (CR 185)."""
+    if card.is_token:
+        return "token"
+    if "Legend" in card.types:
+        return "legend"
+    if "Rune" in card.types:
+        return "rune"
+    if "Battlefield" in card.types:
+        return "battlefield"
+    return "main"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardSet:
+    """A set, or a series of printings (`legal_from` is None there) that gives no card its legality.
+
+    `size` is the number of cards in normal numbering: 221 for a card numbered 250/221 (TR 601.2.c).
+    """
+
+    code: str
+    name: str
+    size: int
+    legal_from: date | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Size:
+    """How many cards a part of a deck may have, with the rule that says so."""
+
+    source: Source
+    exactly: tuple[int, ...] = ()  # any of these
+    least: int | None = None
+    most: int | None = None
+
+    def allows(self, count: int) -> bool:
+        """Tell whether a count is allowed."""
+        if self.exactly:
+            return count in self.exactly
+        return (self.least is None or count >= self.least) and (self.most is None or count <= self.most)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dated:
+    """A size that holds from a day on and from a version of the Core Rules on, until a later one replaces it."""
+
+    size: Size
+    from_date: date | None = None
+    from_rules: str | None = None
+
+
+FormatKind = Literal["casual", "constructed", "limited"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Format:
+    """A way to play with its numbers. What a format lacks is None or empty, and is then not judged."""
+
+    id: str
+    name: str
+    kind: FormatKind
+    mode: str
+    teams: bool
+    legends: Size
+    main: Size
+    runes: Size
+    battlefields: tuple[Dated, ...]
+    battlefields_unique: bool
+    sideboard: tuple[Dated, ...]
+    champion_required: bool
+    identity: Literal["legend", "limited"]
+    copies: Literal["main", "main+sideboard"] | None
+    sets: bool
+    bans: tuple[str, ...]
+    blank_battlefields: bool
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ban:
+    """A card that a ban list forbids from a day on, up to and without `until`."""
+
+    card: str
+    list: str
+    from_date: date
+    until: date | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RulesRelease:
+    """A version of the Core Rules, the day from which it holds, and the version by which its numbers are cited."""
+
+    version: str
+    from_date: date
+    cited_as: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Precon:
+    """A preconstructed deck: exactly these cards, by name (TR 601.2.d.2)."""
+
+    name: str
+    legend: str
+    champion: str
+    main: tuple[tuple[str, int], ...]
+    runes: tuple[tuple[str, int], ...]
+    battlefields: tuple[str, ...]
+    source: Source

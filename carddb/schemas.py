@@ -1,0 +1,261 @@
+"""The shape of card data as marshmallow schemas: what a YAML file may say, and nothing else.
+
+A file is a mapping with any of the keys of `FileSchema`. Unknown keys are refused everywhere.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any, ClassVar, get_args
+
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
+
+from carddb.model import CARD_TYPES, DOMAINS, FormatKind, Rarity, Supertype, Variant
+
+_ID = re.compile(r"[A-Z]{2,3}-(?:R|SP|T)?[0-9]{1,3}[ab*]?(?:/[0-9]{1,3})?")
+_SET = re.compile(r"[A-Z]{2,3}")
+_VERSION = re.compile(r"[0-9]+\.[0-9]+")
+
+
+class Text(fields.String):
+    """A line of text: not empty, no control characters, no space at its ends."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        if not text or text != text.strip() or not text.isprintable():
+            raise ValidationError("must be printable text without space at its ends")
+        return text
+
+
+class Day(fields.Field[dt.date]):
+    """A day, which YAML has already read as one."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dt.date:  # noqa: ARG002
+        if type(value) is not dt.date:
+            raise ValidationError(f"must be a day such as 2026-07-16, not {value!r}")
+        return value
+
+
+class Citation(fields.Field[list[str]]):
+    """A source: document, version and number in one line, such as `TR 2026-07-16 402.1`."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[str]:  # noqa: ARG002
+        parts = value.split(" ") if isinstance(value, str) else []
+        if len(parts) != 3 or not all(parts):  # noqa: PLR2004 (the three parts that the docstring names)
+            raise ValidationError("must be a document, its version and a number, such as `TR 2026-07-16 402.1`")
+        return parts
+
+
+class Copies(fields.Field[str]):
+    """The word `any`: the card's own text lifts the limit."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:  # noqa: ARG002
+        if value != "any":
+            raise ValidationError("must be the word any; leave it out where the limit is three")
+        return "any"
+
+
+class OneOrMore(fields.Field[list[str]]):
+    """A card type, or a list of them where a card has two."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[str]:  # noqa: ARG002
+        types = value if isinstance(value, list) else [value]
+        if not types or any(kind not in CARD_TYPES for kind in types):
+            raise ValidationError(f"must be one or more of {', '.join(CARD_TYPES)}")
+        return types
+
+
+def _one_of(literal: Any) -> validate.OneOf:
+    return validate.OneOf(get_args(literal))
+
+
+def _count(most: int = 99) -> fields.Integer:
+    return fields.Integer(strict=True, validate=validate.Range(0, most))
+
+
+class PrintingSchema(Schema):
+    """One printing in a card's list."""
+
+    id = fields.String(required=True, validate=validate.Regexp(_ID.pattern + r"\Z"))
+    variant = fields.String(required=True, validate=_one_of(Variant))
+    rarity = fields.String(validate=_one_of(Rarity))
+
+
+class DeckChoiceSchema(Schema):
+    """What a card asks at deck building."""
+
+    count = fields.Integer(required=True, strict=True, validate=validate.Range(1, 9))
+    type = fields.String(required=True, validate=validate.OneOf(CARD_TYPES))
+    apart_from_deck = fields.Boolean(load_default=False)
+
+
+class CardSchema(Schema):
+    """One card with its facts."""
+
+    name = Text(required=True)
+    full_name = Text()
+    type = OneOrMore(required=True)
+    supertypes = fields.List(fields.String(validate=_one_of(Supertype)))
+    champion_tag = Text()
+    domains = fields.List(fields.String(validate=validate.OneOf(DOMAINS)))
+    energy = _count()
+    power = _count()
+    might = _count()
+    might_bonus = _count()
+    equipment = fields.Boolean()
+    unique = fields.Boolean()
+    copies = Copies()
+    deck_choice = fields.Nested(DeckChoiceSchema)
+    tags = fields.List(Text())
+    printed_keywords = fields.List(Text())
+    rarity = fields.String(required=True, validate=_one_of(Rarity))
+    aliases = fields.List(Text())
+    printings = fields.List(fields.Nested(PrintingSchema), required=True, validate=validate.Length(min=1))
+    abilities = fields.Raw(required=True)
+    reason = Text()
+
+    @validates_schema
+    def _facts_agree(self, card: dict[str, Any], **_kwargs: Any) -> None:
+        wrong: dict[str, list[str]] = {}
+        if card.get("champion_tag") and card["champion_tag"] not in card.get("tags", []):
+            wrong["champion_tag"] = ["must be one of the card's tags (CR 133.8.b)"]
+        if "Champion" in card.get("supertypes", []) and "Unit" not in card["type"]:
+            wrong["supertypes"] = ["Champion is a supertype of units only (CR 133.7.a)"]
+        if {"Champion", "Signature"} & set(card.get("supertypes", [])) and not card.get("champion_tag"):
+            wrong["champion_tag"] = ["a champion unit or signature card names its champion tag"]
+        if (card["abilities"] == "unsupported") != ("reason" in card):
+            wrong["reason"] = ["belongs to `abilities: unsupported`, and only there"]
+        elif card["abilities"] not in ("unsupported", []):
+            wrong["abilities"] = ["must be `unsupported` with a reason, or [] for a card without text"]
+        if len(set(card.get("domains", []))) != len(card.get("domains", [])):
+            wrong["domains"] = ["names a domain twice"]
+        if wrong:
+            raise ValidationError(wrong)
+
+
+class AddedPrintingSchema(PrintingSchema):
+    """A printing that an overlay adds to a card that is there."""
+
+    card = Text(required=True)
+
+
+class TextSchema(Schema):
+    """The official text of a card, as `cards sync` puts it into the user's own overlay."""
+
+    card = Text(required=True)
+    text = fields.String(required=True)
+
+
+class SetSchema(Schema):
+    """A set or a series of printings."""
+
+    code = fields.String(required=True, validate=validate.Regexp(_SET.pattern + r"\Z"))
+    name = Text(required=True)
+    size = fields.Integer(required=True, strict=True, validate=validate.Range(0, 999))
+    legal_from = Day()
+    source = Citation(required=True)
+
+
+class SizeSchema(Schema):
+    """How many: exactly one of some numbers, at least, at most."""
+
+    exactly = fields.List(fields.Integer(strict=True, validate=validate.Range(0, 999)), validate=validate.Length(min=1))
+    least = fields.Integer(strict=True, validate=validate.Range(0, 999))
+    most = fields.Integer(strict=True, validate=validate.Range(0, 999))
+    source = Citation(required=True)
+
+    @validates_schema
+    def _says_something(self, size: dict[str, Any], **_kwargs: Any) -> None:
+        if not size.keys() & {"exactly", "least", "most"}:
+            raise ValidationError("must say exactly, least or most")
+
+
+class DatedSizeSchema(SizeSchema):
+    """A size that holds from a day, or from a version of the Core Rules, on."""
+
+    from_date = Day(data_key="from")
+    from_rules = fields.String(validate=validate.Regexp(_VERSION.pattern + r"\Z"))
+
+
+class FormatSchema(Schema):
+    """A format with all its numbers."""
+
+    id = fields.String(required=True, validate=validate.Regexp(r"[a-z0-9-]{1,40}\Z"))
+    name = Text(required=True)
+    kind = fields.String(required=True, validate=_one_of(FormatKind))
+    mode = Text(required=True)
+    teams = fields.Boolean(required=True)
+    legends = fields.Nested(SizeSchema, required=True)
+    main = fields.Nested(SizeSchema, required=True)
+    runes = fields.Nested(SizeSchema, required=True)
+    battlefields = fields.List(fields.Nested(DatedSizeSchema), required=True)
+    battlefields_unique = fields.Boolean(required=True)
+    sideboard = fields.List(fields.Nested(DatedSizeSchema), required=True)
+    champion_required = fields.Boolean(required=True)
+    identity = fields.String(required=True, validate=validate.OneOf(["legend", "limited"]))
+    copies = fields.String(validate=validate.OneOf(["main", "main+sideboard"]))
+    sets = fields.Boolean(required=True)
+    bans = fields.List(Text(), required=True)
+    blank_battlefields = fields.Boolean(required=True)
+    sources = fields.List(Citation(), required=True, validate=validate.Length(min=1))
+
+
+class BanSchema(Schema):
+    """A ban from a day on."""
+
+    card = Text(required=True)
+    list = Text(required=True)
+    from_date = Day(required=True, data_key="from")
+    until = Day()
+    source = Citation(required=True)
+
+
+class RulesSchema(Schema):
+    """A version of the Core Rules."""
+
+    version = fields.String(required=True, validate=validate.Regexp(_VERSION.pattern + r"\Z"))
+    from_date = Day(required=True, data_key="from")
+    cited_as = fields.String(required=True, validate=validate.Regexp(_VERSION.pattern + r"\Z"))
+    source = Citation(required=True)
+
+
+class PreconSchema(Schema):
+    """A preconstructed deck, by name and count."""
+
+    name = Text(required=True)
+    legend = Text(required=True)
+    champion = Text(required=True)
+    main = fields.Dict(keys=Text(), values=_count(), required=True)
+    runes = fields.Dict(keys=Text(), values=_count(), required=True)
+    battlefields = fields.List(Text(), required=True)
+    source = Citation(required=True)
+
+
+class FileSchema(Schema):
+    """One file of card data: any of these lists."""
+
+    KINDS: ClassVar = ("cards", "printings", "texts", "sets", "formats", "bans", "rules", "precons")
+
+    cards = fields.List(fields.Nested(CardSchema))
+    printings = fields.List(fields.Nested(AddedPrintingSchema))
+    texts = fields.List(fields.Nested(TextSchema))
+    sets = fields.List(fields.Nested(SetSchema))
+    formats = fields.List(fields.Nested(FormatSchema))
+    bans = fields.List(fields.Nested(BanSchema))
+    rules = fields.List(fields.Nested(RulesSchema))
+    precons = fields.List(fields.Nested(PreconSchema))
+
+    @post_load
+    def _dates_as_text(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+        plain: dict[str, Any] = _plain(data)
+        return plain
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with its days as ISO text, so that the snapshot can hold it as JSON."""
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_plain(inner) for inner in value]
+    return value.isoformat() if isinstance(value, dt.date) else value

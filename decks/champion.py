@@ -1,0 +1,104 @@
+"""Reading the chosen champion: which card it is, and whether its copy is already among the main deck.
+
+Lists disagree on this: some write the champion apart from 39 cards, some label one of 40. JSON says which; texts and
+codes are read by their size. The reading is told, so that a person can see it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from decks.model import NORMAL_MAIN, ResolvedDeck, Slot, total
+from decks.resolve import merged
+
+if TYPE_CHECKING:
+    from carddb import Card
+
+Counting = Literal["apart", "label", "added"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A deck whose `main` holds all copies, and the champion as read.
+
+    `champion` is the slot named or inferred, or None. `inferred`: nobody named it. `candidates` are the cards that it
+    could be, where none is named and there are several. `counting` tells where its copy was: listed `apart` and so
+    added to `main`, a `label` on a copy in `main`, or `added` because JSON names a champion who is not in `main`.
+    `told`: the reading is an interpretation that the person who wrote the list should hear of.
+    """
+
+    deck: ResolvedDeck
+    champion: Slot | None
+    inferred: bool = False
+    candidates: tuple[Slot, ...] = ()
+    counting: Counting | None = None
+    told: bool = False
+
+
+def read_champion(deck: ResolvedDeck, least: int = NORMAL_MAIN, *, infer: bool = True) -> Reading:
+    """Return the deck with its chosen champion read. `least` is the least size of a main deck in the format.
+
+    `infer`: take the one card that can be the champion where none is named (not in limited formats).
+    """
+    if len(deck.champion) > 1:
+        main = deck.main
+        for slot in deck.champion:
+            main = with_copy(main, slot)
+        return Reading(replace(deck, main=main, champion=[]), None, candidates=tuple(deck.champion))
+    if deck.champion:
+        return _named(deck, deck.champion[0], least)
+    return _inferred(deck) if infer else Reading(deck, None)
+
+
+def _named(deck: ResolvedDeck, champion: Slot, least: int) -> Reading:
+    present = any(_same(slot, champion) for slot in deck.main)
+    counting: Counting
+    if deck.origin == "json":
+        counting = "apart" if deck.champion_apart else "label" if present else "added"
+    else:
+        counting = "apart" if not present or total(deck.main) == least - 1 else "label"
+    told = deck.origin != "json"
+    if counting == "label":
+        return Reading(deck, _labelled(deck, champion), counting=counting, told=told)
+    champion = replace(champion, count=1)
+    added = replace(deck, main=with_copy(deck.main, champion))
+    return Reading(added, champion, counting=counting, told=told)
+
+
+def _inferred(deck: ResolvedDeck) -> Reading:
+    tags = {slot.card.champion_tag for slot in deck.legend if slot.card is not None and slot.card.kind == "legend"}
+    possible: dict[str, Slot] = {}
+    for slot in deck.main:
+        if slot.card is not None and could_be_champion(slot.card) and slot.card.champion_tag in tags:
+            possible.setdefault(slot.card.name, slot)
+    if len(possible) == 1:
+        champion = replace(next(iter(possible.values())), count=1)
+        return Reading(deck, champion, inferred=True, counting="label", told=True)
+    return Reading(deck, None, candidates=tuple(possible.values()))
+
+
+def could_be_champion(card: Card) -> bool:
+    """Tell whether a card is a champion unit (CR 103.2.a.2); a signature unit is not one (CR 103.2.d.3)."""
+    return card.is_champion and not card.is_signature and not card.is_token and "Unit" in card.types
+
+
+def _same(slot: Slot, champion: Slot) -> bool:
+    if slot.card is None or champion.card is None:
+        return slot.card is champion.card and slot.name.casefold() == champion.name.casefold()
+    return slot.card is champion.card
+
+
+def _labelled(deck: ResolvedDeck, champion: Slot) -> Slot:
+    """Return the champion by the printing that is in the main deck, where the named one is not."""
+    copies = [slot for slot in deck.main if _same(slot, champion)]
+    chosen = next((slot for slot in copies if slot.id == champion.id), copies[0])
+    return replace(champion, count=1, id=chosen.id)
+
+
+def with_copy(main: list[Slot], champion: Slot) -> list[Slot]:
+    """Return a main deck with one slot more, added to one of the same card and printing where there is one."""
+    for position, slot in enumerate(main):
+        if _same(slot, champion) and slot.id == champion.id:
+            return [*main[:position], merged(slot, champion), *main[position + 1 :]]
+    return [champion, *main]

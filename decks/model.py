@@ -1,0 +1,149 @@
+"""A deck list: as people have it (`Deck`), and with its cards found (`ResolvedDeck`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from carddb import Card, Printing
+
+Zone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard"]
+Section = Literal["legend", "main", "runes", "battlefields", "sideboard"]
+Origin = Literal["json", "text", "code"]
+
+SECTIONS: Final[tuple[Section, ...]] = ("legend", "main", "runes", "battlefields", "sideboard")
+MAX_COUNT: Final = 99
+NORMAL_MAIN: Final = 40  # CR 103.2, TR 402.1
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """So many copies of what is written: a name or a printing id, in any spelling. `line` is 1-based.
+
+    `unreadable`: the line of a text that is no card; it stands in the list so that nothing is lost.
+    """
+
+    written: str
+    count: int
+    line: int | None = None
+    unreadable: bool = False
+
+
+@dataclass(slots=True)
+class Deck:
+    """A deck list before its cards are looked up.
+
+    `champion` names the chosen champion; several entries mean that the list itself names several. Whether its copy is
+    among `main` depends on `origin`: JSON says so (`champion_apart`), texts and codes are read (see `decks.champion`).
+    """
+
+    origin: Origin
+    legend: list[Entry] = field(default_factory=list)
+    champion: list[Entry] = field(default_factory=list)
+    main: list[Entry] = field(default_factory=list)
+    runes: list[Entry] = field(default_factory=list)
+    battlefields: list[Entry] = field(default_factory=list)
+    sideboard: list[Entry] = field(default_factory=list)
+    champion_apart: bool = False
+    choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def section(self, name: Section) -> list[Entry]:
+        """Return the entries of a section."""
+        entries: list[Entry] = getattr(self, name)
+        return entries
+
+
+LineKind = Literal["card", "header", "comment", "problem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one non-blank line of a text was read as. `zone` is where its cards went."""
+
+    number: int
+    text: str
+    kind: LineKind
+    zone: Zone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineProblem:
+    """A line that could not be read, or not wholly, and what would be right."""
+
+    line: int
+    text: str
+    message: str
+
+
+@dataclass(slots=True)
+class Parsed:
+    """A text or code as read: the deck, an account of every non-blank line, and what could not be read."""
+
+    deck: Deck
+    lines: list[Line] = field(default_factory=list)
+    problems: list[LineProblem] = field(default_factory=list)
+
+
+class DeckReadError(ValueError):
+    """A list that cannot be read at all: a text without a card, a code that cannot be decoded."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """Copies of one card in one section, by one printing.
+
+    `card` is None where the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
+    printing by which the card goes out. `lines` are the lines of the text that it came from.
+    """
+
+    name: str
+    count: int
+    card: Card | None
+    id: str | None
+    lines: tuple[int, ...] = ()
+    candidates: tuple[Card, ...] = ()
+    unreadable: bool = False
+
+    @property
+    def printing(self) -> Printing | None:
+        """The printing by which the card goes out."""
+        if self.card is None:
+            return None
+        return next(printing for printing in self.card.printings if printing.id == self.id)
+
+
+@dataclass(slots=True)
+class ResolvedDeck:
+    """A deck list with its cards found; equal cards of one printing in one section are one slot.
+
+    `champion` holds what was named as chosen champion, before it is read whether its copy is in `main`.
+    """
+
+    origin: Origin
+    legend: list[Slot]
+    champion: list[Slot]
+    main: list[Slot]
+    runes: list[Slot]
+    battlefields: list[Slot]
+    sideboard: list[Slot]
+    champion_apart: bool
+    choices: dict[str, tuple[str, ...]]
+
+    def section(self, name: Section) -> list[Slot]:
+        """Return the slots of a section."""
+        slots: list[Slot] = getattr(self, name)
+        return slots
+
+    def slots(self) -> Iterator[tuple[Section, Slot]]:
+        """Yield every slot with its section, the champion's label left out."""
+        for name in SECTIONS:
+            for slot in self.section(name):
+                yield name, slot
+
+
+def total(slots: list[Slot]) -> int:
+    """Return the number of cards in a section."""
+    return sum(slot.count for slot in slots)

@@ -1,0 +1,54 @@
+"""From names and ids as written to the cards of the database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decks.model import Deck, Entry, ResolvedDeck, Slot
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+
+def resolve(deck: Deck, db: CardDatabase) -> ResolvedDeck:
+    """Return the deck with each entry looked up and equal entries added up. Nothing is dropped."""
+    return ResolvedDeck(
+        origin=deck.origin,
+        legend=_section(deck.legend, db),
+        champion=_section(deck.champion, db),
+        main=_section(deck.main, db),
+        runes=_section(deck.runes, db),
+        battlefields=_section(deck.battlefields, db),
+        sideboard=_section(deck.sideboard, db),
+        champion_apart=deck.champion_apart,
+        choices=deck.choices,
+    )
+
+
+def _section(entries: list[Entry], db: CardDatabase) -> list[Slot]:
+    slots: dict[str, Slot] = {}
+    for entry in entries:
+        slot = _slot(entry, db)
+        key = f"?{slot.name.casefold()}" if slot.id is None else slot.id
+        same = slots.get(key)
+        slots[key] = slot if same is None else merged(same, slot)
+    return list(slots.values())
+
+
+def _slot(entry: Entry, db: CardDatabase) -> Slot:
+    lines = () if entry.line is None else (entry.line,)
+    if entry.unreadable:
+        return Slot(entry.written, entry.count, None, None, lines, unreadable=True)
+    match = db.find(entry.written)
+    card = match.card
+    if card is None:
+        return Slot(entry.written, entry.count, None, None, lines, match.candidates)
+    # A printing that came in by id goes out by that id; a name gets the card's first base printing.
+    printing = match.printing or card.base_printing
+    return Slot(card.name, entry.count, card, printing.id, lines)
+
+
+def merged(one: Slot, other: Slot) -> Slot:
+    """Return one slot for two of the same card and printing."""
+    lines = tuple(sorted({*one.lines, *other.lines}))
+    return Slot(one.name, one.count + other.count, one.card, one.id, lines, one.candidates, one.unreadable)

@@ -1,0 +1,28 @@
+"""What all tests share: the shipped database, and folders of their own for caches and user data."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+import carddb
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+# Before anything loads: no test reads or writes the folders of the person who runs it. The cache is shared by all
+# workers, because a snapshot is keyed by its sources.
+_HOME = tempfile.mkdtemp(prefix="riftcheck-tests-")
+os.environ["XDG_DATA_HOME"] = f"{_HOME}/data"
+os.environ["RIFTCHECK_CACHE"] = f"{_HOME}/cache"
+for _setting in ("RIFTCHECK_CARDS", "RIFTCHECK_RATE_LIMIT", "RIOT_API_KEY"):
+    os.environ.pop(_setting, None)
+
+
+@pytest.fixture(scope="session")
+def db() -> CardDatabase:
+    """The shipped card database."""
+    return carddb.load()

@@ -1,0 +1,1 @@
+"""Deck legality: one rule, one small function, one citation."""

@@ -1,0 +1,133 @@
+"""The answer of the checker: issues, and the report that holds them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from decks.model import LineProblem
+
+Severity = Literal["error", "warning", "info"]
+Verdict = Literal["legal", "illegal", "undetermined"]
+Level = Literal["low", "high"]
+IssueZone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard", "deck", "team"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What decides beside the list itself: format, day, level of the event, and a version of the Core Rules.
+
+    `rules` is None for the version in force on the day.
+    """
+
+    day: date
+    format: str = "constructed"
+    level: Level = "high"
+    rules: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCitation:
+    """A rule by number: `document` is CR, TR or card; `version` a version or day; `number` a rule or a card's name."""
+
+    document: str
+    version: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """Copies of a card that an issue is about."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """One broken rule, or a thing that a person should know. `code` is one of `validator.codes.CODES`.
+
+    `excess` is by how many cards a count is over. `lines` are 1-based and empty where there was no text.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    zone: IssueZone
+    cards: tuple[CardCount, ...] = ()
+    lines: tuple[int, ...] = ()
+    rules: tuple[RuleCitation, ...] = ()
+    excess: int | None = None
+    suggestions: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the issue as the contract's JSON object."""
+        shown: dict[str, Any] = {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "zone": self.zone,
+            "cards": [{"name": card.name, "count": card.count} for card in self.cards],
+            "lines": list(self.lines),
+            "rules": [
+                {"document": rule.document, "version": rule.version, "number": rule.number} for rule in self.rules
+            ],
+        }
+        if self.excess is not None:
+            shown["excess"] = self.excess
+        if self.code == "unknown-card":
+            shown["suggestions"] = list(self.suggestions)
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one list, with every issue found, errors first.
+
+    `deck` is the list in the contract's JSON form, `counts` the cards in each section.
+    `missing_sets` names the sets that are out and unknown here where they make the verdict undetermined.
+    """
+
+    verdict: Verdict
+    format: str
+    day: date
+    level: Level
+    rules: str
+    issues: tuple[Issue, ...]
+    deck: dict[str, Any]
+    counts: dict[str, int]
+    list_hash: str
+    data_version: str
+    missing_sets: tuple[str, ...] = ()
+    problems: tuple[LineProblem, ...] | None = field(default=None)
+
+    @property
+    def legal(self) -> bool:
+        """True exactly when no issue is an error."""
+        return self.verdict == "legal"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as the contract's JSON object."""
+        shown: dict[str, Any] = {
+            "legal": self.legal,
+            "verdict": self.verdict,
+            "format": self.format,
+            "date": self.day.isoformat(),
+            "level": self.level,
+            "rules": self.rules,
+            "issues": [issue.to_json() for issue in self.issues],
+            "deck": self.deck,
+            "counts": self.counts,
+            "list_hash": self.list_hash,
+            "data_version": self.data_version,
+        }
+        if self.missing_sets:
+            shown["missing_sets"] = list(self.missing_sets)
+        if self.problems is not None:
+            shown["problems"] = [
+                {"line": problem.line, "text": problem.text, "message": problem.message} for problem in self.problems
+            ]
+        return shown
