@@ -124,10 +124,10 @@ class CardSchema(Schema):
             wrong["supertypes"] = ["Champion is a supertype of units only (CR 133.7.a)"]
         if {"Champion", "Signature"} & set(card.get("supertypes", [])) and not card.get("champion_tag"):
             wrong["champion_tag"] = ["a champion unit or signature card names its champion tag"]
-        if (card["abilities"] == "unsupported") != ("reason" in card):
-            wrong["reason"] = ["belongs to `abilities: unsupported`, and only there"]
-        elif card["abilities"] not in ("unsupported", []):
+        if card["abilities"] not in ("unsupported", []):
             wrong["abilities"] = ["must be `unsupported` with a reason, or [] for a card without text"]
+        elif (card["abilities"] == "unsupported") != ("reason" in card):
+            wrong["reason"] = ["belongs to `abilities: unsupported`, and only there"]
         if len(set(card.get("domains", []))) != len(card.get("domains", [])):
             wrong["domains"] = ["names a domain twice"]
         if wrong:

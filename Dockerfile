@@ -1,0 +1,27 @@
+# Two stages: the first builds the environment and compiles the card data, the second runs it and nothing else.
+#   docker build -t riftcheck .
+#   docker run --rm --read-only --tmpfs /tmp -p 8000:8000 riftcheck
+# Where no Docker engine is at hand, `docs/docker-steps.sh FOLDER` runs the same steps in an empty folder.
+FROM python:3.13-slim AS build
+WORKDIR /src
+RUN python -m venv /opt/riftcheck
+COPY requirements/runtime.txt requirements/
+RUN /opt/riftcheck/bin/pip install --no-cache-dir --require-hashes -r requirements/runtime.txt
+COPY pyproject.toml README.md LICENSE ./
+COPY carddb carddb
+COPY decks decks
+COPY validator validator
+COPY api api
+COPY cli cli
+RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+RUN RIFTCHECK_CACHE=/opt/riftcheck/cache /opt/riftcheck/bin/python -c "import carddb; carddb.load()"
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --no-create-home riftcheck
+COPY --from=build /opt/riftcheck /opt/riftcheck
+ENV PATH=/opt/riftcheck/bin:$PATH PYTHONDONTWRITEBYTECODE=1 RIFTCHECK_CACHE=/opt/riftcheck/cache
+USER riftcheck
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+CMD ["riftcheck", "serve", "--host", "0.0.0.0", "--port", "8000"]

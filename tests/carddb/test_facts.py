@@ -1,0 +1,110 @@
+"""The shipped facts: counts, and the cards that tempt a careless hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from typing import TYPE_CHECKING
+
+from carddb import legality
+from carddb.database import numbered
+from carddb.names import strict_key
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+
+def test_every_card_and_printing_is_there(db: CardDatabase) -> None:
+    assert len(db.cards) == len(db.by_name) == 935
+    assert len(db.by_printing) == 1373
+    by_set = Counter(printing.set for _, printing in db.by_printing.values())
+    assert by_set == {
+        "OGN": 364, "SFD": 312, "UNL": 298, "VEN": 231, "OPP": 117, "OGS": 24, "PR": 13, "ARC": 6, "FND": 5, "JDG": 3,
+    }  # fmt: skip
+    assert Counter(card.types for card in db.cards) == {
+        ("Unit",): 473, ("Spell",): 233, ("Gear",): 107, ("Battlefield",): 66, ("Legend",): 49, ("Rune",): 6,
+        ("Unit", "Gear"): 1,
+    }  # fmt: skip
+
+
+def test_the_normal_numbers_of_each_set_are_all_known_save_radiance(db: CardDatabase) -> None:
+    assert {code: db.known_numbers(code) for code in ("OGN", "OGS", "SFD", "UNL", "VEN", "RAD")} == {
+        "OGN": 298, "OGS": 24, "SFD": 221, "UNL": 219, "VEN": 166, "RAD": 0,
+    }  # fmt: skip
+    assert db.missing_sets(date(2026, 10, 22)) == ()
+    assert [card_set.code for card_set in db.missing_sets(date(2026, 10, 23))] == ["RAD"]
+
+
+def test_champion_tags_are_explicit(db: CardDatabase) -> None:
+    kennen = db.by_name["Heart of the Tempest"]
+    assert kennen.tags == ("Yordle", "Kennen")
+    assert kennen.champion_tag == "Kennen"
+    assert db.by_name["Karma, Channeler"].champion_tag == "Karma"
+    for name in ("Allay, Eager Admirer", "Masa, Crashing Thunder"):
+        assert not db.by_name[name].is_champion
+        assert db.by_name[name].champion_tag is None
+    tibbers = db.by_name["Tibbers"]
+    assert (tibbers.is_champion, tibbers.is_signature, tibbers.champion_tag) == (False, True, "Annie")
+
+
+def test_champions_and_signatures(db: CardDatabase) -> None:
+    assert sum(card.is_champion for card in db.cards) == 152
+    signatures = {card for card in db.cards if card.is_signature}
+    assert len(signatures) == 51
+    two_domains = {card for card in db.cards if card.kind == "main" and len(card.domains) == 2}
+    assert two_domains == signatures
+
+
+def test_odd_cards(db: CardDatabase) -> None:
+    assert db.by_name["Patched Porobot"].types == ("Unit", "Gear")
+    assert db.by_name["Spiderling"].copies is None
+    unique = {card.name for card in db.cards if card.unique}
+    assert unique == {"Forgefire Cape", "Rabadon's Deathcrown", "Shurelya's Requiem"}
+    assert all(db.by_name[name].copies == 1 for name in unique)
+    assert {card.name for card in db.cards if card.kind == "token"} == {
+        "Recruit", "Sprite", "Sand Soldier", "Gold", "Baron Pit", "Bird", "Brush", "Reflection", "Mech", "Shadow Clone",
+        "Tentacle",
+    }  # fmt: skip
+    assert sum(card.equipment for card in db.cards) == 40
+
+
+def test_a_printing_over_the_numbering_lends_no_legality(db: CardDatabase) -> None:
+    card, printing = db.by_printing["VEN-167"]
+    assert card.name == "Vi, Destructive"
+    assert numbered(printing, db.sets["VEN"]) is None
+    assert numbered(db.by_printing["OGN-036"][1], db.sets["OGN"]) == 36
+    assert numbered(db.by_printing["OGN-007a"][1], db.sets["OGN"]) == 7
+    assert numbered(db.by_printing["VEN-R01"][1], db.sets["VEN"]) is None
+    assert numbered(db.by_printing["OPP-001/298"][1], db.sets["OPP"]) is None
+
+
+def test_sets_become_legal_on_their_day(db: CardDatabase) -> None:
+    def codes(day: date) -> list[str]:
+        return [card_set.code for card_set in legality.legal_sets(db, day)]
+
+    assert codes(date(2025, 10, 30)) == []
+    assert codes(date(2025, 10, 31)) == ["OGN", "OGS"]
+    assert codes(date(2026, 2, 13)) == ["OGN", "OGS", "SFD"]
+    assert codes(date(2026, 11, 21)) == ["OGN", "OGS", "SFD", "UNL", "VEN", "RAD"]
+    assert "Against the Odds" not in legality.legal_names(db, date(2026, 2, 12))
+    assert "Against the Odds" in legality.legal_names(db, date(2026, 2, 13))
+
+
+def test_bans_hold_from_their_day_and_by_format(db: CardDatabase) -> None:
+    assert "Stacked Deck" not in legality.bans(db, "constructed", date(2026, 9, 17))
+    assert "Stacked Deck" in legality.bans(db, "constructed", date(2026, 9, 18))
+    assert len(legality.bans(db, "constructed", date(2026, 11, 21))) == 12
+    assert len(legality.bans(db, "constructed-2v2", date(2026, 11, 21))) == 13
+    assert legality.bans(db, "sealed", date(2026, 11, 21)) == {}
+
+
+def test_rules_hold_from_their_day(db: CardDatabase) -> None:
+    days = {
+        date(2025, 6, 2): "1.0", date(2025, 10, 23): "1.0", date(2025, 10, 24): "1.1", date(2025, 12, 12): "1.2",
+        date(2026, 3, 30): "1.3", date(2026, 7, 23): "1.3", date(2026, 7, 24): "1.4",
+    }  # fmt: skip
+    assert {day: legality.rules_on(db, day).version for day in days} == days
+
+
+def test_names_are_told_apart_by_their_keys(db: CardDatabase) -> None:
+    assert len({strict_key(card.name) for card in db.cards}) == 935

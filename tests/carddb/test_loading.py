@@ -1,0 +1,198 @@
+"""Card data from folders: checked with file, line and path, laid over each other, and compiled once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import carddb
+from carddb import snapshot, sources
+from carddb.errors import CardDataError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from carddb import CardDatabase
+
+CARD = """
+cards:
+  - name: Neat Neutral
+    type: Unit
+    energy: 3
+    power: 1
+    might: 4
+    rarity: Rare
+    printings:
+      - {id: RAD-001, variant: base, rarity: Rare}
+    abilities: unsupported
+    reason: made up for a test
+"""
+
+
+@pytest.fixture
+def overlay(tmp_path: Path) -> Callable[..., Path]:
+    """Write files into a folder, a text a file, and return the folder."""
+
+    def write(*texts: str) -> Path:
+        folder = tmp_path / f"overlay{len(list(tmp_path.iterdir()))}"
+        folder.mkdir()
+        for number, text in enumerate(texts):
+            (folder / f"{number}.yaml").write_text(text, encoding="utf-8")
+        return folder
+
+    return write
+
+
+def faults(folder: Path) -> str:
+    with pytest.raises(CardDataError) as caught:
+        carddb.load([folder])
+    return str(caught.value)
+
+
+def test_an_overlay_adds_a_card_of_no_domain(overlay: Callable[..., Path]) -> None:
+    db = carddb.load([overlay(CARD)])
+    card = db.by_name["Neat Neutral"]
+    assert (card.domains, card.domain_bits, card.kind, card.energy) == ((), 0, "main", 3)
+    assert db.find("rad-1").card is card
+    assert db.known_numbers("RAD") == 1
+    assert len(db.cards) == 936
+
+
+def test_an_overlay_changes_the_version_and_the_shipped_data_does_not(
+    db: CardDatabase, overlay: Callable[..., Path]
+) -> None:
+    assert carddb.load([overlay(CARD)]).version != db.version
+    assert carddb.load().version == db.version
+
+
+def test_a_card_of_a_known_name_is_replaced(overlay: Callable[..., Path]) -> None:
+    db = carddb.load([overlay(CARD), overlay(CARD.replace("energy: 3", "energy: 5"))])
+    assert db.by_name["Neat Neutral"].energy == 5
+
+
+def test_printings_are_added_to_a_card(overlay: Callable[..., Path]) -> None:
+    db = carddb.load([overlay('printings:\n  - {card: "Jinx, Rebel", id: RAD-170, variant: overnumbered}\n')])
+    found = db.find("RAD-170")
+    assert found.card is db.by_name["Jinx, Rebel"]
+    assert found.card.base_printing.id == "OGN-202"
+
+
+def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Path]) -> None:
+    db = carddb.load(
+        [
+            overlay(
+                "sets:\n  - {code: RAD, name: Radiance, size: 1, legal_from: 2026-10-23, source: made up test}\n",
+                CARD,
+                "bans:\n  - {card: Neat Neutral, list: constructed, from: 2026-11-01, until: 2026-12-01, "
+                "source: made up test}\n",
+                "precons:\n  - {name: P, legend: Loose Cannon, champion: 'Jinx, Rebel', main: {Neat Neutral: 3}, "
+                "runes: {Fury Rune: 12}, battlefields: [], source: made up test}\n",
+            )
+        ]
+    )
+    assert db.sets["RAD"].size == db.known_numbers("RAD") == 1
+    assert db.bans[-1].until is not None
+    assert db.precons[0].main == (("Neat Neutral", 3),)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (CARD.replace("energy", "energie"), "0.yaml:5: cards/0/energie: unknown key"),
+        (CARD.replace("might: 4", "might: many"), "0.yaml:7: cards/0/might: Not a valid integer."),
+        (CARD.replace("might: 4", "might: 1.5"), "0.yaml:7: cards/0/might: Not a valid integer."),
+        (CARD.replace("type: Unit", "type: Unti"), "0.yaml:4: cards/0/type: must be one or more of Unit, Spell"),
+        (CARD.replace("id: RAD-001", "id: rad1"), "0.yaml:10: cards/0/printings/0/id:"),
+        (CARD.replace("id: RAD-001", "id: OGN-001"), "OGN-001 is a printing of 'Blazing Scorcher' already"),
+        (CARD.replace("id: RAD-001", "id: ZZZ-001"), "there is no set ZZZ"),
+        (CARD.replace("    reason: made up for a test\n", ""), "reason: belongs to `abilities: unsupported`"),
+        (CARD.replace("abilities: unsupported", "abilities: 3"), "abilities: must be `unsupported`"),
+        (
+            CARD.replace("    energy", "    champion_tag: Jinx\n    energy"),
+            "champion_tag: must be one of the card's tags",
+        ),
+        (CARD.replace("    energy", "    supertypes: [Champion]\n    energy"), "names its champion tag"),
+        (CARD.replace("name: Neat Neutral", "name: ''"), "name: must be printable text"),
+        (CARD + CARD.split("cards:\n")[1], "'Neat Neutral' stands at"),
+        ("bans:\n  - {card: No One, list: constructed, from: 2026-01-01, source: a b c}\n", "no card named 'No One'"),
+        (
+            "bans:\n  - {card: Charm, list: constructed, from: soon, source: a b c}\n",
+            "must be a day such as 2026-07-16",
+        ),
+        ("bans:\n  - {card: Charm, list: constructed, from: 2026-01-01, source: TR}\n", "must be a document"),
+        ("printings:\n  - {card: No One, id: RAD-001, variant: base}\n", "no card named 'No One'"),
+        ("- 1\n", "a file of card data is a mapping with any of cards"),
+        ("carts: []\n", "0.yaml:1: carts: unknown key"),
+    ],
+)
+def test_a_fault_says_where_it_is(overlay: Callable[..., Path], text: str, told: str) -> None:
+    assert told in faults(overlay(text))
+
+
+def test_all_faults_of_all_files_are_told(overlay: Callable[..., Path]) -> None:
+    told = faults(overlay("carts: []\n", "a: &x 1\n", CARD.replace("energy", "energie")))
+    assert [part in told for part in ("0.yaml:1", "1.yaml:1", "2.yaml:5")] == [True, True, True]
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert "there is no such folder" in faults(tmp_path / "nowhere")
+
+
+def test_the_snapshot_is_used_and_a_damaged_one_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: CardDatabase
+) -> None:
+    monkeypatch.setenv("RIFTCHECK_CACHE", str(tmp_path / "cache"))
+    carddb.load()
+    (place,) = (tmp_path / "cache").glob("cards-*.json")
+    compiled = json.loads(place.read_text("utf-8"))
+    compiled["plain"]["cards"][0]["energy"] = 77
+    place.write_text(json.dumps(compiled), "utf-8")
+    assert carddb.load().cards[0].energy == 77, "the snapshot is what is read"
+    for damage in ("", "{", "[]", '{"plain": 1}'):
+        place.write_text(damage, "utf-8")
+        assert carddb.load().cards[0].energy == db.cards[0].energy
+    assert len(list((tmp_path / "cache").iterdir())) == 1, "no temporary file stays behind"
+
+
+def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("RIFTCHECK_CACHE", str(tmp_path / "file" / "cache"))
+    assert len(carddb.load().cards) == 935
+
+
+def test_the_snapshot_holds_all_that_the_sources_say(db: CardDatabase) -> None:
+    layers = sources.files([sources.SHIPPED])
+    plain = sources.merge(layers)
+    assert json.loads(json.dumps(plain)) == plain
+    assert len(plain["cards"]) == len(db.cards)
+    assert sources.fingerprint(layers)[:12] == db.version
+
+
+def test_settings_lay_folders_over(
+    overlay: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = overlay(CARD), overlay(CARD)
+    monkeypatch.setenv("RIFTCHECK_CARDS", f"{one}{os.pathsep}{two}")
+    monkeypatch.setattr(snapshot, "user_overlay", lambda: tmp_path / "absent")
+    assert carddb.default_folders() == [one, two]
+
+
+def test_loading_is_the_same_under_any_hash_seed() -> None:
+    code = "import carddb; db = carddb.load(); print(db.version, [c.name for c in db.cards][:50], db.suggest('Jinks'))"
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(answers) == 1

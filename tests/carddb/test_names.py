@@ -1,0 +1,162 @@
+"""One card for every spelling that people use, and no spelling for two."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carddb import names
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(0x21, 0x7F))} | {0x20: 0x3000}
+
+
+@pytest.mark.parametrize(
+    ("spelling", "name"),
+    [
+        ("jinx, rebel", "Jinx, Rebel"),
+        ("JINX - REBEL", "Jinx, Rebel"),
+        ("Jinx \u2013 Rebel", "Jinx, Rebel"),
+        ("Jinx Rebel", "Jinx, Rebel"),
+        ("  Jinx ,Rebel ", "Jinx, Rebel"),
+        ("Kai\u2019Sa, Survivor", "Kai'Sa, Survivor"),
+        ("Kai&#x27;Sa, Survivor", "Kai'Sa, Survivor"),
+        ("KaiSa, Survivor", "Kai'Sa, Survivor"),
+        ("Rek'sai - Breacher", "Rek'Sai, Breacher"),
+        ("Loose Cannon", "Loose Cannon"),
+        ("Jinx, Loose Cannon", "Loose Cannon"),
+        ("Jinx - Loose Cannon", "Loose Cannon"),
+        ("Lux - Lady of Luminosity - Starter", "Lady of Luminosity - Starter"),
+        ("Lux, Lady of Luminosity (Starter)", "Lady of Luminosity - Starter"),
+        ("Lady of Luminosity", "Lady of Luminosity - Starter"),
+        ("Yi, Honed", "Master Yi, Honed"),
+        ("Dreaming Tree", "The Dreaming Tree"),
+        ("Daisy!", "Daisy!"),
+        ("Jinx, Rebel (Alternate Art)", "Jinx, Rebel"),
+        ("Jinx, Rebel (Overnumbered) (Signature)", "Jinx, Rebel"),
+        ("Void Gate (Spiritforged Nexus Night Promo)", "Void Gate"),
+        ("Sacrifice (UNL-173)", "Sacrifice"),
+        ("Recruit (DE)", "Recruit"),
+    ],
+)
+def test_a_spelling_finds_its_card(db: CardDatabase, spelling: str, name: str) -> None:
+    card = db.find(spelling).card
+    assert card is not None
+    assert card.name == name
+
+
+@pytest.mark.parametrize(
+    ("spelling", "name", "printing"),
+    [
+        ("OGN-007", "Fury Rune", "OGN-007"),
+        ("ogn-7", "Fury Rune", "OGN-007"),
+        ("OGN-007A", "Fury Rune", "OGN-007a"),
+        ("OGN-007-a", "Fury Rune", "OGN-007a"),
+        ("[OGN-043]", "Charm", "OGN-043"),
+        ("(OGN-043)", "Charm", "OGN-043"),
+        ("OGN_043", "Charm", "OGN-043"),
+        ("OGN-288/298", "Startipped Peak", "OGN-288"),
+        ("OGN-299*", "Daughter of the Void", "OGN-299*"),
+        ("OGN-299-star", "Daughter of the Void", "OGN-299*"),
+        ("ogn-299-star-298", "Daughter of the Void", "OGN-299*"),
+        ("OGN-299s", "Daughter of the Void", "OGN-299*"),
+        ("OGN-202-P", "Jinx, Rebel", "OGN-202"),
+        ("OGN-265-1", "Herald of the Arcane", "OGN-265"),
+        ("OPP-001/298", "Blazing Scorcher", "OPP-001/298"),
+        ("OPP-001/024", "Annie, Fiery", "OPP-001/024"),
+        ("VEN-R01", "Fury Rune", "VEN-R01"),
+        ("ven-r1", "Fury Rune", "VEN-R01"),
+        ("SFD-R01b", "Fury Rune", "SFD-R01b"),
+        ("VEN-SP1", "Kai'Sa, Survivor", "VEN-SP1"),
+        ("UNL-T01g", "Baron Pit", "UNL-T01"),
+    ],
+)
+def test_an_id_finds_its_printing(db: CardDatabase, spelling: str, name: str, printing: str) -> None:
+    match = db.find(spelling)
+    assert match.card is not None
+    assert match.printing is not None
+    assert (match.card.name, match.printing.id) == (name, printing)
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "",
+        "   ",
+        "!",
+        "Charm (banana)",
+        "OGN-999",
+        "OGN-007c",
+        "XXX-001",
+        "Sona",
+        "Rebel",
+        "Jin, Rebel",
+        "Main Deck",
+        "x" * 5000,
+    ],
+)
+def test_what_is_no_card_finds_none(db: CardDatabase, spelling: str) -> None:
+    match = db.find(spelling)
+    assert match.card is None
+    assert match.candidates == ()
+
+
+def test_a_champion_alone_fits_several_cards_and_finds_none(db: CardDatabase) -> None:
+    match = db.find("jinx")
+    assert match.card is None
+    assert {card.name for card in match.candidates} == {"Jinx, Rebel", "Jinx, Demolitionist", "Loose Cannon"}
+
+
+def test_a_promo_number_that_three_sets_share_is_said_to_fit_all(db: CardDatabase) -> None:
+    assert {card.name for card in db.find("OPP-001").candidates} == {
+        "Blazing Scorcher",
+        "Annie, Fiery",
+        "Arena Kingpin",
+    }
+
+
+def test_every_name_alias_and_printing_finds_its_own_card(db: CardDatabase) -> None:
+    for card in db.cards:
+        for spelling in (card.name, card.full_name, *card.aliases):
+            for written in (spelling, spelling.upper(), spelling.lower(), spelling.replace("'", "\u2019")):
+                assert db.find(written).card is card, written
+            assert db.find(spelling.replace(", ", " - ")).card is card
+            assert db.find(spelling.translate(WIDE)).card is card
+            assert db.find(unicodedata.normalize("NFD", spelling)).card is card
+        for printing in card.printings:
+            for written in (printing.id, printing.id.lower(), printing.id.replace("*", "-star")):
+                found = db.find(written)
+                assert (found.card, found.printing) == (card, printing), written
+
+
+def test_no_key_of_a_name_means_two_cards(db: CardDatabase) -> None:
+    for card in db.cards:
+        assert db.find(names.loose_key(card.full_name)).card is card
+
+
+def test_suggestions_are_listed_and_not_applied(db: CardDatabase) -> None:
+    assert db.find("Jinks, Rebell").card is None
+    assert db.suggest("Jinks, Rebell")[0] == "Jinx, Rebel"
+    assert db.suggest("Stackd Dek")[0] == "Stacked Deck"
+    assert db.suggest("qqqqqqqqqqqq") == ()
+    assert db.suggest("x" * 5000) == ()
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_looked_up(db: CardDatabase, text: str) -> None:
+    match = db.find(text)
+    assert match.card is None or not match.candidates
+    assert len(db.suggest(text)) <= 3
+
+
+@given(st.text(st.characters(exclude_characters="&"), max_size=300))
+def test_keys_are_stable(text: str) -> None:
+    key = names.strict_key(text)
+    assert names.strict_key(key) == key
+    assert names.loose_key(names.loose_key(text)) == names.loose_key(text)
