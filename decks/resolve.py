@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from carddb import Match
 from decks.model import Deck, Entry, ResolvedDeck, Slot
 
 if TYPE_CHECKING:
@@ -39,13 +40,23 @@ def _slot(entry: Entry, db: CardDatabase) -> Slot:
     lines = () if entry.line is None else (entry.line,)
     if entry.unreadable:
         return Slot(entry.written, entry.count, None, None, lines, unreadable=True)
-    match = db.find(entry.written)
+    match = db.find(entry.written) if entry.id is None else _by_both(entry, entry.id, db)
     card = match.card
     if card is None:
         return Slot(entry.written, entry.count, None, None, lines, match.candidates)
     # A printing that came in by id goes out by that id; a name gets the card's first base printing.
     printing = match.printing or card.base_printing
     return Slot(card.name, entry.count, card, printing.id, lines)
+
+
+def _by_both(entry: Entry, printing_id: str, db: CardDatabase) -> Match:
+    """Return what a name with an id beside it means; where they mean two cards, it can be either."""
+    by_id, by_name = db.find_id(printing_id), db.find(entry.written)
+    if by_id.card is None:
+        return by_name
+    if by_name.card is not None and by_name.card is not by_id.card:
+        return Match(candidates=(by_name.card, by_id.card))
+    return by_id
 
 
 def merged(one: Slot, other: Slot) -> Slot:

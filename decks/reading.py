@@ -1,0 +1,53 @@
+"""The one door for a list in any of the contract's forms: a text, a deck code, or an object with sections."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from decks.codes import from_code
+from decks.mapping import DeckFieldError, Path, choices, from_mapping
+from decks.model import Entry, Parsed
+from decks.text import parse
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+_BESIDE: Final = frozenset({"text", "code", "champion", "choices"})
+
+
+def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
+    """Return the list that an object describes, with the account of its lines where it is a text.
+
+    :raises DeckFieldError: if the object is not of the contract's form.
+    :raises DeckReadError: if the text or code cannot be read.
+    """
+    if "text" not in data and "code" not in data:
+        return Parsed(from_mapping(data))
+    errors: list[tuple[Path, str]] = [
+        ((key,), "cannot stand beside text or code; champion and choices can") for key in data.keys() - _BESIDE
+    ]
+    if "text" in data and "code" in data:
+        errors.append((("code",), "give text or code, not both"))
+    errors += [((key,), "must be a text") for key in ("text", "code") if not isinstance(data.get(key, ""), str)]
+    chosen = choices(data.get("choices"), errors)
+    champion = data.get("champion")
+    if champion is not None and (not isinstance(champion, str) or not champion.strip()):
+        errors.append((("champion",), "must be a name"))
+    if errors:
+        raise DeckFieldError(errors)
+    parsed = parse(data["text"], db) if "text" in data else from_code(data["code"], db)
+    if champion is not None:
+        _name_champion(parsed, champion, db)
+    parsed.deck.choices.update(chosen)
+    return parsed
+
+
+def _name_champion(parsed: Parsed, champion: str, db: CardDatabase) -> None:
+    """Take the champion named beside a text or code; one that the list itself names goes back among its cards."""
+    deck = parsed.deck
+    wanted = db.find(champion).card
+    for entry in deck.champion:
+        if wanted is None or db.find(entry.written).card is not wanted:
+            deck.main.append(entry)
+    own = [entry for entry in deck.champion if wanted is not None and db.find(entry.written).card is wanted]
+    deck.champion = own[:1] or [Entry(champion, 1)]

@@ -1,0 +1,170 @@
+"""What the rules look at: the frame that format and day set, and the list as each rule wants to see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from carddb import legality
+from carddb.names import strict_key
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from carddb import Card, CardDatabase, CardSet, Format
+    from carddb.model import Ban, Size
+    from decks.champion import Reading
+    from decks.model import ResolvedDeck, Section, Slot
+    from validator.report import Options
+
+BLANK_BATTLEFIELD = "Blank Battlefield"  # TR 602.3.d: any number of them, from outside the pool
+
+
+class UnknownOptionError(ValueError):
+    """A format, version of the rules or day that the checker does not know. `option` names which."""
+
+    def __init__(self, option: str, message: str) -> None:
+        self.option = option
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """All that format, day, level and rules version decide before a list is looked at."""
+
+    db: CardDatabase
+    options: Options
+    format: Format
+    rules: str
+    cited_as: str
+    legal_names: frozenset[str] | None
+    bans: dict[str, Ban]
+    battlefields: Size | None
+    sideboard: Size | None
+    missing_sets: tuple[CardSet, ...]
+
+    @property
+    def day(self) -> date:
+        """The day on which the list is judged."""
+        return self.options.day
+
+    @property
+    def least_main(self) -> int:
+        """The least size of a main deck in the format."""
+        size = self.format.main
+        return size.exactly[0] if size.exactly else size.least or 0
+
+
+@lru_cache(maxsize=512)
+def frame(db: CardDatabase, options: Options) -> Frame:
+    """Return the frame of some options.
+
+    :raises UnknownOptionError: for a format or version that is not in the data, and for a day before all rules.
+    """
+    fmt = db.formats.get(options.format)
+    if fmt is None:
+        raise UnknownOptionError("format", f"there is no format {options.format!r}; there are {', '.join(db.formats)}")
+    day = options.day
+    if day < legality.FIRST_DAY:
+        raise UnknownOptionError("date", f"{day} is before {legality.FIRST_DAY}, the day of the first Core Rules")
+    release = legality.rules_on(db, day)
+    if options.rules is not None:
+        named = {known.version: known for known in db.rules}
+        if options.rules not in named:
+            known = ", ".join(named)
+            raise UnknownOptionError("rules", f"there are no Core Rules {options.rules!r}; there are {known}")
+        release = named[options.rules]
+    return Frame(
+        db=db,
+        options=options,
+        format=fmt,
+        rules=release.version,
+        cited_as=release.cited_as,
+        legal_names=legality.legal_names(db, day) if fmt.sets else None,
+        bans=legality.bans(db, fmt.id, day),
+        battlefields=legality.size_on(fmt.battlefields, day, release.version),
+        sideboard=legality.size_on(fmt.sideboard, day, release.version),
+        missing_sets=db.missing_sets(day),
+    )
+
+
+@dataclass(slots=True, eq=False)
+class Case:
+    """One list before the rules.
+
+    `main` to `battlefields` hold the slots that can be judged: the card is known, no token, and in the right zone.
+    `constructed` is what the limits on names and signatures count: `main`, and the sideboard where the format says so.
+    `legend` is the one champion legend, or None; without it nothing can be outside an identity. `identity` are the
+    domains that the list may have, as bits, or None where that is not judged.
+    """
+
+    frame: Frame
+    reading: Reading
+    deck: ResolvedDeck
+    legend: Card | None
+    identity: int | None
+    main: list[Slot]
+    sideboard: list[Slot]
+    runes: list[Slot]
+    battlefields: list[Slot]
+    constructed: list[Slot]
+
+    @property
+    def format(self) -> Format:
+        """The format of the list."""
+        return self.frame.format
+
+
+def case(frame: Frame, reading: Reading) -> Case:
+    """Return a list as the rules look at it."""
+    deck, fmt = reading.deck, frame.format
+    legend = _legend(deck.legend)
+    main = [slot for slot in deck.main if slot.card is not None and slot.card.kind == "main"]
+    sideboard = [slot for slot in deck.sideboard if slot.card is not None and slot.card.kind == "main"]
+    runes = [slot for slot in deck.runes if slot.card is not None and slot.card.kind == "rune"]
+    battlefields = [slot for slot in deck.battlefields if slot.card is not None and slot.card.kind == "battlefield"]
+    identity = None
+    if fmt.identity == "limited":
+        identity = _best_limited_identity(legend, [*main, *runes])
+    elif legend is not None:
+        identity = legend.domain_bits  # CR 103.1.b.2
+    constructed = [*main, *sideboard] if fmt.copies == "main+sideboard" else main
+    return Case(frame, reading, deck, legend, identity, main, sideboard, runes, battlefields, constructed)
+
+
+def _legend(slots: list[Slot]) -> Card | None:
+    """Return the champion legend, where the list has exactly one (CR 103.1)."""
+    if len(slots) == 1 and slots[0].count == 1:
+        card = slots[0].card
+        if card is not None and card.kind == "legend":
+            return card
+    return None
+
+
+@lru_cache(maxsize=64)
+def limited_identities(legend_bits: int) -> tuple[int, ...]:
+    """Return every identity that a limited deck may have: three domains, or one and the legend's (TR 602.4.a.3)."""
+    triples = [bits for bits in range(64) if bits.bit_count() == 3]  # noqa: PLR2004 (three of the six domains)
+    with_legend = [legend_bits | 1 << position for position in range(6)] if legend_bits else []
+    return tuple(dict.fromkeys([*triples, *with_legend]))
+
+
+def _best_limited_identity(legend: Card | None, slots: list[Slot]) -> int:
+    """Return the identity that leaves the fewest cards outside; the first in the rules' order among equals."""
+    weights: dict[int, int] = {}
+    for slot in slots:
+        if slot.card is not None:
+            weights[slot.card.domain_bits] = weights.get(slot.card.domain_bits, 0) + slot.count
+    identities = limited_identities(legend.domain_bits if legend else 0)
+    return min(identities, key=lambda bits: sum(count for domains, count in weights.items() if domains & ~bits))
+
+
+def is_blank_battlefield(slot: Slot, section: Section, fmt: Format) -> bool:
+    """Tell whether a slot holds the blank battlefields that limited formats allow (TR 602.3.d)."""
+    return (
+        fmt.blank_battlefields
+        and section == "battlefields"
+        and slot.card is None
+        and strict_key(slot.name) == strict_key(BLANK_BATTLEFIELD)
+    )

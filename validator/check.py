@@ -1,0 +1,75 @@
+"""Checking: from a resolved list to its report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decks.answer import counts, deck_json, list_hash
+from decks.champion import read_champion
+from validator.case import Frame, case, frame
+from validator.report import Issue, Report, Verdict
+from validator.rules import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from carddb import CardDatabase
+    from decks.champion import Reading
+    from decks.model import LineProblem, ResolvedDeck
+    from validator.report import Options
+
+_SEVERITY_ORDER = {"error": 0, "warning": 1, "info": 2}
+
+
+def check(
+    deck: ResolvedDeck,
+    db: CardDatabase,
+    options: Options,
+    problems: Sequence[LineProblem] | None = None,
+) -> Report:
+    """Judge a list by every rule of its format on its day.
+
+    `problems` are the lines of a text that could not be read; they are part of the answer.
+
+    :raises UnknownOptionError: for a format, version of the rules or day that is not known.
+    """
+    held = frame(db, options)
+    reading = read_for(deck, held)
+    issues = find_issues(reading, held)
+    verdict = judge(issues, held)
+    undetermined = verdict == "undetermined"
+    return Report(
+        verdict=verdict,
+        format=options.format,
+        day=options.day,
+        level=options.level,
+        rules=held.rules,
+        issues=issues,
+        deck=deck_json(reading),
+        counts=counts(reading.deck),
+        list_hash=list_hash(reading),
+        data_version=db.version,
+        missing_sets=tuple(card_set.code for card_set in held.missing_sets) if undetermined else (),
+        problems=None if problems is None else tuple(problems),
+    )
+
+
+def read_for(deck: ResolvedDeck, held: Frame) -> Reading:
+    """Return the list with its champion read as the format reads it."""
+    return read_champion(deck, held.least_main, infer=held.format.champion_required)
+
+
+def find_issues(reading: Reading, held: Frame) -> tuple[Issue, ...]:
+    """Return what every rule finds, errors first, else in the order of the rules."""
+    judged = case(held, reading)
+    found = [issue for rule in RULES for issue in rule(judged)]
+    found.sort(key=lambda issue: _SEVERITY_ORDER[issue.severity])
+    return tuple(found)
+
+
+def judge(issues: Sequence[Issue], held: Frame) -> Verdict:
+    """Return the verdict: undetermined where only unknown cards stand in the way and a set that is out is unknown."""
+    errors = {issue.code for issue in issues if issue.severity == "error"}
+    if not errors:
+        return "legal"
+    return "undetermined" if errors == {"unknown-card"} and held.missing_sets else "illegal"

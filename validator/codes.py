@@ -1,0 +1,55 @@
+"""Every issue code with what it means: the promise to programs, and the source of the documentation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """A code, when it is raised, and the rules that it comes from (Core Rules 1.4, Tournament Rules 2026-07-16)."""
+
+    code: str
+    meaning: str
+    rules: tuple[str, ...]
+
+
+_TABLE: Final = (
+    ("legend-count", "The list has not exactly one champion legend; in limited formats more than one.", "CR 103.1"),
+    ("champion-missing", "No chosen champion is named and none can be told from the list.", "CR 103.2.a"),
+    ("champion-ambiguous", "No chosen champion is named and several cards could be it.", "TR 401.2"),
+    ("champion-counted", "How it was read whether the champion's copy is among the main deck.", "TR 401.2"),
+    ("champion-type", "The chosen champion is not a champion unit.", "CR 103.2.a.2", "CR 103.2.d.3"),
+    ("champion-tag", "The chosen champion has another champion tag than the legend.", "CR 103.2.a.2"),
+    ("domain-identity", "A card has a domain outside the identity; all of them count.", "CR 103.1.b.3", "CR 103.1.b.4"),
+    ("main-size", "The main deck has too few or too many cards for the format.", "CR 103.2", "TR 402.1", "TR 601.1.b"),
+    ("main-type", "A rune, legend or battlefield is in the main deck or sideboard.", "CR 103.2", "TR 601.1.c.2"),
+    ("copy-limit", "More than three of a name, in any printing.", "CR 103.2.b", "TR 403.3", "TR 601.1.c.3"),
+    ("unique", "More than one of a card that has Unique.", "CR 825.3.a"),
+    ("signature-total", "More than three signature cards, whatever their names.", "CR 103.2.d.1"),
+    ("signature-tag", "A signature card has another champion tag than the legend.", "CR 103.2.d.2"),
+    ("rune-count", "The rune deck has not exactly twelve cards.", "CR 103.3.a"),
+    ("rune-type", "A card in the rune deck is no rune.", "CR 103.3"),
+    ("rune-domain", "A rune is outside the identity.", "CR 103.3.a.1"),
+    ("battlefield-count", "The list has not the number of battlefields that the mode asks for.", "CR 103.4.a"),
+    ("battlefield-type", "A card among the battlefields is none.", "CR 103.4"),
+    ("battlefield-unique", "Two battlefields have one name.", "CR 103.4.c"),
+    ("battlefield-domain", "A battlefield has a domain outside the identity.", "CR 103.4.b"),
+    ("token", "A token card or token battlefield is in the list.", "CR 185", "CR 187"),
+    ("sideboard-size", "The sideboard has a size that the format does not allow on the day.", "TR 601.1.c.1"),
+    (
+        "set-legality",
+        "No set that is legal on the day has the card in its normal numbering.",
+        "TR 601.2.a",
+        "TR 601.2.c",
+    ),
+    ("banned", "The card is banned in the format on the day.", "TR 601.2.d"),
+    ("unknown-card", "A line names no card that the database knows; suggestions are listed, never applied."),
+    ("ambiguous-card", "A name fits several cards."),
+    ("team-legend", "Two allies have the same champion legend.", "CR 489.8.h"),
+    ("team-battlefield", "Two allies have a battlefield in common.", "CR 489.8.i"),
+    ("deck-choice", "A card asks for a choice at deck building that the list lacks or has wrong.", "card text"),
+)
+
+CODES: Final[dict[str, CodeInfo]] = {row[0]: CodeInfo(row[0], row[1], tuple(row[2:])) for row in _TABLE}

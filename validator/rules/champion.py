@@ -1,0 +1,94 @@
+"""The chosen champion: named or told from the list, a champion unit, of the legend's champion tag."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decks.champion import could_be_champion
+from validator.citations import core, tournament
+from validator.wording import cards, issue, listed, names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from validator.case import Case
+    from validator.report import Issue, Severity
+
+
+def champion_missing(case: Case) -> Sequence[Issue]:
+    """A chosen champion is named, or one card of the main deck is the only one that can be it."""
+    # CR 103.2.a
+    if not case.format.champion_required or case.deck.champion or case.reading.champion or case.reading.candidates:
+        return ()
+    doubtful = [slot for slot in case.deck.main if slot.card is None]
+    if case.legend is None:
+        # What is wrong is the legend. Any champion unit may be of the right one.
+        if any(slot.card is None for slot in case.deck.legend) or doubtful:
+            return ()
+        if any(slot.card is not None and could_be_champion(slot.card) for slot in case.main):
+            return ()
+    tag = "" if case.legend is None else f" with the champion tag {case.legend.champion_tag}"
+    rules = (core("103.2.a", case.frame.cited_as),)
+    message = f"No chosen champion is named, and no champion unit{tag} is in the main deck."
+    if doubtful and case.frame.missing_sets:
+        message += f" It may be one of the unknown cards: {names(doubtful)}."
+        return (issue("champion-missing", "champion", message, (), rules, severity="warning"),)
+    return (issue("champion-missing", "champion", message, (), rules),)
+
+
+def champion_ambiguous(case: Case) -> Sequence[Issue]:
+    """Where several cards can be the chosen champion, the list must say which."""
+    # TR 401.2
+    candidates = case.reading.candidates
+    if not case.format.champion_required or not candidates:
+        return ()
+    casual = case.format.kind == "casual" or case.frame.options.level == "low"
+    message = f"The list must say which card is the chosen champion: {listed([slot.name for slot in candidates])}?"
+    severity: Severity = "warning" if casual else "error"
+    return (issue("champion-ambiguous", "champion", message, candidates, (tournament("401.2"),), severity=severity),)
+
+
+def champion_type(case: Case) -> Sequence[Issue]:
+    """The chosen champion is a champion unit, not a signature unit."""
+    # CR 103.2.a.2, 103.2.d.3
+    champion = case.reading.champion
+    if champion is None or champion.card is None or champion.card.is_token or could_be_champion(champion.card):
+        return ()
+    what = "a signature card" if champion.card.is_signature else "no champion unit"
+    message = f"{champion.name} cannot be the chosen champion: it is {what}."
+    rules = (core("103.2.a.2", case.frame.cited_as), core("103.2.d.3", case.frame.cited_as))
+    return (issue("champion-type", "champion", message, (champion,), rules),)
+
+
+def champion_tag(case: Case) -> Sequence[Issue]:
+    """The chosen champion has the champion tag of the legend. No other tag counts."""
+    # CR 103.2.a.2, 133.8.b
+    champion, legend = case.reading.champion, case.legend
+    if case.format.identity == "limited" or legend is None:  # TR 602.4.a.3.a
+        return ()
+    if champion is None or champion.card is None or not could_be_champion(champion.card):
+        return ()
+    if champion.card.champion_tag == legend.champion_tag:
+        return ()
+    message = (
+        f"{champion.name} cannot be the chosen champion of {legend.full_name}: its champion tag is "
+        f"{champion.card.champion_tag}, the legend's is {legend.champion_tag}."
+    )
+    return (issue("champion-tag", "champion", message, (champion,), (core("103.2.a.2", case.frame.cited_as),)),)
+
+
+def champion_counted(case: Case) -> Sequence[Issue]:
+    """Say how the list was read, wherever it had to be read."""
+    # TR 401.2
+    champion = case.reading.champion
+    if champion is None or not case.reading.told:
+        return ()
+    count = cards(sum(slot.count for slot in case.deck.main))
+    if case.reading.inferred:
+        message = f"No chosen champion is named; {champion.name} is the only card that can be it, one of {count}."
+    elif case.reading.counting == "apart":
+        message = f"{champion.name} stands apart from the main deck: its copy was added, which makes {count}."
+    else:
+        message = f"{champion.name} was read as one of the {count} in the main deck: no copy was added."
+    shown = (champion,)
+    return (issue("champion-counted", "champion", message, shown, (tournament("401.2"),), severity="warning"),)

@@ -1,0 +1,153 @@
+"""How often a name, a signature card and a battlefield may stand in one deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decks.model import total
+from validator.citations import core, tournament
+from validator.report import RuleCitation
+from validator.wording import cards, domains, issue, names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from carddb import Card
+    from decks.model import Slot
+    from validator.case import Case
+    from validator.report import Issue, IssueZone, Severity
+
+_MOST_SIGNATURES = 3  # CR 103.2.d.1
+
+
+def copy_limit(case: Case) -> Sequence[Issue]:
+    """Three of a name, whatever the printing, the champion's copy and in competitions the sideboard among them."""
+    # CR 103.2.b, 103.2.b.1, TR 403.3, TR 601.1.c.3
+    found = []
+    for card, slots in _by_card(case):
+        count = total(slots)
+        if card.unique or card.copies is None or count <= card.copies:
+            continue
+        message = f"{count} copies of {card.name}{_where(case)}; {card.copies} are allowed, in any printing."
+        rules = [core("103.2.b", case.frame.cited_as), *_sideboard_rules(case, slots)]
+        found.append(issue("copy-limit", _zone(case, slots), message, slots, rules, excess=count - card.copies))
+    return found
+
+
+def unique(case: Case) -> Sequence[Issue]:
+    """One of a card that has Unique."""
+    # CR 825.3.a; on the card itself, so in every version
+    found = []
+    for card, slots in _by_card(case):
+        count = total(slots)
+        if not card.unique or count <= 1:
+            continue
+        message = f"{count} copies of {card.name}{_where(case)}; it is Unique, so one is allowed."
+        rules = [
+            core("825.3.a", case.frame.cited_as),
+            RuleCitation("card", case.frame.db.version, card.name),
+            *_sideboard_rules(case, slots),
+        ]
+        found.append(issue("unique", _zone(case, slots), message, slots, rules, excess=count - 1))
+    return found
+
+
+def signature_total(case: Case) -> Sequence[Issue]:
+    """Three signature cards in all, whatever their names. That the sideboard counts no rule says: a warning."""
+    # CR 103.2.d.1
+    if case.format.copies is None:
+        return ()
+    rules = (core("103.2.d.1", case.frame.cited_as),)
+    in_main = [slot for slot in case.main if slot.card is not None and slot.card.is_signature]
+    count = total(in_main)
+    if count > _MOST_SIGNATURES:
+        counted = cards(count, "signature card")
+        message = f"{counted} in the main deck ({names(in_main)}); three are allowed in all."
+        return (issue("signature-total", "main", message, in_main, rules, excess=count - _MOST_SIGNATURES),)
+    everywhere = [slot for slot in case.constructed if slot.card is not None and slot.card.is_signature]
+    count = total(everywhere)
+    if count <= _MOST_SIGNATURES:
+        return ()
+    counted = cards(count, "signature card")
+    message = f"{counted} in main deck and sideboard ({names(everywhere)}); the main deck may hold three."
+    excess = count - _MOST_SIGNATURES
+    return (issue("signature-total", "sideboard", message, everywhere, rules, severity="warning", excess=excess),)
+
+
+def signature_tag(case: Case) -> Sequence[Issue]:
+    """Every signature card has the champion tag of the legend, whatever its domains."""
+    # CR 103.2.d.2
+    if case.format.copies is None or case.legend is None:
+        return ()
+    found = []
+    zones: tuple[tuple[IssueZone, list[Slot]], ...] = (("main", case.main),)
+    if case.format.copies == "main+sideboard":
+        zones = (*zones, ("sideboard", case.sideboard))
+    for zone, slots in zones:
+        strangers = [slot for slot in slots if slot.card is not None and _foreign_signature(slot.card, case.legend)]
+        if strangers:
+            tags = names_with_tags(strangers)
+            message = f"Signature cards of another champion than {case.legend.champion_tag}: {tags}."
+            rules = (core("103.2.d.2", case.frame.cited_as),)
+            found.append(issue("signature-tag", zone, message, strangers, rules))
+    return found
+
+
+def battlefield_unique(case: Case) -> Sequence[Issue]:
+    """No two battlefields of one name, where the mode asks for more than one."""
+    # CR 103.4.c, TR 402.1; not written down in 1.0
+    size = case.frame.battlefields
+    if not case.format.battlefields_unique or size is None or max(size.exactly, default=0) <= 1:
+        return ()
+    counts: dict[str, list[Slot]] = {}
+    for slot in case.battlefields:
+        counts.setdefault(slot.name, []).append(slot)
+    twice = [slot for slots in counts.values() if total(slots) > 1 for slot in slots]
+    if not twice:
+        return ()
+    message = f"{names(twice)} stands among the battlefields more than once; each must have another name."
+    rules = [core("103.4.c", case.frame.cited_as)]
+    severity: Severity = "warning" if case.frame.rules == "1.0" else "error"
+    return (issue("battlefield-unique", "battlefields", message, twice, rules, severity=severity),)
+
+
+def names_with_tags(slots: Sequence[Slot]) -> str:
+    """Return names with champion tags and domains: `Highlander (Master Yi, Calm/Body)`."""
+    shown = {
+        slot.name: f"{slot.name} ({slot.card.champion_tag}, {domains(slot.card.domain_bits)})"
+        for slot in slots
+        if slot.card is not None
+    }
+    return ", ".join(shown.values())
+
+
+def _foreign_signature(card: Card, legend: Card) -> bool:
+    return card.is_signature and card.champion_tag != legend.champion_tag
+
+
+def _by_card(case: Case) -> list[tuple[Card, list[Slot]]]:
+    """Return the slots that the limits count, by card; empty where the format has no such limits."""
+    if case.format.copies is None:
+        return []
+    found: dict[Card, list[Slot]] = {}
+    for slot in case.constructed:
+        if slot.card is not None:
+            found.setdefault(slot.card, []).append(slot)
+    return list(found.items())
+
+
+def _where(case: Case) -> str:
+    return " in main deck and sideboard" if case.format.copies == "main+sideboard" else " in the main deck"
+
+
+def _zone(case: Case, slots: list[Slot]) -> IssueZone:
+    """Return where the copies are: one section, or the deck where they are in both."""
+    in_main = any(slot in case.main for slot in slots)
+    in_side = any(slot in case.sideboard for slot in slots)
+    return "deck" if in_main and in_side else "main" if in_main else "sideboard"
+
+
+def _sideboard_rules(case: Case, slots: list[Slot]) -> list[RuleCitation]:
+    if any(slot in case.sideboard for slot in slots):
+        return [tournament("403.3"), tournament("601.1.c.3")]
+    return []

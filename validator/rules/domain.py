@@ -1,0 +1,58 @@
+"""Domain identity: all domains of a card lie inside the legend's, or inside the one that a limited deck may choose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from validator.citations import core, tournament
+from validator.wording import SECTION_NAMES, domains, issue, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from decks.model import Section, Slot
+    from validator.case import Case
+    from validator.report import Issue, RuleCitation
+
+
+def domain_identity(case: Case) -> Sequence[Issue]:
+    """Every domain of every card of the main deck, and of the sideboard where it is part of the deck."""
+    # CR 103.1.b.3-4, TR 602.4.a.3
+    rules = [core("103.1.b.3", case.frame.cited_as), core("103.1.b.4", case.frame.cited_as)]
+    found = _outside(case, "domain-identity", "main", case.main, rules)
+    if case.format.copies == "main+sideboard":  # TR 601.1.c.2
+        found += _outside(case, "domain-identity", "sideboard", case.sideboard, [*rules, tournament("601.1.c.2")])
+    return found
+
+
+def rune_domain(case: Case) -> Sequence[Issue]:
+    """Every rune is of the legend's domains, not of the champion's (1.0 said otherwise and was cleared up)."""
+    # CR 103.3.a.1
+    return _outside(case, "rune-domain", "runes", case.runes, [core("103.3.a.1", case.frame.cited_as)])
+
+
+def battlefield_domain(case: Case) -> Sequence[Issue]:
+    """A battlefield that has a domain is inside the identity; all so far have none."""
+    # CR 103.4.b
+    rules = [core("103.4.b", case.frame.cited_as)]
+    return _outside(case, "battlefield-domain", "battlefields", case.battlefields, rules)
+
+
+def _outside(case: Case, code: str, section: Section, slots: list[Slot], rules: list[RuleCitation]) -> list[Issue]:
+    identity = case.identity
+    if identity is None:
+        return []
+    outside = [slot for slot in slots if slot.card is not None and slot.card.domain_bits & ~identity]
+    if not outside:
+        return []
+    named = dict.fromkeys(f"{slot.name} ({domains(slot.card.domain_bits)})" for slot in outside if slot.card)
+    message = f"Outside {_whose(case, identity)} in {SECTION_NAMES[section]}: {listed(list(named))}."
+    if case.format.identity == "limited":
+        rules = [tournament("602.4.a.3" if case.format.id == "sealed" else "602.4.b.4")]
+    return [issue(code, section, message, outside, rules)]
+
+
+def _whose(case: Case, identity: int) -> str:
+    if case.format.identity == "limited" or case.legend is None:
+        return f"every identity that the format allows (nearest: {domains(identity)})"
+    return f"{domains(identity)}, the identity of {case.legend.full_name},"

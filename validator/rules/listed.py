@@ -1,0 +1,159 @@
+"""Each card for itself: known, meant clearly, legal by its set, not banned, and with the choices it asks for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from carddb.database import numbered
+from carddb.names import strict_key
+from decks.model import SECTIONS
+from validator.case import is_blank_battlefield
+from validator.citations import tournament
+from validator.precons import is_precon
+from validator.report import RuleCitation
+from validator.wording import SECTION_NAMES, ZONE_NAMES, issue, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from carddb import Card
+    from decks.model import Section, Slot
+    from validator.case import Case
+    from validator.report import Issue, IssueZone
+
+_MOST_SUGGESTED = 20  # unknown names that get suggestions; a list of nonsense costs no more
+
+
+def unknown_cards(case: Case) -> Sequence[Issue]:
+    """Every name is a known card. What is close is listed, never taken."""
+    found: list[Issue] = []
+    for zone, slot in _doubtful(case):
+        if slot.candidates:
+            continue
+        if slot.unreadable:
+            message = f"“{slot.name}” cannot be read as a card: a line says a count and a name, such as “3 Charm”."
+            found.append(issue("unknown-card", zone, message, (slot,)))
+            continue
+        close = case.frame.db.suggest(slot.name) if len(found) < _MOST_SUGGESTED else ()
+        message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows."
+        if close:
+            message += f" Is it {' or '.join(close)}?"
+        found.append(issue("unknown-card", zone, message, (slot,), suggestions=close))
+    return found
+
+
+def ambiguous_cards(case: Case) -> Sequence[Issue]:
+    """Every name means one card."""
+    found = []
+    for zone, slot in _doubtful(case):
+        if slot.candidates:
+            several = " or ".join(card.full_name for card in slot.candidates)
+            message = f"“{slot.name}” in {ZONE_NAMES[zone]} can be {several}: write the whole name."
+            found.append(issue("ambiguous-card", zone, message, (slot,)))
+    return found
+
+
+def set_legality(case: Case) -> Sequence[Issue]:
+    """Every name has a printing, inside the normal numbering, in a set that is legal on the day."""
+    # TR 601.2.a, 601.2.c, 601.3.c
+    legal = case.frame.legal_names
+    if legal is None:
+        return ()
+    found = []
+    for section, slots in _judged(case):
+        early = [slot for slot in slots if slot.card is not None and slot.card.name not in legal]
+        if early:
+            named = listed(list(dict.fromkeys(_with_set(case, slot.card) for slot in early if slot.card)))
+            message = f"Not legal on {case.frame.day} in {SECTION_NAMES[section]}: {named}."
+            rules = (tournament("601.2.a"), tournament("601.2.c"), tournament("601.3.c"))
+            found.append(issue("set-legality", section, message, early, rules))
+    return found
+
+
+def banned(case: Case) -> Sequence[Issue]:
+    """No card that is banned in the format on the day, save in an exact preconstructed deck at casual events."""
+    # TR 601.2.d, 601.2.d.2
+    bans = case.frame.bans
+    if not bans:
+        return ()
+    found = []
+    for section, slots in _judged(case):
+        out = [slot for slot in slots if slot.card is not None and slot.card.name in bans]
+        if out:
+            named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in out)
+            message = f"Banned in {case.format.name} in {SECTION_NAMES[section]}: {listed(list(named))}."
+            found.append(issue("banned", section, message, out, (tournament("601.2.d"),)))
+    if found and case.frame.options.level == "low" and is_precon(case):
+        return ()
+    return found
+
+
+def deck_choice(case: Case) -> Sequence[Issue]:
+    """A card that asks for a choice at deck building has it, by the list's `choices`."""
+    found = []
+    asking = {slot.card.name: slot for slot in case.main if slot.card is not None and slot.card.deck_choice}
+    chosen = {_known_name(case, name): names for name, names in case.deck.choices.items()}
+    for name, slot in asking.items():
+        fault = _choice_fault(case, slot.card, chosen.get(name)) if slot.card is not None else None
+        if fault is not None:
+            message = f"{name} asks for a choice at deck building: {fault}."
+            rules = (RuleCitation("card", case.frame.db.version, name),)
+            found.append(issue("deck-choice", "deck", message, (slot,), rules))
+    return found
+
+
+def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str | None:
+    choice = card.deck_choice
+    if choice is None:
+        return None
+    wanted = f"{choice.count} different cards of the type {choice.type}"
+    if chosen is None:
+        return f"the list must name {wanted} in its choices"
+    cards = [case.frame.db.find(name).card for name in chosen]
+    for name, picked in zip(chosen, cards, strict=True):
+        if picked is None:
+            return f"“{name}” is no known card"
+        if choice.type not in picked.types:
+            return f"{picked.name} is not of the type {choice.type}"
+        if choice.apart_from_deck and any(slot.card is picked for _, slot in case.deck.slots()):
+            return f"{picked.name} is in the deck already"
+    if len(cards) != choice.count or len(set(cards)) != choice.count:
+        return f"{len(set(cards))} are named, it wants {wanted}"
+    return None
+
+
+def _known_name(case: Case, name: str) -> str:
+    card = case.frame.db.find(name).card
+    return strict_key(name) if card is None else card.name
+
+
+def _doubtful(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
+    """Yield the slots without a card, each once: a champion's label is the copy that it labels."""
+    champion = {slot.name.casefold() for slot in (*case.deck.champion, *case.reading.candidates) if slot.card is None}
+    for slot in case.deck.champion or case.reading.candidates:
+        if slot.card is None:
+            yield "champion", slot
+    for section in SECTIONS:
+        for slot in case.deck.section(section):
+            if slot.card is not None or is_blank_battlefield(slot, section, case.format):
+                continue
+            if section == "main" and slot.name.casefold() in champion:
+                continue
+            yield section, slot
+
+
+def _judged(case: Case) -> Iterator[tuple[Section, list[Slot]]]:
+    """Yield the slots of each section that hold a known card in its right place."""
+    yield "legend", [slot for slot in case.deck.legend if slot.card is not None and slot.card.kind == "legend"]
+    yield "main", case.main
+    yield "runes", case.runes
+    yield "battlefields", case.battlefields
+    yield "sideboard", case.sideboard
+
+
+def _with_set(case: Case, card: Card) -> str:
+    """Return a name with the first day on which a set lends it legality, where one does."""
+    sets = case.frame.db.sets
+    lending = [p.set for p in card.printings if numbered(p, sets[p.set]) is not None]
+    days = [day for code in lending if (day := sets[code].legal_from) is not None]
+    return f"{card.name} (from {min(days)})" if days else card.name

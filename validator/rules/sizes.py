@@ -1,0 +1,61 @@
+"""How many cards each part of a deck has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from decks.model import total
+from validator.citations import core, from_source
+from validator.wording import cards, excess_over, issue, wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from carddb.model import Size
+    from decks.model import Slot
+    from validator.case import Case
+    from validator.report import Issue, IssueZone, RuleCitation
+
+
+def _size(  # the one shape of all four rules
+    case: Case,
+    code: str,
+    zone: IssueZone,
+    size: Size | None,
+    slots: list[Slot],
+    *rules: RuleCitation,
+) -> Sequence[Issue]:
+    count = total(slots)
+    if size is None or size.allows(count):
+        return ()
+    where = {"main": "main deck", "runes": "rune deck", "battlefields": "list", "sideboard": "sideboard"}[zone]
+    noun = {"runes": "rune", "battlefields": "battlefield"}.get(zone, "card")
+    champion = ", the chosen champion among them" if zone == "main" and case.format.champion_required else ""
+    message = f"The {where} has {cards(count, noun)}{champion}; {case.format.name} wants {wanted(size)}."
+    cited = (from_source(size.source, case.frame.cited_as), *rules)
+    return (issue(code, zone, message, (), cited, excess=excess_over(size, count)),)
+
+
+def main_size(case: Case) -> Sequence[Issue]:
+    """The main deck with the chosen champion: at least 40 by the core rules, exactly 40 in competitions."""
+    # CR 103.2, TR 402.1, TR 602.4.a.2, TR 602.4.b.3
+    return _size(case, "main-size", "main", case.format.main, case.deck.main)
+
+
+def rune_count(case: Case) -> Sequence[Issue]:
+    """Exactly twelve runes."""
+    # CR 103.3.a
+    return _size(case, "rune-count", "runes", case.format.runes, case.deck.runes)
+
+
+def battlefield_count(case: Case) -> Sequence[Issue]:
+    """As many battlefields as the mode of play asks for."""
+    # CR 103.4.a
+    rule = core("103.4.a", case.frame.cited_as)
+    return _size(case, "battlefield-count", "battlefields", case.frame.battlefields, case.deck.battlefields, rule)
+
+
+def sideboard_size(case: Case) -> Sequence[Issue]:
+    """As large a sideboard as the format allows on the day; none where the format has none."""
+    # TR 601.1.c.1
+    return _size(case, "sideboard-size", "sideboard", case.frame.sideboard, case.deck.sideboard)

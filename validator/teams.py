@@ -1,0 +1,73 @@
+"""Two lists of one 2v2 team: each judged for itself, and what allies may not share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from validator.case import frame
+from validator.check import check
+from validator.citations import core
+from validator.wording import issue, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from carddb import CardDatabase
+    from decks.model import LineProblem, ResolvedDeck, Slot
+    from validator.report import Issue, Options, Report
+
+
+@dataclass(frozen=True, slots=True)
+class TeamReport:
+    """The verdict on a team: its own issues, and the report of each list in the order given."""
+
+    issues: tuple[Issue, ...]
+    reports: tuple[Report, ...]
+
+    @property
+    def legal(self) -> bool:
+        """True when every list is legal and the allies share nothing that they may not."""
+        return not self.issues and all(report.legal for report in self.reports)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as the contract's JSON object."""
+        return {
+            "legal": self.legal,
+            "issues": [found.to_json() for found in self.issues],
+            "reports": [report.to_json() for report in self.reports],
+        }
+
+
+def check_team(
+    decks: tuple[ResolvedDeck, ResolvedDeck],
+    db: CardDatabase,
+    options: Options,
+    problems: Sequence[Sequence[LineProblem] | None] = (None, None),
+) -> TeamReport:
+    """Judge the two lists of a team.
+
+    :raises UnknownOptionError: for a format, version of the rules or day that is not known.
+    """
+    cited_as = frame(db, options).cited_as
+    found: list[Issue] = []
+    legends = _shared(decks[0].legend, decks[1].legend)
+    if legends:
+        message = f"Both allies have the legend {_names(legends)}; teammates need different ones."
+        found.append(issue("team-legend", "team", message, legends, (core("489.8.h", cited_as),)))
+    fields = _shared(decks[0].battlefields, decks[1].battlefields)
+    if fields:
+        message = f"Both allies have the battlefield {_names(fields)}; teammates need different ones."
+        found.append(issue("team-battlefield", "team", message, fields, (core("489.8.i", cited_as),)))
+    reports = tuple(check(deck, db, options, lines) for deck, lines in zip(decks, problems, strict=True))
+    return TeamReport(tuple(found), reports)
+
+
+def _shared(ours: list[Slot], theirs: list[Slot]) -> list[Slot]:
+    """Return the cards of the second list that the first has too, by name (CR 132.3); unknown ones are not compared."""
+    names = {slot.card.name for slot in ours if slot.card is not None}
+    return [slot for slot in theirs if slot.card is not None and slot.card.name in names]
+
+
+def _names(slots: list[Slot]) -> str:
+    return listed(list(dict.fromkeys(slot.card.full_name for slot in slots if slot.card is not None)))

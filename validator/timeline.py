@@ -1,0 +1,78 @@
+"""The days on which the verdict on a list changes, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from carddb import legality
+from validator.case import frame
+from validator.check import find_issues, judge, read_for
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from carddb import CardDatabase
+    from decks.model import ResolvedDeck
+    from validator.report import Issue, Options, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of time with one verdict, from a day on: what was raised then that was not before, and what ended."""
+
+    day: date
+    verdict: Verdict
+    rules: str
+    begun: tuple[Issue, ...]
+    ended: tuple[Issue, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the stretch as a JSON object."""
+        return {
+            "date": self.day.isoformat(),
+            "verdict": self.verdict,
+            "rules": self.rules,
+            "begun": [issue.to_json() for issue in self.begun],
+            "ended": [issue.to_json() for issue in self.ended],
+        }
+
+
+def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:
+    """Return the history of a list from the first Core Rules on; the day in the options does not matter.
+
+    A new stretch begins where the verdict or what is wrong with the list changes.
+
+    :raises UnknownOptionError: for a format or version of the rules that is not known.
+    """
+    found: list[Stretch] = []
+    before: dict[object, Issue] = {}
+    for day in turning_days(db, options.format):
+        held = frame(db, replace(options, day=day))
+        issues = find_issues(read_for(deck, held), held)
+        now = {_fault(issue): issue for issue in issues if issue.severity == "error"}
+        begun = tuple(issue for fault, issue in now.items() if fault not in before)
+        ended = tuple(issue for fault, issue in before.items() if fault not in now)
+        verdict = judge(issues, held)
+        if not found or begun or ended or verdict != found[-1].verdict:
+            found.append(Stretch(day, verdict, held.rules, begun, ended))
+        before = now
+    return tuple(found)
+
+
+def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
+    """Return every day on which anything in the data begins or ends, from the first Core Rules on."""
+    days = {legality.FIRST_DAY}
+    days.update(card_set.legal_from for card_set in db.sets.values() if card_set.legal_from)
+    days.update(release.from_date for release in db.rules)
+    for ban in db.bans:
+        days.update(day for day in (ban.from_date, ban.until) if day is not None)
+    fmt = db.formats.get(format_id)
+    if fmt is not None:
+        days.update(dated.from_date for dated in (*fmt.battlefields, *fmt.sideboard) if dated.from_date)
+    return tuple(sorted(day for day in days if day >= legality.FIRST_DAY))
+
+
+def _fault(issue: Issue) -> object:
+    """Return what makes two issues of two days the same fault; its wording may name the day."""
+    return (issue.code, issue.zone, issue.cards, issue.excess)

@@ -1,0 +1,91 @@
+"""Words and small pieces that the messages of all rules share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from carddb.model import domain_names
+from validator.report import CardCount, Issue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from carddb.model import Size
+    from decks.model import Section, Slot
+    from validator.report import IssueZone, RuleCitation, Severity
+
+ZONE_NAMES: dict[IssueZone, str] = {
+    "legend": "the legend zone",
+    "champion": "the champion zone",
+    "main": "the main deck",
+    "runes": "the rune deck",
+    "battlefields": "the battlefields",
+    "sideboard": "the sideboard",
+    "deck": "the deck",
+    "team": "the team",
+}
+SECTION_NAMES: dict[Section, str] = {
+    "legend": "the legend zone",
+    "main": "the main deck",
+    "runes": "the rune deck",
+    "battlefields": "the battlefields",
+    "sideboard": "the sideboard",
+}
+
+
+def issue(
+    code: str,
+    zone: IssueZone,
+    message: str,
+    slots: Iterable[Slot] = (),
+    rules: Sequence[RuleCitation] = (),
+    *,
+    severity: Severity = "error",
+    excess: int | None = None,
+    suggestions: tuple[str, ...] = (),
+) -> Issue:
+    """Return an issue about some slots: their cards are added up by name, their lines put in order."""
+    counts: dict[str, int] = {}
+    lines: set[int] = set()
+    for slot in slots:
+        counts[slot.name] = counts.get(slot.name, 0) + slot.count
+        lines.update(slot.lines)
+    cards = tuple(CardCount(name, count) for name, count in counts.items())
+    return Issue(code, severity, message, zone, cards, tuple(sorted(lines)), tuple(rules), excess, suggestions)
+
+
+def names(slots: Iterable[Slot]) -> str:
+    """Return the names of some slots, each once: `A, B and C`."""
+    return listed(list(dict.fromkeys(slot.name for slot in slots)))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return some words as people list them: `A, B and C`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+
+
+def domains(bits: int) -> str:
+    """Return domains as the game writes them: `Fury/Chaos`."""
+    return "/".join(domain_names(bits)) or "no domain"
+
+
+def cards(count: int, noun: str = "card") -> str:
+    """Return a count with its noun."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def wanted(size: Size) -> str:
+    """Return what a size asks for: `exactly 40`, `0 or 8`, `at least 25`, `at most 10`."""
+    if len(size.exactly) == 1:
+        return f"exactly {size.exactly[0]}"
+    if size.exactly:
+        return " or ".join(map(str, size.exactly))
+    if size.most is not None:
+        return f"at most {size.most}"
+    return f"at least {size.least}"
+
+
+def excess_over(size: Size, count: int) -> int | None:
+    """Return by how many cards a count is over a size, or None where it is not over."""
+    most = max(size.exactly) if size.exactly else size.most
+    return count - most if most is not None and count > most else None
