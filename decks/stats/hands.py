@@ -1,0 +1,90 @@
+"""Sample hands: what a shuffled deck gives, the same for the same seed everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from decks.stats.piles import draw_pile, ordered
+from decks.stats.seats import HAND, RUNES_A_TURN
+
+if TYPE_CHECKING:
+    from decks.model import ResolvedDeck, Slot
+
+NEXT_DRAWS: Final = 6
+RUNES_SHOWN: Final = RUNES_A_TURN * NEXT_DRAWS + 1  # on as many turns, by the seat with the extra rune
+MAX_HANDS: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """One card by name and printing; `id` is None where the name is unknown."""
+
+    name: str
+    id: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the name and printing id, and `unknown` where it is."""
+        shown: dict[str, Any] = {"name": self.name, "id": self.id}
+        return shown if self.id is not None else shown | {"unknown": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """An opening hand before the mulligan, the cards that follow it and the runes, each in the order they come.
+
+    A mulligan takes its cards from the front of `draws` (CR 117.2).
+    """
+
+    opening: tuple[HandCard, ...]
+    draws: tuple[HandCard, ...]
+    runes: tuple[HandCard, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the hand as a JSON object."""
+        return {
+            "opening": [card.to_json() for card in self.opening],
+            "draws": [card.to_json() for card in self.draws],
+            "runes": [card.to_json() for card in self.runes],
+        }
+
+
+def sample_hands(
+    deck: ResolvedDeck, champion: Slot | None, *, seed: int, count: int = 5, hand: int = HAND
+) -> list[Hand]:
+    """Return `count` opening hands of `hand` cards, each from the whole deck shuffled anew.
+
+    The champion's copy is not drawn (CR 112). The same seed gives the same hands on every system and Python version,
+    whatever the order of the list; the first hands do not depend on `count`, nor their cards on `hand`. The sign of the
+    seed does not matter. A deck that is smaller than what is shown gives what it has.
+
+    :raises ValueError: `count` is not 1 to 1000, or `hand` is negative.
+    """
+    if not 1 <= count <= MAX_HANDS:
+        raise ValueError(f"count is {count}; it must be 1 to {MAX_HANDS}.")
+    if hand < 0:
+        raise ValueError(f"hand is {hand}; it must be 0 or more.")
+    # Of the standard generator only random() is promised to give the same numbers in every version of Python.
+    source = Random(seed)  # noqa: S311  sample hands are no secret
+    main = _cards(draw_pile(deck.main, champion))
+    runes = _cards(ordered(deck.runes))
+    hands = []
+    for _ in range(count):
+        cards, channelled = _shuffled(main, source), _shuffled(runes, source)
+        opening, draws = cards[:hand], cards[hand : hand + NEXT_DRAWS]
+        hands.append(Hand(tuple(opening), tuple(draws), tuple(channelled[:RUNES_SHOWN])))
+    return hands
+
+
+def _cards(slots: list[Slot]) -> list[HandCard]:
+    return [HandCard(slot.name, slot.id) for slot in slots for _ in range(slot.count)]
+
+
+def _shuffled(cards: list[HandCard], source: Random) -> list[HandCard]:
+    """Return the cards in random order, by the algorithm of Fisher and Yates."""
+    mixed = list(cards)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = int(source.random() * (last + 1))
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed

@@ -1,0 +1,210 @@
+"""The statistics of one deck, put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from decks.model import total
+from decks.stats.curve import MainCounts, main_counts
+from decks.stats.draws import COPIES_ASKED, SET_ASIDE, SeenOdds, seen_odds
+from decks.stats.piles import draw_pile, has_copy
+from decks.stats.runes import RuneDeck, RuneStats, rune_stats
+from decks.stats.seats import HAND, MAX_TURNS, seats
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from carddb import Card
+    from decks.model import ResolvedDeck, Slot
+    from decks.stats.curve import NamedCount
+    from decks.stats.seats import Seat
+
+NAMES_IN_A_NOTE: Final = 5
+
+Payable = dict[str, tuple["Fraction", ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardStats:
+    """The odds of one card by name, all its printings together.
+
+    `copies` are those in the deck that is drawn from. `card` is None for an unknown card; `payable` is None for it and
+    for a card without a cost. `seen` and `payable` are by the name of the seat, and then by turn from 1 on.
+    """
+
+    name: str
+    id: str | None
+    card: Card | None
+    copies: int
+    seen: dict[str, SeenOdds]
+    payable: Payable | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionStats:
+    """The odds of paying for the chosen champion. `payable` as in `CardStats`."""
+
+    name: str
+    id: str | None
+    card: Card | None
+    payable: Payable | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStats:
+    """The statistics of a deck, every probability exact; `to_json` gives the nearest floats.
+
+    `turns` is the last turn looked at, `drawn_from` the number of cards under the opening hand and after: the main deck
+    without the champion's copy. `notes` are sentences on what was left out.
+    """
+
+    mode: str
+    turns: int
+    main: MainCounts
+    drawn_from: int
+    seats: tuple[Seat, ...]
+    champion: ChampionStats | None
+    cards: tuple[CardStats, ...]
+    runes: RuneStats
+    notes: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the statistics as a JSON object, as docs/statistics.md lists it."""
+        return {
+            "mode": self.mode,
+            "turns": self.turns,
+            "main": self.main.to_json(),
+            "draws": self._draws(),
+            "champion": None if self.champion is None else _identity(self.champion) | _cost(self.champion),
+            "cards": self._cards(),
+            "runes": self.runes.to_json(),
+            "notes": list(self.notes),
+        }
+
+    def _draws(self) -> dict[str, Any]:
+        turns = range(1, self.turns + 1)
+        return {
+            "deck": self.drawn_from,
+            "hand": HAND,
+            "set_aside": SET_ASIDE,
+            "copies": list(COPIES_ASKED),
+            "cards_seen": {
+                seat.name: [min(HAND + seat.drawn(turn), self.drawn_from) for turn in turns] for seat in self.seats
+            },
+        }
+
+    def _cards(self) -> list[dict[str, Any]]:
+        # Equal numbers of copies have equal odds: each is written out once.
+        shown: dict[int, dict[str, Any]] = {}
+        answer = []
+        for card in self.cards:
+            if card.copies not in shown:
+                shown[card.copies] = {seat: odds.to_json() for seat, odds in card.seen.items()}
+            answer.append(_identity(card) | {"copies": card.copies, "seen": shown[card.copies]} | _cost(card))
+        return answer
+
+
+def deck_stats(deck: ResolvedDeck, champion: Slot | None, *, turns: int = 10, mode: str = "match") -> DeckStats:
+    """Return the exact statistics of a deck for a player's own turns 1 to `turns`, in every seat of the mode.
+
+    The main deck holds all copies; `champion` labels one of them, which starts in the Champion Zone and is not drawn.
+    `mode` is the mode of a format: `match`, `duel`, `sealed`, `draft`, `ffa3`, `ffa4` or `2v2`.
+
+    :raises ValueError: `turns` is not 1 to 50, or there is no such mode.
+    """
+    if not 1 <= turns <= MAX_TURNS:
+        raise ValueError(f"turns is {turns}; it must be 1 to {MAX_TURNS}.")
+    at_table = seats(mode)
+    runes = rune_stats(RuneDeck(deck.runes), at_table, turns)
+    pile = draw_pile(deck.main, champion)
+    counts = main_counts(deck.main)
+    return DeckStats(
+        mode=mode,
+        turns=turns,
+        main=counts,
+        drawn_from=total(pile),
+        seats=at_table,
+        champion=None if champion is None else _champion(champion, runes),
+        cards=_card_stats(pile, at_table, turns, runes),
+        runes=runes,
+        notes=_notes(deck, champion, counts, runes),
+    )
+
+
+def _champion(champion: Slot, runes: RuneStats) -> ChampionStats:
+    return ChampionStats(champion.name, champion.id, champion.card, _payable(champion.card, runes))
+
+
+def _card_stats(pile: list[Slot], at_table: tuple[Seat, ...], turns: int, runes: RuneStats) -> tuple[CardStats, ...]:
+    size = total(pile)
+    copies: dict[str, int] = {}
+    slots: dict[str, Slot] = {}
+    for slot in pile:
+        key = slot.name if slot.card is not None else f"?{slot.name.casefold()}"
+        copies[key] = copies.get(key, 0) + slot.count
+        slots.setdefault(key, slot)
+    odds: dict[int, dict[str, SeenOdds]] = {
+        count: {seat.name: seen_odds(count, size, seat, turns) for seat in at_table} for count in set(copies.values())
+    }
+    return tuple(
+        CardStats(slot.name, slot.id, slot.card, copies[key], odds[copies[key]], _payable(slot.card, runes))
+        for key, slot in slots.items()
+    )
+
+
+def _payable(card: Card | None, runes: RuneStats) -> Payable | None:
+    if card is None:
+        return None
+    by_seat: Payable = {}
+    for seat, numbers in runes.channelled.items():
+        odds = [runes.deck.payable(card, number) for number in numbers]
+        by_seat[seat] = tuple(value for value in odds if value is not None)
+        if len(by_seat[seat]) < len(odds):
+            return None
+    return by_seat
+
+
+def _notes(deck: ResolvedDeck, champion: Slot | None, counts: MainCounts, runes: RuneStats) -> tuple[str, ...]:
+    notes = []
+    if counts.unknown:
+        notes.append(
+            f"Not in the card database: {_listed(counts.unknown)}. They can be drawn, but have no cost or might here."
+        )
+    if champion is None:
+        notes.append("There is no chosen champion: every card of the main deck is drawn from.")
+    elif not has_copy(deck.main, champion):
+        notes.append(f"{champion.name} is not in the main deck: every card of the main deck is drawn from.")
+    if runes.deck.left_out:
+        notes.append(
+            f"Left out of the rune deck, being unknown or no rune: {_listed(runes.deck.left_out)}. "
+            f"Runes counted: {runes.deck.size}."
+        )
+    if any(mixes is None for mixes in runes.mixes.values()):
+        notes.append("This rune deck has too many different mixes to list them for every number of runes.")
+    return tuple(notes)
+
+
+def _listed(cards: tuple[NamedCount, ...]) -> str:
+    names = ", ".join(card.name for card in cards[:NAMES_IN_A_NOTE])
+    more = len(cards) - NAMES_IN_A_NOTE
+    return f"{names} and {more} more" if more > 0 else names
+
+
+def _identity(card: CardStats | ChampionStats) -> dict[str, Any]:
+    shown: dict[str, Any] = {"name": card.name, "id": card.id}
+    if card.card is None:
+        shown["unknown"] = True
+    elif card.card.full_name != card.name:
+        shown["full_name"] = card.card.full_name
+    return shown
+
+
+def _cost(card: CardStats | ChampionStats) -> dict[str, Any]:
+    payable = card.payable
+    return {
+        "energy": None if card.card is None else card.card.energy,
+        "power": None if card.card is None else card.card.power,
+        "domains": [] if card.card is None else list(card.card.domains),
+        "payable": payable if payable is None else {seat: list(map(float, odds)) for seat, odds in payable.items()},
+    }

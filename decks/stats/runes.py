@@ -1,0 +1,153 @@
+"""The odds of runes: which domains have been channelled, and whether a card's cost can be paid with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, prod
+from typing import TYPE_CHECKING, Any, Final
+
+from carddb.model import domain_names
+from decks.stats.curve import NamedCount, left_out
+from decks.stats.draws import at_least
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from carddb import Card
+    from decks.model import Slot
+    from decks.stats.seats import Seat
+
+MAX_MIXES: Final = 1000  # a legal rune deck has at most 141: two runes of each domain, six channelled
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """So many channelled runes of each domain, in the order of the deck's domains, and how likely exactly that is."""
+
+    runes: tuple[int, ...]
+    odds: Fraction
+
+
+class RuneDeck:
+    """The known runes of a rune deck. `domains` are their domains in the rules' order, `counts` how many of each.
+
+    A card that is unknown or no rune is left out, as if it were not there: it is in `left_out`.
+    """
+
+    __slots__ = ("_bits", "counts", "domains", "left_out", "size")
+
+    def __init__(self, runes: list[Slot]) -> None:
+        by_bits: dict[int, int] = {}
+        others: list[Slot] = []
+        for slot in runes:
+            if slot.card is None or slot.card.kind != "rune":
+                others.append(slot)
+            elif slot.count > 0:
+                by_bits[slot.card.domain_bits] = by_bits.get(slot.card.domain_bits, 0) + slot.count
+        self._bits: tuple[int, ...] = tuple(sorted(by_bits))
+        self.domains: tuple[str, ...] = tuple("/".join(domain_names(bits)) or "none" for bits in self._bits)
+        self.counts: tuple[int, ...] = tuple(by_bits[bits] for bits in self._bits)
+        self.size: int = sum(self.counts)
+        self.left_out: tuple[NamedCount, ...] = left_out(others)
+
+    def matching(self, card: Card) -> int:
+        """Return how many runes of the deck can pay for the power in a card's cost.
+
+        Power in a cost is of the card's domain, of any one of its domains where it has several, and of any domain where
+        it has none (CR 135.2.e.6).
+        """
+        if not card.domains:
+            return self.size
+        return sum(count for bits, count in zip(self._bits, self.counts, strict=True) if bits & card.domain_bits)
+
+    def payable(self, card: Card, channelled: int) -> Fraction | None:
+        """Return the probability that a card's own cost can be paid with `channelled` ready runes.
+
+        None for a card without a cost. Each rune gives one energy when it is exhausted and one power of its domain when
+        it is recycled (CR 164.2). Recycling does not ask for a ready rune, and both may be done while paying
+        (CR 357.1.a, 429.3), so one rune can give both: a cost can be paid exactly when there are as many runes as it
+        has energy, and as many of the card's domains as it has power.
+
+        :raises ValueError: the deck has not so many runes.
+        """
+        self._check(channelled)
+        if card.energy is None or card.power is None:
+            return None
+        if channelled < card.energy:
+            return Fraction(0)
+        return at_least(card.power, self.matching(card), self.size, channelled)
+
+    def mixes(self, channelled: int) -> tuple[Mix, ...] | None:
+        """Return every mix of domains among the first `channelled` runes, with its probability.
+
+        None where there are more than `MAX_MIXES`. Mixes with most of the first domain come first.
+
+        :raises ValueError: the deck has not so many runes.
+        """
+        self._check(channelled)
+        if self._number_of_mixes(channelled) > MAX_MIXES:
+            return None
+        every = comb(self.size, channelled)
+        return tuple(
+            Mix(mix, Fraction(prod(map(comb, self.counts, mix)), every)) for mix in _splits(self.counts, channelled)
+        )
+
+    def _number_of_mixes(self, channelled: int) -> int:
+        ways = [1] + [0] * channelled
+        for count in self.counts:
+            ways = [sum(ways[max(0, n - count) : n + 1]) for n in range(channelled + 1)]
+        return ways[channelled]
+
+    def _check(self, channelled: int) -> None:
+        if not 0 <= channelled <= self.size:
+            raise ValueError(f"{channelled} runes cannot be channelled from a rune deck of {self.size}.")
+
+
+def _splits(counts: tuple[int, ...], drawn: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to take `drawn` from piles of these sizes, most of the first pile first."""
+    if not counts:
+        if drawn == 0:
+            yield ()
+        return
+    after = sum(counts[1:])
+    for taken in range(min(counts[0], drawn), max(0, drawn - after) - 1, -1):
+        for rest in _splits(counts[1:], drawn - taken):
+            yield (taken, *rest)
+
+
+@dataclass(frozen=True, slots=True)
+class RuneStats:
+    """The rune deck, how many runes each seat has channelled by each turn from 1 on, and the mixes by that number.
+
+    `mixes` holds None for a number of runes with more than `MAX_MIXES` mixes.
+    """
+
+    deck: RuneDeck
+    channelled: dict[str, tuple[int, ...]]
+    mixes: dict[int, tuple[Mix, ...] | None]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the rune deck and its odds as a JSON object, odds as floats."""
+        return {
+            "size": self.deck.size,
+            "domains": dict(zip(self.deck.domains, self.deck.counts, strict=True)),
+            "left_out": [card.to_json() for card in self.deck.left_out],
+            "channelled": {seat: list(numbers) for seat, numbers in self.channelled.items()},
+            "mixes": {str(number): self._shown(mixes) for number, mixes in self.mixes.items()},
+        }
+
+    def _shown(self, mixes: tuple[Mix, ...] | None) -> list[dict[str, Any]] | None:
+        if mixes is None:
+            return None
+        names = self.deck.domains
+        return [{"runes": dict(zip(names, mix.runes, strict=True)), "odds": float(mix.odds)} for mix in mixes]
+
+
+def rune_stats(deck: RuneDeck, at_table: tuple[Seat, ...], turns: int) -> RuneStats:
+    """Return what each seat has channelled by each turn, and the odds of every mix."""
+    channelled: dict[str, tuple[int, ...]] = {
+        seat.name: tuple(seat.channelled(turn, deck.size) for turn in range(1, turns + 1)) for seat in at_table
+    }
+    numbers = sorted({number for by_turn in channelled.values() for number in by_turn})
+    return RuneStats(deck, channelled, {number: deck.mixes(number) for number in numbers})
