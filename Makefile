@@ -35,6 +35,10 @@ check: setup
 test: setup
 	$(BIN)/python -m pytest -n auto
 
+# The property tests of readers, codes, search and API with two hundred times the examples.
+fuzz: setup
+	$(BIN)/python -m pytest -n auto --hypothesis-profile=fuzz tests/carddb tests/decks tests/api
+
 mutation: setup
 	$(BIN)/mutmut run
 

@@ -20,7 +20,7 @@ Counting = Literal["apart", "label", "added"]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A deck whose `main` holds all copies, and the champion as read.
+    """A deck whose `main` holds all copies and whose `champion` is a label on one, and that champion as read.
 
     `champion` is the slot named or inferred, or None. `inferred`: nobody named it. `candidates` are the cards that it
     could be, where none is named and there are several. `counting` tells where its copy was: listed `apart` and so
@@ -59,11 +59,13 @@ def _named(deck: ResolvedDeck, champion: Slot, least: int) -> Reading:
     else:
         counting = "apart" if not present or total(deck.main) == least - 1 else "label"
     told = deck.origin != "json"
+    main = deck.main
     if counting == "label":
-        return Reading(deck, _labelled(deck, champion), counting=counting, told=told)
-    champion = replace(champion, count=1)
-    added = replace(deck, main=with_copy(deck.main, champion))
-    return Reading(added, champion, counting=counting, told=told)
+        champion = _labelled(deck, champion)
+    else:
+        champion = replace(champion, count=1)
+        main = with_copy(main, champion)
+    return Reading(replace(deck, main=main, champion=[champion]), champion, counting=counting, told=told)
 
 
 def _inferred(deck: ResolvedDeck) -> Reading:
@@ -74,7 +76,7 @@ def _inferred(deck: ResolvedDeck) -> Reading:
             possible.setdefault(slot.card.name, slot)
     if len(possible) == 1:
         champion = replace(next(iter(possible.values())), count=1)
-        return Reading(deck, champion, inferred=True, counting="label", told=True)
+        return Reading(replace(deck, champion=[champion]), champion, inferred=True, counting="label", told=True)
     return Reading(deck, None, candidates=tuple(possible.values()))
 
 

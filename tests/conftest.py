@@ -7,6 +7,7 @@ import tempfile
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import carddb
 
@@ -20,6 +21,12 @@ os.environ["XDG_DATA_HOME"] = f"{_HOME}/data"
 os.environ["RIFTCHECK_CACHE"] = f"{_HOME}/cache"
 for _setting in ("RIFTCHECK_CARDS", "RIFTCHECK_RATE_LIMIT", "RIOT_API_KEY"):
     os.environ.pop(_setting, None)
+
+# Time is never what a property test asserts, and the database is the same for every example.
+_ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]}
+settings.register_profile("default", max_examples=100, **_ALWAYS)
+settings.register_profile("fuzz", max_examples=20_000, **_ALWAYS)
+settings.load_profile("default")
 
 
 @pytest.fixture(scope="session")
