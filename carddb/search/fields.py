@@ -1,0 +1,220 @@
+"""The fields of a search: what each matches, by which operators, and how it sorts."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from carddb.model import CARD_TYPES, DOMAIN_BIT, DOMAINS
+from carddb.names import strict_key
+from carddb.search.keys import FLAGS, RARITIES, banned_cards, legal_cards
+from carddb.search.lexer import shown, wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from datetime import date
+
+    from carddb.database import CardDatabase
+    from carddb.errors import QueryError
+    from carddb.model import Card
+    from carddb.search.keys import CardKeys
+    from carddb.search.parser import Term
+
+_TEXT: Final = (":", "=")
+_NUMBER: Final = (":", "=", "!=", "<", "<=", ">", ">=")
+_DOMAIN: Final = (":", "=", "<=")
+_COMPARE: Final[dict[str, Callable[[int, int], bool]]] = {
+    ":": operator.eq,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_DOMAIN_BITS: Final = {domain.casefold(): bit for domain, bit in DOMAIN_BIT.items()}
+_DOMAIN_LIST: Final = ", ".join(_DOMAIN_BITS)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a term is judged against: a database, its keys, and the day for bans and formats."""
+
+    db: CardDatabase
+    keys: CardKeys
+    day: date
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """A field: its operators, the cards that a term matches, and the value by which a card sorts.
+
+    `sort_key` gives None for a card without a value; the field cannot be sorted by where it is None itself.
+    """
+
+    operators: tuple[str, ...]
+    cards: Callable[[Scope, Term], int]
+    sort_key: Callable[[CardDatabase, Card], Any] | None = None
+
+
+def term_cards(scope: Scope, term: Term) -> int:
+    """Return the cards that a term matches, as a mask.
+
+    :raises QueryError: unknown field, operator or value.
+    """
+    field = FIELDS.get(term.field)
+    if field is None:
+        raise wrong(f"there is no field {shown(term.field)}; the fields are {', '.join(FIELD_NAMES)}", term.start)
+    _check_operator(term, field.operators)
+    return field.cards(scope, term)
+
+
+def sort_field(term: Term) -> tuple[str, bool]:
+    """Return the field that a `sort:` term names, and whether it descends.
+
+    :raises QueryError: unknown or unsortable field, or wrong operator.
+    """
+    _check_operator(term, _TEXT)
+    name = term.value.casefold()
+    descending = name.startswith("-")
+    name = name.removeprefix("-")
+    if name not in SORTABLE:
+        known = ", ".join(SORTABLE)
+        raise wrong(f"cards cannot be sorted by {shown(term.value)}; what they sort by is {known}", term.value_start)
+    return name, descending
+
+
+@lru_cache(maxsize=64)
+def ranks(db: CardDatabase, name: str) -> tuple[int | None, ...]:
+    """Return each card's place by a field, equal for equal values and None without a value."""
+    sort_key = FIELDS[name].sort_key
+    if sort_key is None:
+        raise ValueError(f"the field {name} has no order")
+    values = [sort_key(db, card) for card in db.cards]
+    order = sorted({value for value in values if value is not None})
+    place = {value: rank for rank, value in enumerate(order)}
+    return tuple(None if value is None else place[value] for value in values)
+
+
+def _check_operator(term: Term, operators: tuple[str, ...]) -> None:
+    if term.operator not in operators:
+        known = " ".join(operators)
+        at = term.start + len(term.field)
+        raise wrong(f"`{term.field}` does not take `{term.operator}`; what it takes is {known}", at)
+
+
+def _unknown(term: Term, what: str, known: Iterable[str]) -> QueryError:
+    return wrong(f"there is no {what} {shown(term.value)}; known are {', '.join(known)}", term.value_start)
+
+
+def _number(scope: Scope, term: Term) -> int:
+    # isascii, because int also reads digits of other scripts, and isdigit some that int does not.
+    if not (term.value.isascii() and term.value.isdigit()):
+        message = f"`{term.field}` takes a whole number such as 3, not {shown(term.value)}"
+        raise wrong(message, term.value_start)
+    compare, wanted = _COMPARE[term.operator], int(term.value)
+    found = 0
+    for number, cards in scope.keys.numbers[term.field].items():
+        if compare(number, wanted):
+            found |= cards
+    return found
+
+
+def _domains(scope: Scope, term: Term) -> int:
+    wanted = 0
+    for part in term.value.split(","):
+        bit = _DOMAIN_BITS.get(part.strip().casefold())
+        if bit is None:
+            message = f"there is no domain {shown(part)}; write some of {_DOMAIN_LIST} with commas and no spaces"
+            raise wrong(message, term.value_start)
+        wanted |= bit
+    found = 0
+    for bits, cards in scope.keys.domains.items():
+        common = bits & wanted
+        if (term.operator == "<=" or common == wanted) and (term.operator == ":" or common == bits):
+            found |= cards
+    return found
+
+
+def _open_value(scope: Scope, term: Term) -> int:
+    """Match a value of a list that grows with every set, where an unknown one matches no card."""
+    return scope.keys.values[term.field].get(strict_key(term.value), 0)
+
+
+def _type(scope: Scope, term: Term) -> int:
+    return _closed_value(scope, term, "card type", (kind.casefold() for kind in CARD_TYPES))
+
+
+def _rarity(scope: Scope, term: Term) -> int:
+    return _closed_value(scope, term, "rarity", (rarity.casefold() for rarity in RARITIES))
+
+
+def _set(scope: Scope, term: Term) -> int:
+    return _closed_value(scope, term, "set", scope.db.sets)
+
+
+def _closed_value(scope: Scope, term: Term, what: str, known: Iterable[str]) -> int:
+    found = scope.keys.values[term.field].get(strict_key(term.value))
+    if found is None:
+        raise _unknown(term, what, known)
+    return found
+
+
+def _is(scope: Scope, term: Term) -> int:
+    if strict_key(term.value) == "banned":
+        return banned_cards(scope.db, scope.day)
+    return _closed_value(scope, term, "property", IS_VALUES)
+
+
+def _legal(scope: Scope, term: Term) -> int:
+    format_id = strict_key(term.value)
+    if format_id not in scope.db.formats:
+        raise _unknown(term, "format", scope.db.formats)
+    return legal_cards(scope.db, format_id, scope.day)
+
+
+def _name(scope: Scope, term: Term) -> int:
+    key = strict_key(term.value)
+    if not key:
+        raise wrong("there is no letter to search for here; write part of a name, or leave it out", term.value_start)
+    if term.operator == ":":
+        return scope.keys.named(lambda names: key in names)
+    return scope.keys.named(lambda names: key in names.split("\n"))
+
+
+def _id(scope: Scope, term: Term) -> int:
+    """Match a printing id; one that stands for several cards, as `OPP-001` may, matches all of them."""
+    match = scope.db.find_id(term.value)
+    meant = {match.card, *match.candidates}
+    return sum(1 << position for position, card in enumerate(scope.db.cards) if card in meant)
+
+
+def _domain_order(card: Card) -> tuple[int, ...] | None:
+    return tuple(DOMAINS.index(domain) for domain in card.domains) or None
+
+
+def _text_order(texts: tuple[str, ...]) -> tuple[str, ...] | None:
+    return tuple(sorted(strict_key(text) for text in texts)) or None
+
+
+FIELDS: Final[dict[str, Field]] = {
+    "t": Field(_TEXT, _type, lambda _, card: CARD_TYPES.index(card.types[0])),
+    "d": Field(_DOMAIN, _domains, lambda _, card: _domain_order(card)),
+    "e": Field(_NUMBER, _number, lambda _, card: card.energy),
+    "p": Field(_NUMBER, _number, lambda _, card: card.power),
+    "m": Field(_NUMBER, _number, lambda _, card: card.might),
+    "tag": Field(_TEXT, _open_value, lambda _, card: _text_order(card.tags)),
+    "champ": Field(_TEXT, _open_value, lambda _, card: strict_key(card.champion_tag) if card.champion_tag else None),
+    "k": Field(_TEXT, _open_value, lambda _, card: _text_order(card.keywords)),
+    "set": Field(_TEXT, _set, lambda db, card: tuple(db.sets).index(card.printings[0].set)),
+    "r": Field(_TEXT, _rarity, lambda _, card: RARITIES.index(card.printings[0].rarity or card.rarity)),
+    "is": Field(_TEXT, _is),
+    "id": Field(_TEXT, _id, lambda _, card: card.printings[0].id),
+    "name": Field(_TEXT, _name, lambda _, card: strict_key(card.name)),
+    "legal": Field(_TEXT, _legal),
+}
+FIELD_NAMES: Final = (*FIELDS, "sort")  # `sort` is no condition, and matches nothing by itself
+SORTABLE: Final = tuple(name for name, field in FIELDS.items() if field.sort_key is not None)
+IS_VALUES: Final = (*FLAGS, "banned")
