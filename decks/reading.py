@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from decks.codes import from_code
 from decks.mapping import DeckFieldError, Path, choices, from_mapping
-from decks.model import Entry, Parsed
+from decks.model import NORMAL_MAIN, Deck, Entry, Parsed
 from decks.text import parse
 
 if TYPE_CHECKING:
@@ -43,11 +43,19 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
 
 
 def _name_champion(parsed: Parsed, champion: str, db: CardDatabase) -> None:
-    """Take the champion named beside a text or code; one that the list itself names goes back among its cards."""
+    """Take the champion named beside a text or code; a copy of another that stood apart goes back to the main deck."""
     deck = parsed.deck
     wanted = db.find(champion).card
-    for entry in deck.champion:
-        if wanted is None or db.find(entry.written).card is not wanted:
-            deck.main.append(entry)
     own = [entry for entry in deck.champion if wanted is not None and db.find(entry.written).card is wanted]
+    for entry in deck.champion:
+        if entry not in own and _stands_apart(entry, deck, db):
+            deck.main.append(entry)
     deck.champion = own[:1] or [Entry(champion, 1)]
+
+
+def _stands_apart(entry: Entry, deck: Deck, db: CardDatabase) -> bool:
+    """Tell whether a champion's copy is beside the main deck, as `decks.champion` reads it."""
+    if sum(other.count for other in deck.main) == NORMAL_MAIN - 1:
+        return True
+    card = db.find(entry.written).card
+    return not any(db.find(other.written).card is card for other in deck.main)

@@ -1,0 +1,386 @@
+"""Deck codes in the form of Piltover Archive: base32 text to printing ids and counts, and back.
+
+A code is bytes in base32 (RFC 4648) without padding. The first byte holds the format (1) and the version (1 to 5);
+then come the main deck, from version 2 on the sideboard, from version 3 on the chosen champion. The main deck is one
+flat list of legend, battlefields, runes and cards; which is which, only a card database knows. The layout stands in
+docs/deck-codes.md.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from decks.model import MAX_COUNT, Deck, DeckReadError, Entry, Parsed, Section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from carddb import CardDatabase
+
+MAX_CODE: Final = 4000  # characters; a tournament list has about 150
+
+SETS: Final[dict[str, int]] = {"OGN": 0, "OGS": 1, "ARC": 2, "SFD": 3, "UNL": 4, "VEN": 5, "RAD": 6}
+VARIANTS: Final[dict[str, int]] = {"": 0, "a": 1, "*": 2, "b": 3}
+PREFIXES: Final = ("", "R", "SP")  # by the flag byte of a number
+
+_ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+_ACCEPTED: Final = frozenset(_ALPHABET + _ALPHABET.lower())
+_FORMAT: Final = 1
+_VERSIONS: Final = range(1, 6)
+_SIDEBOARD_SINCE: Final = 2
+_CHAMPION_SINCE: Final = 3
+_FLAGGED: Final = 4  # in this version every number carries a flag
+_SPARSE: Final = 5  # in this version any count can be written
+_MAIN_COUNTS: Final = 12  # up to version 4, the highest count of the main deck
+_SIDE_COUNTS: Final = 3  # and of the sideboard
+_MAX_NUMBER: Final = 9999
+_MAX_VARINT: Final = 5  # bytes, which hold any number of 32 bits
+_LEAST_GROUP: Final = 3  # bytes: a number of cards, a set and a variant
+
+_SET_CODES: Final = {number: code for code, number in SETS.items()}
+_VARIANT_MARKS: Final = {number: mark for mark, number in VARIANTS.items()}
+_WIDTHS: Final = {"": 3, "R": 2, "SP": 0}
+_ID: Final = re.compile(r"([A-Z]{3})-(R|SP)?([0-9]{1,4})([A-Z*]?)", re.ASCII | re.IGNORECASE)
+
+Counts = list[tuple[str, int]]
+
+
+class DeckWriteError(ValueError):
+    """A list that a deck code cannot hold; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecodedCode:
+    """What a deck code says: printing ids with counts, each id once a section, in the order of the code.
+
+    `main` is all of the deck but the sideboard. `champion` is the id of the chosen champion, None where none is given.
+    """
+
+    version: int
+    main: Counts
+    sideboard: Counts
+    champion: str | None
+
+
+class _Key(NamedTuple):
+    """A printing id in numbers; the natural order of these is the order in a code."""
+
+    set: int
+    variant: int
+    flag: int
+    number: int
+
+    def __str__(self) -> str:
+        prefix = PREFIXES[self.flag]
+        return f"{_SET_CODES[self.set]}-{prefix}{self.number:0{_WIDTHS[prefix]}d}{_VARIANT_MARKS[self.variant]}"
+
+
+def decode(code: str) -> DecodedCode:
+    """Return what a deck code of any version holds. Case and space around the code do not matter.
+
+    An id that stands twice in a section is added up.
+
+    :raises DeckReadError: where the code is not one, with a sentence that tells where it fails.
+    """
+    reader = _Reader(_bytes(code.strip()))
+    version = reader.version()
+    if version == _SPARSE:
+        reader.flagged = reader.switch("the mark for rune numbers")
+    else:
+        reader.flagged = version == _FLAGGED
+    main = _section(reader, version, _MAIN_COUNTS, "main deck")
+    sideboard = _section(reader, version, _SIDE_COUNTS, "sideboard") if version >= _SIDEBOARD_SINCE else []
+    champion = _champion(reader) if version >= _CHAMPION_SINCE else None
+    reader.end()
+    return DecodedCode(version, main, sideboard, champion)
+
+
+def from_code(code: str, db: CardDatabase) -> Parsed:
+    """Return the deck of a code, its main list split into sections by the cards' types.
+
+    An id that the database does not know stands in `main` as it is.
+
+    :raises DeckReadError: where the code is not one.
+    """
+    decoded = decode(code)
+    deck = Deck(origin="code")
+    for printing_id, count in decoded.main:
+        deck.section(_section_of(printing_id, db)).append(Entry(printing_id, count))
+    deck.sideboard = [Entry(printing_id, count) for printing_id, count in decoded.sideboard]
+    if decoded.champion is not None:
+        deck.champion = [Entry(decoded.champion, 1)]
+    return Parsed(deck)
+
+
+def encode(main: Iterable[tuple[str, int]], sideboard: Iterable[tuple[str, int]], champion: str | None) -> str:
+    """Return the code of a list: the lowest version from 3 to 5 that holds it, in the order of the format.
+
+    The same id twice in a section is added up.
+
+    :raises DeckWriteError: for an id that a code cannot hold, a count outside 1 to 99, or a list that is too long.
+    """
+    counted, aside = _counted(main, "main deck"), _counted(sideboard, "sideboard")
+    label = None if champion is None else _known_key(champion)
+    flags = {key.flag for key in (*counted, *aside)} | (set() if label is None else {label.flag})
+    version = _version(counted, aside, flags)
+    flagged = any(flags)  # never in version 3, always in version 4
+    out = bytearray([_FORMAT << 4 | version])
+    if version == _SPARSE:
+        out.append(int(flagged))
+    _put_section(out, counted, version, _MAIN_COUNTS, flagged=flagged)
+    _put_section(out, aside, version, _SIDE_COUNTS, flagged=flagged)
+    out.append(int(label is not None))
+    if label is not None:
+        out += bytes([label.set, label.variant])
+        _put_number(out, label, flagged=flagged)
+    code = base64.b32encode(out).decode("ascii").rstrip("=")
+    if len(code) > MAX_CODE:
+        raise DeckWriteError(
+            f"the list is too long for a deck code: {len(code)} characters, and {MAX_CODE} is the most"
+        )
+    return code
+
+
+def canonical(code: str) -> bool:
+    """Tell whether a code is written as `encode` writes its list, so that it comes back the same.
+
+    :raises DeckReadError: where the code is not one.
+    """
+    decoded = decode(code)
+    try:
+        return encode(decoded.main, decoded.sideboard, decoded.champion) == code.strip()
+    except DeckWriteError:
+        return False
+
+
+def carried_id(text: str) -> str | None:
+    """Return a printing id in the spelling of a code (`OGN-007a`, `VEN-R01`, `VEN-SP1`), None if codes lack it."""
+    key = _key(text)
+    return None if key is None else str(key)
+
+
+def _bytes(code: str) -> bytes:
+    """Return the bytes of a code; fewer than eight bits left over at its end say nothing."""
+    if not code:
+        raise DeckReadError("The deck code is empty.")
+    if len(code) > MAX_CODE:
+        raise DeckReadError(f"The deck code has {len(code)} characters; {MAX_CODE} is the most.")
+    for position, letter in enumerate(code, 1):
+        if letter not in _ACCEPTED:
+            raise DeckReadError(
+                f"Character {position} of the deck code is {letter!a}; a code has letters A to Z and digits 2 to 7."
+            )
+    whole = len(code) * 5 // 8
+    return base64.b32decode(code.upper() + "A" * (-len(code) % 8))[:whole]
+
+
+class _Reader:
+    """The bytes of a code, read from the front. `part` and `flagged` are of the section that is being read."""
+
+    __slots__ = ("_at", "_data", "flagged", "part")
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+        self.part = "first byte"
+        self.flagged = False
+
+    @property
+    def left(self) -> int:
+        return len(self._data) - self._at
+
+    def byte(self) -> int:
+        if not self.left:
+            raise DeckReadError(f"The deck code ends too early, in the {self.part}; its end seems to be missing.")
+        self._at += 1
+        return self._data[self._at - 1]
+
+    def varint(self) -> int:
+        """Read a number: seven bits a byte, the lowest first, the highest bit of a byte tells that one more follows."""
+        value = 0
+        for position in range(_MAX_VARINT):
+            byte = self.byte()
+            value |= (byte & 0x7F) << (7 * position)
+            if byte < 0x80:  # noqa: PLR2004 - the bit that says "more"
+                return value
+        raise DeckReadError(f"The deck code has a number of more than {_MAX_VARINT} bytes in the {self.part}.")
+
+    def amount(self, what: str, least_bytes: int) -> int:
+        """Read how many of something follow, and refuse more than the rest of the code can hold."""
+        amount = self.varint()
+        if amount * least_bytes > self.left:
+            raise DeckReadError(
+                f"The deck code announces {amount} {what} in the {self.part}, but only {self.left} bytes follow."
+            )
+        return amount
+
+    def switch(self, what: str) -> bool:
+        value = self.byte()
+        if value > 1:
+            raise DeckReadError(f"The deck code has {value} as {what}; it must be 0 or 1.")
+        return bool(value)
+
+    def version(self) -> int:
+        first = self.byte()
+        form, version = first >> 4, first & 0x0F
+        if form != _FORMAT or version not in _VERSIONS:
+            raise DeckReadError(
+                f"The deck code begins with format {form}, version {version}; readable are format 1, versions 1 to 5."
+            )
+        return version
+
+    def art(self) -> tuple[int, int]:
+        """Read a set and a variant."""
+        card_set, variant = self.byte(), self.byte()
+        if card_set not in _SET_CODES:
+            raise DeckReadError(f"The deck code names set {card_set} in the {self.part}; {_listed(_SET_CODES)}.")
+        if variant not in _VARIANT_MARKS:
+            raise DeckReadError(f"The deck code names variant {variant} in the {self.part}; {_listed(_VARIANT_MARKS)}.")
+        return card_set, variant
+
+    def number(self) -> tuple[int, int]:
+        """Read a collector number with its flag."""
+        flag = self.byte() if self.flagged else 0
+        if flag >= len(PREFIXES):
+            raise DeckReadError(
+                f"The deck code has {flag} as a kind of number in the {self.part}; it must be 0, 1 or 2."
+            )
+        number = self.varint()
+        if number > _MAX_NUMBER:
+            raise DeckReadError(
+                f"The deck code has card number {number} in the {self.part}; {_MAX_NUMBER} is the most."
+            )
+        return flag, number
+
+    def end(self) -> None:
+        if self.left:
+            raise DeckReadError(
+                f"The deck code goes on after its end (bytes left: {self.left}); is it two codes in one?"
+            )
+
+
+def _listed(known: dict[int, str]) -> str:
+    return "known are " + ", ".join(f"{number} ({name or 'plain'})" for number, name in known.items())
+
+
+def _section(reader: _Reader, version: int, highest: int, part: str) -> Counts:
+    reader.part = part
+    found: dict[_Key, int] = {}
+    if version == _SPARSE:
+        for _ in range(reader.amount("counts", 2)):
+            count = reader.varint()
+            if not 1 <= count <= MAX_COUNT:
+                raise DeckReadError(f"The deck code has a count of {count} in the {part}; counts are 1 to {MAX_COUNT}.")
+            _groups(reader, count, found)
+    else:
+        for count in range(highest, 0, -1):
+            _groups(reader, count, found)
+    return [(str(key), count) for key, count in found.items()]
+
+
+def _groups(reader: _Reader, count: int, found: dict[_Key, int]) -> None:
+    for _ in range(reader.amount("groups", _LEAST_GROUP)):
+        cards = reader.amount("cards", 2 if reader.flagged else 1)
+        art = reader.art()
+        for _ in range(cards):
+            key = _Key(*art, *reader.number())
+            found[key] = found.get(key, 0) + count
+            if found[key] > MAX_COUNT:
+                raise DeckReadError(f"The deck code has more than {MAX_COUNT} of {key} in the {reader.part}.")
+
+
+def _champion(reader: _Reader) -> str | None:
+    reader.part = "chosen champion"
+    if not reader.switch("the mark for a chosen champion"):
+        return None
+    return str(_Key(*reader.art(), *reader.number()))
+
+
+def _section_of(printing_id: str, db: CardDatabase) -> Section:
+    card = db.find_id(printing_id).card
+    if card is None:
+        return "main"
+    if "Battlefield" in card.types:
+        return "battlefields"
+    if card.kind == "legend":
+        return "legend"
+    return "runes" if card.kind == "rune" else "main"
+
+
+def _key(text: str) -> _Key | None:
+    found = _ID.fullmatch(text.strip())
+    if found is None:
+        return None
+    code, prefix, number, mark = found.groups()
+    card_set = SETS.get(code.upper())
+    variant = VARIANTS.get("*" if mark in {"s", "S"} else mark.lower())
+    if card_set is None or variant is None:
+        return None
+    return _Key(card_set, variant, PREFIXES.index((prefix or "").upper()), int(number))
+
+
+def _known_key(text: str) -> _Key:
+    key = _key(text)
+    if key is None:
+        raise DeckWriteError(f"a deck code cannot hold {text!a}; it holds cards of {', '.join(SETS)} by their numbers")
+    return key
+
+
+def _counted(entries: Iterable[tuple[str, int]], part: str) -> dict[_Key, int]:
+    counted: dict[_Key, int] = {}
+    for text, count in entries:
+        key = _known_key(text)
+        counted[key] = counted.get(key, 0) + count
+        if count < 1 or counted[key] > MAX_COUNT:
+            raise DeckWriteError(
+                f"a deck code holds 1 to {MAX_COUNT} of a card, not {counted[key]} of {key} in the {part}"
+            )
+    return counted
+
+
+def _version(main: dict[_Key, int], sideboard: dict[_Key, int], flags: set[int]) -> int:
+    """Return the version to write. Version 4 has a flag for special numbers too, but its readers know only runes."""
+    over = max(main.values(), default=0) > _MAIN_COUNTS or max(sideboard.values(), default=0) > _SIDE_COUNTS
+    if over or PREFIXES.index("SP") in flags:
+        return _SPARSE
+    return _FLAGGED if PREFIXES.index("R") in flags else _CHAMPION_SINCE
+
+
+def _put_section(out: bytearray, counted: dict[_Key, int], version: int, highest: int, *, flagged: bool) -> None:
+    if version == _SPARSE:
+        counts = sorted(set(counted.values()), reverse=True)
+        _put_varint(out, len(counts))
+        for count in counts:
+            _put_varint(out, count)
+            _put_groups(out, counted, count, flagged=flagged)
+        return
+    for count in range(highest, 0, -1):
+        _put_groups(out, counted, count, flagged=flagged)
+
+
+def _put_groups(out: bytearray, counted: dict[_Key, int], count: int, *, flagged: bool) -> None:
+    groups: dict[tuple[int, int], list[_Key]] = {}
+    for key in sorted(key for key, copies in counted.items() if copies == count):
+        groups.setdefault((key.set, key.variant), []).append(key)
+    _put_varint(out, len(groups))
+    for (card_set, variant), keys in groups.items():
+        _put_varint(out, len(keys))
+        out += bytes([card_set, variant])
+        for key in keys:
+            _put_number(out, key, flagged=flagged)
+
+
+def _put_number(out: bytearray, key: _Key, *, flagged: bool) -> None:
+    if flagged:
+        out.append(key.flag)
+    _put_varint(out, key.number)
+
+
+def _put_varint(out: bytearray, value: int) -> None:
+    while value >= 0x80:  # noqa: PLR2004 - seven bits a byte
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)

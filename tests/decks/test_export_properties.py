@@ -1,0 +1,121 @@
+"""Any deck of known cards goes out and comes back in every form, up to what the form cannot hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import carddb
+from decks.champion import could_be_champion, read_champion
+from decks.codes import canonical, carried_id, from_code
+from decks.export import export, returns_same
+from decks.mapping import from_mapping
+from decks.model import Deck, Entry, ResolvedDeck, Section
+from decks.resolve import resolve
+from decks.text import parse
+
+if TYPE_CHECKING:
+    from carddb import Card, Printing
+    from decks.export import Target
+
+DB = carddb.load()
+
+
+def _section(card: Card) -> Section:
+    if "Battlefield" in card.types:
+        return "battlefields"
+    if "Legend" in card.types:
+        return "legend"
+    return "runes" if "Rune" in card.types else "main"
+
+
+POOL: dict[Section, list[tuple[Card, Printing]]] = {"legend": [], "main": [], "runes": [], "battlefields": []}
+for _card, _printing in DB.by_printing.values():
+    POOL[_section(_card)].append((_card, _printing))
+
+
+def entries(section: Section, counts: st.SearchStrategy[int], most: int, *, in_codes: bool) -> st.SearchStrategy[Any]:
+    ids = [printing.id for _, printing in POOL[section] if not in_codes or carried_id(printing.id) is not None]
+    return st.dictionaries(st.sampled_from(ids), counts, max_size=most)
+
+
+@st.composite
+def decks(draw: st.DrawFn, *, in_codes: bool, sideboards: bool = True, filled: bool = False) -> ResolvedDeck:
+    """Draw a deck whose main deck holds all copies of the champion; `filled`: exactly 40 cards."""
+    deck = Deck("json")
+    main = draw(entries("main", st.integers(1, 3), 18, in_codes=in_codes))
+    deck.main = [Entry(card, count) for card, count in main.items()]
+    if filled:
+        missing = 40 - sum(main.values())
+        deck.main += [Entry("OGN-043", missing)] if missing > 0 else []
+    deck.legend = [Entry(card, 1) for card in draw(entries("legend", st.just(1), 1, in_codes=in_codes))]
+    runes = draw(entries("runes", st.integers(1, 14), 4, in_codes=in_codes))
+    deck.runes = [Entry(card, count) for card, count in runes.items()]
+    battlefields = draw(entries("battlefields", st.integers(1, 2), 3, in_codes=in_codes))
+    deck.battlefields = [Entry(card, count) for card, count in battlefields.items()]
+    if sideboards:
+        found = draw(entries("main", st.integers(1, 5), 6, in_codes=in_codes))
+        deck.sideboard = [Entry(card, count) for card, count in found.items()]
+    champions = [entry.written for entry in deck.main if could_be_champion(DB.by_printing[entry.written][0])]
+    chosen = draw(st.none() | st.sampled_from(champions)) if champions else None
+    if chosen is not None:
+        deck.champion = [Entry(chosen, 1)]
+    return resolve(deck, DB)
+
+
+def contents(deck: ResolvedDeck) -> dict[str, Any]:
+    cards: dict[str, Any] = {f"{section} {slot.id}": slot.count for section, slot in deck.slots()}
+    return cards | {"champion": [slot.name for slot in deck.champion]}
+
+
+def again(content: str | dict[str, Any], to: Target) -> ResolvedDeck:
+    if isinstance(content, dict):
+        deck = from_mapping(content)
+    else:
+        deck = from_code(content, DB).deck if to == "code" else parse(content, DB).deck
+    return read_champion(resolve(deck, DB), infer=False).deck
+
+
+@given(decks(in_codes=True))
+def test_codes_hold_every_deck_of_their_printings(deck: ResolvedDeck) -> None:
+    made = export(deck, "code", DB)
+    assert isinstance(made.content, str)
+    assert canonical(made.content)
+    assert (made.warnings == []) == (contents(again(made.content, "code")) == contents(deck))
+    if not deck.champion or sum(slot.count for slot in deck.main) != 39:
+        assert made.warnings == []
+        assert returns_same(made.content, DB)
+
+
+@given(decks(in_codes=False))
+def test_json_holds_every_deck(deck: ResolvedDeck) -> None:
+    made = export(deck, "json", DB)
+    assert made.warnings == []
+    assert contents(again(made.content, "json")) == contents(deck)
+
+
+@pytest.mark.parametrize("to", ["sections", "text"])
+@given(deck=decks(in_codes=False, filled=True))
+def test_texts_tell_whatever_they_lose(to: Target, deck: ResolvedDeck) -> None:
+    made = export(deck, to, DB)
+    assert (made.warnings == []) == (contents(again(made.content, to)) == contents(deck))
+
+
+@given(decks(in_codes=False))
+def test_sections_hold_every_deck(deck: ResolvedDeck) -> None:
+    made = export(deck, "sections", DB)
+    one_short = bool(deck.champion) and sum(slot.count for slot in deck.main) == 39
+    empty = not any(True for _ in deck.slots())
+    if not one_short and not empty:
+        assert made.warnings == []
+        assert contents(again(made.content, "sections")) == contents(deck)
+
+
+@given(decks(in_codes=False, sideboards=False, filled=True))
+def test_tts_holds_every_copy(deck: ResolvedDeck) -> None:
+    content = export(deck, "tts", DB).content
+    assert isinstance(content, str)
+    assert sorted(content.split()) == sorted(f"{slot.id}-1" for _, slot in deck.slots() for _ in range(slot.count))

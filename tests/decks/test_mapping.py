@@ -1,0 +1,169 @@
+"""A list in JSON is read strictly: every fault at its path, nothing lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decks.mapping import MAX_ENTRIES, DeckFieldError, from_mapping
+from decks.model import DeckReadError, Entry
+from decks.reading import read_list
+from decks.resolve import resolve
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+
+def faults(data: dict[str, Any]) -> dict[str, str]:
+    with pytest.raises(DeckFieldError) as caught:
+        from_mapping(data)
+    return {"/".join(map(str, path)): message for path, message in caught.value.errors}
+
+
+def test_all_forms_of_an_entry() -> None:
+    deck = from_mapping(
+        {
+            "legend": "Loose Cannon",
+            "champion": "Jinx, Rebel",
+            "main": ["Charm", {"name": "Defy", "count": 3}, {"id": "OGN-007a", "count": 2}, {"name": "Charm"}],
+            "runes": [{"name": "Fury Rune", "count": 12, "full_name": "ignored", "unknown": True}],
+            "choices": {"Neeko": ["A", "B"]},
+        }
+    )
+    assert deck.legend == [Entry("Loose Cannon", 1)]
+    assert deck.champion == [Entry("Jinx, Rebel", 1)]
+    assert deck.main[:2] == [Entry("Charm", 1), Entry("Defy", 3)]
+    assert deck.main[2] == Entry("OGN-007a", 2, id="OGN-007a")
+    assert deck.runes == [Entry("Fury Rune", 12)]
+    assert deck.choices == {"Neeko": ("A", "B")}
+    assert (deck.origin, deck.champion_apart) == ("json", False)
+
+
+def test_a_legend_may_be_a_name_a_list_or_entries() -> None:
+    for legend in ("Loose Cannon", ["Loose Cannon"], [{"name": "Loose Cannon", "count": 1}]):
+        assert from_mapping({"legend": legend}).legend == [Entry("Loose Cannon", 1)]
+    assert from_mapping({"legend": None, "main": []}).legend == []
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "told"),
+    [
+        ({"mian": []}, "mian", "unknown field; a deck has"),
+        ({}, "", "a deck needs text, code, or its sections"),
+        ({"main": "Charm"}, "main", "must be a list"),
+        ({"main": {}}, "main", "must be a list"),
+        ({"main": [{"name": "Charm", "count": 0}]}, "main/0/count", "whole number from 1 to 99"),
+        ({"main": [{"name": "Charm", "count": 100}]}, "main/0/count", "whole number from 1 to 99"),
+        ({"main": [{"name": "Charm", "count": 2.0}]}, "main/0/count", "whole number from 1 to 99"),
+        ({"main": [{"name": "Charm", "count": True}]}, "main/0/count", "whole number from 1 to 99"),
+        ({"main": [{"name": "Charm", "count": "3"}]}, "main/0/count", "whole number from 1 to 99"),
+        ({"main": [{"count": 3}]}, "main/0", "must have a name or an id"),
+        ({"main": [{"name": 3}]}, "main/0/name", "must be a name"),
+        ({"main": [{"name": "x" * 201}]}, "main/0/name", "must be a name of 1 to 200"),
+        ({"main": [{"name": "Charm", "amount": 3}]}, "main/0/amount", "unknown field; an entry has"),
+        ({"main": [["Charm"]]}, "main/0", "must be a name"),
+        ({"main": [None]}, "main/0", "must be a name"),
+        ({"main": [""]}, "main/0", "must be a name"),
+        ({"main": [" \t"]}, "main/0", "must be a name"),
+        ({"main": ["Charm"] * (MAX_ENTRIES + 1)}, "main", "at most 300"),
+        ({"main": [], "champion": ["Jinx"]}, "champion", "must be a name"),
+        ({"main": [], "champion_apart": "yes"}, "champion_apart", "must be true or false"),
+        ({"main": [], "choices": ["A"]}, "choices", "must be an object"),
+        ({"main": [], "choices": {"A": "B"}}, "choices/A", "must be a list"),
+        ({"main": [], "choices": {"A": ["B", 3]}}, "choices/A/1", "must be a name"),
+    ],
+)
+def test_a_fault_is_told_at_its_path(data: dict[str, Any], path: str, told: str) -> None:
+    assert told in faults(data)[path]
+
+
+def test_all_faults_are_told_at_once_and_at_most_fifty() -> None:
+    assert set(faults({"main": [{"count": 0}, 3], "x": 1})) == {"main/0", "main/0/count", "main/1", "x"}
+    with pytest.raises(DeckFieldError) as caught:
+        from_mapping({"main": [0] * 200})
+    assert len(caught.value.errors) == 50
+
+
+@pytest.mark.parametrize(
+    ("data", "path"),
+    [
+        ({"text": "3 Charm", "code": "CM"}, "code"),
+        ({"text": 3}, "text"),
+        ({"code": None}, "code"),
+        ({"text": "3 Charm", "main": []}, "main"),
+        ({"text": "3 Charm", "champion": 3}, "champion"),
+        ({"text": "3 Charm", "champion": " "}, "champion"),
+    ],
+)
+def test_text_and_code_stand_alone(db: CardDatabase, data: dict[str, Any], path: str) -> None:
+    with pytest.raises(DeckFieldError) as caught:
+        read_list(data, db)
+    assert path in {"/".join(map(str, where)) for where, _ in caught.value.errors}
+
+
+def test_what_cannot_be_read_at_all_is_said(db: CardDatabase) -> None:
+    with pytest.raises(DeckReadError):
+        read_list({"text": "\n\n"}, db)
+    with pytest.raises(DeckReadError):
+        read_list({"code": "CM!"}, db)
+
+
+TEXT = "Legend:\n1 Loose Cannon\nChampion:\n1 Jinx, Rebel\nMain Deck:\n3 Charm\n{more}Rune Pool:\n12 Fury Rune\n"
+
+
+def names(db: CardDatabase, text: str, champion: str) -> tuple[list[str], dict[str, int]]:
+    deck = read_list({"text": text, "champion": champion}, db).deck
+    return [entry.written for entry in deck.champion], {entry.written: entry.count for entry in deck.main}
+
+
+def test_a_champion_beside_a_text_that_names_the_same_is_one_champion(db: CardDatabase) -> None:
+    assert names(db, TEXT.format(more=""), "JINX - REBEL") == (["Jinx, Rebel"], {"Charm": 3})
+
+
+def test_another_champion_beside_a_text_takes_the_zone_and_the_copy_apart_stays_a_card(db: CardDatabase) -> None:
+    champion, main = names(db, TEXT.format(more="1 Jinx, Demolitionist\n"), "Jinx, Demolitionist")
+    assert champion == ["Jinx, Demolitionist"]
+    assert main == {"Charm": 3, "Jinx, Demolitionist": 1, "Jinx, Rebel": 1}
+
+
+def test_another_champion_beside_a_text_adds_nothing_where_the_old_one_was_a_label(db: CardDatabase) -> None:
+    _, main = names(db, TEXT.format(more="2 Jinx, Rebel\n1 Jinx, Demolitionist\n"), "Jinx, Demolitionist")
+    assert main == {"Charm": 3, "Jinx, Rebel": 2, "Jinx, Demolitionist": 1}
+
+
+def test_equal_names_add_up_and_printings_stay_apart(db: CardDatabase) -> None:
+    data = {"main": ["Charm", "charm", {"id": "OGN-043", "count": 1}], "runes": ["OGN-007", "OGN-007a", "Fury Rune"]}
+    deck = resolve(from_mapping(data), db)
+    assert [(slot.name, slot.id, slot.count) for slot in deck.main] == [("Charm", "OGN-043", 3)]
+    assert [(slot.id, slot.count) for slot in deck.runes] == [("OGN-007", 2), ("OGN-007a", 1)]
+
+
+def test_a_name_and_an_id_of_two_cards_fit_both(db: CardDatabase) -> None:
+    data = {"main": [{"name": "Charm", "id": "OGN-007", "count": 2}, {"name": "Charm", "id": "ZZZ-999", "count": 1}]}
+    deck = resolve(from_mapping(data), db)
+    both, known = deck.main
+    assert (both.card, [card.name for card in both.candidates]) == (None, ["Charm", "Fury Rune"])
+    assert known.card is db.by_name["Charm"]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 100) | st.text(max_size=5) | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["name", "id", "count", "x"]), inner),
+    max_leaves=8,
+)
+
+
+SECTIONS = ["text", "code", "legend", "main", "runes", "champion", "choices", "sideboard"]
+
+
+@given(st.dictionaries(st.sampled_from(SECTIONS), JSON))
+def test_any_json_is_read_or_refused_with_a_reason(db: CardDatabase, data: dict[str, Any]) -> None:
+    try:
+        deck = read_list(data, db).deck
+    except (DeckFieldError, DeckReadError) as refusal:
+        assert str(refusal)  # noqa: PT017 (either answer is right; a silent one is not)
+    else:
+        resolve(deck, db)
