@@ -54,8 +54,10 @@ def read_champion(deck: ResolvedDeck, least: int = NORMAL_MAIN, *, infer: bool =
 def _named(deck: ResolvedDeck, champion: Slot, least: int) -> Reading:
     present = any(_same(slot, champion) for slot in deck.main)
     counting: Counting
-    if deck.origin == "json":
-        counting = "apart" if deck.champion_apart else "label" if present else "added"
+    if deck.champion_apart:
+        counting = "apart"
+    elif deck.origin == "json":
+        counting = "label" if present else "added"
     else:
         counting = "apart" if not present or total(deck.main) == least - 1 else "label"
     told = deck.origin != "json"

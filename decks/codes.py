@@ -43,6 +43,7 @@ _LEAST_GROUP: Final = 3  # bytes: a number of cards, a set and a variant
 _SET_CODES: Final = {number: code for code, number in SETS.items()}
 _VARIANT_MARKS: Final = {number: mark for mark, number in VARIANTS.items()}
 _WIDTHS: Final = {"": 3, "R": 2, "SP": 0}
+_CODE: Final = re.compile(r"\s*C[EIMQU][A-Z2-7]{19,}\s*", re.ASCII | re.IGNORECASE)  # 13 bytes at the least
 _ID: Final = re.compile(r"([A-Z]{3})-(R|SP)?([0-9]{1,4})([A-Z*]?)", re.ASCII | re.IGNORECASE)
 
 Counts = list[tuple[str, int]]
@@ -96,6 +97,11 @@ def decode(code: str) -> DecodedCode:
     champion = _champion(reader) if version >= _CHAMPION_SINCE else None
     reader.end()
     return DecodedCode(version, main, sideboard, champion)
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text is one word that has the look of a deck code: no card has such a name."""
+    return _CODE.fullmatch(text) is not None
 
 
 def from_code(code: str, db: CardDatabase) -> Parsed:

@@ -39,7 +39,7 @@ class Deck:
     """A deck list before its cards are looked up.
 
     `champion` names the chosen champion; several entries mean that the list itself names several. Whether its copy is
-    among `main` depends on `origin`: JSON says so (`champion_apart`), texts and codes are read (see `decks.champion`).
+    among `main` JSON and some formats say (`champion_apart`); else it is read, by `origin` (see `decks.champion`).
     """
 
     origin: Origin

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from decks.codes import from_code
+from decks.codes import from_code, is_code
 from decks.mapping import DeckFieldError, Path, choices, from_mapping
-from decks.model import NORMAL_MAIN, Deck, Entry, Parsed
+from decks.model import NORMAL_MAIN, Deck, Entry, Line, Parsed
 from decks.text import parse
 
 if TYPE_CHECKING:
@@ -35,10 +35,23 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
         errors.append((("champion",), "must be a name"))
     if errors:
         raise DeckFieldError(errors)
-    parsed = parse(data["text"], db) if "text" in data else from_code(data["code"], db)
+    parsed = read_text(data["text"], db) if "text" in data else from_code(data["code"], db)
     if champion is not None:
         _name_champion(parsed, champion, db)
     parsed.deck.choices.update(chosen)
+    return parsed
+
+
+def read_text(text: str, db: CardDatabase) -> Parsed:
+    """Return the list in a text, or the one of a deck code that stands alone in it, as people paste them.
+
+    :raises DeckReadError: if it cannot be read.
+    """
+    if not is_code(text):
+        return parse(text, db)
+    parsed = from_code(text.strip(), db)
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    parsed.lines = [Line(number, line, "card") for number, line in lines]
     return parsed
 
 

@@ -94,7 +94,8 @@ class Case:
     """One list before the rules.
 
     `main` to `battlefields` hold the slots that can be judged: the card is known, no token, and in the right zone.
-    `constructed` is what the limits on names and signatures count: `main`, and the sideboard where the format says so.
+    `constructed` is what the limits on names and signatures count: `main`, and the sideboard where the format says so;
+    `copies` adds it up by card, and both are empty where the format has no such limits.
     `legend` is the one champion legend, or None; without it nothing can be outside an identity. `identity` are the
     domains that the list may have, as bits, or None where that is not judged.
     """
@@ -109,6 +110,7 @@ class Case:
     runes: list[Slot]
     battlefields: list[Slot]
     constructed: list[Slot]
+    copies: dict[Card, int]
 
     @property
     def format(self) -> Format:
@@ -129,8 +131,12 @@ def case(frame: Frame, reading: Reading) -> Case:
         identity = _best_limited_identity(legend, [*main, *runes])
     elif legend is not None:
         identity = legend.domain_bits  # CR 103.1.b.2
-    constructed = [*main, *sideboard] if fmt.copies == "main+sideboard" else main
-    return Case(frame, reading, deck, legend, identity, main, sideboard, runes, battlefields, constructed)
+    constructed = {"main+sideboard": [*main, *sideboard], "main": main, None: []}[fmt.copies]
+    copies: dict[Card, int] = {}
+    for slot in constructed:
+        if slot.card is not None:
+            copies[slot.card] = copies.get(slot.card, 0) + slot.count
+    return Case(frame, reading, deck, legend, identity, main, sideboard, runes, battlefields, constructed, copies)
 
 
 def _legend(slots: list[Slot]) -> Card | None:

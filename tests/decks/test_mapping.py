@@ -134,6 +134,22 @@ def test_another_champion_beside_a_text_adds_nothing_where_the_old_one_was_a_lab
     assert main == {"Charm": 3, "Jinx, Rebel": 2, "Jinx, Demolitionist": 1}
 
 
+CODE = "CMAQCAADA4AAAAAAAAAAAAACAEAACBYBAIAAMAIBAEABQAQBAABLMAQBAMAPAAIAAAAACAQAAY"
+
+
+@pytest.mark.parametrize("text", [CODE, f"\n  {CODE.lower()}\r\n"])
+def test_a_deck_code_pasted_as_a_text_is_read_as_one(db: CardDatabase, text: str) -> None:
+    parsed = read_list({"text": text}, db)
+    assert parsed.deck == read_list({"code": CODE}, db).deck
+    assert [line.kind for line in parsed.lines] == ["card"]
+
+
+def test_one_word_that_is_no_code_is_a_text(db: CardDatabase) -> None:
+    assert read_list({"text": "Charm"}, db).deck.origin == "text"
+    with pytest.raises(DeckReadError):
+        read_list({"text": CODE + "!"}, db)
+
+
 def test_equal_names_add_up_and_printings_stay_apart(db: CardDatabase) -> None:
     data = {"main": ["Charm", "charm", {"id": "OGN-043", "count": 1}], "runes": ["OGN-007", "OGN-007a", "Fury Rune"]}
     deck = resolve(from_mapping(data), db)

@@ -24,10 +24,10 @@ def copy_limit(case: Case) -> Sequence[Issue]:
     """Three of a name, whatever the printing, the champion's copy and in competitions the sideboard among them."""
     # CR 103.2.b, 103.2.b.1, TR 403.3, TR 601.1.c.3
     found = []
-    for card, slots in _by_card(case):
-        count = total(slots)
+    for card, count in case.copies.items():
         if card.unique or card.copies is None or count <= card.copies:
             continue
+        slots = _copies(case, card)
         message = f"{count} copies of {card.name}{_where(case)}; {card.copies} are allowed, in any printing."
         rules = [core("103.2.b", case.frame.cited_as), *_sideboard_rules(case, slots)]
         found.append(issue("copy-limit", _zone(case, slots), message, slots, rules, excess=count - card.copies))
@@ -38,10 +38,10 @@ def unique(case: Case) -> Sequence[Issue]:
     """One of a card that has Unique."""
     # CR 825.3.a; on the card itself, so in every version
     found = []
-    for card, slots in _by_card(case):
-        count = total(slots)
+    for card, count in case.copies.items():
         if not card.unique or count <= 1:
             continue
+        slots = _copies(case, card)
         message = f"{count} copies of {card.name}{_where(case)}; it is Unique, so one is allowed."
         rules = [
             core("825.3.a", case.frame.cited_as),
@@ -125,15 +125,8 @@ def _foreign_signature(card: Card, legend: Card) -> bool:
     return card.is_signature and card.champion_tag != legend.champion_tag
 
 
-def _by_card(case: Case) -> list[tuple[Card, list[Slot]]]:
-    """Return the slots that the limits count, by card; empty where the format has no such limits."""
-    if case.format.copies is None:
-        return []
-    found: dict[Card, list[Slot]] = {}
-    for slot in case.constructed:
-        if slot.card is not None:
-            found.setdefault(slot.card, []).append(slot)
-    return list(found.items())
+def _copies(case: Case, card: Card) -> list[Slot]:
+    return [slot for slot in case.constructed if slot.card is card]
 
 
 def _where(case: Case) -> str:

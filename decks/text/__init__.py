@@ -1,0 +1,51 @@
+"""Deck lists from text: blocks, sections, one line, tokens, and the JSON of deck sites."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from decks.model import SECTIONS, DeckReadError, Parsed
+from decks.text.items import assemble
+from decks.text.listing import Listing
+from decks.text.sites import read_json
+from decks.text.tts import read_tokens
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+__all__ = ["MAX_BYTES", "MAX_LINES", "parse"]
+
+MAX_BYTES: Final = 64 * 1024
+MAX_LINES: Final = 1000
+_NO_CARD: Final = (
+    "The text has no card in it. A deck list has a line a card, such as 3 Charm, under headers such as Legend:, "
+    "Champion:, Main Deck:, Battlefields:, Runes: and Sideboard:, or in blocks in that order."
+)
+
+
+def parse(text: str, db: CardDatabase) -> Parsed:
+    """Return the deck that a text lists, what each line was read as, and the lines that could not be read.
+
+    :raises DeckReadError: if the text has no card at all, is JSON that cannot be read, or is over 64 KB, 1,000 lines
+        or 1,000 entries.
+    """
+    _guard(text)
+    parsed = None
+    if text.removeprefix("\ufeff").lstrip()[:1] in ("{", "["):
+        parsed = read_json(text, db)
+    if parsed is None:
+        rows = read_tokens(text, db)
+        parsed = assemble(Listing(db).read(text) if rows is None else rows, "text")
+        parsed.deck.champion_apart = rows is not None and bool(parsed.deck.champion)
+    entries = chain(parsed.deck.champion, *map(parsed.deck.section, SECTIONS))
+    if all(entry.unreadable for entry in entries):
+        raise DeckReadError(_NO_CARD)
+    return parsed
+
+
+def _guard(text: str) -> None:
+    if len(text) > MAX_BYTES or (not text.isascii() and len(text.encode(errors="surrogatepass")) > MAX_BYTES):
+        raise DeckReadError(f"The text is over {MAX_BYTES // 1024} KB; a deck list has one short line a card.")
+    if len(text.splitlines()) > MAX_LINES:
+        raise DeckReadError(f"The text has over {MAX_LINES} lines; a deck list has one line a card.")

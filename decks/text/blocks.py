@@ -1,0 +1,125 @@
+"""The places of cards that stand under no header: by the kind of the card, and by the blocks that blank lines make.
+
+The order that sites write is legend, chosen champion, main deck, battlefields, runes, with a blank line between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from carddb.names import id_key
+from decks.model import NORMAL_MAIN
+
+if TYPE_CHECKING:
+    from carddb import Card
+    from carddb.model import DeckKind
+    from decks.model import Zone
+    from decks.text.items import Item
+
+_ZONE: Final[dict[DeckKind, Zone]] = {
+    "main": "main",
+    "legend": "legend",
+    "rune": "runes",
+    "battlefield": "battlefields",
+}
+
+
+def zone_of(card: Card) -> Zone:
+    """Return the zone where a card belongs by its type; a token battlefield is among battlefields, others in main."""
+    zone = _ZONE.get(card.kind)
+    if zone is None:
+        return "battlefields" if "Battlefield" in card.types else "main"
+    return zone
+
+
+def place(blocks: list[list[Item]]) -> None:
+    """Give every item of a headerless list its zone. A block is what stands between two blank lines."""
+    blocks = [block for block in blocks if block]
+    for block in blocks:
+        _by_kind(block)
+    # A list without blank lines, or with one after each card, has no blocks that could tell anything.
+    structured = len(blocks) > 1 and any(len(block) > 1 for block in blocks)
+    if blocks and (len(blocks[0]) == 1 or not structured):
+        _name_legend(blocks)
+    if structured:
+        _name_champion(blocks)
+        _find_sideboard(blocks)
+
+
+def _by_kind(block: list[Item]) -> None:
+    unknown = []
+    votes: Counter[Zone] = Counter()
+    for item in block:
+        if item.card is None:
+            unknown.append(item)
+        else:
+            item.zone = zone_of(item.card)
+            votes[item.zone] += 1
+    if unknown:
+        del votes["legend"]  # a block holds one of those, and more cards after it
+        usual: Zone = max(votes, key=lambda zone: (votes[zone], zone == "main"), default="main")
+        for item in unknown:
+            item.zone = "runes" if is_rune_id(item.id or item.written) else usual
+
+
+def is_rune_id(written: str) -> bool:
+    """Tell whether an id is numbered as a rune is, such as `RAD-R01`."""
+    key = id_key(written) if len(written) < 20 else None  # noqa: PLR2004 - no id is longer
+    return key is not None and "-R" in key[0]
+
+
+def _name_legend(blocks: list[list[Item]]) -> None:
+    """Take an unknown card that begins a list of several for the legend, where no other card is one.
+
+    Every site writes the legend first; the legend of a set that the database lacks is unknown.
+    """
+    items = [item for block in blocks for item in block]
+    if len(items) > 1 and _unknown(items[0]) and all(item.zone != "legend" for item in items):
+        items[0].zone = "legend"
+
+
+def _name_champion(blocks: list[list[Item]]) -> None:
+    """Take a single copy alone in the block after the legend, or beside it in a block of two, for the champion."""
+    for position, block in enumerate(blocks):
+        if block[0].zone != "legend":
+            continue
+        if len(block) == 2:  # noqa: PLR2004 - legend and champion
+            candidate = block[1]
+        elif len(block) == 1 and position + 1 < len(blocks) and len(blocks[position + 1]) == 1:
+            candidate = blocks[position + 1][0]
+        else:
+            return
+        if may_be_champion(candidate):
+            candidate.zone = "champion"
+        return
+
+
+def may_be_champion(item: Item) -> bool:
+    """Tell whether an item can be the line that names the champion: one copy of a champion unit or of an unknown."""
+    if item.count != 1 or item.zone != "main":
+        return False
+    return _unknown(item) if item.card is None else item.card.is_champion
+
+
+def _unknown(item: Item) -> bool:
+    return item.card is None and item.count == 1 and item.problem is None
+
+
+def _find_sideboard(blocks: list[list[Item]]) -> None:
+    """Take a block after the runes for the sideboard, where the main deck before it is whole."""
+    runes = [position for position, block in enumerate(blocks) if all(item.zone == "runes" for item in block)]
+    if not runes:
+        return
+    before = [item for block in blocks[: runes[-1]] for item in block]
+    after = [item for block in blocks[runes[-1] :] for item in block]
+    move_sideboard(before, after)
+
+
+def move_sideboard(before: list[Item], after: list[Item]) -> None:
+    """Put the main deck cards of `after` into the sideboard, where those of `before` already make a main deck."""
+    if sum(item.count for item in before if item.zone in {"main", "champion"}) < NORMAL_MAIN:
+        return
+    for item in after:
+        if item.zone == "main":
+            item.zone = "sideboard"

@@ -1,0 +1,95 @@
+"""What the readers of a text hand on: rows of items; and how a deck is put together from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from decks.model import Deck, DeckReadError, Entry, Line, LineProblem, Parsed
+
+if TYPE_CHECKING:
+    from carddb import Card
+    from decks.model import LineKind, Origin, Zone
+
+MAX_ITEMS: Final = 1000
+_SHOWN: Final = 80
+
+
+@dataclass(slots=True)
+class Item:
+    """So many copies of one card as written. `zone` is None until the place of a card without a header is found.
+
+    `id` is a printing given beside the name. `problem` says in a sentence why this is no card; the item then stands for
+    one copy of something unreadable.
+    """
+
+    written: str
+    count: int
+    card: Card | None = None
+    zone: Zone | None = None
+    problem: str | None = None
+    id: str | None = None
+
+
+@dataclass(slots=True)
+class Row:
+    """One non-blank line of the text: its 1-based number, the line as it came, and what it was read as.
+
+    `title`: no count, and no card of its own: a title, if it stands before the first card. `counted`: a count is
+    written.
+    """
+
+    number: int
+    text: str
+    kind: LineKind
+    items: list[Item] = field(default_factory=list)
+    zone: Zone | None = None
+    title: bool = False
+    counted: bool = False
+
+
+def shown(text: str) -> str:
+    """Return a piece of the user's text for a message: on one line and not too long."""
+    text = " ".join(text[: _SHOWN * 4].split())
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}\u2026"
+
+
+def guard(entries: int) -> None:
+    """Refuse a text with more cards than any deck has entries.
+
+    :raises DeckReadError: if it has.
+    """
+    if entries > MAX_ITEMS:
+        raise DeckReadError(f"The text has more than {MAX_ITEMS} entries; a deck list has one entry a card.")
+
+
+def assemble(rows: list[Row], origin: Origin) -> Parsed:
+    """Return the deck and the account of its lines.
+
+    :raises DeckReadError: if there are more cards than any deck has entries.
+    """
+    guard(sum(len(row.items) for row in rows))
+    parsed = Parsed(Deck(origin))
+    for row in rows:
+        zone = row.zone
+        if row.items:
+            zone = row.items[0].zone
+            for item in row.items:
+                if item.zone != zone:
+                    zone = None  # the cards of this line went to several zones
+                _put(parsed, item, row)
+        parsed.lines.append(Line(row.number, row.text, row.kind, zone))
+    return parsed
+
+
+def _put(parsed: Parsed, item: Item, row: Row) -> None:
+    deck, zone = parsed.deck, item.zone or "main"
+    entries: list[Entry] = getattr(deck, zone)
+    if item.problem is not None:
+        entries.append(Entry(item.written, 1, row.number, unreadable=True))
+        parsed.problems.append(LineProblem(row.number, row.text, item.problem))
+    elif zone == "champion" and item.count > 1:
+        entries.append(Entry(item.written, 1, row.number, id=item.id))
+        deck.main.append(Entry(item.written, item.count - 1, row.number, id=item.id))
+    else:
+        entries.append(Entry(item.written, item.count, row.number, id=item.id))

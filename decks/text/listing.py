@@ -1,0 +1,107 @@
+"""A deck list of lines: its cards by section, or without headers by blocks and by the kind of each card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from decks.text import blocks
+from decks.text.items import Item, Row
+from decks.text.lines import COUNTS, plain, read_line, unescaped
+from decks.text.names import rune_of
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from decks.text.headers import Place
+
+
+class Listing:
+    """Reads line by line. `rows` account for every non-blank line once `finish` has run."""
+
+    __slots__ = ("_block", "_blocks", "_db", "_place", "rows")
+
+    def __init__(self, db: CardDatabase) -> None:
+        self._db: Final = db
+        self._place: Place = "any"  # until a header says more
+        self._blocks: list[list[Item]] = []
+        self._block: list[Item] = []  # the cards since the last blank line that no header places
+        self.rows: list[Row] = []
+
+    def read(self, text: str) -> list[Row]:
+        """Return the rows of a text, every item with its zone."""
+        find = self._db.find
+        raw = text.splitlines()
+        cleaned = raw if text.isascii() else plain(text).splitlines()
+        for number, line in enumerate(cleaned, 1):
+            line = unescaped(line) if "&" in line else line.strip()  # noqa: PLW2901 - the same line, cleaned
+            if not line:
+                self._close_block()
+                continue
+            # Nearly every line is a count and a name; the other dialects take the long way.
+            head, _, name = line.partition(" ")
+            count = COUNTS.get(head)
+            if count is not None and "(" not in name and "[" not in name:
+                card = find(name).card
+                if card is not None:
+                    item = Item(name, count, card)
+                    self.rows.append(Row(number, raw[number - 1], "card", [item], None, counted=True))
+                    self._add(item)
+                    continue
+            self._read_line(number, raw[number - 1], line)
+        self._finish()
+        return self.rows
+
+    def _read_line(self, number: int, raw: str, line: str) -> None:
+        reading = read_line(line, self._db)
+        row = Row(number, raw, reading.kind, title=reading.title, counted=reading.counted)
+        self.rows.append(row)
+        for place, items in reading.parts:
+            if place is not None:
+                self._open(place)
+            for item in items:
+                row.items.append(item)
+                self._add(item)
+        if row.kind == "header" and self._place != "any":
+            row.zone = self._place
+
+    def _add(self, item: Item) -> None:
+        if self._place == "any":
+            self._block.append(item)
+            return
+        item.zone = self._place
+        if item.card is None and self._place == "runes":
+            rune = rune_of(item, self._db)
+            if rune is not None:
+                item.card, item.written = rune, rune.name
+
+    def _open(self, place: Place) -> None:
+        self._close_block()
+        self._place = place
+
+    def _close_block(self) -> None:
+        if self._block:
+            self._blocks.append(self._block)
+            self._block = []
+
+    def _finish(self) -> None:
+        self._close_block()
+        _settle_titles(self.rows, self._blocks)
+        blocks.place(self._blocks)
+
+
+def _settle_titles(rows: list[Row], placed: list[list[Item]]) -> None:
+    """Make comments of the words before the first card and header, where the cards after them have counts.
+
+    Where no card has a count, such words may be a card that is misspelt, and stay a problem.
+    """
+    if not any(row.counted for row in rows):
+        return
+    titles: set[int] = set()
+    for row in rows:
+        if row.kind == "header" or (row.items and not row.title):
+            break
+        if row.title:
+            row.kind = "comment"
+            titles.update(id(item) for item in row.items)
+            row.items = []
+    for block in placed if titles else ():
+        block[:] = [item for item in block if id(item) not in titles]

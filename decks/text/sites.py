@@ -1,0 +1,272 @@
+"""JSON lists of deck sites: sections under any header's name, maps of ids to counts, and the project's own form."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final
+
+from carddb.names import id_key
+from decks.mapping import KEYS, choices
+from decks.model import MAX_COUNT, DeckReadError
+from decks.text import blocks
+from decks.text.headers import NOTHING, SQUEEZED
+from decks.text.items import Item, Row, assemble, guard, shown
+from decks.text.lines import plain, read_line
+from decks.text.names import both, identify, rune_of
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from decks.model import Parsed
+    from decks.text.headers import Place
+
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_NOT_LETTER: Final = re.compile(r"[^a-z]+")
+_NAME_KEYS: Final = ("name", "cardname", "title")
+_ID_KEYS: Final = ("id", "cardid", "code", "cardcode", "variantnumber", "printing")
+_COUNT_KEYS: Final = ("count", "quantity", "qty", "amount", "copies")
+_WRAPPERS: Final = ("deck", "decklist", "data", "list")
+_DEEPEST: Final = 8
+
+
+def read_json(text: str, db: CardDatabase) -> Parsed | None:
+    """Return the list that a JSON text holds; None if the text is not JSON and does not begin like an object.
+
+    :raises DeckReadError: if it begins like an object and is not JSON, or names a key twice.
+    """
+    try:
+        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_object, parse_constant=_no_constant)
+    except DeckReadError:
+        raise
+    except (ValueError, RecursionError) as error:
+        if text.lstrip()[:1] == "[":
+            return None  # a line such as [OGN-043] Charm
+        raise DeckReadError(f"The text begins like JSON, but is not: {_said(error)}.") from error
+    return _Site(text, db).read(data)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for position, (key, _) in enumerate(pairs) if key in dict(pairs[:position]))
+        raise DeckReadError(f'The JSON has the key "{shown(twice)}" twice; only one of them could count.')
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise DeckReadError(f"The JSON holds {name}, which is no number.")
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return f"line {error.lineno}, column {error.colno}: {error.msg}"
+    return "it nests too deep" if isinstance(error, RecursionError) else "a number in it is too long"
+
+
+class _Site:
+    """Walks the JSON in the order of the text, so that each card finds the line on which it stands."""
+
+    def __init__(self, text: str, db: CardDatabase) -> None:
+        self._db = db
+        self._raw = text.splitlines()
+        self._line = 1
+        self._entries = 0
+        self._ends = list(accumulate(len(line) for line in text.splitlines(keepends=True)))
+        self._strings = _STRING.finditer(text)
+        self._rows: dict[int, Row] = {}
+        self._loose: list[Item] = []
+        self._after: list[tuple[str, Any]] = []  # what stands after the object with the sections
+
+    def read(self, data: Any) -> Parsed:
+        """Return the list that the JSON value holds.
+
+        :raises DeckReadError: if the project's own form has wrong choices or a wrong champion_apart.
+        """
+        data = self._unwrapped(data)
+        own = isinstance(data, dict) and "main" in data and data.keys() <= KEYS
+        if isinstance(data, dict) and _is_map(data):
+            self._section("any", data)
+        elif isinstance(data, dict):
+            self._sections(data)
+        else:
+            self._section("any", data)
+        for key, value in self._after:
+            self._beside(key, value)
+        blocks.place([self._loose])
+        for number, line in enumerate(self._raw, 1):
+            if plain(line).strip():
+                self._row(number)
+        # The project's own form says whether the champion stands apart; the lists of sites are read by their size.
+        parsed = assemble([self._rows[number] for number in sorted(self._rows)], "json" if own else "text")
+        if own:
+            self._own(parsed, data)
+        return parsed
+
+    def _own(self, parsed: Parsed, data: dict[str, Any]) -> None:
+        errors: list[Any] = []
+        parsed.deck.choices = choices(data.get("choices"), errors)
+        apart = data.get("champion_apart", False)
+        if errors:
+            raise DeckReadError(f"choices in the JSON: {errors[0][1]}.")
+        if not isinstance(apart, bool):
+            raise DeckReadError("champion_apart in the JSON must be true or false.")
+        parsed.deck.champion_apart = apart
+
+    def _sections(self, data: dict[str, Any]) -> None:
+        for key, value in data.items():
+            squeezed = _squeezed(key)
+            place = "any" if squeezed == "cards" else SQUEEZED.get(squeezed)
+            if place is None or _is_plain_number(value):
+                self._beside(key, value)
+                continue
+            self._find(key)
+            row = self._row(self._line)
+            if row.kind == "comment":
+                row.kind, row.zone = "header", None if place == "any" else place
+            self._section(place, value)
+
+    def _section(self, place: Place, value: Any) -> None:
+        if isinstance(value, dict) and not _is_entry(value):
+            for name, count in value.items():
+                self._find(name)
+                self._add(place, self._counted(name, count))
+        elif isinstance(value, list):
+            for entry in value:
+                self._entry(place, entry)
+        elif value is not None:
+            self._entry(place, value)
+
+    def _entry(self, place: Place, entry: Any) -> None:
+        if isinstance(entry, str):
+            self._find(entry)
+            self._text(place, entry)
+        elif isinstance(entry, dict):
+            self._mapped(place, entry)
+        else:
+            self._problem(place, entry, "An entry is a name, or an object with name or id, and count.")
+
+    def _text(self, place: Place, entry: str) -> None:
+        """Read a name, or a line such as 3 Charm, that stands as one string."""
+        line = " ".join(plain(entry).split())
+        if not line or line.casefold() in NOTHING:
+            return
+        reading = read_line(line, self._db)
+        items = [item for _, items in reading.parts for item in items]
+        for item in items if reading.kind == "card" else [identify(line, 1, self._db)]:
+            self._add(place, item)
+
+    def _mapped(self, place: Place, entry: dict[str, Any]) -> None:
+        inner = next((value for key, value in entry.items() if key == "card" and isinstance(value, dict)), None)
+        fields = {_squeezed(key): value for key, value in ({**inner, **entry} if inner else entry).items()}
+        name = next((fields[key] for key in _NAME_KEYS if isinstance(fields.get(key), str)), None)
+        printing = next((fields[key] for key in _ID_KEYS if isinstance(fields.get(key), str)), None)
+        count = next((fields[key] for key in _COUNT_KEYS if key in fields), 1)
+        if name is None and isinstance(fields.get("card"), str):
+            name = fields["card"]
+        written = name if name is not None else printing
+        if not written:
+            self._problem(place, entry, "An entry must have a name or an id.")
+            return
+        self._find(written)
+        self._add(place, self._counted(written, count, None if name is None else printing))
+
+    def _counted(self, written: str, count: Any, printing: str | None = None) -> Item:
+        if isinstance(count, str) and count.isascii() and count.isdecimal() and len(count) <= 2:  # noqa: PLR2004
+            count = int(count)
+        if type(count) is not int or not 1 <= count <= MAX_COUNT:
+            message = f"The count of {shown(written)} is a whole number from 1 to {MAX_COUNT}, not {shown(str(count))}."
+            return Item(written, 1, problem=message)
+        name = " ".join(plain(written).split())
+        return identify(name, count, self._db) if printing is None else both(name, printing, count, self._db)
+
+    def _add(self, place: Place, item: Item) -> None:
+        self._entries += 1
+        guard(self._entries)
+        row = self._row(self._line)
+        row.items.append(item)
+        if item.problem is not None:
+            row.kind = "problem"
+        elif row.kind != "problem":
+            row.kind = "card"
+        if place == "any":
+            self._loose.append(item)
+            return
+        item.zone = place
+        rune = rune_of(item, self._db) if place == "runes" else None
+        if rune is not None:
+            item.card, item.written = rune, rune.name
+
+    def _problem(self, place: Place, value: Any, message: str) -> None:
+        written = ", ".join(map(str, value)) if isinstance(value, dict) else type(value).__name__
+        self._add(place, Item(shown(written) or "{}", 1, problem=message))
+
+    def _row(self, number: int) -> Row:
+        return self._rows.setdefault(number, Row(number, self._raw[number - 1], "comment"))
+
+    def _find(self, string: str) -> None:
+        """Go on in the text to where a string stands, and remember its line."""
+        for found in self._strings:
+            while found.start() >= self._ends[self._line - 1]:
+                self._line += 1
+            inside = found[0][1:-1]
+            if (json.loads(found[0], strict=False) if "\\" in inside else inside) == string:
+                return
+
+    def _unwrapped(self, data: Any) -> Any:
+        """Return the object with the sections, where it lies in another; what names cards beside it is a problem."""
+        for _ in range(_DEEPEST):
+            if not isinstance(data, dict) or any(_squeezed(key) in SQUEEZED and key not in _WRAPPERS for key in data):
+                return data
+            wrapper = next((key for key in _WRAPPERS if isinstance(data.get(key), dict)), None)
+            if wrapper is None:
+                return data
+            keys = list(data)
+            position = keys.index(wrapper)
+            for key in keys[:position]:
+                self._beside(key, data[key])
+            self._after = [(key, data[key]) for key in keys[position + 1 :]] + self._after
+            data = data[wrapper]
+        return data
+
+    def _beside(self, key: str, value: Any) -> None:
+        """Account for a key that is no section: a card with its count, or what must not be passed over."""
+        self._find(key)
+        if _is_plain_number(value):
+            if id_key(key) is not None or self._db.find(key).card is not None:
+                self._add("any", self._counted(key, value))
+        elif _squeezed(key) != "choices" and self._holds_card(value):
+            self._problem("any", value, f'"{shown(key)}" is no section of a deck, but names cards.')
+
+    def _holds_card(self, value: Any, depth: int = 0) -> bool:
+        """Tell whether a list or object under an unknown key names a card, so that it must not be passed over."""
+        if isinstance(value, str):
+            return depth > 0 and self._db.find(value).card is not None
+        if depth > _DEEPEST:
+            return True
+        if isinstance(value, dict):
+            return any(
+                self._holds_card(key, depth + 1) or self._holds_card(inner, depth + 1) for key, inner in value.items()
+            )
+        return isinstance(value, list) and any(self._holds_card(inner, depth + 1) for inner in value)
+
+
+def _squeezed(key: str) -> str:
+    return _NOT_LETTER.sub("", key.casefold())
+
+
+def _is_plain_number(value: Any) -> bool:
+    return isinstance(value, (bool, int, float))
+
+
+def _is_map(data: dict[str, Any]) -> bool:
+    """Tell whether an object is a map of names or ids to counts."""
+    return not any(_squeezed(key) in SQUEEZED for key in data) and all(
+        (_is_plain_number(value) and not isinstance(value, bool)) or (isinstance(value, str) and value.isdecimal())
+        for value in data.values()
+    )
+
+
+def _is_entry(value: dict[str, Any]) -> bool:
+    keys = {_squeezed(key) for key in value}
+    return bool(keys & {*_NAME_KEYS, *_ID_KEYS, "card"}) and not _is_map(value)

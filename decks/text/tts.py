@@ -1,0 +1,109 @@
+"""The tokens of Tabletop Simulator, one a copy, such as `OGN-265-1`; Pixelborn wrote the same in base64.
+
+Their order is legend, chosen champion, main deck, battlefields, runes. So the second token is the champion, if the
+first is a legend and the second a champion unit with its tag; without a champion the main deck begins there. A token
+is a copy, so that the champion stands apart. The last number of a token is the art, never a count.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import TYPE_CHECKING, Final
+
+from carddb.names import id_key
+from decks.text.blocks import is_rune_id, may_be_champion, move_sideboard, zone_of
+from decks.text.items import Item, Row
+from decks.text.lines import plain
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from decks.model import Zone
+
+_JOINT: Final = "$"
+_LEAST_BASE64: Final = 16
+_LONGEST_TOKEN: Final = 24
+
+
+def read_tokens(text: str, db: CardDatabase) -> list[Row] | None:
+    """Return the rows of a text of tokens, or None if the text is none."""
+    raw = text.splitlines()
+    text = plain(text)
+    lines = text.splitlines()
+    decoded = _from_pixelborn(text)
+    words = [_words(line) for line in lines] if decoded is None else [_words(decoded)]
+    if not _are_tokens(words):
+        return None
+    found = [[_item(word, db) for word in line] for line in words]
+    _place([item for line in found for item in line])
+    if decoded is not None:
+        found += [[] for _ in lines[1:]]  # wrapped lines of the same code
+    return [
+        Row(number, raw[number - 1], "card", _added_up(items))
+        for number, (line, items) in enumerate(zip(lines, found, strict=True), 1)
+        if line.strip()
+    ]
+
+
+def _words(line: str) -> list[str]:
+    return line.replace(_JOINT, " ").replace(",", " ").split()
+
+
+def _are_tokens(lines: list[list[str]]) -> bool:
+    words = [word for line in lines for word in line]
+    if len(words) < 2 or not all(len(word) <= _LONGEST_TOKEN and id_key(word) is not None for word in words):  # noqa: PLR2004
+        return False
+    # Ids without the number of the art, one a line, are a list of cards, whose order tells nothing.
+    return any(len(line) > 1 for line in lines) or all(word.count("-") > 1 for word in words)
+
+
+def _from_pixelborn(text: str) -> str | None:
+    packed = "".join(text.split())
+    if len(packed) < _LEAST_BASE64 or " " in text.strip():
+        return None
+    try:
+        decoded = base64.b64decode(packed, validate=True).decode("ascii")
+    except (binascii.Error, ValueError):
+        return None
+    return decoded if _JOINT in decoded else None
+
+
+def _item(word: str, db: CardDatabase) -> Item:
+    card = db.find_id(word).card
+    key = id_key(word) if card is None else None
+    return Item(word if key is None else key[0], 1, card)  # an unknown id without its art, as it stands elsewhere
+
+
+def _place(items: list[Item]) -> None:
+    """Give each token its zone; an unknown one is where the one before it is."""
+    before: Zone = "main"
+    for item in items:
+        if item.card is not None:
+            item.zone = zone_of(item.card)
+        else:
+            item.zone = "runes" if is_rune_id(item.written) else before
+        before = "main" if item.zone == "legend" else item.zone
+    first, second = items[0], items[1]
+    if first.card is None and first.zone == "main" and all(item.zone != "legend" for item in items):
+        first.zone = "legend"
+    if first.zone == "legend" and may_be_champion(second) and _is_of(second, first):
+        second.zone = "champion"
+    runes = [position for position, item in enumerate(items) if item.zone == "runes"]
+    if runes:
+        move_sideboard(items[: runes[-1]], items[runes[-1] :])
+
+
+def _is_of(champion: Item, legend: Item) -> bool:
+    if champion.card is None or legend.card is None:
+        return champion.card is not None
+    return champion.card.champion_tag == legend.card.champion_tag  # CR 103.2.a.2
+
+
+def _added_up(items: list[Item]) -> list[Item]:
+    """Return one item for equal tokens of one zone."""
+    found: dict[tuple[str, Zone | None], Item] = {}
+    for item in items:
+        same = found.setdefault((item.written, item.zone), item)
+        if same is not item:
+            same.count += 1
+    return list(found.values())

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import html
+import json
+import time
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import carddb
+from decks.model import SECTIONS, DeckReadError
+from decks.text import parse
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from decks.model import Deck
+
+PIECES = st.sampled_from([
+    "3", "x3", "0", "100", "Charm", "Jinx, Rebel", "Jinx", "Body Rune", "OGN-043", "(OGN-043)", "[OGN]", "RAD-R01-1",
+    "Main Deck:", "Champion", "(40)", "Deck", ":", ",", ";", "|", "#", "//", "~~", "**", "-", "x", "Total", "{", '"',
+    "https://a.b", "&amp;", "&#10;", "\u00a0", "\u200b", "\uff13", "\u00b2", "\u0663", "\ud800", "\n", "\n\n", "\r",
+    "\u2028", "\x0b", "\x00", "]", "$", "Blah",
+])  # fmt: skip
+LINES = st.lists(PIECES, max_size=25).map(" ".join)
+TEXTS = st.one_of(st.text(max_size=300), LINES, st.lists(PIECES, max_size=25).map("".join))
+JSONS = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), PIECES),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(
+            st.sampled_from(["main", "name", "id", "count", "deck", "runes", "cards", "OGN-043", "x"]), inner
+        ),
+    ),
+    max_leaves=15,
+)
+INVISIBLE = "\u200b\ufeff"
+
+
+def visible(line: str) -> bool:
+    line = html.unescape(line) if "&" in line else line
+    return bool("".join(letter for letter in line if letter not in INVISIBLE).strip())
+
+
+def copies(deck: Deck) -> dict[str, Counter[tuple[str, bool]]]:
+    found: dict[str, Counter[tuple[str, bool]]] = {}
+    for zone in (*SECTIONS, "champion"):
+        counter: Counter[tuple[str, bool]] = Counter()
+        for entry in getattr(deck, zone):
+            counter[entry.written, entry.unreadable] += entry.count
+        found[zone] = counter
+    return found
+
+
+@given(TEXTS)
+def test_any_text_is_read_or_refused_and_every_line_is_accounted_for_once(text: str) -> None:
+    try:
+        parsed = parse(text, carddb_once())
+    except DeckReadError:
+        return
+    lines = text.splitlines()
+    assert [line.number for line in parsed.lines] == [number for number, line in enumerate(lines, 1) if visible(line)]
+    assert all(line.text == lines[line.number - 1] for line in parsed.lines)
+    entries = [entry for zone in (*SECTIONS, "champion") for entry in getattr(parsed.deck, zone)]
+    cards = {line.number for line in parsed.lines if line.kind in {"card", "problem"}}
+    assert {entry.line for entry in entries} <= cards
+    problems = {line.number for line in parsed.lines if line.kind == "problem"}
+    assert {problem.line for problem in parsed.problems} == problems
+    assert {entry.line for entry in entries if entry.unreadable} == problems
+    assert len(parsed.problems) == sum(entry.unreadable for entry in entries)
+    assert all(entry.count >= 1 and entry.written for entry in entries)
+
+
+@given(JSONS)
+def test_any_json_is_read_or_refused(data: object) -> None:
+    try:
+        parsed = parse(json.dumps(data, indent=1), carddb_once())
+    except DeckReadError:
+        return
+    assert any(line.kind in {"card", "problem"} for line in parsed.lines)
+
+
+CARD_LINE = st.builds(
+    lambda count, name: (count, name),
+    st.integers(1, 99),
+    st.sampled_from(["Charm", "Jinx, Rebel", "Body Rune", "OGN-043", "No Such Card", "Rune Prison", "Targon's Peak"]),
+)
+
+
+@given(
+    st.lists(CARD_LINE, min_size=1, max_size=20).flatmap(
+        lambda cards: st.tuples(st.just(cards), st.permutations(cards))
+    )
+)
+def test_the_order_within_a_section_changes_no_count(both: tuple[list[tuple[int, str]], list[tuple[int, str]]]) -> None:
+    for section in ("Main Deck", "Sideboard", "Runes", "Champion"):
+        read = [
+            parse("\n".join([section, *(f"{n} {name}" for n, name in cards)]), carddb_once()).deck for cards in both
+        ]
+        assert copies(read[0]) == copies(read[1])
+        total = sum(sum(counter.values()) for counter in copies(read[0]).values())
+        assert total == sum(count for count, _ in both[0])
+
+
+@given(st.lists(CARD_LINE, min_size=1, max_size=20))
+def test_one_line_holds_what_many_lines_hold(cards: list[tuple[int, str]]) -> None:
+    lines = [f"{count} {name}" for count, name in cards]
+    known = any(name != "No Such Card" for _, name in cards)
+    one, many = (parse(f"Main Deck:{joint}{joint.join(lines)}", carddb_once()).deck for joint in (" ", "\n"))
+    if known or len(cards) == 1:
+        assert copies(one) == copies(many)
+
+
+HOSTILE = [
+    "a ",
+    "1 ",
+    "x ",
+    ":",
+    "a:",
+    "Main: ",
+    "(",
+    "[{",
+    "1 a ",
+    ", ",
+    "a, ",
+    "&#",
+    "&amp;",
+    "- ",
+    "_",
+    "(x ",
+    "ab cd: ",
+    "9",
+    "Body Rune: ",
+]
+HOSTILE += ["OGN-001 ", '"', "\\", "\u00a0", "\u00e9", "#", "3 Jinx ", "Charm, "]
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+@pytest.mark.parametrize("wide", [True, False])
+def test_hostile_texts_take_linear_time(piece: str, wide: bool, db: CardDatabase) -> None:
+    size = 65_000 // len(piece.encode())
+    text = piece * size if wide else "\n".join([piece * (60 // len(piece.encode()))] * 990)
+    began = time.perf_counter()
+    for shaped in (text, f"3 Charm\n{text}"[:65_000]):
+        try:
+            parse(shaped, db)
+        except DeckReadError:
+            continue
+    assert time.perf_counter() - began < 3  # about 0.2 s; anything quadratic takes minutes
+
+
+_DB: list[CardDatabase] = []
+
+
+def carddb_once() -> CardDatabase:
+    """Return the shipped database; hypothesis warns of a fixture of a function, which this is not."""
+    if not _DB:
+        _DB.append(carddb.load())
+    return _DB[0]
