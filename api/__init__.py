@@ -1,1 +1,1 @@
-"""The REST API and the page: schemas, routes and errors, and no rule of the game."""
+"""The doors over HTTP: the REST API and the page. No rule of the game is in here."""

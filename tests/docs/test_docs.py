@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from api.app import create_app
 from validator.codes import CODES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -15,6 +20,7 @@ NOTICE = (
     "officially involved in producing or managing Riot Games properties. Riot Games and all associated properties are "
     "trademarks or registered trademarks of Riot Games, Inc."
 )
+README = (ROOT / "README.md").read_text("utf-8")
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
@@ -41,8 +47,26 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_the_notice_stands_in_readme_docs_and_page() -> None:
     for page in ("README.md", "docs/README.md"):
         assert NOTICE in " ".join((ROOT / page).read_text("utf-8").split())
-    shown = " ".join("".join(path.read_text("utf-8") for path in (ROOT / "api/templates").glob("*.html")).split())
-    assert NOTICE in shown.replace("&#39;", "'")
+    client = create_app().test_client()
+    for path in ("/", "/docs"):
+        assert NOTICE in " ".join(html.unescape(client.get(path).text).split())
+
+
+def test_the_example_of_the_readme_is_what_the_command_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(ROOT / "tests/fixtures/lists/list-042.txt", tmp_path / "jinx.txt")
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
+    (command,) = [text for kind, text in blocks[:1] if kind == "console"]
+    words = [sys.executable, "-m", "cli", *command.split()[2:]]
+    ran = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1, ran.stderr
+    assert ran.stdout == blocks[1][1]
+
+
+def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(compile(code, "README.md", "exec"), {})  # noqa: S102 (our own text)
+    assert capsys.readouterr().out.startswith("illegal [")
 
 
 def test_every_page_is_reachable_from_the_index() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from validator.case import Case
     from validator.report import Issue, IssueZone, Severity
 
-_MOST_SIGNATURES = 3  # CR 103.2.d.1
+MOST_SIGNATURES = 3  # CR 103.2.d.1
 
 
 def copy_limit(case: Case) -> Sequence[Issue]:
@@ -60,17 +60,17 @@ def signature_total(case: Case) -> Sequence[Issue]:
     rules = (core("103.2.d.1", case.frame.cited_as),)
     in_main = [slot for slot in case.main if slot.card is not None and slot.card.is_signature]
     count = total(in_main)
-    if count > _MOST_SIGNATURES:
+    if count > MOST_SIGNATURES:
         counted = cards(count, "signature card")
         message = f"{counted} in the main deck ({names(in_main)}); three are allowed in all."
-        return (issue("signature-total", "main", message, in_main, rules, excess=count - _MOST_SIGNATURES),)
+        return (issue("signature-total", "main", message, in_main, rules, excess=count - MOST_SIGNATURES),)
     everywhere = [slot for slot in case.constructed if slot.card is not None and slot.card.is_signature]
     count = total(everywhere)
-    if count <= _MOST_SIGNATURES:
+    if count <= MOST_SIGNATURES:
         return ()
     counted = cards(count, "signature card")
     message = f"{counted} in main deck and sideboard ({names(everywhere)}); the main deck may hold three."
-    excess = count - _MOST_SIGNATURES
+    excess = count - MOST_SIGNATURES
     return (issue("signature-total", "sideboard", message, everywhere, rules, severity="warning", excess=excess),)
 
 

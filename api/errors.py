@@ -1,0 +1,192 @@
+"""Every refusal of the API in one shape: a problem document after RFC 9457."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from flask import Response, g, request
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
+
+from carddb import QueryError
+from decks.mapping import DeckFieldError
+from validator import UnknownOptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from flask import Flask
+
+    from decks.model import DeckReadError
+
+MOST_ERRORS: Final = 50
+MOST_BYTES: Final = 15_000  # of a problem document; the promise is 16 KB with everything around it
+CONTENT_TYPE: Final = "application/problem+json"
+_LONGEST_PATH, _LONGEST_MESSAGE, _LONGEST_DETAIL = 120, 300, 600
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of refusal: its status, its title, and when it is given."""
+
+    status: int
+    title: str
+    meaning: str
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "bad-json": Kind(400, "The body is not JSON", "Not JSON in UTF-8, a field given twice, or nested over 20 levels."),
+    "bad-request": Kind(
+        400, "The request cannot be read", "The request itself is broken; nothing in it was looked at."
+    ),
+    "not-found": Kind(404, "There is no such thing", "No such card, set, format or route."),
+    "ambiguous-name": Kind(404, "Several cards fit", "A name or id that fits several cards; the answer names them."),
+    "method-not-allowed": Kind(405, "The method is not allowed", "The route knows other methods; `Allow` lists them."),
+    "too-large": Kind(413, "The body is too large", "Over 64 KB, or over 2 MB for validate-batch."),
+    "wrong-content-type": Kind(415, "The body has the wrong type", "The Content-Type is not JSON, or not UTF-8."),
+    "invalid": Kind(422, "The request is not valid", "A wrong type, value or field; `errors` says which."),
+    "unreadable-list": Kind(422, "The list cannot be read", "A text without a card, or a code that cannot be decoded."),
+    "bad-query": Kind(422, "The search cannot be read", "The search query `q` is wrong; the answer says where."),
+    "too-many-requests": Kind(429, "Too many requests", "Over the limit; `Retry-After` says how many seconds to wait."),
+    "internal": Kind(500, "The server made a mistake", "A fault of ours; it was logged with the request's id."),
+    "unavailable": Kind(503, "The server is not ready", "Try again after the seconds of `Retry-After`."),
+}
+_BY_STATUS: Final = {400: "bad-request", 404: "not-found", 405: "method-not-allowed", 413: "too-large"} | {
+    415: "wrong-content-type",
+    422: "invalid",
+    429: "too-many-requests",
+    500: "internal",
+    503: "unavailable",
+}
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong: where, as the steps to it, and what would be right."""
+
+    path: tuple[str | int, ...]
+    message: str
+    code: str = "invalid"
+
+
+class ProblemError(Exception):
+    """A refusal with one of the codes of `KINDS`. `headers` are sent with it."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        faults: Iterable[Fault] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.code = code
+        self.detail = detail
+        self.faults = tuple(faults)
+        self.headers = dict(headers or {})
+        super().__init__(detail)
+
+
+def invalid(faults: Iterable[Fault]) -> ProblemError:
+    """Return the refusal for some faults of a request."""
+    found = tuple(faults)
+    code = found[0].code if len({fault.code for fault in found}) == 1 else "invalid"
+    first = f"{_joined(found[0].path)}: {found[0].message}" if found[0].path else found[0].message
+    more = f" There are {len(found) - 1} more faults." if len(found) > 1 else ""
+    return ProblemError(code, first.rstrip(".") + "." + more, found)
+
+
+def document(
+    problem: ProblemError, instance: str, *, status: int | None = None, room: int = MOST_BYTES
+) -> dict[str, Any]:
+    """Return a problem document of at most `room` bytes."""
+    kind = KINDS[problem.code]
+    shown: dict[str, Any] = {
+        "type": f"/docs#problem-{problem.code}",
+        "title": kind.title,
+        "status": status or kind.status,
+        "detail": clipped(problem.detail, _LONGEST_DETAIL),
+        "instance": clipped(instance, _LONGEST_MESSAGE),
+        "code": problem.code,
+        "errors": [
+            {"path": clipped(_joined(fault.path), _LONGEST_PATH), "message": clipped(fault.message, _LONGEST_MESSAGE)}
+            for fault in problem.faults[:MOST_ERRORS]
+        ],
+    }
+    while shown["errors"] and len(json.dumps(shown, ensure_ascii=False).encode()) > room:
+        shown["errors"] = shown["errors"][: len(shown["errors"]) // 2]
+    return shown
+
+
+def response(problem: ProblemError, *, status: int | None = None) -> Response:
+    """Return the answer that holds a problem."""
+    shown = document(problem, request.path, status=status)
+    body = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    answer = Response(body.encode("utf-8", "replace"), status or KINDS[problem.code].status, content_type=CONTENT_TYPE)
+    answer.headers.update(problem.headers)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def clipped(text: str, longest: int) -> str:
+    """Return a text cut to a length, in characters that every encoder can write."""
+    short = text if len(text) <= longest else text[: longest - 1] + "…"
+    return short.encode("utf-8", "replace").decode()
+
+
+def deck_faults(error: DeckFieldError | DeckReadError, data: Any) -> tuple[Fault, ...]:
+    """Return what is wrong with a list that could not be read."""
+    if isinstance(error, DeckFieldError):
+        return tuple(Fault(path, message) for path, message in error.errors)
+    key = "code" if isinstance(data, dict) and "code" in data else "text"
+    return (Fault((key,), str(error), "unreadable-list"),)
+
+
+def register(app: Flask) -> None:
+    """Make every refusal of an application a problem document."""
+    app.register_error_handler(ProblemError, response)
+    app.register_error_handler(HTTPException, _on_http)
+    app.register_error_handler(UnknownOptionError, _on_option)
+    app.register_error_handler(QueryError, _on_query)
+    app.register_error_handler(Exception, _on_crash)
+
+
+def _on_option(error: UnknownOptionError) -> Response:
+    return response(invalid([Fault((error.option,), str(error))]))
+
+
+def _on_query(error: QueryError) -> Response:
+    return response(invalid([Fault(("q",), str(error), "bad-query")]))
+
+
+def _on_http(error: HTTPException) -> Response:
+    status = error.code or 500
+    if status < 400:  # noqa: PLR2004 - a redirect is no refusal
+        return Response(error.get_body(), status, error.get_headers())
+    code = _BY_STATUS.get(status, "bad-request" if status < 500 else "internal")  # noqa: PLR2004
+    kept = {name: value for name, value in error.get_headers() if name in {"Allow", "Retry-After"}}
+    return response(ProblemError(code, _detail(error, status), headers=kept), status=status)
+
+
+def _detail(error: HTTPException, status: int) -> str:
+    if status == 404:  # noqa: PLR2004
+        return f"There is nothing at {clipped(request.path, _LONGEST_PATH)}; /docs lists what there is."
+    if status == 405:  # noqa: PLR2004
+        allowed = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+        return f"{clipped(request.method, 20)} is not allowed here; allowed are {allowed}."
+    if isinstance(error, RequestEntityTooLarge):
+        return f"The body is larger than {(request.max_content_length or 0) // 1024} KB."
+    if isinstance(error, TooManyRequests):
+        return "Too many requests; wait a while."
+    return error.description or error.name
+
+
+def _on_crash(error: Exception) -> Response:
+    from api.logs import LOGGER  # noqa: PLC0415 - logs read the request that errors are about
+
+    request_id = g.get("request_id", "")
+    LOGGER.error("request failed", exc_info=error, extra={"request_id": request_id, "path": clipped(request.path, 200)})
+    return response(ProblemError("internal", f"The server made a mistake. It was logged as request {request_id}."))
+
+
+def _joined(path: Iterable[str | int]) -> str:
+    return "/".join(map(str, path))

@@ -1,0 +1,76 @@
+"""One line of JSON a request: what was asked for and how it went, never what was sent."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import g, request
+from pythonjsonlogger.json import JsonFormatter
+
+from api.errors import clipped
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from api.settings import Settings
+
+LOGGER: Final = logging.getLogger("riftcheck")
+FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
+_LONGEST: Final = 200
+
+
+def formatter() -> JsonFormatter:
+    """Return the formatter of every line, the time in UTC."""
+    made = JsonFormatter(FORMAT, rename_fields={"asctime": "time", "levelname": "level"}, datefmt="%Y-%m-%dT%H:%M:%SZ")
+    made.converter = time.gmtime
+    return made
+
+
+class _Stderr(logging.StreamHandler[Any]):
+    """Writes to standard error as it is at the time, also where it was replaced since."""
+
+    @property
+    def stream(self) -> Any:
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, value: Any) -> None:
+        """Keep nothing: the stream is looked up."""
+
+
+def configure(settings: Settings) -> None:
+    """Send the log to standard error as JSON, at the level of the settings."""
+    LOGGER.setLevel(settings.log_level.upper())
+    LOGGER.propagate = False
+    if not LOGGER.handlers:
+        handler = _Stderr()
+        handler.setFormatter(formatter())
+        LOGGER.addHandler(handler)
+
+
+def begin() -> None:
+    """Note when the request began, and its id: the caller's own if it is a plain word, else a new one."""
+    g.begun = time.perf_counter()
+    given = request.headers.get("X-Request-ID", "")
+    g.request_id = given if _REQUEST_ID.fullmatch(given) else os.urandom(8).hex()
+
+
+def end(response: Response) -> None:
+    """Log the request."""
+    if LOGGER.isEnabledFor(logging.INFO):
+        LOGGER.info(
+            "request",
+            extra={
+                "request_id": g.request_id,
+                "method": clipped(request.method, 20),
+                "path": clipped(request.path, _LONGEST),
+                "status": response.status_code,
+                "milliseconds": round((time.perf_counter() - g.begun) * 1000, 2),
+            },
+        )

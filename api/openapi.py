@@ -1,0 +1,155 @@
+"""The OpenAPI 3.1 document, made from the routes and their schemas."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, Final
+
+import flask_smorest  # type: ignore[import-untyped]
+
+from api.converters import CardId
+from api.examples import BY_NAME, TEXT
+from api.routes import BLUEPRINTS
+from api.schemas import decks, fields
+from api.schemas.requests import MOST_DECKS
+from decks.mapping import MAX_ENTRIES
+from decks.model import MAX_COUNT
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from marshmallow.fields import Field
+
+DECK: Final = "DeckList"
+_REF: Final = {"$ref": f"#/components/schemas/{DECK}"}
+_NAMES: Final = {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}}
+_CHAMPION: Final = {"type": ["string", "null"], "description": "The chosen champion, if it is known."}
+_ENTRIES: Final = {
+    "type": "array",
+    "maxItems": MAX_ENTRIES,
+    "items": {
+        "anyOf": [
+            {"type": "string"},
+            {
+                "type": "object",
+                "properties": {
+                    "name": {"type": "string"},
+                    "id": {"type": "string", "description": "A printing id, instead of the name or beside it."},
+                    "count": {"type": "integer", "minimum": 1, "maximum": MAX_COUNT, "default": 1},
+                    "full_name": {"type": "string", "description": "Not looked at."},
+                    "unknown": {"type": "boolean", "description": "Not looked at."},
+                },
+                "anyOf": [{"required": ["name"]}, {"required": ["id"]}],
+                "additionalProperties": False,
+            },
+        ]
+    },
+}
+
+
+def _deck_list() -> dict[str, Any]:
+    beside = {"champion": _CHAMPION, "choices": _NAMES}
+    sections = {
+        "legend": {"anyOf": [{"type": ["string", "null"]}, _ENTRIES]},
+        "champion": _CHAMPION,
+        "champion_apart": {
+            "type": "boolean",
+            "default": False,
+            "description": "True: the champion's copy is not in `main` and is added.",
+        },
+        "main": {**_ENTRIES, "description": "The main deck, the chosen champion among it."},
+        "runes": _ENTRIES,
+        "battlefields": _ENTRIES,
+        "sideboard": _ENTRIES,
+        "choices": {**_NAMES, "description": "What cards ask for at deck building: names by card."},
+    }
+    text = {"type": "string", "description": "A list as text, in any usual form."}
+    code = {"type": "string", "description": "A deck code."}
+    return {
+        "description": "A list as text, as deck code, or by its sections.",
+        "examples": [{"text": TEXT}, BY_NAME],
+        "anyOf": [
+            {
+                "type": "object",
+                "title": "A text",
+                "required": ["text"],
+                "properties": {"text": text, **beside},
+                "additionalProperties": False,
+            },
+            {
+                "type": "object",
+                "title": "A deck code",
+                "required": ["code"],
+                "properties": {"code": code, **beside},
+                "additionalProperties": False,
+            },
+            {
+                "type": "object",
+                "title": "Sections",
+                "minProperties": 1,
+                "properties": sections,
+                "additionalProperties": False,
+            },
+        ],
+    }
+
+
+class _Document(flask_smorest.Api):  # type: ignore[misc]
+    """Makes the document and nothing else: errors are answered by `api.errors`."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    ERROR_SCHEMA = decks.Problem
+
+    def _register_error_handlers(self) -> None:
+        """Leave the application's handlers alone."""
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """Return the OpenAPI document of an application."""
+    made = _Document(
+        spec_kwargs={
+            "title": "riftcheck",
+            "version": version("riftcheck"),
+            "openapi_version": "3.1.0",
+            "info": {
+                "description": "Card database and legality checker for the Riftbound trading card game. Every refusal "
+                "is a problem document after RFC 9457 (`application/problem+json`), also where a route is unknown "
+                "(404), a method is not allowed (405) or the caller is over the rate limit (429)."
+            },
+        }
+    )
+    made.register_converter(CardId, lambda _converter: {"type": "string", "minLength": 1})
+    made.init_app(app)
+    made.ma_plugin.converter.add_attribute_function(_properties)
+    made.spec.components.schema(DECK, _deck_list())
+    for name, schema in (("Problem", decks.Problem), ("Report", decks.Report), ("Unread", decks.Unread)):
+        if name not in made.spec.components.schemas:
+            made.spec.components.schema(name, schema=schema)
+    for blueprint in BLUEPRINTS:
+        blueprint.register_views_in_doc(made, app, made.spec, name=blueprint.name, parameters=None)
+        made.spec.tag({"name": blueprint.name, "description": blueprint.description})
+    return _with_ids(made.spec.to_dict())
+
+
+def _properties(_converter: Any, field: Field[Any], **_more: Any) -> dict[str, Any]:
+    """Return how our own kinds of fields are written out."""
+    if isinstance(field, fields.Deck):
+        return dict(_REF)
+    if isinstance(field, fields.Day):
+        return {"type": "string", "format": "date"}
+    if isinstance(field, fields.Whole):
+        return {"type": "integer", "minimum": field.least, "maximum": field.most}
+    if field.name == "decks" and type(field).__name__ == "Raw":
+        return {"type": "array", "minItems": 1, "maxItems": MOST_DECKS, "items": dict(_REF)}
+    if field.name == "choices" and type(field).__name__ == "Raw":
+        return dict(_NAMES)
+    return {}
+
+
+def _with_ids(found: dict[str, Any]) -> dict[str, Any]:
+    """Give every operation an id, for programs that make clients of it."""
+    for path, operations in found["paths"].items():
+        for method, operation in operations.items():
+            if method in {"get", "post"}:
+                words = [word for word in path.replace("{", "").replace("}", "").split("/") if word not in {"", "v1"}]
+                operation["operationId"] = "_".join([method, *words]).replace("-", "_").replace(".", "_")
+    return found

@@ -1,0 +1,88 @@
+"""What lies behind the verdicts: sets, formats, issue codes, and all of it at once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from api import answers, shown
+from api.blueprint import Blueprint
+from api.errors import ProblemError, clipped
+from api.schemas import cards as outgoing
+from api.schemas import requests as incoming
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from carddb import CardSet
+
+blueprint = Blueprint("data", __name__, url_prefix="/v1", description="Sets, formats, issue codes, the whole database.")
+_LINK = {"Link": {"description": "`first`, and `next` where there is more.", "schema": {"type": "string"}}}
+
+
+@blueprint.get("/sets", outgoing.page(outgoing.CardSet), query=incoming.PageQuery(), cached=True, headers=_LINK)
+def sets(args: dict[str, Any]) -> Response:
+    """Return the sets and the series of printings."""
+    db = answers.state().db
+
+    def entry(found: CardSet) -> dict[str, Any]:
+        return shown.card_set(found, db)
+
+    return answers.page(list(db.sets.values()), entry, args, "sets")
+
+
+@blueprint.get("/formats", outgoing.page(outgoing.FormatEntry), query=incoming.PageQuery(), cached=True, headers=_LINK)
+def formats(args: dict[str, Any]) -> Response:
+    """Return the formats."""
+    return answers.page(list(answers.state().db.formats.values()), shown.format_entry, args, "formats")
+
+
+@blueprint.get(
+    "/formats/<format_id>",
+    outgoing.Format(),
+    query=incoming.FormatQuery(),
+    cached=True,
+    problems=(404,),
+    parameters=[
+        {
+            "name": "format_id",
+            "in": "path",
+            "description": "The id of a format.",
+            "schema": {"type": "string", "minLength": 1},
+            "example": "constructed",
+        }
+    ],
+)
+def format_by_id(args: dict[str, Any], format_id: str) -> Response:
+    """Return a format on a day: sizes, legal sets and bans, each with its source."""
+    db = answers.state().db
+    found = db.formats.get(format_id)
+    if found is None:
+        raise ProblemError(
+            "not-found", f"There is no format {clipped(format_id, 60)!r}; there are {', '.join(db.formats)}."
+        )
+    return answers.kept(shown.format_on(found, db, args.get("date", answers.today())), dated="date" not in args)
+
+
+@blueprint.get(
+    "/issue-codes", outgoing.page(outgoing.IssueCode), query=incoming.PageQuery(), cached=True, headers=_LINK
+)
+def issue_codes(args: dict[str, Any]) -> Response:
+    """Return every code that an issue of a report can have."""
+    return answers.page(shown.issue_codes(), lambda code: code, args, "issue-codes")
+
+
+@blueprint.get("/bulk", outgoing.Bulk(), cached=True)
+def bulk() -> Response:
+    """Return the whole database with its version, its hash and the day on which it was written out."""
+    state = answers.state()
+    data, digest = state.once("bulk", _bulk)
+    head = {"data_version": state.db.version, "sha256": digest, "date": answers.today().isoformat()}
+    return answers.kept(answers.encode(head)[:-1].encode() + b',"data":' + data + b"}", dated=True)
+
+
+def _bulk() -> tuple[bytes, str]:
+    value = shown.everything(answers.state().db)
+    data = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return data, hashlib.sha256(data).hexdigest()

@@ -1,0 +1,212 @@
+"""Lists: read, judge, write, count, compare."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from flask import request
+
+from api import answers
+from api.blueprint import Blueprint
+from api.errors import Fault, document, invalid
+from api.examples import BODIES
+from api.schemas import decks as outgoing
+from api.schemas import requests as incoming
+from api.schemas.fields import read_deck
+from decks.answer import deck_json
+from decks.champion import read_champion
+from decks.resolve import resolve
+from validator.case import frame
+from validator.check import check, read_for
+from validator.pool import NoLegendError, pool
+from validator.report import Options
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from decks.champion import Reading
+    from decks.model import Parsed
+
+blueprint = Blueprint(
+    "decks", __name__, url_prefix="/v1/decks", description="Lists: read, judge, write, count, compare."
+)
+_UNREAD_BYTES = 4000
+
+
+@blueprint.post("/parse", incoming.ParseBody(), outgoing.Parsed(), example=BODIES["parse"])
+def parse_list(args: dict[str, Any]) -> Response:
+    """Read a text or a deck code.
+
+    The answer holds the list with its cards looked up, what each line was read as, and the lines that are no cards.
+    """
+    format_id = args.pop("format")
+    read = read_deck(args)
+    if isinstance(read, tuple):
+        raise invalid(read)
+    return answers.answer(
+        {
+            "deck": deck_json(_reading(read, format_id)),
+            "lines": [
+                {"line": line.number, "text": line.text, "kind": line.kind, "zone": line.zone} for line in read.lines
+            ],
+            "problems": [{"line": found.line, "text": found.text, "message": found.message} for found in read.problems],
+        }
+    )
+
+
+@blueprint.post("/validate", incoming.DeckBody(), outgoing.Report(), example=BODIES["validate"])
+def validate(args: dict[str, Any]) -> Response:
+    """Judge a list.
+
+    An illegal list is an answer with status 200, not an error.
+    """
+    report = judged(args["deck"], options(args))
+    answers.state().metrics.judged(report["verdict"])
+    return answers.answer(report)
+
+
+@blueprint.post(
+    "/validate-batch",
+    incoming.BatchBody(),
+    {
+        "type": "object",
+        "required": ["reports"],
+        "additionalProperties": False,
+        "properties": {
+            "reports": {
+                "type": "array",
+                "items": {"oneOf": [{"$ref": "#/components/schemas/Report"}, {"$ref": "#/components/schemas/Unread"}]},
+            }
+        },
+    },
+    example=BODIES["batch"],
+)
+def validate_batch(args: dict[str, Any]) -> Response:
+    """Judge up to 100 lists.
+
+    The reports stand in the order of the lists; a list that cannot be read has its problem in the place of its report.
+    """
+    chosen = options(args)
+    frame(answers.state().db, chosen)  # options that are wrong are no fault of a list
+    reports = [_judged_or_not(data, number, chosen) for number, data in enumerate(args["decks"])]
+    metrics = answers.state().metrics
+    for verdict in ("legal", "illegal", "undetermined"):
+        count = sum(1 for report in reports if report.get("verdict") == verdict)
+        if count:
+            metrics.judged(verdict, count)
+    return answers.answer({"reports": reports})
+
+
+@blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"])
+def export_list(args: dict[str, Any]) -> Response:
+    """Write a list in another form, with a warning for whatever that form cannot hold."""
+    from decks.export import DeckWriteError, export  # noqa: PLC0415 - only exports need it
+
+    state, to = answers.state(), args["to"]
+    reading = _reading(args["deck"], args["format"])
+    try:
+        made = export(reading.deck, to, state.db, _frame(args["format"]).least_main)
+    except DeckWriteError as error:
+        raise invalid([Fault(("deck",), str(error))]) from None
+    content = deck_json(reading) if to == "json" else made.content
+    return answers.answer({"to": to, "content": content, "warnings": made.warnings})
+
+
+@blueprint.post(
+    "/stats",
+    incoming.StatsBody(),
+    {"type": "object", "description": "As docs/statistics.md lists it."},
+    example=BODIES["stats"],
+)
+def stats(args: dict[str, Any]) -> Response:
+    """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
+    from decks.stats import deck_stats  # noqa: PLC0415 - only statistics need it
+
+    reading = _reading(args["deck"], args["format"])
+    mode = _frame(args["format"]).format.mode
+    return answers.answer(deck_stats(reading.deck, reading.champion, turns=args["turns"], mode=mode).to_json())
+
+
+@blueprint.post("/hand", incoming.HandBody(), outgoing.Hands(), example=BODIES["hand"])
+def hand(args: dict[str, Any]) -> Response:
+    """Draw sample hands."""
+    from decks.stats import sample_hands  # noqa: PLC0415
+
+    seed = args.get("seed", secrets.randbits(53))  # a number that every JSON reader holds exactly
+    reading = _reading(args["deck"], args["format"])
+    hands = sample_hands(reading.deck, reading.champion, seed=seed, count=args["count"])
+    return answers.answer({"seed": seed, "hands": [one.to_json() for one in hands]})
+
+
+@blueprint.post("/pool", incoming.DeckBody(), outgoing.Pool(), example=BODIES["pool"])
+def card_pool(args: dict[str, Any]) -> Response:
+    """Return what the legend allows in the format on the day, and how many copies may still be added.
+
+    Every number is the most of that one card that may be added to the list as it is.
+    """
+    held = frame(answers.state().db, options(args))
+    try:
+        return answers.answer(pool(read_for(resolve(args["deck"].deck, held.db), held), held))
+    except NoLegendError as error:
+        raise invalid([Fault(("deck", "legend"), str(error))]) from None
+
+
+@blueprint.post("/timeline", incoming.TimelineBody(), outgoing.Timeline(), example=BODIES["timeline"])
+def timeline(args: dict[str, Any]) -> Response:
+    """Return the days on which the verdict on a list changes, and why."""
+    from validator.timeline import timeline as stretches  # noqa: PLC0415
+
+    db = answers.state().db
+    found = stretches(resolve(args["deck"].deck, db), db, options(args))
+    return answers.answer(
+        {
+            "format": args["format"],
+            "level": args["level"],
+            "stretches": [one.to_json() for one in found],
+            "data_version": db.version,
+        }
+    )
+
+
+@blueprint.post("/diff", incoming.DiffBody(), outgoing.Diff(), example=BODIES["diff"])
+def diff(args: dict[str, Any]) -> Response:
+    """Return what has to be done to the first list to make it the second, by card names."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from decks.diff import diff as compare  # noqa: PLC0415
+
+    readings = [_reading(read, args["format"]) for read in args["decks"]]
+    decks = [
+        replace(one.deck, champion=list(one.candidates) if one.champion is None else [one.champion]) for one in readings
+    ]
+    return answers.answer(compare(decks[0], decks[1]).to_json())
+
+
+def options(args: dict[str, Any]) -> Options:
+    """Return the options that stand beside a list."""
+    return Options(args.get("date") or answers.today(), args["format"], args["level"], args.get("rules"))
+
+
+def judged(read: Parsed, chosen: Options) -> dict[str, Any]:
+    """Return the report on a list."""
+    db = answers.state().db
+    problems = read.problems if read.deck.origin == "text" else None
+    return check(resolve(read.deck, db), db, chosen, problems).to_json()
+
+
+def _judged_or_not(data: Any, number: int, chosen: Options) -> dict[str, Any]:
+    read = read_deck(data)
+    if isinstance(read, tuple):
+        problem = invalid(Fault(("decks", number, *fault.path), fault.message, fault.code) for fault in read)
+        return {"problem": document(problem, request.path, room=_UNREAD_BYTES)}
+    return judged(read, chosen)
+
+
+def _frame(format_id: str) -> Any:
+    return frame(answers.state().db, Options(answers.today(), format_id))
+
+
+def _reading(read: Parsed, format_id: str) -> Reading:
+    held = _frame(format_id)
+    return read_champion(resolve(read.deck, held.db), held.least_main, infer=held.format.champion_required)

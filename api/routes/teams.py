@@ -1,0 +1,36 @@
+"""Teams of two."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from api import answers
+from api.blueprint import Blueprint
+from api.examples import BODIES
+from api.routes.decks import options
+from api.schemas import decks as outgoing
+from api.schemas import requests as incoming
+from decks.resolve import resolve
+
+if TYPE_CHECKING:
+    from flask import Response
+
+blueprint = Blueprint("teams", __name__, url_prefix="/v1/teams", description="Teams of two allies.")
+
+
+@blueprint.post("/validate", incoming.TeamBody(), outgoing.TeamReport(), example=BODIES["team"])
+def validate_team(args: dict[str, Any]) -> Response:
+    """Judge the two lists of a 2v2 team, each for itself and both together."""
+    from validator.teams import check_team  # noqa: PLC0415 - only teams need it
+
+    state = answers.state()
+    first, second = args["decks"]
+    found = check_team(
+        (resolve(first.deck, state.db), resolve(second.deck, state.db)),
+        state.db,
+        options(args),
+        [read.problems if read.deck.origin == "text" else None for read in (first, second)],
+    ).to_json()
+    for report in found["reports"]:
+        state.metrics.judged(report["verdict"])
+    return answers.answer(found)

@@ -1,0 +1,199 @@
+"""What comes in: bodies and query strings."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from api.schemas.fields import Day, Deck, QueryWhole, Strict, Whole
+from carddb.names import MAX_NAME
+from decks.export.core import TARGETS
+from decks.stats.seats import MAX_TURNS
+from validator.report import Level
+
+MOST_DECKS: Final = 100
+MOST_CARDS: Final = 250
+MOST_HANDS: Final = 100
+MOST_SEED: Final = 2**63 - 1
+BATCH_BYTES: Final = 2 * 1024 * 1024
+
+_LEVELS: Final = get_args(Level)
+_NAME = validate.Length(1, MAX_NAME, error=f"must have 1 to {MAX_NAME} characters")
+
+
+def _text(description: str, *, required: bool = False, load_default: str | None = None) -> fields.String:
+    metadata = {"description": description}
+    if load_default is not None:
+        return fields.String(load_default=load_default, metadata=metadata)
+    return fields.String(required=required, metadata=metadata)
+
+
+class FormatBody(Strict):
+    """The format alone, where the day does not matter."""
+
+    format = _text("A format of `/v1/formats`; `constructed` if not given.", load_default="constructed")
+
+
+class OptionsBody(FormatBody):
+    """What decides beside the list."""
+
+    date = Day(metadata={"description": "The day on which the list is judged; today (UTC) if not given."})
+    level = fields.String(
+        load_default="high",
+        validate=validate.OneOf(_LEVELS, error="must be low or high"),
+        metadata={"description": "`low`: casual organized play. `high`: competitive and professional."},
+    )
+    rules = _text("A version of the Core Rules such as `1.4`; the one in force on the day if not given.")
+
+
+class DeckBody(OptionsBody):
+    """One list and what decides beside it."""
+
+    deck = Deck(required=True)
+
+
+class BatchBody(OptionsBody):
+    """Up to 100 lists and what decides beside them."""
+
+    most_bytes = BATCH_BYTES
+
+    # Each is read by the route, because one that cannot be read is no fault of the others.
+    decks = fields.Raw(required=True)
+
+    @validates_schema
+    def _check(self, data: dict[str, object], **_more: object) -> None:
+        decks = data.get("decks")
+        if type(decks) is not list or not 1 <= len(decks) <= MOST_DECKS:
+            raise ValidationError(f"must be a list of 1 to {MOST_DECKS} decks", "decks")
+
+
+def _two_decks() -> fields.List[Any]:
+    two = validate.Length(equal=2, error="must be a list of two decks")
+    return fields.List(Deck(), required=True, validate=two, metadata={"description": "Two lists."})
+
+
+class TeamBody(OptionsBody):
+    """The two lists of a team and what decides beside them."""
+
+    format = _text("A format of `/v1/formats`; `constructed-2v2` if not given.", load_default="constructed-2v2")
+    decks = _two_decks()
+
+
+class DiffBody(FormatBody):
+    """Two lists to compare."""
+
+    decks = _two_decks()
+
+
+class ParseBody(FormatBody):
+    """A text or a deck code to read."""
+
+    text = _text("A list as text, in any usual form.")
+    code = _text("A deck code.")
+    champion = _text("The chosen champion, if it is known and the text or code does not say.")
+    choices = fields.Raw(metadata={"description": "What cards ask for at deck building: names by card."})
+
+    @validates_schema
+    def _check(self, data: dict[str, object], **_more: object) -> None:
+        if ("text" in data) == ("code" in data):
+            raise ValidationError("give either text or code")
+
+
+class ExportBody(FormatBody):
+    """A list and the form that it is wanted in."""
+
+    deck = Deck(required=True)
+    to = fields.String(
+        required=True,
+        validate=validate.OneOf(TARGETS, error=f"must be one of {', '.join(TARGETS)}"),
+        metadata={"description": "The form that is wanted."},
+    )
+
+
+class StatsBody(FormatBody):
+    """A list to count."""
+
+    deck = Deck(required=True)
+    turns = Whole(1, MAX_TURNS, load_default=10, metadata={"description": "The last turn to look at."})
+
+
+class HandBody(FormatBody):
+    """A list to draw hands from."""
+
+    deck = Deck(required=True)
+    seed = Whole(
+        0, MOST_SEED, metadata={"description": "The same seed gives the same hands; one is chosen if not given."}
+    )
+    count = Whole(1, MOST_HANDS, load_default=5, metadata={"description": "How many hands."})
+
+
+class TimelineBody(FormatBody):
+    """A list to judge on every day on which something changed."""
+
+    deck = Deck(required=True)
+    level = fields.String(
+        load_default="high",
+        validate=validate.OneOf(_LEVELS, error="must be low or high"),
+        metadata={"description": "`low` or `high`, as for validate."},
+    )
+    rules = _text("A version of the Core Rules for all days; each day's own if not given.")
+
+
+class WantedCard(Strict):
+    """One card by its id or by its name."""
+
+    id = fields.String(validate=_NAME, metadata={"description": "A printing id in any spelling."})
+    name = fields.String(validate=_NAME, metadata={"description": "A name in any spelling."})
+
+    @validates_schema
+    def _check(self, data: dict[str, object], **_more: object) -> None:
+        if len(data) != 1:
+            raise ValidationError("must have either an id or a name")
+
+
+class CollectionBody(Strict):
+    """Up to 250 cards to look up at once."""
+
+    cards = fields.List(
+        fields.Nested(WantedCard),
+        required=True,
+        validate=validate.Length(1, MOST_CARDS, error=f"must be a list of 1 to {MOST_CARDS} cards"),
+    )
+
+
+class PageQuery(Strict):
+    """Which part of a collection is wanted."""
+
+    limit = QueryWhole(1, 250, load_default=50, metadata={"description": "The most entries of one answer."})
+    cursor = _text("Where the answer begins: take it from `next`, do not make one up.")
+
+
+class CardsQuery(PageQuery):
+    """A search for cards."""
+
+    q = _text("A search such as `t:unit d:fury e<=3`; empty lists all cards.", load_default="")
+
+
+class NamedQuery(Strict):
+    """A card by its name."""
+
+    exact = _text("A name in any spelling.")
+    fuzzy = _text("A part of a name, or a misspelt one.")
+
+    @validates_schema
+    def _check(self, data: dict[str, object], **_more: object) -> None:
+        if len(data) != 1:
+            raise ValidationError("give either exact or fuzzy")
+
+
+class AutocompleteQuery(Strict):
+    """The beginning of a name."""
+
+    q = _text("What was typed so far.", required=True)
+
+
+class FormatQuery(Strict):
+    """The day of a format."""
+
+    date = Day(metadata={"description": "The day; today (UTC) if not given."})

@@ -1,0 +1,97 @@
+"""What the person who runs the server may set, all of it by environment variables and all of it optional."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LEVELS: Final = ("debug", "info", "warning", "error")
+_MOST_PROXIES: Final = 10
+
+
+class SettingError(ValueError):
+    """A setting that cannot be used; the message names it and says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An environment variable: its name, what holds without it, and what it does."""
+
+    name: str
+    default: str
+    meaning: str
+
+
+SETTINGS: Final = (
+    Setting("RIFTCHECK_CARDS", "", "Folders of card YAML laid over the shipped data, separated as in PATH."),
+    Setting("RIFTCHECK_CACHE", "the user's cache folder", "The folder of compiled card data."),
+    Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
+    Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For."),
+    Setting("RIFTCHECK_RATE_LIMIT", "", "A limit such as `100/minute` for each caller; several with `;`. Empty: none."),
+    Setting(
+        "RIFTCHECK_RATE_STORAGE", "memory", "`memory`, or `redis://HOST:PORT/DB` to count for all workers together."
+    ),
+    Setting("RIFTCHECK_WORKERS", "2", "The number of worker processes of `riftcheck serve`."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one application. `rate_limit` is None where there is no limit, `proxies` a count."""
+
+    rate_limit: str | None = None
+    rate_storage: str = "memory"
+    proxies: int = 0
+    log_level: str = "info"
+    workers: int = 2
+
+    @classmethod
+    def from_env(cls, env: Mapping[str, str] | None = None) -> Settings:
+        """Return the settings of the environment.
+
+        :raises SettingError: if one cannot be used.
+        """
+        env = os.environ if env is None else env
+        level = env.get("RIFTCHECK_LOG", "info").strip().lower() or "info"
+        if level not in _LEVELS:
+            raise SettingError(f"RIFTCHECK_LOG is {level!r}; it can be {', '.join(_LEVELS)}.")
+        return cls(
+            rate_limit=_rate(env.get("RIFTCHECK_RATE_LIMIT", "").strip()),
+            rate_storage=_storage(env.get("RIFTCHECK_RATE_STORAGE", "").strip() or "memory"),
+            proxies=_whole(env, "RIFTCHECK_PROXIES", 0, 0, _MOST_PROXIES),
+            log_level=level,
+            workers=_whole(env, "RIFTCHECK_WORKERS", 2, 1, 64),
+        )
+
+
+def _whole(env: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    text = env.get(name, "").strip()
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most):  # noqa: PLR2004
+        raise SettingError(f"{name} is {text!r}; it must be a whole number from {least} to {most}.")
+    return int(text)
+
+
+def _rate(text: str) -> str | None:
+    if not text:
+        return None
+    from limits import parse_many  # noqa: PLC0415 - costs a tenth of a second, and most servers have no limit
+
+    try:
+        parse_many(text)
+    except ValueError:
+        raise SettingError(f"RIFTCHECK_RATE_LIMIT is {text!r}; a limit is written like 100/minute.") from None
+    return text
+
+
+def _storage(text: str) -> str:
+    if text == "memory" or text.startswith(("redis://", "rediss://", "redis+unix://")):
+        return text
+    raise SettingError(
+        f"RIFTCHECK_RATE_STORAGE is {text.partition('@')[0]!r}; it can be memory or redis://HOST:PORT/DB."
+    )

@@ -1,0 +1,181 @@
+"""Cards, sets, formats, and how they are kept by callers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from api.app import create_app
+from api.settings import Settings
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
+    from carddb import CardDatabase
+
+
+def data(client: FlaskClient, path: str) -> Any:
+    response = client.get(path)
+    assert response.status_code == 200, response.text
+    return response.json
+
+
+def test_every_card_is_found_by_every_printing(client: FlaskClient, db: CardDatabase) -> None:
+    for printing, (card, _) in db.by_printing.items():
+        found = data(client, f"/v1/cards/{printing}")
+        assert (found["name"], found["id"]) == (card.name, card.base_printing.id)
+
+
+def test_an_id_may_be_written_as_people_do_but_a_name_is_none(client: FlaskClient) -> None:
+    for spelling in ("OGN-001", "ogn-1", "ogn 001", "OPP-001/298", "OPP-001%2F298", "%20OGN-001"):
+        assert data(client, f"/v1/cards/{spelling}")["name"] == "Blazing Scorcher"
+    assert client.get("/v1/cards/Blazing Scorcher").status_code == 404
+
+
+def test_a_card_has_all_that_is_promised(client: FlaskClient, db: CardDatabase) -> None:
+    found = data(client, "/v1/cards/named?exact=kai'sa, survivor")
+    card = db.by_name["Kai'Sa, Survivor"]
+    assert (found["types"], found["supertypes"], found["domains"]) == (["Unit"], ["Champion"], list(card.domains))
+    assert (found["energy"], found["power"], found["might"]) == (card.energy, card.power, card.might)
+    assert (found["champion_tag"], found["copy_limit"], found["token"]) == (card.champion_tag, 3, False)
+    assert found["executable"] is card.executable
+    assert found["printings"][0]["id"] == card.printings[0].id
+    assert "official_text" not in found
+
+
+def test_the_pages_of_a_search_are_the_whole_of_it(client: FlaskClient, db: CardDatabase) -> None:
+    first = client.get("/v1/cards?limit=250&q=-t:rune")
+    names: list[str] = []
+    response, steps = first, 0
+    while True:
+        names += [card["name"] for card in response.json["data"]]
+        following = response.json["next"]
+        assert response.json["has_more"] is (following is not None)
+        assert 'rel="first"' in response.headers["Link"]
+        assert (f'<{following}>; rel="next"' in response.headers["Link"]) is (following is not None)
+        if following is None:
+            break
+        response, steps = client.get(following), steps + 1
+    assert names == [card.name for card in db.cards if "Rune" not in card.types]
+    assert steps >= 3
+
+
+def test_a_cursor_serves_its_own_search_only(client: FlaskClient) -> None:
+    following = data(client, "/v1/cards?limit=5&q=t:unit")["next"]
+    assert client.get(following.replace("unit", "gear")).status_code == 422
+    assert client.get(following).status_code == 200
+
+
+def test_a_search_reads_the_language(client: FlaskClient) -> None:
+    names = {card["name"] for card in data(client, "/v1/cards?q=legal:constructed t:legend kai")["data"]}
+    assert names == {"Daughter of the Void"}
+    assert data(client, "/v1/cards?q=%20")["has_more"] is True
+
+
+def test_named_finds_names_only_and_says_what_is_close(client: FlaskClient) -> None:
+    assert client.get("/v1/cards/named?exact=OGN-001").status_code == 404
+    missing = client.get("/v1/cards/named?exact=Cleeve")
+    assert missing.status_code == 404
+    assert "Cleave" in missing.json["detail"]
+    assert data(client, "/v1/cards/named?fuzzy=Cleeve")["name"] == "Cleave"
+    several = client.get("/v1/cards/named?exact=Kai'Sa")
+    assert (several.status_code, several.json["code"]) == (404, "ambiguous-name")
+    assert "Kai'Sa, Survivor" in several.json["detail"]
+
+
+def test_autocomplete(client: FlaskClient) -> None:
+    assert "Kai'Sa, Survivor" in data(client, "/v1/cards/autocomplete?q=kai")["data"]
+    assert data(client, "/v1/cards/autocomplete?q=")["data"] == []
+
+
+def test_a_collection_keeps_the_order_and_names_what_is_missing(client: FlaskClient) -> None:
+    wanted = [{"name": "Cleave"}, {"id": "Cleave"}, {"id": "ogn 1"}, {"name": "Kai'Sa"}]
+    found = client.post("/v1/cards/collection", json={"cards": wanted})
+    assert found.headers["Cache-Control"] == "no-store"
+    assert [card["name"] for card in found.json["data"]] == ["Cleave", "Blazing Scorcher"]
+    assert found.json["not_found"] == [{"id": "Cleave"}, {"name": "Kai'Sa"}]
+
+
+def test_a_format_changes_with_the_day(client: FlaskClient) -> None:
+    early = data(client, "/v1/formats/constructed?date=2025-11-01")
+    late = data(client, "/v1/formats/constructed?date=2026-11-21")
+    assert early["sizes"]["sideboard"]["exactly"] == [0, 8]
+    assert late["sizes"]["sideboard"]["most"] == 10
+    assert [one["code"] for one in early["sets"]] == ["OGN", "OGS"]
+    assert not early["bans"]
+    assert "Called Shot" in {ban["card"] for ban in late["bans"]}
+    assert all(ban["source"]["document"] for ban in late["bans"])
+    assert (early["rules"]["version"], late["rules"]["version"]) == ("1.1", "1.4")
+    assert data(client, "/v1/formats/sealed")["sets"] is None
+    assert data(client, "/v1/formats/sealed")["sizes"]["battlefields"] is None
+
+
+def test_the_bulk_has_every_card_and_its_hash(client: FlaskClient, db: CardDatabase) -> None:
+    found = data(client, "/v1/bulk")
+    text = json.dumps(found["data"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert hashlib.sha256(text.encode()).hexdigest() == found["sha256"]
+    assert [card["name"] for card in found["data"]["cards"]] == [card.name for card in db.cards]
+    assert len(found["data"]["bans"]) == len(db.bans)
+    assert found["data_version"] == db.version
+
+
+def test_card_data_is_kept_until_it_changes(client: FlaskClient) -> None:
+    for path in ("/v1/cards?q=kai", "/v1/cards/OGN-001", "/v1/sets", "/v1/bulk", "/openapi.json"):
+        first = client.get(path)
+        tag = first.headers["ETag"]
+        assert tag.startswith('"')
+        assert "max-age" in first.headers["Cache-Control"]
+        again = client.get(path, headers={"If-None-Match": f'"other", {tag}'})
+        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+        assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
+    assert client.get("/v1/cards?q=kai").headers["ETag"] != client.get("/v1/cards?q=lux").headers["ETag"]
+
+
+def test_other_sites_may_read_and_post(client: FlaskClient) -> None:
+    read = client.get("/v1/cards/OGN-001", headers={"Origin": "https://deck.example"})
+    assert read.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in read.headers
+    assert {"ETag", "Link", "Retry-After"} <= set(read.headers["Access-Control-Expose-Headers"].split(", "))
+    asked = client.options(
+        "/v1/decks/validate",
+        headers={
+            "Origin": "https://deck.example",
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "content-type",
+        },
+    )
+    assert asked.status_code == 200
+    assert "POST" in asked.headers["Access-Control-Allow-Methods"]
+    assert "content-type" in asked.headers["Access-Control-Allow-Headers"].lower()
+    refused = client.get("/v1/nope", headers={"Origin": "https://deck.example"})
+    assert refused.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Origin" not in client.get("/", headers={"Origin": "https://deck.example"}).headers
+
+
+def test_the_server_tells_how_it_is(client: FlaskClient, db: CardDatabase) -> None:
+    assert data(client, "/healthz") == {"status": "ok"}
+    assert data(client, "/readyz") == {"status": "ready", "data_version": db.version, "cards": len(db.cards)}
+
+
+def test_a_server_that_cannot_judge_is_not_ready(db: CardDatabase, monkeypatch: Any) -> None:
+    client = create_app(db, Settings(log_level="error")).test_client()
+    monkeypatch.setattr("api.routes.service.check", lambda *_: 1 / 0)
+    response = client.get("/readyz")
+    assert (response.status_code, response.json["code"]) == (503, "unavailable")
+    assert response.headers["Retry-After"] == "5"
+
+
+def test_requests_and_verdicts_are_counted(db: CardDatabase) -> None:
+    client = create_app(db, Settings(log_level="error")).test_client()
+    client.get("/v1/cards/OGN-001")
+    client.open("/v1/cards/OGN-002", method="BREW")
+    client.get("/no/such/route")
+    client.post("/v1/decks/validate", json={"deck": {"main": ["Cleave"]}})
+    client.post("/v1/decks/validate-batch", json={"decks": [{"main": ["Cleave"]}, {}]})
+    text = client.get("/metrics").text
+    assert 'riftcheck_requests_total{method="GET",route="/v1/cards/<card:card_id>",status="200"} 1.0' in text
+    assert 'method="other"' in text
+    assert 'route="none",status="404"' in text
+    assert 'riftcheck_lists_total{verdict="illegal"} 2.0' in text
+    assert "OGN-001" not in text

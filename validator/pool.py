@@ -1,0 +1,155 @@
+"""What a legend allows in a format on a day, and how many copies of each card a list may still take.
+
+Pure: a reading and a frame in, a value out. The numbers are the most of one card that may be added to the list as it
+is; adding one card changes what is left for others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from carddb import legality
+from carddb.model import domain_names
+from decks.champion import could_be_champion
+from decks.model import total
+from validator.case import case
+from validator.rules.copies import MOST_SIGNATURES
+
+if TYPE_CHECKING:
+    from carddb import Card
+    from carddb.model import Size
+    from decks.champion import Reading
+    from validator.case import Case, Frame
+
+
+class NoLegendError(ValueError):
+    """The list has not exactly one known champion legend, so that nothing can be told of what it allows."""
+
+
+class _Pool:
+    """The room that is left in a list, and what is left of each card."""
+
+    def __init__(self, judged: Case) -> None:
+        frame, deck = judged.frame, judged.deck
+        fmt = frame.format
+        self.case = judged
+        self.main = _left(fmt.main, total(deck.main))
+        self.runes = _left(fmt.runes, total(deck.runes))
+        self.battlefields = _left(frame.battlefields, total(deck.battlefields))
+        self.sideboard = _left(frame.sideboard, total(deck.sideboard))
+        counted = fmt.copies is not None
+        # CR 103.2.d.1 limits the main deck; of the sideboard no rule says it, so its signature cards are not counted.
+        in_main = sum(slot.count for slot in judged.main if slot.card is not None and slot.card.is_signature)
+        self.signature_count = in_main
+        self.signatures = max(MOST_SIGNATURES - in_main, 0) if counted else None
+        reading = judged.reading
+        unnamed = fmt.champion_required and reading.champion is None and not reading.candidates
+        # One place of a main deck without a champion is the champion's own (CR 103.2.a).
+        self.beside_champion = None if self.main is None else max(self.main - unnamed, 0)
+
+    def entry(self, card: Card, *, champion: bool = False) -> dict[str, Any]:
+        """Return a card of the main deck."""
+        have = self.case.copies.get(card, 0)
+        of_name = None if self.case.format.copies is None or card.copies is None else max(card.copies - have, 0)
+        room = self.main if champion else self.beside_champion
+        signatures = self.signatures if card.is_signature else None
+        shown = _entry(card, have, _least(of_name, room, signatures))
+        # In casual formats the sideboard has no place, so that its copies are no question.
+        shown["left_sideboard"] = _least(of_name, self.sideboard)
+        return shown
+
+
+def pool(reading: Reading, frame: Frame) -> dict[str, Any]:
+    """Return what the list's legend allows, with what is there of each card and what may still be added.
+
+    :raises NoLegendError: where the format takes the identity from the legend and there is not exactly one.
+    """
+    judged = case(frame, reading)
+    if judged.identity is None:
+        raise NoLegendError("the pool is what the legend allows: the list needs exactly one known champion legend")
+    left = _Pool(judged)
+    return {
+        "format": frame.format.id,
+        "date": frame.day.isoformat(),
+        "rules": frame.rules,
+        "legend": None if judged.legend is None else judged.legend.name,
+        "champion": None if reading.champion is None else reading.champion.name,
+        "identity": list(domain_names(judged.identity)),
+        "room": _rooms(left),
+        "cards": _cards(left, judged.identity),
+        "data_version": frame.db.version,
+    }
+
+
+def _rooms(left: _Pool) -> dict[str, Any]:
+    deck = left.case.deck
+    return {
+        "main": {"count": total(deck.main), "left": left.main},
+        "runes": {"count": total(deck.runes), "left": left.runes},
+        "battlefields": {"count": total(deck.battlefields), "left": left.battlefields},
+        "sideboard": {"count": total(deck.sideboard), "left": left.sideboard},
+        "signatures": {"count": left.signature_count, "left": left.signatures},
+    }
+
+
+def _cards(left: _Pool, identity: int) -> dict[str, list[dict[str, Any]]]:
+    frame = left.case.frame
+    found: dict[str, list[dict[str, Any]]] = {
+        "champions": [],
+        "signatures": [],
+        "main": [],
+        "runes": [],
+        "battlefields": [],
+    }
+    for card in frame.db.cards:
+        if card.domain_bits & ~identity or not legality.legal(frame.db, card, frame.format, frame.day):
+            continue
+        if card.kind == "rune":
+            have = _have(left.case.runes, card)
+            found["runes"].append(_entry(card, have, left.runes))
+        elif card.kind == "battlefield":
+            found["battlefields"].append(_battlefield(left, card))
+        elif card.kind == "main":
+            kind = _kind(left.case, card)
+            if kind is not None:
+                found[kind].append(left.entry(card, champion=kind == "champions"))
+    return found
+
+
+def _kind(judged: Case, card: Card) -> str | None:
+    """Return the list in which a card of the main deck is shown; None for a signature card of another champion."""
+    fmt, legend = judged.format, judged.legend
+    own = legend is not None and card.champion_tag == legend.champion_tag
+    if card.is_signature:
+        return "signatures" if own or fmt.copies is None else None  # CR 103.2.d.2
+    if could_be_champion(card) and (own or not fmt.champion_required):
+        return "champions"
+    return "main"
+
+
+def _battlefield(left: _Pool, card: Card) -> dict[str, Any]:
+    have = _have(left.case.battlefields, card)
+    size = left.case.frame.battlefields
+    once = left.case.format.battlefields_unique and size is not None and max(size.exactly, default=0) > 1
+    of_name = max(1 - have, 0) if once else None  # CR 103.4.c
+    return _entry(card, have, _least(of_name, left.battlefields))
+
+
+def _entry(card: Card, have: int, left: int | None) -> dict[str, Any]:
+    return {"name": card.name, "id": card.base_printing.id, "have": have, "left": left}
+
+
+def _have(slots: list[Any], card: Card) -> int:
+    return sum(slot.count for slot in slots if slot.card is card)
+
+
+def _left(size: Size | None, count: int) -> int | None:
+    """Return how many more a part of a deck may hold; None where there is no most."""
+    if size is None:
+        return None
+    most = max(size.exactly) if size.exactly else size.most
+    return None if most is None else max(most - count, 0)
+
+
+def _least(*limits: int | None) -> int | None:
+    return min((limit for limit in limits if limit is not None), default=None)
