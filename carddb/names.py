@@ -22,7 +22,7 @@ _QUOTES: Final = str.maketrans(
 )
 _DASHES: Final = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
 _JOINS: Final = re.compile(r"\s*,\s*|\s+-+\s+|\s+")
-_NOT_LOOSE: Final = re.compile(r"[^a-z0-9!]+")
+_NOT_LOOSE: Final = re.compile(r"(?:[^\w!]|_)+")
 # What sites append to a name to tell a printing: dropped when the name with it is unknown.
 _DECORATION: Final = re.compile(
     r"\s*[(\[](?:alt(?:ernate|ernative)? art|over-?numbered|signature|signed|showcase|extended art|full art|foil"
@@ -104,8 +104,9 @@ def index(cards: Iterable[dict[str, Any]]) -> dict[str, dict[str, list[int]]]:
             strict[key] = positions
     loose: dict[str, list[int]] = {}
     for key, positions in strict.items():
-        for position in positions:
-            _add(loose, _NOT_LOOSE.sub("", key), position)
+        letters = _NOT_LOOSE.sub("", key)
+        for position in positions if letters else ():
+            _add(loose, letters, position)
     return {"strict": strict, "loose": loose, "ids": ids}
 
 

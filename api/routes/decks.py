@@ -46,7 +46,7 @@ def parse_list(args: dict[str, Any]) -> Response:
         raise invalid(read)
     return answers.answer(
         {
-            "deck": deck_json(_reading(read, format_id)),
+            "deck": deck_json(_as_given(read, format_id)),
             "lines": [
                 {"line": line.number, "text": line.text, "kind": line.kind, "zone": line.zone} for line in read.lines
             ],
@@ -104,7 +104,7 @@ def export_list(args: dict[str, Any]) -> Response:
     from decks.export import DeckWriteError, export  # noqa: PLC0415 - only exports need it
 
     state, to = answers.state(), args["to"]
-    reading = _reading(args["deck"], args["format"])
+    reading = _as_given(args["deck"], args["format"])
     try:
         made = export(reading.deck, to, state.db, _frame(args["format"]).least_main)
     except DeckWriteError as error:
@@ -207,6 +207,13 @@ def _frame(format_id: str) -> Any:
     return frame(answers.state().db, Options(answers.today(), format_id))
 
 
-def _reading(read: Parsed, format_id: str) -> Reading:
+def _as_given(read: Parsed, format_id: str) -> Reading:
+    """Return a list with the champion that it names, so that nothing comes back that was not there."""
     held = _frame(format_id)
-    return read_champion(resolve(read.deck, held.db), held.least_main, infer=held.format.champion_required)
+    return read_champion(resolve(read.deck, held.db), held.least_main, infer=False)
+
+
+def _reading(read: Parsed, format_id: str) -> Reading:
+    """Return a list as the checker reads it, the champion told from the list where none is named."""
+    held = _frame(format_id)
+    return read_for(resolve(read.deck, held.db), held)

@@ -71,6 +71,14 @@ def test_an_overlay_changes_the_version_and_the_shipped_data_does_not(
     assert carddb.load().version == db.version
 
 
+def test_a_name_in_another_script_is_found_and_punctuation_finds_nothing(overlay: Callable[..., Path]) -> None:
+    db = carddb.load([overlay(CARD.replace("    energy", "    aliases: [金克丝, '...']\n    energy"))])
+    assert db.find("金克丝").card is db.by_name["Neat Neutral"]
+    assert db.find("...").card is db.by_name["Neat Neutral"]
+    assert db.find("???").card is None
+    assert db.find("金克").card is None
+
+
 def test_a_card_of_a_known_name_is_replaced(overlay: Callable[..., Path]) -> None:
     db = carddb.load([overlay(CARD), overlay(CARD.replace("energy: 3", "energy: 5"))])
     assert db.by_name["Neat Neutral"].energy == 5

@@ -1,0 +1,245 @@
+"""Checks on card data that loading cannot make, because they hold facts against each other and against the rules.
+
+Loading sees one entry at a time: its keys, types and references. Here a card's numbers are held against its type, its
+champion against the champions that there are, the printings of a set against its size, spellings against each other,
+and bans against the formats that use them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from carddb import sources, strict_yaml
+from carddb.database import CardDatabase, numbered
+from carddb.errors import CardDataError, DataProblem
+from carddb.names import index, loose_key, strict_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+    from typing import Any
+
+    from carddb.model import Card
+    from carddb.sources import SourceFile
+
+EQUIPMENT: Final = "Equipment"  # the tag that every piece of equipment has
+_SHOWN_GAPS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault in an entry: `kind` and `key` name the entry as its file does, `field` the key in it ("" for all of it).
+
+    `warning`: the data can be right all the same.
+    """
+
+    kind: str
+    key: Any
+    field: str
+    message: str
+    warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LintResult:
+    """What was found: `problems` have to be mended, `warnings` may be as they should. `cards` is how many were read."""
+
+    problems: tuple[DataProblem, ...]
+    warnings: tuple[DataProblem, ...]
+    cards: int
+
+
+def lint(folders: Sequence[Path] = ()) -> LintResult:
+    """Return what is wrong with the shipped data and the YAML of further folders laid over it.
+
+    Where the data cannot be loaded, those problems are all that is told: the checks need the whole.
+    """
+    try:
+        layers = sources.files([sources.SHIPPED, *folders])
+        plain = sources.merge(layers)
+    except CardDataError as error:
+        return LintResult(tuple(error.problems), (), 0)
+    db = CardDatabase(plain, index(plain["cards"]), sources.fingerprint(layers)[:12])
+    found = faults(db)
+    places = _places(layers) if found else {}
+    return LintResult(
+        problems=tuple(_problem(fault, places) for fault in found if not fault.warning),
+        warnings=tuple(_problem(fault, places) for fault in found if fault.warning),
+        cards=len(db.cards),
+    )
+
+
+def faults(db: CardDatabase) -> list[Fault]:
+    """Return every fault in a database, in the order of the checks."""
+    return [fault for check in CHECKS for fault in check(db)]
+
+
+def wrong_numbers(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the cards whose cost or might does not go with their type."""
+    for card in db.cards:
+        for field in ("energy", "power"):
+            has = getattr(card, field) is not None
+            if has != (card.kind == "main"):
+                yield _card(card, field, f"is missing: a card of the main deck costs {field}, if only 0", has)
+        if ("Unit" in card.types) != (card.might is not None):
+            yield _card(card, "might", "is missing: a unit has might, if only 0", card.might is not None)
+
+
+def _card(card: Card, field: str, missing: str, has: bool) -> Fault:
+    return Fault("cards", card.name, field, f"does not go with {_type(card)}: leave it out" if has else missing)
+
+
+def _type(card: Card) -> str:
+    words = " ".join([*card.supertypes, *card.types]).lower()
+    return f"{'an' if words[0] in 'aeiou' and words[:2] != 'un' else 'a'} {words}"
+
+
+def wrong_equipment(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the cards that are Equipment by half: the tag or the key alone, no gear, no might bonus (CR 150.1-2)."""
+    for card in db.cards:
+        if card.equipment != (EQUIPMENT in card.tags):
+            message = f"goes together with the tag {EQUIPMENT}: a card has both or neither"
+            yield Fault("cards", card.name, "equipment", message)
+        if card.equipment and "Gear" not in card.types:
+            yield Fault("cards", card.name, "type", f"must be Gear for Equipment, not {_type(card)}")
+        if card.equipment != (card.might_bonus is not None):
+            message = "is missing: Equipment has a might bonus, if only 0"
+            if not card.equipment:
+                message = "belongs to Equipment only; a unit has might"
+            yield Fault("cards", card.name, "might_bonus", message)
+
+
+def wrong_legends(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the legends that cannot lead a deck: without a champion tag (CR 103.2.a.2) or domains (CR 103.1.b)."""
+    for card in db.cards:
+        if card.kind == "legend":
+            if card.champion_tag is None:
+                yield Fault("cards", card.name, "champion_tag", "is missing: a legend names its champion")
+            if not card.domains:
+                yield Fault("cards", card.name, "domains", "is missing: a legend sets the domains of its deck")
+
+
+def unknown_champions(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the legends, champion units and signature cards whose champion tag is no champion's name.
+
+    The name of a champion is what stands before the comma of a legend or champion unit: `Jinx` in `Jinx, Rebel`.
+    """
+    named = [card for card in db.cards if card.kind == "legend" or card.is_champion]
+    champions = {card.full_name.partition(", ")[0] for card in named if ", " in card.full_name}
+    for card in db.cards:
+        tag = card.champion_tag
+        if (
+            tag is not None
+            and tag not in champions
+            and (card.kind == "legend" or card.is_champion or card.is_signature)
+        ):
+            message = f"no legend or champion unit is called {tag!r}; is it spelt as in their names?"
+            yield Fault("cards", card.name, "champion_tag", message)
+
+
+def colliding_spellings(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the names and aliases that another card has too, so that neither is found by them."""
+    owners: dict[str, list[Card]] = {}
+    for card in db.cards:
+        for key in {_spelling(name) for name in (card.name, card.full_name)}:
+            owners.setdefault(key, []).append(card)
+    for cards in owners.values():
+        for card in cards[1:]:
+            yield Fault("cards", card.name, "name", f"is read like the name of {cards[0].name!r}")
+    for card in db.cards:
+        for alias in card.aliases:
+            known = owners.setdefault(_spelling(alias), [card])
+            others = [other.name for other in known if other is not card]
+            if others:
+                yield Fault("cards", card.name, "aliases", f"{alias!r} is read like a name or alias of {others[0]!r}")
+
+
+def _spelling(name: str) -> str:
+    """Return what a spelling is told by; one without Latin letters and digits has nothing to be loose with."""
+    return loose_key(name) or strict_key(name)
+
+
+def wrong_printings(db: CardDatabase) -> Iterator[Fault]:
+    """Yield base printings outside the normal numbering of their set, and numbers that two cards share.
+
+    Series of printings have no numbering of their own: their size is 0.
+    """
+    owners: dict[tuple[str, int], Card] = {}
+    for card in db.cards:
+        for printing in card.printings:
+            card_set = db.sets[printing.set]
+            if not card_set.size:
+                continue
+            number = numbered(printing, card_set)
+            if number is None:
+                if printing.variant == "base":
+                    message = f"{printing.id} is no base printing: {card_set.code} is numbered 1 to {card_set.size}"
+                    yield Fault("cards", card.name, "printings", message)
+                continue
+            owner = owners.setdefault((card_set.code, number), card)
+            if owner is not card:
+                message = f"{printing.id} has the number of {owner.name!r}; all arts of a number are one card"
+                yield Fault("cards", card.name, "printings", message)
+
+
+def missing_numbers(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the sets of which some numbers have no card; a set without any card is only not at hand yet."""
+    for card_set in db.sets.values():
+        printings = [printing for _, printing in db.by_printing.values() if printing.set == card_set.code]
+        if printings and card_set.size:
+            known = {numbered(printing, card_set) for printing in printings if printing.variant == "base"}
+            gaps = [number for number in range(1, card_set.size + 1) if number not in known]
+            if gaps:
+                shown = ", ".join(f"{number:03d}" for number in gaps[:_SHOWN_GAPS])
+                more = f" and {len(gaps) - _SHOWN_GAPS} more" if len(gaps) > _SHOWN_GAPS else ""
+                message = f"{len(gaps)} of {card_set.size} numbers have no base printing: {shown}{more}"
+                yield Fault("sets", card_set.code, "size", message, warning=True)
+
+
+def unused_ban_lists(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the bans on a list that no format uses, so that they forbid nothing."""
+    used = {name for fmt in db.formats.values() for name in fmt.bans}
+    for ban in db.bans:
+        if ban.list not in used:
+            key = (ban.card, ban.list, ban.from_date.isoformat())
+            message = f"no format uses the ban list {ban.list!r}; used are {', '.join(sorted(used))}"
+            yield Fault("bans", key, "list", message)
+
+
+CHECKS: Final[tuple[Callable[[CardDatabase], Iterator[Fault]], ...]] = (
+    wrong_numbers,
+    wrong_equipment,
+    wrong_legends,
+    unknown_champions,
+    colliding_spellings,
+    wrong_printings,
+    missing_numbers,
+    unused_ban_lists,
+)
+
+_Places = dict[tuple[str, "Any"], tuple[strict_yaml.Document, strict_yaml.Path]]
+_NAMED_BY: Final[dict[str, Callable[[dict[str, Any]], Any]]] = {
+    "cards": lambda entry: entry["name"],
+    "sets": lambda entry: entry["code"],
+    "bans": lambda entry: (entry["card"], entry["list"], entry["from"].isoformat()),
+}
+
+
+def _places(layers: Sequence[Sequence[SourceFile]]) -> _Places:
+    """Return where each entry stands; the files have been read before, so nothing in them can fail."""
+    places: _Places = {}
+    for layer in layers:
+        for source in layer:
+            document = strict_yaml.read(source.data, source.name)
+            for kind, key_of in _NAMED_BY.items():
+                for position, entry in enumerate(document.value.get(kind, ())):
+                    places[(kind, key_of(entry))] = (document, (kind, position))
+    return places
+
+
+def _problem(fault: Fault, places: _Places) -> DataProblem:
+    document, path = places[(fault.kind, fault.key)]
+    name = fault.key if isinstance(fault.key, str) else fault.key[0]
+    field = (fault.field,) if fault.field else ()
+    return document.problem((*path, *field), f"{name}: {fault.message}")

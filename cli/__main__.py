@@ -1,0 +1,5 @@
+"""`python -m cli` is `riftcheck`."""
+
+from cli.main import main
+
+main()

@@ -1,0 +1,45 @@
+"""`riftcheck convert`: a list in another form."""
+
+from __future__ import annotations
+
+import click
+
+from cli import options
+from cli.inputs import read_one
+from cli.options import Refused
+from cli.terminal import print_json, warn
+from decks.export import TARGETS, DeckWriteError, Target, export
+from decks.resolve import resolve
+from validator.check import read_for
+
+
+@click.command(
+    "convert",
+    epilog="""\b
+Examples:
+  riftcheck convert deck.txt --to code
+  riftcheck convert CMAAAAAAAAAQCAAAPYAACAIA... --to sections
+  riftcheck convert site.json --to json > deck.json""",
+)
+@click.argument("source", metavar="LIST")
+@click.option("--to", "target", type=click.Choice(TARGETS), required=True, help="The form to write.")
+@options.format_option
+@options.cards_option
+def command(source: str, target: Target, format_id: str) -> None:
+    """Write LIST in another form: text (blocks), sections (with headers), a deck code, Tabletop Simulator, or JSON.
+
+    What the form cannot hold is told as a warning on standard error. Legality is not judged.
+    """
+    db = options.load_cards()
+    held = options.frame_today(db, format_id)
+    reading = read_for(resolve(read_one(source, db).parsed.deck, db), held)
+    try:
+        written = export(reading.deck, target, db, held.least_main)
+    except DeckWriteError as error:
+        raise Refused(f"This list cannot be written as {target}: {error}.") from None
+    for warning in written.warnings:
+        warn(warning)
+    if isinstance(written.content, str):
+        click.echo(written.content.rstrip("\n"))
+    else:
+        print_json(written.content)

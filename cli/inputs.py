@@ -1,0 +1,194 @@
+"""LIST on the command line: a file, a folder, `-` for standard input, or a deck code."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from cli.options import Refused
+from cli.terminal import warn
+from decks.mapping import KEYS, DeckFieldError
+from decks.model import DeckReadError
+from decks.reading import read_list
+from decks.text import MAX_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import BinaryIO
+
+    from carddb import CardDatabase
+    from decks.model import Parsed
+
+STANDARD_INPUT: Final = "-"
+SUFFIXES: Final = (".txt", ".json")
+_OWN_KEYS: Final = KEYS | {"text", "code"}
+_CODE: Final = re.compile(r"[A-Za-z2-7]{8,}")
+
+
+@dataclass(frozen=True, slots=True)
+class ListRead:
+    """A list that was read, and where it came from: the path, the code, or `-`."""
+
+    source: str
+    parsed: Parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What could not be read as a list, and why, as a sentence."""
+
+    source: str
+    detail: str
+
+
+class _UnreadableError(Exception):
+    """Why a list cannot be read."""
+
+
+def read_all(arguments: Sequence[str], db: CardDatabase) -> Iterator[ListRead | Unreadable]:
+    """Yield each list that the arguments name, those of a folder in the order of their names."""
+    taken = False
+    for argument in arguments:
+        if argument == STANDARD_INPUT and taken:
+            yield Unreadable(argument, "Standard input was read already; give - once.")
+        elif is_folder(argument):
+            yield from _folder(argument, db)
+        else:
+            yield _attempt(argument, db)
+        taken = taken or argument == STANDARD_INPUT
+
+
+def read_one(argument: str, db: CardDatabase) -> ListRead:
+    """Return the one list that an argument names; lines of it that cannot be read are told on standard error.
+
+    :raises Refused: if it is a folder or cannot be read.
+    """
+    if is_folder(argument):
+        raise Refused(f"{argument} is a folder; this command takes one list.")
+    found = _attempt(argument, db)
+    if isinstance(found, Unreadable):
+        raise Refused(f"{found.source} cannot be read: {found.detail}")
+    for problem in found.parsed.problems:
+        warn(f"line {problem.line}: {problem.message}")
+    return found
+
+
+def is_folder(argument: str) -> bool:
+    """Tell whether an argument names a folder."""
+    return argument != STANDARD_INPUT and os.path.isdir(argument)  # noqa: PTH112 (Path fails for a code that is too long for a name)
+
+
+def _attempt(argument: str, db: CardDatabase) -> ListRead | Unreadable:
+    try:
+        return ListRead(argument, _read(argument, db))
+    except (_UnreadableError, DeckReadError, DeckFieldError) as error:
+        return Unreadable(argument, _sentence(str(error)))
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def _folder(folder: str, db: CardDatabase) -> Iterator[ListRead | Unreadable]:
+    paths, closed = _files(folder)
+    if not paths and not closed:
+        endings = " or ".join(SUFFIXES)
+        yield Unreadable(folder, f"There is no list in this folder: no file that ends in {endings}.")
+    for error in closed:
+        yield Unreadable(str(error.filename), f"The folder cannot be read: {error.strerror}.")
+    for path in paths:
+        yield _attempt(path, db)
+
+
+def _files(folder: str) -> tuple[list[str], list[OSError]]:
+    """Return the lists in a folder and below by name, and the folders that cannot be read. Hidden ones are skipped."""
+    paths: list[Path] = []
+    closed: list[OSError] = []
+    for top, folders, files in os.walk(folder, onerror=closed.append):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        listed = [Path(top, name) for name in files if not name.startswith(".")]
+        paths += [path for path in listed if path.suffix.lower() in SUFFIXES and path.is_file()]
+    return [str(path) for path in sorted(paths, key=lambda path: path.parts)], closed
+
+
+def _read(argument: str, db: CardDatabase) -> Parsed:
+    if argument == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise _UnreadableError("There is no standard input.")
+        return _read_bytes(_limited(sys.stdin.buffer), db)
+    try:
+        with open(argument, "rb") as stream:  # noqa: PTH123 (a path is kept as it was written)
+            data = _limited(stream)
+    except (FileNotFoundError, NotADirectoryError):
+        return _read_code(argument, db)
+    except (OSError, ValueError) as error:
+        if _CODE.fullmatch(argument):  # too long for the name of a file
+            return _read_code(argument, db)
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise _UnreadableError(f"The file cannot be read: {reason}") from None
+    return _read_bytes(data, db)
+
+
+def _limited(stream: BinaryIO) -> bytes:
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise _UnreadableError(f"It is over {MAX_BYTES // 1024} KB; a deck list has one short line a card.")
+    return data
+
+
+def _read_code(argument: str, db: CardDatabase) -> Parsed:
+    if not _CODE.fullmatch(argument):
+        raise _UnreadableError("There is no such file or folder, and it is no deck code.")
+    try:
+        return read_list({"code": argument}, db)
+    except DeckReadError as error:
+        raise _UnreadableError(f"There is no such file or folder, and as a deck code: {error}") from None
+
+
+def _read_bytes(data: bytes, db: CardDatabase) -> Parsed:
+    text = _decoded(data)
+    own = _own_form(text)
+    return read_list({"text": text} if own is None else own, db)
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of a file: UTF-8, or what its byte order mark says."""
+    encoding = "utf-8"
+    if data.startswith(BOM_UTF8):
+        encoding = "utf-8-sig"
+    elif data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encoding = "utf-16"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _UnreadableError(
+            f"It is not in UTF-8: byte {error.start + 1} cannot be read. Save the list as UTF-8 text."
+        ) from None
+    if "\0" in text:
+        raise _UnreadableError("It holds zero bytes, so it is no text in UTF-8. Save the list as UTF-8 text.")
+    return text
+
+
+def _own_form(text: str) -> dict[str, Any] | None:
+    """Return the JSON object of a list in the project's own form; None for any other text, whose reader says more."""
+    if not text.lstrip().startswith("{"):
+        return None
+    repeated = False
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal repeated
+        found = dict(pairs)
+        repeated = repeated or len(found) < len(pairs)
+        return found
+
+    try:
+        data = json.loads(text, object_pairs_hook=unique)
+    except (ValueError, RecursionError):
+        return None
+    return data if not repeated and data and data.keys() <= _OWN_KEYS else None

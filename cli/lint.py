@@ -1,0 +1,65 @@
+"""`riftcheck cards lint`: what is wrong with files of card data."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from carddb.lint import lint
+from cli import options
+from cli.terminal import clean, print_json
+
+if TYPE_CHECKING:
+    from carddb.lint import LintResult
+
+
+@click.command(
+    "lint",
+    epilog="""\b
+Examples:
+  riftcheck cards lint
+  riftcheck cards lint my-cards/
+
+\b
+Exit codes:
+  0  no problem (there may be warnings)
+  1  problems were found
+  2  a folder is not there""",
+)
+@click.argument("folders", metavar="[DIR...]", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@options.as_json
+@options.cards_option
+def command(folders: tuple[Path, ...], *, as_json: bool) -> None:
+    """Check the shipped card data with the YAML of folders laid over it: each file for itself, and all together.
+
+    What was synced and RIFTCHECK_CARDS are left out, so that the answer is the same everywhere.
+    """
+    result = lint([*options.card_folders(), *folders])
+    if as_json:
+        print_json(
+            {
+                "problems": [asdict(problem) for problem in result.problems],
+                "warnings": [asdict(problem) for problem in result.warnings],
+                "cards": result.cards,
+            }
+        )
+    else:
+        _show(result)
+    click.get_current_context().exit(1 if result.problems else 0)
+
+
+def _show(result: LintResult) -> None:
+    """Write a problem a line, unwrapped, as editors and other programs read them."""
+    for warning in result.warnings:
+        click.echo(clean(f"{warning} (warning)"))
+    for problem in result.problems:
+        click.echo(clean(str(problem)))
+    read = f"{result.cards} cards, " if result.cards else ""
+    click.echo(f"{read}{_number(result.problems, 'problem')}, {_number(result.warnings, 'warning')}")
+
+
+def _number(found: tuple[object, ...], noun: str) -> str:
+    return f"{len(found)} {noun}{'' if len(found) == 1 else 's'}"

@@ -1,0 +1,124 @@
+"""What commands share: options, the card database that they load, and how they refuse."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+import carddb
+from carddb import CardDataError
+from cli.terminal import clean
+from validator.case import UnknownOptionError, frame
+from validator.report import Options
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from validator.case import Frame
+
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SHOWN_PROBLEMS: Final = 10
+
+
+class Refused(click.ClickException):
+    """Something given cannot be used; the message is a sentence for the user. The run ends with 2."""
+
+    exit_code = 2
+
+    def format_message(self) -> str:
+        """Return the message without characters that would steer a terminal."""
+        return "\n".join(clean(line) for line in self.message.split("\n"))
+
+
+class _Day(click.ParamType[date]):
+    """A day as YYYY-MM-DD."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        day: date | None = value if isinstance(value, date) else None
+        if day is None and _DAY.fullmatch(value):
+            with contextlib.suppress(ValueError):
+                day = date.fromisoformat(value)
+        if day is None:
+            self.fail(f"{clean(value)!r} is no day; write it as 2026-07-16.", param, ctx)
+        return day
+
+
+DAY: Final = _Day()
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+format_option = click.option(
+    "--format",
+    "format_id",
+    metavar="FORMAT",
+    default="constructed",
+    show_default=True,
+    help="The format: constructed, constructed-2v2, sealed, draft, casual-duel, casual-match, casual-ffa3, "
+    "casual-ffa4, casual-2v2.",
+)
+day_option = click.option("--date", "day", type=DAY, metavar="DATE", help="The day, as 2026-07-16. [default: today]")
+
+
+def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Path, ...]) -> None:
+    ctx.meta.setdefault(__name__, []).extend(folders)
+
+
+cards_option = click.option(
+    "--cards",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    expose_value=False,
+    callback=_add_folders,
+    help="Lay the card YAML of a folder over the shipped cards; may be given again.",
+)
+
+
+def today() -> date:
+    """Return the day on the clock of this machine."""
+    return datetime.now(UTC).astimezone().date()
+
+
+def card_folders() -> list[Path]:
+    """Return the folders that were given with --cards, before the command or after it."""
+    ctx = click.get_current_context()
+    return [*ctx.find_root().params.get("folders", ()), *ctx.meta.get(__name__, ())]
+
+
+def load_cards() -> CardDatabase:
+    """Return the shipped cards with the synced ones, RIFTCHECK_CARDS and --cards laid over them, in this order.
+
+    :raises Refused: if the data of a folder cannot be used.
+    """
+    try:
+        return carddb.load([*carddb.default_folders(), *card_folders()])
+    except CardDataError as error:
+        shown = [str(problem) for problem in error.problems[:_SHOWN_PROBLEMS]]
+        more = len(error.problems) - len(shown)
+        if more:
+            shown.append(f"and {more} more; `riftcheck cards lint DIR` lists all of them")
+        raise Refused("The card data cannot be used.\n" + "\n".join(shown)) from None
+
+
+def frame_of(db: CardDatabase, options: Options) -> Frame:
+    """Return what format, day and rules decide.
+
+    :raises Refused: for a format, version or day that is not known.
+    """
+    try:
+        return frame(db, options)
+    except UnknownOptionError as error:
+        raise Refused(f"--{error.option}: {error}.") from None
+
+
+def frame_today(db: CardDatabase, format_id: str) -> Frame:
+    """Return the frame of a format as it is today, for commands that only ask how large its decks are.
+
+    :raises Refused: for a format that is not known.
+    """
+    return frame_of(db, Options(today(), format_id))

@@ -1,0 +1,126 @@
+"""`riftcheck cards show`: one card with its printings, what formats say of it, and whether it can be played out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from api import shown
+from carddb import legality
+from cli import options
+from cli.terminal import Page, print_json
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from carddb import Card, CardDatabase, Format
+
+
+@click.command(
+    "show",
+    epilog="""\b
+Examples:
+  riftcheck cards show "Jinx, Rebel"
+  riftcheck cards show OGN-007a
+  riftcheck cards show Scrapheap --date 2026-01-01 --json""",
+)
+@click.argument("name", metavar="NAME...", nargs=-1, required=True)
+@options.day_option
+@options.as_json
+@options.cards_option
+def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
+    """Show the card of a NAME or printing id, in any spelling."""
+    db = options.load_cards()
+    day = day or options.today()
+    card = _found(" ".join(name), db)
+    if as_json:
+        print_json({**shown.card(card), "date": day.isoformat(), "formats": _formats(card, db, day)})
+    else:
+        _show(card, db, day)
+
+
+def _found(name: str, db: CardDatabase) -> Card:
+    match = db.find(name)
+    if match.card is not None:
+        return match.card
+    if match.candidates:
+        several = "\n".join(f"  {card.full_name} ({card.base_printing.id})" for card in match.candidates)
+        raise options.Refused(f"“{name}” fits several cards:\n{several}")
+    close = "\n".join(f"  {suggested}" for suggested in db.suggest(name, 5))
+    raise options.Refused(f"There is no card “{name}”." + (f" Is it one of these?\n{close}" if close else ""))
+
+
+def _formats(card: Card, db: CardDatabase, day: date) -> dict[str, dict[str, Any]]:
+    """Return for each format whether it allows the card on the day, and if not, why not."""
+    answer = {}
+    for fmt in db.formats.values():
+        legal = legality.legal(db, card, fmt, day)
+        answer[fmt.id] = {"legal": legal, "reason": None if legal else _reason(card, db, fmt, day)}
+    return answer
+
+
+def _reason(card: Card, db: CardDatabase, fmt: Format, day: date) -> str:
+    """Return why a format does not allow a card, in the order in which `legality.legal` asks."""
+    if card.is_token:
+        return "a token is in no deck"
+    if fmt.sets and card.name not in legality.legal_names(db, day):
+        return f"in no set that is legal on {day}"
+    return f"banned since {legality.bans(db, fmt.id, day)[card.name].from_date}"
+
+
+def _show(card: Card, db: CardDatabase, day: date) -> None:
+    page = Page()
+    page.line(card.full_name, "bold")
+    page.line(" ".join([*card.supertypes, *card.types, *(["Equipment"] if card.equipment else [])]))
+    for title, value in _facts(card):
+        page.parts([(f"{title}: ", "bold"), (value, "")])
+    if card.official_text is not None:
+        page.line()
+        for line in card.official_text.splitlines():
+            page.line(line, indent=2, hang=0)
+    page.line()
+    _show_printings(page, card, db)
+    page.line()
+    _show_formats(page, _formats(card, db, day), day)
+    page.line()
+    engine = "every ability can be played out" if card.executable else f"cannot be played out: {card.unsupported}"
+    page.parts([("Simulation: ", "bold"), (engine, "")])
+
+
+def _facts(card: Card) -> list[tuple[str, str]]:
+    numbers = [("Energy", card.energy), ("Power", card.power), ("Might", card.might)]
+    facts = [("Domains", ", ".join(card.domains))]
+    facts += [(title, "" if number is None else str(number)) for title, number in numbers]
+    facts += [
+        ("Might bonus", "" if card.might_bonus is None else f"+{card.might_bonus}"),
+        ("Champion", card.champion_tag or ""),
+        ("Tags", ", ".join(card.tags)),
+        ("Keywords", ", ".join(card.keywords)),
+        ("Rarity", card.rarity),
+        ("In a deck", _copies(card)),
+        ("Also called", ", ".join(card.aliases)),
+    ]
+    return [(title, value) for title, value in facts if value]
+
+
+def _copies(card: Card) -> str:
+    if card.kind != "main":
+        return ""
+    return "any number" if card.copies is None else "one copy (Unique)" if card.unique else f"up to {card.copies}"
+
+
+def _show_printings(page: Page, card: Card, db: CardDatabase) -> None:
+    rows = [
+        (printing.id, db.sets[printing.set].name, printing.variant.replace("_", " "), printing.rarity)
+        for printing in card.printings
+    ]
+    page.table(["Printing", "Set", "Kind", "Rarity"], rows)
+
+
+def _show_formats(page: Page, formats: dict[str, dict[str, Any]], day: date) -> None:
+    legal = [name for name, answer in formats.items() if answer["legal"]]
+    page.parts([(f"Legal on {day}: ", "bold"), (", ".join(legal) or "in no format", "")])
+    for name, answer in formats.items():
+        if not answer["legal"]:
+            page.line(f"not in {name}: {answer['reason']}", indent=2)

@@ -1,0 +1,58 @@
+"""`riftcheck cards sync`: official texts and new cards from Riot's content API, for those who have a key."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from carddb.sync import REGIONS, SyncError, SyncRefusedError, SyncResult, sync
+from cli import options
+from cli.terminal import Page, print_json
+
+KEY_SETTING = "RIOT_API_KEY"
+
+
+@click.command(
+    "sync",
+    epilog="""\b
+Examples:
+  RIOT_API_KEY=... riftcheck cards sync --dry-run
+  RIOT_API_KEY=... riftcheck cards sync --region europe""",
+)
+@click.option(
+    "--region", type=click.Choice(REGIONS), default="americas", show_default=True, help="The region that is asked."
+)
+@click.option("--dry-run", is_flag=True, help="Compare only; write nothing.")
+@click.option("--force", is_flag=True, help="Take over an answer that differs too much to be believed.")
+@options.as_json
+@options.cards_option
+def command(region: str, *, dry_run: bool, force: bool, as_json: bool) -> None:
+    """Fetch official texts, new cards and printings into the user's own folder; the shipped facts stay.
+
+    Needs a key of Riot's content API in RIOT_API_KEY.
+    """
+    key = os.environ.get(KEY_SETTING, "").strip()
+    if not key:
+        raise options.Refused(
+            f"There is no key: get one at https://developer.riotgames.com and set {KEY_SETTING} to it."
+        )
+    db = options.load_cards()
+    try:
+        result = sync(db, key, region, force=force, dry_run=dry_run)
+    except SyncRefusedError as error:
+        _print(error.result, as_json=as_json)
+        raise options.Refused(f"The answer is not believed: {error} (--force).") from None
+    except SyncError as error:
+        raise options.Refused(f"The cards cannot be fetched: {error}.") from None
+    _print(result, as_json=as_json)
+
+
+def _print(result: SyncResult, *, as_json: bool) -> None:
+    if as_json:
+        print_json(result.to_json())
+        return
+    page = Page()
+    for line in result.lines():
+        text = line.lstrip()
+        page.line(text, indent=len(line) - len(text))

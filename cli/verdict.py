@@ -1,0 +1,143 @@
+"""A report as a person reads it: the verdict first, then each fault with its rule and the lines it stands on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from cli.inputs import STANDARD_INPUT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from carddb import CardDatabase
+    from cli.terminal import Page
+    from validator.report import Issue, Report, RuleCitation
+    from validator.timeline import Stretch
+
+_STYLES: Final = {
+    "legal": "bold green",
+    "illegal": "bold red",
+    "undetermined": "bold yellow",
+    "unreadable": "bold red",
+    "error": "red",
+    "warning": "yellow",
+    "info": "blue",
+}
+_SIGNS: Final = {
+    "legal": ("\N{CHECK MARK}", "+"),
+    "illegal": ("\N{MULTIPLICATION X}", "x"),
+    "undetermined": ("?", "?"),
+    "unreadable": ("!", "!"),
+}
+_SHOWN_LINES: Final = 12
+
+
+def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: CardDatabase) -> None:
+    """Write a report. `lines` are the lines of the text by number, empty where there was none."""
+    _headline(page, source, report.verdict)
+    name = db.formats[report.format].name
+    page.line(f"{name} on {report.day}, level {report.level}, Core Rules {report.rules}", indent=2)
+    page.line(_what_it_is(report), indent=2)
+    if report.missing_sets:
+        missing = " and ".join(report.missing_sets)
+        page.line(f"Undetermined, because {missing} is out and this database lacks its cards.", indent=2)
+    for issue in report.issues:
+        _show_issue(page, issue, lines)
+    told = {line for issue in report.issues for line in issue.lines}
+    for problem in report.problems or ():
+        if problem.line not in told:
+            page.parts([("note: ", "blue"), (f"line {problem.line}: {problem.message}", "")], indent=2)
+
+
+def show_unreadable(page: Page, source: str, detail: str) -> None:
+    """Write why a list cannot be read."""
+    _headline(page, source, "unreadable")
+    page.line(detail, indent=2)
+
+
+def show_timeline(page: Page, stretches: Sequence[Stretch]) -> None:
+    """Write the days on which the verdict changes, and what begins and ends with each."""
+    page.line("Timeline:", "bold", indent=2)
+    for stretch in stretches:
+        verdict = (stretch.verdict, _STYLES[stretch.verdict])
+        page.parts([(f"from {stretch.day}: ", ""), verdict, (f" (Core Rules {stretch.rules})", "")], indent=4)
+        for line in _changes(stretch):
+            page.line(line, indent=6)
+
+
+def show_summary(page: Page, found: Sequence[tuple[str, str, Report | None]]) -> None:
+    """Write a table with a line for each list, and how many of each verdict there are."""
+    rows = [
+        (
+            f"{page.sign(*_SIGNS[verdict])} {verdict}",
+            "" if report is None else _number(report, "error"),
+            "" if report is None else _number(report, "warning"),
+            named(source),
+        )
+        for source, verdict, report in found
+    ]
+    page.table(["Verdict", "errors", "warnings", "List"], rows, numbers=(1, 2))
+    counts = Counter(verdict for _, verdict, _ in found)
+    told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in _SIGNS if counts[verdict])
+    page.line(f"{len(found)} lists: {told}")
+
+
+def cited(rules: Sequence[RuleCitation]) -> str:
+    """Return rule numbers as they are written: `CR 1.4 103.2.b; TR 2026-07-16 601.2.a, 601.2.c`."""
+    numbers: dict[str, list[str]] = {}
+    for rule in rules:
+        document = "the text of" if rule.document == "card" else f"{rule.document} {rule.version}"
+        numbers.setdefault(document, []).append(rule.number)
+    return "; ".join(f"{document} {', '.join(found)}" for document, found in numbers.items())
+
+
+def named(source: str) -> str:
+    """Return a source as a person reads it."""
+    return "standard input" if source == STANDARD_INPUT else source
+
+
+def _headline(page: Page, source: str, verdict: str) -> None:
+    """Write verdict and source on one line however long, so that other programs find both."""
+    sign = f"{page.sign(*_SIGNS[verdict])} {verdict}"
+    page.parts([(sign, _STYLES[verdict]), (f": {named(source)}", "bold")], whole_line=True)
+
+
+def _what_it_is(report: Report) -> str:
+    legends = [entry.get("full_name", entry["name"]) for entry in report.deck["legend"]]
+    champion = report.deck["champion"]
+    who = f"{' and '.join(legends) or 'No legend'}; {f'champion {champion}' if champion else 'no chosen champion'}"
+    zones = ("main", "runes", "battlefields", "sideboard")
+    return f"{who}: {', '.join(f'{report.counts[zone]} {zone}' for zone in zones)}"
+
+
+def _show_issue(page: Page, issue: Issue, lines: Mapping[int, str]) -> None:
+    rules = f" ({cited(issue.rules)})" if issue.rules else ""
+    page.parts([(f"{issue.severity}: ", _STYLES[issue.severity]), (issue.message, ""), (rules, "dim")], indent=2)
+    quoted = [number for number in issue.lines if number in lines]
+    for number in quoted[:_SHOWN_LINES]:
+        page.line(f"line {number}: {lines[number].strip()}", "dim", indent=4)
+    if len(quoted) > _SHOWN_LINES:
+        page.line(f"and {len(quoted) - _SHOWN_LINES} more lines", "dim", indent=4)
+
+
+def _changes(stretch: Stretch) -> list[str]:
+    """Return what a stretch brings and ends; a fault that only lost some of its cards is told by those."""
+    ended = {(issue.code, issue.zone): issue for issue in stretch.ended}
+    told = []
+    for issue in stretch.begun:
+        before = ended.pop((issue.code, issue.zone), None)
+        if before is None:
+            told.append(f"new: {issue.message}")
+            continue
+        cards, cards_before = ({card.name for card in each.cards} for each in (issue, before))
+        gone = [card.name for card in before.cards if card.name not in cards]
+        if gone:
+            told.append(f"over for {'; '.join(gone)} ({issue.code})")
+        if not gone or cards - cards_before:
+            told.append(f"now: {issue.message}")
+    return told + [f"over: {issue.message}" for issue in ended.values()]
+
+
+def _number(report: Report, severity: str) -> int:
+    return sum(issue.severity == severity for issue in report.issues)

@@ -1,0 +1,231 @@
+"""What lint finds: each check on data that breaks it alone, and nothing in the shipped data."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+
+from carddb import lint as linting
+from carddb.lint import CHECKS, lint
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+UNIT: dict[str, Any] = {
+    "name": "Test Unit",
+    "type": "Unit",
+    "domains": ["Fury"],
+    "energy": 1,
+    "power": 0,
+    "might": 2,
+    "rarity": "Common",
+    "printings": [{"id": "RAD-001", "variant": "base", "rarity": "Common"}],
+    "abilities": [],
+}
+NEW_SET = {"code": "ZZZ", "name": "Test Set", "size": 1, "source": "test 1 1"}
+
+
+def _unit(**facts: Any) -> dict[str, Any]:
+    """Return a card in a set of one number, which it fills, so that no number is missing."""
+    changed = {**UNIT, "printings": [{"id": "ZZZ-001", "variant": "base"}], **facts}
+    return deepcopy({key: value for key, value in changed.items() if value is not None})
+
+
+def _overlay(folder: Path, **kinds: Any) -> Path:
+    text = yaml.safe_dump({"sets": [NEW_SET], **kinds}, sort_keys=False, allow_unicode=True)
+    (folder / "overlay.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def _found(folder: Path, *cards: dict[str, Any], **kinds: Any) -> list[str]:
+    result = lint([_overlay(folder, cards=list(cards), **kinds)])
+    assert result.cards
+    return [f"{problem.path.rpartition('/')[2]}: {problem.message}" for problem in result.problems]
+
+
+def test_the_shipped_data_has_neither_problems_nor_warnings() -> None:
+    result = lint()
+    assert [str(problem) for problem in (*result.problems, *result.warnings)] == []
+    assert result.cards > 900
+
+
+def test_a_right_overlay_has_no_problems(tmp_path: Path) -> None:
+    assert _found(tmp_path, _unit()) == []
+
+
+def test_a_problem_stands_at_its_line(tmp_path: Path) -> None:
+    _overlay(tmp_path, cards=[_unit(might_bonus=1)])
+    text = (tmp_path / "overlay.yaml").read_text("utf-8").splitlines()
+    line = next(number for number, written in enumerate(text, 1) if "might_bonus" in written)
+    (problem,) = lint([tmp_path]).problems
+    assert (problem.line, problem.path) == (line, "cards/0/might_bonus")
+    assert str(problem).startswith(f"{tmp_path / 'overlay.yaml'}:{line}: cards/0/might_bonus: Test Unit: ")
+
+
+def test_a_later_folder_is_where_the_problem_stands(tmp_path: Path) -> None:
+    for name, might in (("one", 2), ("two", None)):
+        (tmp_path / name).mkdir()
+        _overlay(tmp_path / name, cards=[_unit(might=might)])
+    (problem,) = lint([tmp_path / "one", tmp_path / "two"]).problems
+    assert problem.file == str(tmp_path / "two" / "overlay.yaml")
+
+
+def test_what_cannot_be_loaded_is_all_that_is_told(tmp_path: Path) -> None:
+    result = lint([_overlay(tmp_path, cards=[_unit(colour="red", might=None)])])
+    assert [problem.path for problem in result.problems] == ["cards/0/colour"]
+    assert result.warnings == ()
+    assert result.cards == 0
+
+
+def test_a_missing_folder_is_a_problem(tmp_path: Path) -> None:
+    (problem,) = lint([tmp_path / "nowhere"]).problems
+    assert problem.message == "there is no such folder"
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        ({"energy": None}, "energy: Test Unit: is missing"),
+        ({"power": None}, "power: Test Unit: is missing"),
+        ({"might": None}, "might: Test Unit: is missing"),
+        ({"type": "Spell"}, "might: Test Unit: does not go with a spell"),
+        ({"type": "Gear"}, "might: Test Unit: does not go with a gear"),
+        ({"type": "Battlefield", "might": None, "power": None}, "energy: Test Unit: does not go with a battlefield"),
+        ({"type": "Rune", "might": None, "energy": None}, "power: Test Unit: does not go with a rune"),
+        ({"supertypes": ["Token"], "power": None}, "energy: Test Unit: does not go with a token unit"),
+        ({"might_bonus": 1}, "might_bonus: Test Unit: belongs to Equipment only"),
+    ],
+)
+def test_numbers_go_with_the_type(tmp_path: Path, facts: dict[str, Any], field: str) -> None:
+    (problem,) = _found(tmp_path, _unit(**facts))
+    assert problem.startswith(field)
+
+
+def test_a_card_of_two_types_has_the_numbers_of_both(tmp_path: Path) -> None:
+    assert _found(tmp_path, _unit(type=["Unit", "Gear"])) == []
+
+
+EQUIPMENT = {"type": "Gear", "might": None, "equipment": True, "tags": ["Equipment"], "might_bonus": 0}
+
+
+@pytest.mark.parametrize(
+    ("facts", "field"),
+    [
+        ({"might_bonus": None}, "might_bonus: Test Unit: is missing"),
+        ({"tags": ["Ionia"]}, "equipment: Test Unit: goes together with the tag"),
+        ({"equipment": None, "might_bonus": None}, "equipment: Test Unit: goes together with the tag"),
+        ({"type": "Unit", "might": 1}, "type: Test Unit: must be Gear for Equipment, not a unit"),
+    ],
+)
+def test_equipment_is_gear_with_a_might_bonus(tmp_path: Path, facts: dict[str, Any], field: str) -> None:
+    assert _found(tmp_path, _unit(**EQUIPMENT)) == []
+    (problem,) = _found(tmp_path, _unit(**{**EQUIPMENT, **facts}))
+    assert problem.startswith(field)
+
+
+LEGEND = {
+    "name": "Queen of Tests",
+    "full_name": "Testa, Queen of Tests",
+    "type": "Legend",
+    "champion_tag": "Testa",
+    "tags": ["Testa"],
+    "domains": ["Fury", "Mind"],
+    "energy": None,
+    "power": None,
+    "might": None,
+}
+
+
+@pytest.mark.parametrize("missing", ["champion_tag", "domains"])
+def test_a_legend_has_a_champion_tag_and_domains(tmp_path: Path, missing: str) -> None:
+    assert _found(tmp_path, _unit(**LEGEND)) == []
+    (problem,) = _found(tmp_path, _unit(**{**LEGEND, missing: None}))
+    assert problem.startswith(f"{missing}: Queen of Tests: is missing")
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {**LEGEND, "champion_tag": "Tetsa", "tags": ["Tetsa"]},
+        {"name": "Jinx, Tester", "supertypes": ["Champion"], "champion_tag": "Jnix", "tags": ["Jnix"]},
+        {"supertypes": ["Signature"], "champion_tag": "Jnix", "tags": ["Jnix"]},
+    ],
+)
+def test_a_champion_tag_is_the_name_of_a_champion(tmp_path: Path, facts: dict[str, Any]) -> None:
+    (problem,) = _found(tmp_path, _unit(**facts))
+    assert problem.startswith(f"champion_tag: {facts.get('name', 'Test Unit')}: no legend or champion unit is called")
+
+
+def test_a_new_champion_makes_its_own_tag_known(tmp_path: Path) -> None:
+    champion = {"name": "Testa, Tester", "supertypes": ["Champion"], "champion_tag": "Testa", "tags": ["Testa"]}
+    assert _found(tmp_path, _unit(**champion)) == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"aliases": ["Blood-Rush"]}, "aliases: Test Unit: 'Blood-Rush' is read like a name or alias of 'Blood Rush'"),
+        ({"aliases": ["dreaming tree"]}, "'dreaming tree' is read like a name or alias of 'The Dreaming Tree'"),
+        ({"full_name": "Jinx, Loose Cannon"}, "name: Test Unit: is read like the name of 'Loose Cannon'"),
+    ],
+)
+def test_spellings_do_not_collide(tmp_path: Path, facts: dict[str, Any], message: str) -> None:
+    (problem,) = _found(tmp_path, _unit(**facts))
+    assert message in problem
+
+
+def test_aliases_in_other_scripts_are_told_apart(tmp_path: Path) -> None:
+    assert _found(tmp_path, _unit(aliases=["金克丝", "Test-Unit", "蔚"])) == []
+
+
+def test_a_base_printing_lies_within_the_numbering(tmp_path: Path) -> None:
+    printings = [{"id": "ZZZ-001", "variant": "base"}, {"id": "ZZZ-002", "variant": "base"}]
+    (problem,) = _found(tmp_path, _unit(printings=printings))
+    assert problem == "printings: Test Unit: ZZZ-002 is no base printing: ZZZ is numbered 1 to 1"
+    printings[1]["variant"] = "overnumbered"
+    assert _found(tmp_path, _unit(printings=printings)) == []
+
+
+def test_one_number_is_one_card(tmp_path: Path) -> None:
+    other = _unit(name="Other Unit", printings=[{"id": "ZZZ-001a", "variant": "alt_art"}])
+    (problem,) = _found(tmp_path, _unit(), other)
+    assert problem.startswith("printings: Other Unit: ZZZ-001a has the number of 'Test Unit'")
+
+
+def test_a_missing_number_is_a_warning(tmp_path: Path) -> None:
+    sets = [{**NEW_SET, "size": 13}]
+    result = lint([_overlay(tmp_path, sets=sets, cards=[_unit()])])
+    assert result.problems == ()
+    (warning,) = result.warnings
+    assert warning.path == "sets/0/size"
+    numbers = "002, 003, 004, 005, 006, 007, 008, 009, 010, 011 and 2 more"
+    assert warning.message == f"ZZZ: 12 of 13 numbers have no base printing: {numbers}"
+
+
+def test_a_set_without_cards_is_no_warning(tmp_path: Path) -> None:
+    result = lint([_overlay(tmp_path)])
+    assert result.problems == result.warnings == ()
+
+
+def test_a_ban_is_on_a_list_that_a_format_uses(tmp_path: Path) -> None:
+    ban = {"card": "Blood Rush", "list": "constructed", "from": _day("2026-01-01"), "source": "test 1 1"}
+    assert _found(tmp_path, bans=[ban]) == []
+    (problem,) = _found(tmp_path, bans=[{**ban, "list": "constructd"}])
+    assert problem.startswith("list: Blood Rush: no format uses the ban list 'constructd'")
+
+
+def _day(text: str) -> Any:
+    return yaml.safe_load(text)
+
+
+def test_every_check_is_run() -> None:
+    public = {
+        value
+        for name, value in vars(linting).items()
+        if callable(value) and getattr(value, "__module__", "") == linting.__name__ and not name.startswith("_")
+    }
+    assert public - set(CHECKS) == {linting.Fault, linting.LintResult, linting.lint, linting.faults}
