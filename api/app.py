@@ -13,6 +13,7 @@ import carddb
 from api import answers, errors, logs, security
 from api.blueprint import check_once
 from api.converters import CardId
+from api.docs import ticked
 from api.errors import Fault, invalid
 from api.limits import RateLimits
 from api.metrics import Metrics
@@ -69,6 +70,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_blueprint(pages)
+    app.add_template_filter(ticked)
     app.context_processor(lambda: {"notice": NOTICE, "data_version": db.version})
     if settings.proxies:
         count = settings.proxies

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import Any, Final
+
+from markupsafe import Markup, escape
 
 from api.errors import KINDS
 from api.settings import SETTINGS
 from validator.codes import CODES
+
+_TICKED: Final = re.compile(r"`([^`]+)`")
+
+
+def ticked(text: str) -> Markup:
+    """Return a text for a page, with what stands between backticks as code."""
+    return Markup(_TICKED.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 (escaped before)
 
 
 def sections(document: dict[str, Any]) -> dict[str, Any]:
@@ -41,7 +51,7 @@ def _operation(path: str, method: str, operation: dict[str, Any], shared: list[A
         "parameters": [_parameter(one) for one in [*shared, *operation.get("parameters", [])]],
         "body": _name(body.get("schema")),
         "example": json.dumps(body["example"], indent=2, ensure_ascii=False) if "example" in body else None,
-        "responses": [_response(status, one) for status, one in operation["responses"].items()],
+        "responses": [_response(status, one) for status, one in sorted(operation["responses"].items())],
     }
 
 

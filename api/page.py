@@ -172,6 +172,7 @@ def _page(given: dict[str, str], **more: Any) -> str:
         "page.html",
         given={name: clipped(value, _MOST_BYTES) for name, value in given.items()},
         formats=answers.state().db.formats.values(),
+        format_names={fmt.id: fmt.name for fmt in answers.state().db.formats.values()},
         levels=_LEVELS,
         report=report,
         rows=rows,
