@@ -42,13 +42,20 @@ def read_champion(deck: ResolvedDeck, least: int = NORMAL_MAIN, *, infer: bool =
     `infer`: take the one card that can be the champion where none is named (not in limited formats).
     """
     if len(deck.champion) > 1:
-        main = deck.main
-        for slot in deck.champion:
-            main = with_copy(main, slot)
-        return Reading(replace(deck, main=main, champion=[]), None, candidates=tuple(deck.champion))
+        return _several(deck, least)
     if deck.champion:
         return _named(deck, deck.champion[0], least)
     return _inferred(deck) if infer else Reading(deck, None)
+
+
+def _several(deck: ResolvedDeck, least: int) -> Reading:
+    """Read a list that names several champions: none is chosen, and each copy is counted once."""
+    apart = deck.champion_apart or total(deck.main) == least - total(deck.champion)
+    main = deck.main
+    for slot in deck.champion:
+        if apart or not any(_same(other, slot) for other in deck.main):
+            main = with_copy(main, slot)
+    return Reading(replace(deck, main=main, champion=[]), None, candidates=tuple(deck.champion))
 
 
 def _named(deck: ResolvedDeck, champion: Slot, least: int) -> Reading:

@@ -22,8 +22,14 @@ def resolve(deck: Deck, db: CardDatabase) -> ResolvedDeck:
         battlefields=_section(deck.battlefields, db),
         sideboard=_section(deck.sideboard, db),
         champion_apart=deck.champion_apart,
-        choices=deck.choices,
+        choices={_name(card, db): tuple(_name(name, db) for name in names) for card, names in deck.choices.items()},
     )
+
+
+def _name(written: str, db: CardDatabase) -> str:
+    """Return the name of the card that is meant, or what is written where none is."""
+    card = db.find(written).card
+    return written if card is None else card.name
 
 
 def _section(entries: list[Entry], db: CardDatabase) -> list[Slot]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, get_args
 
 from carddb import legality
 from carddb.names import strict_key
+from validator.report import Level
 
 if TYPE_CHECKING:
     from datetime import date
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
     from decks.model import ResolvedDeck, Section, Slot
     from validator.report import Options
 
-BLANK_BATTLEFIELD = "Blank Battlefield"  # TR 602.3.d: any number of them, from outside the pool
+LEVELS: Final = get_args(Level)
+BLANK_BATTLEFIELD: Final = "Blank Battlefield"  # TR 602.3.d: any number of them, from outside the pool
 
 
 class UnknownOptionError(ValueError):
-    """A format, version of the rules or day that the checker does not know. `option` names which."""
+    """A format, level, version of the rules or day that the checker does not know. `option` names which."""
 
     def __init__(self, option: str, message: str) -> None:
         self.option = option
@@ -60,11 +62,13 @@ class Frame:
 def frame(db: CardDatabase, options: Options) -> Frame:
     """Return the frame of some options.
 
-    :raises UnknownOptionError: for a format or version that is not in the data, and for a day before all rules.
+    :raises UnknownOptionError: for a format, level or version that is not known, and for a day before all rules.
     """
     fmt = db.formats.get(options.format)
     if fmt is None:
         raise UnknownOptionError("format", f"there is no format {options.format!r}; there are {', '.join(db.formats)}")
+    if options.level not in LEVELS:
+        raise UnknownOptionError("level", f"there is no level {options.level!r}; there are {', '.join(LEVELS)}")
     day = options.day
     if day < legality.FIRST_DAY:
         raise UnknownOptionError("date", f"{day} is before {legality.FIRST_DAY}, the day of the first Core Rules")
@@ -140,12 +144,16 @@ def case(frame: Frame, reading: Reading) -> Case:
 
 
 def _legend(slots: list[Slot]) -> Card | None:
-    """Return the champion legend, where the list has exactly one (CR 103.1)."""
-    if len(slots) == 1 and slots[0].count == 1:
-        card = slots[0].card
-        if card is not None and card.kind == "legend":
-            return card
-    return None
+    """Return the champion legend, where the list has exactly one (CR 103.1); what cannot be one is told elsewhere."""
+    found = None
+    for slot in slots:
+        if slot.card is None:
+            return None
+        if slot.card.kind == "legend":
+            if found is not None or slot.count != 1:
+                return None
+            found = slot.card
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from carddb import CardDatabase
+    from carddb.model import DeckKind
     from decks.model import LineProblem, ResolvedDeck, Slot
     from validator.report import Issue, Options, Report
 
@@ -51,11 +52,11 @@ def check_team(
     """
     cited_as = frame(db, options).cited_as
     found: list[Issue] = []
-    legends = _shared(decks[0].legend, decks[1].legend)
+    legends = _shared(decks[0].legend, decks[1].legend, "legend")
     if legends:
         message = f"Both allies have the legend {_names(legends)}; teammates need different ones."
         found.append(issue("team-legend", "team", message, legends, (core("489.8.h", cited_as),)))
-    fields = _shared(decks[0].battlefields, decks[1].battlefields)
+    fields = _shared(decks[0].battlefields, decks[1].battlefields, "battlefield")
     if fields:
         message = f"Both allies have the battlefield {_names(fields)}; teammates need different ones."
         found.append(issue("team-battlefield", "team", message, fields, (core("489.8.i", cited_as),)))
@@ -63,9 +64,9 @@ def check_team(
     return TeamReport(tuple(found), reports)
 
 
-def _shared(ours: list[Slot], theirs: list[Slot]) -> list[Slot]:
-    """Return the cards of the second list that the first has too, by name (CR 132.3); unknown ones are not compared."""
-    names = {slot.card.name for slot in ours if slot.card is not None}
+def _shared(ours: list[Slot], theirs: list[Slot], kind: DeckKind) -> list[Slot]:
+    """Return the cards of a kind in the second list that the first has too, by name (CR 132.3)."""
+    names = {slot.card.name for slot in ours if slot.card is not None and slot.card.kind == kind}
     return [slot for slot in theirs if slot.card is not None and slot.card.name in names]
 
 

@@ -99,16 +99,18 @@ def battlefield_unique(case: Case) -> Sequence[Issue]:
     size = case.frame.battlefields
     if not case.format.battlefields_unique or size is None or max(size.exactly, default=0) <= 1:
         return ()
-    counts: dict[str, list[Slot]] = {}
+    by_name: dict[str, list[Slot]] = {}
     for slot in case.battlefields:
-        counts.setdefault(slot.name, []).append(slot)
-    twice = [slot for slots in counts.values() if total(slots) > 1 for slot in slots]
+        by_name.setdefault(slot.name, []).append(slot)
+    twice = [slots for slots in by_name.values() if total(slots) > 1]
     if not twice:
         return ()
-    message = f"{names(twice)} stands among the battlefields more than once; each must have another name."
+    found = [slot for slots in twice for slot in slots]
+    excess = total(found) - len(twice)
+    message = f"{names(found)} stands among the battlefields more than once; each must have another name."
     rules = [core("103.4.c", case.frame.cited_as)]
     severity: Severity = "warning" if case.frame.rules == "1.0" else "error"
-    return (issue("battlefield-unique", "battlefields", message, twice, rules, severity=severity),)
+    return (issue("battlefield-unique", "battlefields", message, found, rules, severity=severity, excess=excess),)
 
 
 def names_with_tags(slots: Sequence[Slot]) -> str:

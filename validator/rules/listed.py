@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from carddb.database import numbered
-from carddb.names import strict_key
 from decks.model import SECTIONS
 from validator.case import is_blank_battlefield
 from validator.citations import tournament
@@ -92,9 +92,8 @@ def deck_choice(case: Case) -> Sequence[Issue]:
     """A card that asks for a choice at deck building has it, by the list's `choices`."""
     found = []
     asking = {slot.card.name: slot for slot in case.main if slot.card is not None and slot.card.deck_choice}
-    chosen = {_known_name(case, name): names for name, names in case.deck.choices.items()}
     for name, slot in asking.items():
-        fault = _choice_fault(case, slot.card, chosen.get(name)) if slot.card is not None else None
+        fault = _choice_fault(case, slot.card, case.deck.choices.get(name)) if slot.card is not None else None
         if fault is not None:
             message = f"{name} asks for a choice at deck building: {fault}."
             rules = (RuleCitation("card", case.frame.db.version, name),)
@@ -109,7 +108,7 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
     wanted = f"{choice.count} different cards of the type {choice.type}"
     if chosen is None:
         return f"the list must name {wanted} in its choices"
-    cards = [case.frame.db.find(name).card for name in chosen]
+    cards = [case.frame.db.by_name.get(name) for name in chosen]
     for name, picked in zip(chosen, cards, strict=True):
         if picked is None:
             return f"“{name}” is no known card"
@@ -122,24 +121,18 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
     return None
 
 
-def _known_name(case: Case, name: str) -> str:
-    card = case.frame.db.find(name).card
-    return strict_key(name) if card is None else card.name
-
-
 def _doubtful(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
-    """Yield the slots without a card, each once: a champion's label is the copy that it labels."""
-    champion = {slot.name.casefold() for slot in (*case.deck.champion, *case.reading.candidates) if slot.card is None}
-    for slot in case.deck.champion or case.reading.candidates:
-        if slot.card is None:
-            yield "champion", slot
+    """Yield the slots without a card, each once: a champion's label and the copies that it labels are one."""
+    labels = {slot.name.casefold(): slot for slot in case.deck.champion or case.reading.candidates if slot.card is None}
     for section in SECTIONS:
         for slot in case.deck.section(section):
             if slot.card is not None or is_blank_battlefield(slot, section, case.format):
                 continue
-            if section == "main" and slot.name.casefold() in champion:
-                continue
-            yield section, slot
+            label = labels.get(slot.name.casefold()) if section == "main" else None
+            if label is None:
+                yield section, slot
+            else:
+                yield "champion", replace(slot, lines=tuple(sorted({*slot.lines, *label.lines})))
 
 
 def _judged(case: Case) -> Iterator[tuple[Section, list[Slot]]]:

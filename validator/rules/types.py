@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from decks.model import SECTIONS, total
 from validator.citations import core, from_source, tournament
-from validator.wording import SECTION_NAMES, cards, issue, names, wanted
+from validator.wording import SECTION_NAMES, cards, excess_over, issue, names, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ def legend_count(case: Case) -> Sequence[Issue]:
     rules = [core("103.1", case.frame.cited_as)]
     if size.source.document != "CR":
         rules.append(from_source(size.source, case.frame.cited_as))
-    return (issue("legend-count", "legend", message, slots, rules),)
+    return (issue("legend-count", "legend", message, slots, rules, excess=excess_over(size, count)),)
 
 
 def main_type(case: Case) -> Sequence[Issue]:

@@ -1,0 +1,196 @@
+"""The history of a list: its turning days, their reasons, and agreement with `check` on every day around them."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from validator_lists import FORMATS, LEGENDS, judge, legal
+
+from decks.resolve import resolve
+from validator import Options, UnknownOptionError
+from validator.timeline import timeline
+
+if TYPE_CHECKING:
+    from validator_lists import Written
+
+    from carddb import CardDatabase
+    from validator.timeline import Stretch
+
+DAY = timedelta(days=1)
+FIRST = date(2025, 6, 2)
+LAST = date(2026, 12, 31)
+ORIGINS = date(2025, 10, 31)
+
+
+def history(db: CardDatabase, written: Written, fmt: str = "constructed", **options: str) -> tuple[Stretch, ...]:
+    return timeline(resolve(written.deck(), db), db, Options(day=LAST, format=fmt, **options))  # type: ignore[arg-type]
+
+
+def days(stretches: tuple[Stretch, ...]) -> list[tuple[date, str]]:
+    return [(stretch.day, stretch.verdict) for stretch in stretches]
+
+
+def why(stretch: Stretch) -> tuple[set[str], set[str]]:
+    return {issue.code for issue in stretch.begun}, {issue.code for issue in stretch.ended}
+
+
+def with_sideboard(size: int) -> Written:
+    written = legal()
+    for name in ("Pouty Poro", "Captain Farron", "Iron Ballista", "Dangerous Duo"):
+        written.add(name, min(3, size), "sideboard") if size > 0 else None
+        size -= 3
+    return written
+
+
+def test_a_list_of_origins_is_legal_from_its_day(db: CardDatabase) -> None:
+    found = history(db, legal())
+    assert days(found) == [(FIRST, "illegal"), (ORIGINS, "legal")]
+    assert why(found[0]) == ({"set-legality"}, set())
+    assert why(found[1]) == (set(), {"set-legality"})
+    assert (found[0].rules, found[1].rules) == ("1.0", "1.1")
+
+
+def test_a_ban_and_its_day(db: CardDatabase) -> None:
+    found = history(db, legal().swap("Stacked Deck", 2))
+    assert days(found) == [(FIRST, "illegal"), (ORIGINS, "legal"), (date(2026, 9, 18), "illegal")]
+    assert why(found[2]) == ({"banned"}, set())
+
+
+def test_a_release_and_two_bans(db: CardDatabase) -> None:
+    """A list can change what is wrong with it while the verdict stays."""
+    written = legal().swap("Called Shot", 1).swap("Stealthy Pursuer", 1, keep=("Called Shot",))
+    found = history(db, written)
+    assert days(found) == [
+        (FIRST, "illegal"),
+        (ORIGINS, "illegal"),
+        (date(2026, 2, 13), "legal"),
+        (date(2026, 3, 31), "illegal"),
+        (date(2026, 7, 24), "illegal"),
+    ]
+    assert [issue.cards[0].name for issue in found[1].begun] == ["Called Shot"]
+    assert why(found[2]) == (set(), {"set-legality"})
+    assert why(found[3]) == ({"banned"}, set())
+
+
+def test_a_card_of_vendetta(db: CardDatabase) -> None:
+    found = history(db, legal().swap("Spiderling", 10))
+    assert days(found)[-1] == (date(2026, 7, 31), "legal")
+    assert why(found[-1]) == (set(), {"set-legality"})
+
+
+@pytest.mark.parametrize(
+    ("size", "from_day"),
+    [(0, ORIGINS), (8, ORIGINS), (7, date(2026, 1, 30)), (9, date(2026, 7, 16)), (10, date(2026, 7, 16))],
+)
+def test_sideboards_by_their_days(db: CardDatabase, size: int, from_day: date) -> None:
+    found = history(db, with_sideboard(size))
+    assert days(found)[-1] == (from_day, "legal")
+    assert [verdict for _, verdict in days(found)[:-1]] == ["illegal"] * (len(found) - 1)
+
+
+def test_a_legend_banned_in_2v2(db: CardDatabase) -> None:
+    written = legal("Wuju Bladesman - Starter")
+    assert days(history(db, written, "constructed-2v2"))[-1] == (date(2026, 7, 24), "illegal")
+    assert days(history(db, written))[-1] == (ORIGINS, "legal")
+
+
+def test_an_unknown_card_is_undetermined_from_the_day_of_a_new_set(db: CardDatabase) -> None:
+    found = history(db, legal().swap("Zzyzx Qwrtp", 1))
+    assert days(found)[-1] == (date(2026, 10, 23), "undetermined")
+    assert why(found[-1]) == (set(), set())
+
+
+def test_two_battlefields_of_one_name_in_casual_lists(db: CardDatabase) -> None:
+    written = legal()
+    written.battlefields = {"Hallowed Tomb": 2, "Altar to Unity": 1}
+    found = history(db, written, "casual-duel")
+    assert days(found) == [(FIRST, "legal"), (date(2025, 10, 24), "illegal")]
+    assert why(found[1]) == ({"battlefield-unique"}, set())
+    assert days(history(db, written, "casual-duel", rules="1.0")) == [(FIRST, "legal")]
+
+
+def test_a_ban_that_ends(made_up: CardDatabase) -> None:
+    found = history(made_up, legal().swap("Sky Splitter", 1))
+    assert days(found)[-2:] == [(date(2026, 8, 20), "illegal"), (date(2026, 9, 1), "legal")]
+    assert why(found[-1]) == (set(), {"banned"})
+
+
+def test_level_and_day_of_the_options(db: CardDatabase) -> None:
+    written = legal().swap("Jinx, Demolitionist", 1)
+    written.champion = None
+    assert days(history(db, written))[-1][1] == "illegal"
+    assert days(history(db, written, level="low"))[-1] == (ORIGINS, "legal")
+    deck = resolve(legal().deck(), db)
+    once, twice = (timeline(deck, db, Options(day=day)) for day in (FIRST, LAST))
+    assert [stretch.to_json() for stretch in once] == [stretch.to_json() for stretch in twice]
+    with pytest.raises(UnknownOptionError):
+        timeline(deck, db, Options(day=LAST, format="standard"))
+
+
+def test_the_json_of_a_stretch(db: CardDatabase) -> None:
+    shown = history(db, legal())[0].to_json()
+    assert shown.keys() == {"date", "verdict", "rules", "begun", "ended"}
+    assert (shown["date"], shown["verdict"], shown["ended"]) == ("2025-06-02", "illegal", [])
+    assert {issue["code"] for issue in shown["begun"]} == {"set-legality"}
+
+
+SUBJECTS = {
+    "plain": legal,
+    "banned twice": lambda: legal().swap("Called Shot", 1).swap("Stealthy Pursuer", 1, keep=("Called Shot",)),
+    "vendetta": lambda: legal("Heart of the Tempest").swap("Spiderling", 4),
+    "sideboard of 9": lambda: with_sideboard(9),
+    "sideboard of 3": lambda: with_sideboard(3),
+    "unknown": lambda: legal().swap("Zzyzx Qwrtp", 1),
+    "unleashed": lambda: legal("Wuju Bladesman - Starter").swap("Alpha Strike", 2),
+    "battlefields": lambda: (
+        legal()
+        .drop("Hallowed Tomb", 1, "battlefields")
+        .add("Reaver's Row", 1, "battlefields")
+        .drop("Altar to Unity", 1, "battlefields")
+        .add("Aspirant's Climb", 1, "battlefields")
+    ),
+}
+
+
+@pytest.mark.parametrize("fmt", ["constructed", "constructed-2v2", "casual-2v2", "sealed"])
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_the_timeline_agrees_with_the_checker_on_every_day(db: CardDatabase, subject: str, fmt: str) -> None:
+    written = SUBJECTS[subject]()
+    stretches = history(db, written, fmt)
+    assert stretches[0].day == FIRST
+    begins = {stretch.day: stretch for stretch in stretches}
+    current = stretches[0]
+    day = FIRST
+    held: set[tuple[str, str, tuple[str, ...]]] = set()
+    while day <= LAST:
+        report = judge(db, written, fmt, day=day)
+        errors = {
+            (issue.code, issue.zone, tuple(card.name for card in issue.cards))
+            for issue in report.issues
+            if issue.severity == "error"
+        }
+        if day in begins:
+            changed = day == FIRST or errors != held or report.verdict != current.verdict
+            assert changed, f"nothing changes on {day}"
+            current = begins[day]
+        else:
+            assert errors == held, f"what is wrong changes on {day}"
+        assert report.verdict == current.verdict, f"the verdict differs on {day}"
+        held = errors
+        day += DAY
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("legend", LEGENDS)
+def test_consecutive_stretches_differ(db: CardDatabase, legend: str, fmt: str) -> None:
+    found = history(db, legal(legend), fmt)
+    assert list(found) == sorted(found, key=lambda stretch: stretch.day)
+    for one, other in itertools.pairwise(found):
+        assert one.day < other.day
+        assert other.begun or other.ended or one.verdict != other.verdict
+    released = {"Heart of the Tempest": date(2026, 7, 31), "Wuju Master": date(2026, 5, 8)}
+    if fmt == "constructed" and legend in released:
+        assert days(found)[-1] == (released[legend], "legal")
