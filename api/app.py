@@ -56,7 +56,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     :raises SettingError: if a setting cannot be used.
     """
     settings = Settings.from_env() if settings is None else settings
-    db = carddb.load(carddb.default_folders()) if db is None else db
+    db = carddb.load_default() if db is None else db
     app = Flask("api")
     app.url_map.merge_slashes = False  # a redirect is no answer of an API
     app.url_map.converters["card"] = CardId

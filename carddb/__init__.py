@@ -3,7 +3,7 @@
 from carddb.database import NO_MATCH, CardDatabase, Match
 from carddb.errors import CardDataError, DataProblem, QueryError, SyncError
 from carddb.model import DOMAINS, Card, CardSet, Format, Printing
-from carddb.snapshot import default_folders, load, user_overlay
+from carddb.snapshot import load, load_default, setting_folders, user_overlay
 
 __all__ = [
     "DOMAINS",
@@ -18,7 +18,8 @@ __all__ = [
     "Printing",
     "QueryError",
     "SyncError",
-    "default_folders",
     "load",
+    "load_default",
+    "setting_folders",
     "user_overlay",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import logging
 import os
 import tempfile
 from pathlib import Path
@@ -18,19 +19,24 @@ import platformdirs
 
 from carddb import names, sources
 from carddb.database import CardDatabase
+from carddb.errors import CardDataError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_LOG: Final = logging.getLogger("carddb")
 _CODE: Final = ("names.py", "schemas.py", "snapshot.py", "sources.py", "strict_yaml.py")
 
 
-def load(folders: Sequence[Path | str] = ()) -> CardDatabase:
+def load(folders: Sequence[Path | str] = (), *, synced: Path | None = None) -> CardDatabase:
     """Return the shipped database with the YAML of further folders laid over it, in their order.
+
+    `synced` is a folder that `cards sync` wrote: it lies under the shipped data, which wins wherever both know a card.
 
     :raises CardDataError: if a folder or a file in it cannot be used; it lists every fault.
     """
-    layers = sources.files([sources.SHIPPED, *map(Path, folders)])
+    below = [] if synced is None else [synced]
+    layers = sources.files([*below, sources.SHIPPED, *map(Path, folders)])
     version = sources.fingerprint(layers)
     place = _place(version)
     compiled = _read(place)
@@ -41,16 +47,33 @@ def load(folders: Sequence[Path | str] = ()) -> CardDatabase:
     return CardDatabase(compiled["plain"], compiled["index"], version[:12])
 
 
+def load_default(folders: Sequence[Path | str] = ()) -> CardDatabase:
+    """Return the shipped database with what was synced, the folders of RIFTCHECK_CARDS, and further folders.
+
+    A synced overlay that no longer fits is left out with a warning in the log: it can be fetched again.
+
+    :raises CardDataError: if the data of a folder cannot be used.
+    """
+    chosen = [*setting_folders(), *map(Path, folders)]
+    overlay = user_overlay()
+    if overlay.is_dir():
+        try:
+            return load(chosen, synced=overlay)
+        except CardDataError as error:
+            db = load(chosen)  # where the fault is not in what was synced, it is raised here
+            _LOG.warning("the synced cards do not fit and are left out; sync again: %s", error.problems[0])
+            return db
+    return load(chosen)
+
+
 def user_overlay() -> Path:
     """Return the folder into which `cards sync` writes, in the user's data folder."""
     return Path(platformdirs.user_data_dir("riftcheck", appauthor=False)) / "cards"
 
 
-def default_folders() -> list[Path]:
-    """Return the folders that lie over the shipped data by default: what was synced, then RIFTCHECK_CARDS."""
-    synced = user_overlay()
-    folders = [synced] if synced.is_dir() else []
-    return folders + [Path(folder) for folder in os.environ.get("RIFTCHECK_CARDS", "").split(os.pathsep) if folder]
+def setting_folders() -> list[Path]:
+    """Return the folders of RIFTCHECK_CARDS."""
+    return [Path(folder) for folder in os.environ.get("RIFTCHECK_CARDS", "").split(os.pathsep) if folder]
 
 
 def cache_folder() -> Path:

@@ -2,7 +2,7 @@
 
 A folder is read whole: every `*.yaml` in it and below, in the order of their names. Each later folder is laid over the
 ones before: an entry with a known name (a card), code (a set), id (a format), version (rules) or name (a precon)
-replaces it; `printings`, `texts` and `bans` add.
+replaces it; `printings`, `texts` and `bans` add, and a printing that the card has already stays as it is.
 """
 
 from __future__ import annotations
@@ -162,7 +162,9 @@ def _add_printings(merged: _Merged) -> None:
             merged.problems.append(document.problem((*place, "card"), f"there is no card named {entry['card']!r}"))
             continue
         printing = {key: value for key, value in entry.items() if key != "card"}
-        cards[entry["card"]] = {**card, "printings": [*card["printings"], printing]}
+        others = [known for known in card["printings"] if known["id"] != printing["id"]]
+        if len(others) == len(card["printings"]):
+            cards[entry["card"]] = {**card, "printings": [*others, printing]}
 
 
 def _add_texts(merged: _Merged) -> None:

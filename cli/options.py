@@ -90,13 +90,15 @@ def card_folders() -> list[Path]:
     return [*ctx.find_root().params.get("folders", ()), *ctx.meta.get(__name__, ())]
 
 
-def load_cards() -> CardDatabase:
-    """Return the shipped cards with the synced ones, RIFTCHECK_CARDS and --cards laid over them, in this order.
+def load_cards(*, synced: bool = True) -> CardDatabase:
+    """Return the shipped cards with the synced ones, and RIFTCHECK_CARDS and --cards laid over them, in this order.
 
     :raises Refused: if the data of a folder cannot be used.
     """
     try:
-        return carddb.load([*carddb.default_folders(), *card_folders()])
+        if synced:
+            return carddb.load_default(card_folders())
+        return carddb.load([*carddb.setting_folders(), *card_folders()])
     except CardDataError as error:
         shown = [str(problem) for problem in error.problems[:_SHOWN_PROBLEMS]]
         more = len(error.problems) - len(shown)

@@ -37,7 +37,7 @@ def command(region: str, *, dry_run: bool, force: bool, as_json: bool) -> None:
         raise options.Refused(
             f"There is no key: get one at https://developer.riotgames.com and set {KEY_SETTING} to it."
         )
-    db = options.load_cards()
+    db = options.load_cards(synced=False)  # what was synced before is compared anew
     try:
         result = sync(db, key, region, force=force, dry_run=dry_run)
     except SyncRefusedError as error:

@@ -188,7 +188,35 @@ def test_settings_lay_folders_over(
     one, two = overlay(CARD), overlay(CARD)
     monkeypatch.setenv("RIFTCHECK_CARDS", f"{one}{os.pathsep}{two}")
     monkeypatch.setattr(snapshot, "user_overlay", lambda: tmp_path / "absent")
-    assert carddb.default_folders() == [one, two]
+    assert carddb.setting_folders() == [one, two]
+    three = overlay(CARD.replace("energy: 3", "energy: 9"))
+    assert carddb.load_default().by_name["Neat Neutral"].energy == 3
+    assert carddb.load_default([three]).by_name["Neat Neutral"].energy == 9
+
+
+def test_shipped_data_wins_over_what_was_synced(overlay: Callable[..., Path], db: CardDatabase) -> None:
+    charm = CARD.replace("Neat Neutral", "Charm").replace("RAD-001", "OGN-043")
+    loaded = carddb.load(synced=overlay(charm, CARD, "texts:\n  - {card: Charm, text: Made up.}\n"))
+    assert loaded.by_name["Charm"].energy == db.by_name["Charm"].energy
+    assert loaded.by_name["Charm"].official_text == "Made up."
+    assert loaded.by_name["Neat Neutral"].energy == 3
+
+
+def test_a_printing_that_the_card_has_already_is_no_fault(overlay: Callable[..., Path], db: CardDatabase) -> None:
+    loaded = carddb.load(synced=overlay("printings:\n  - {card: Charm, id: OGN-043, variant: promo}\n"))
+    assert loaded.by_name["Charm"].base_printing.id == "OGN-043"
+    assert len(loaded.by_printing) == len(db.by_printing)
+
+
+def test_a_synced_overlay_that_no_longer_fits_is_left_out_with_a_warning(
+    overlay: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, db: CardDatabase
+) -> None:
+    stale = overlay(CARD.replace("RAD-001", "OGN-001"))
+    monkeypatch.setattr(snapshot, "user_overlay", lambda: stale)
+    assert carddb.load_default().version == db.version
+    assert "sync again" in caplog.text
+    with pytest.raises(CardDataError, match="carts"):
+        carddb.load_default([overlay("carts: []\n")])
 
 
 def test_loading_is_the_same_under_any_hash_seed() -> None:

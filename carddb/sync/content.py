@@ -1,0 +1,301 @@
+"""Reading the content API's answer: strict on what is used, blind to everything else.
+
+The shape (types, required keys) is checked by marshmallow, and one fault refuses the answer. The words in it are read
+afterwards, card by card: a word that is not known, such as a new rarity, is kept in `unread` for others to judge.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+
+from carddb import names
+from carddb.errors import SyncError
+from carddb.model import CARD_TYPES, DOMAINS, CardType, Domain, Rarity, Supertype
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+SUPERTYPES: Final[tuple[Supertype, ...]] = get_args(Supertype)
+
+_API_ID: Final = re.compile(
+    r"([a-z]{2,3})-((?:r|sp|t)?[0-9]{1,3}[ab]?)(\*|-star)?(?:[-/]([0-9]{1,3}))?", re.IGNORECASE | re.ASCII
+)
+_SET_CODE: Final = re.compile(r"[A-Z]{2,3}")
+_COLORLESS: Final = frozenset({"colorless", "colourless", "neutral"})
+_BETWEEN_DOMAINS: Final = re.compile(r"[,/;&|]")
+_PLAIN_QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " "})
+_SHOWN_FAULTS: Final = 5
+
+
+class _String(fields.String):
+    """A string that can be written down: JSON can spell halves of characters, which no file can hold."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        return _whole(text)
+
+
+class _Words(fields.Field[list[str]]):
+    """One string or a list of them; null stands for nothing said, and nulls in the list are passed over."""
+
+    def __init__(self) -> None:
+        super().__init__(allow_none=True, load_default=None)
+
+    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> list[str]:
+        words = [word for word in (value if isinstance(value, list) else [value]) if word is not None]
+        if not all(isinstance(word, str) for word in words):
+            raise ValidationError("must be a string, a list of strings, or null")
+        return [_whole(word) for word in words]
+
+
+class _Number(fields.Field[int]):
+    """A small whole number; null stands for nothing said."""
+
+    def __init__(self) -> None:
+        super().__init__(allow_none=True, load_default=None, validate=validate.Range(0, 99))
+
+    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValidationError("must be a whole number or null")
+        return value
+
+
+def _whole(text: str) -> str:
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise ValidationError("holds half of a character")
+    return text
+
+
+class _Tolerant(Schema):
+    class Meta:
+        unknown = EXCLUDE
+
+
+class _StatsSchema(_Tolerant):
+    energy = _Number()
+    might = _Number()
+    power = _Number()
+
+
+class _CardSchema(_Tolerant):
+    id = _String(required=True)
+    name = _String(required=True, validate=validate.Length(1, names.MAX_NAME))
+    description = _String(allow_none=True, load_default=None)
+    type = _Words()
+    supertype = _Words()
+    rarity = _String(allow_none=True, load_default=None)
+    faction = _Words()
+    stats = fields.Nested(_StatsSchema, allow_none=True, load_default=None)
+    keywords = _Words()
+    tags = _Words()
+
+
+class _SetSchema(_Tolerant):
+    id = _String(required=True)
+    name = _String(allow_none=True, load_default=None)
+    cards = fields.List(fields.Nested(_CardSchema), required=True, allow_none=True)
+
+
+class _ContentSchema(_Tolerant):
+    version = _String(allow_none=True, load_default=None)
+    lastUpdated = _String(allow_none=True, load_default=None)  # noqa: N815 (the API's own key)
+    sets = fields.List(fields.Nested(_SetSchema), required=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ContentCard:
+    """One printing in the answer. None stands for what the answer does not say, an empty tuple for none.
+
+    `id` is the printing id in the database's spelling without a total, None where `raw_id` cannot be read; `unread`
+    holds, by field, words that could not be read, and the field itself is then None.
+    """
+
+    raw_id: str
+    id: str | None
+    total: str | None
+    name: str
+    text: str | None
+    types: tuple[CardType, ...] | None
+    supertypes: tuple[Supertype, ...]
+    domains: tuple[Domain, ...] | None
+    rarity: Rarity | None
+    energy: int | None
+    power: int | None
+    might: int | None
+    keywords: tuple[str, ...]
+    tags: tuple[str, ...] | None
+    unread: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def set(self) -> str:
+        """The code of the set that the id names; empty where the id cannot be read."""
+        return "" if self.id is None else self.id.partition("-")[0]
+
+    @property
+    def spelled(self) -> str:
+        """The id with its total where it has one."""
+        return f"{self.id}/{self.total}" if self.total else str(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class ContentSet:
+    """A set in the answer. `size` is what the totals in its printing ids agree on, None where they say nothing."""
+
+    code: str
+    name: str
+    size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The answer. `sets` and `cards` stand in the order of their codes and ids, whatever order they came in."""
+
+    version: str
+    updated: str
+    sets: tuple[ContentSet, ...]
+    cards: tuple[ContentCard, ...]
+
+
+def read(answer: Any) -> Content:
+    """Return what the answer says.
+
+    :raises SyncError: if it has not the shape of the contents, or holds no cards; it names the first few faults.
+    """
+    try:
+        loaded = _ContentSchema().load(answer)
+    except ValidationError as error:
+        faults = sorted(_flat(error.messages, ""))
+        more = f" (and {len(faults) - _SHOWN_FAULTS} more)" if len(faults) > _SHOWN_FAULTS else ""
+        raise SyncError(f"the answer has not the expected shape: {'; '.join(faults[:_SHOWN_FAULTS])}{more}") from None
+    sets: dict[str, ContentSet] = {}
+    cards: list[ContentCard] = []
+    for entry in loaded["sets"]:
+        here = [_card(card) for card in entry["cards"] or ()]
+        cards += here
+        card_set = _set(entry, here)
+        if card_set is not None:
+            sets.setdefault(card_set.code, card_set)
+    if not cards:
+        raise SyncError("the answer holds no cards")
+    cards.sort(key=lambda card: (card.id or "", card.total or "", card.raw_id, card.name, card.text or ""))
+    version, updated = _line(loaded["version"] or ""), _line(loaded["lastUpdated"] or "")
+    return Content(version, updated, tuple(sets[code] for code in sorted(sets)), tuple(cards))
+
+
+def _flat(messages: Any, path: str) -> Iterable[str]:
+    if isinstance(messages, dict):
+        for key, inner in messages.items():
+            yield from _flat(inner, path if key == "_schema" else f"{path}/{key}".lstrip("/"))
+    else:
+        for message in messages:
+            yield f"{path or 'the answer'}: {message}"
+
+
+def _set(entry: dict[str, Any], cards: list[ContentCard]) -> ContentSet | None:
+    code = entry["id"].strip().upper()
+    if not _SET_CODE.fullmatch(code):
+        codes = {card.set for card in cards}
+        code = codes.pop() if len(codes) == 1 else ""
+    if not code:
+        return None
+    totals = {int(card.total) for card in cards if card.id and card.total and card.set == code and _is_plain(card.id)}
+    size = totals.pop() if len(totals) == 1 else 0
+    name = _line(entry["name"] or "")
+    return ContentSet(code, name if name and name.isprintable() else code, size or None)
+
+
+def _is_plain(printing_id: str) -> bool:
+    """Tell whether an id is of the set's own numbers, whose total is the set's size."""
+    return printing_id.partition("-")[2][0].isdigit()
+
+
+def _card(entry: dict[str, Any]) -> ContentCard:
+    unread: dict[str, str] = {}
+    types, supertypes = _types(entry, unread)
+    stats = entry["stats"] or {}
+    printing_id, total = _id(entry["id"])
+    return ContentCard(
+        raw_id=_line(entry["id"]),
+        id=printing_id,
+        total=total,
+        name=_line(entry["name"]),
+        text=(entry["description"] or "").strip() or None,
+        types=types,
+        supertypes=supertypes,
+        domains=_domains(entry["faction"], unread),
+        rarity=_rarity(entry["rarity"], unread),
+        energy=stats.get("energy"),
+        power=stats.get("power"),
+        might=stats.get("might"),
+        keywords=_list(entry["keywords"]) or (),
+        tags=_list(entry["tags"]),
+        unread=unread,
+    )
+
+
+def _id(text: str) -> tuple[str | None, str | None]:
+    """Return the printing id and total of the API's spelling: `ogn-299-star-298` is OGN-299* of 298."""
+    found = _API_ID.fullmatch(text.strip())
+    if found is None:
+        return None, None
+    code, number, star, total = found.groups()
+    key = names.id_key(f"{code}-{number}{'*' if star else ''}")
+    return (None, None) if key is None else (key[0], total)
+
+
+def _line(text: str) -> str:
+    """Return a text as the database spells it: one line, plain quotes, single spaces."""
+    return " ".join(text.translate(_PLAIN_QUOTES).split())
+
+
+def _list(words: list[str] | None) -> tuple[str, ...] | None:
+    if words is None:
+        return None
+    parts = (_line(part) for word in words for part in word.split(","))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def _types(entry: dict[str, Any], unread: dict[str, str]) -> tuple[tuple[CardType, ...] | None, tuple[Supertype, ...]]:
+    said = {
+        word.capitalize()
+        for line in (*(entry["type"] or ()), *(entry["supertype"] or ()))
+        for word in re.findall(r"[^\W_]+", line)
+    }
+    if not said:
+        return None, ()
+    types = tuple(kind for kind in CARD_TYPES if kind in said)
+    supertypes = tuple(kind for kind in SUPERTYPES if kind in said)
+    if not types or said - set(CARD_TYPES) - set(SUPERTYPES):
+        unread["type"] = _line(" ".join([*(entry["supertype"] or ()), *(entry["type"] or ())]))
+        return None, ()
+    if types == ("Legend",):  # CR 133.7.a: Champion is a supertype of units; sources put it on legends at random
+        supertypes = tuple(kind for kind in supertypes if kind != "Champion")
+    return types, supertypes
+
+
+def _domains(words: list[str] | None, unread: dict[str, str]) -> tuple[Domain, ...] | None:
+    said = {part.strip().casefold() for word in words or () for part in _BETWEEN_DOMAINS.split(word)} - {""}
+    if not said:
+        return None
+    found = tuple(domain for domain in DOMAINS if domain.casefold() in said)
+    colorless = said & _COLORLESS
+    if len(found) + len(colorless) != len(said) or (found and colorless):
+        unread["domains"] = _line(", ".join(words or ()))
+        return None
+    return found
+
+
+def _rarity(word: str | None, unread: dict[str, str]) -> Rarity | None:
+    wanted = _line(word or "").casefold()
+    if not wanted:
+        return None
+    for rarity in get_args(Rarity):
+        if rarity.casefold() == wanted:
+            known: Rarity = rarity
+            return known
+    unread["rarity"] = _line(word or "")
+    return None

@@ -1,0 +1,285 @@
+"""The overlay that a sync writes: official texts, new cards, new printings and new sets in one file, `riot.yaml`.
+
+It mirrors one answer: what is in the shipped data is never in it, so that no fact of a known card is replaced, and a
+second sync with the same answer writes the same bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import yaml
+from marshmallow import ValidationError
+
+from carddb import sources, strict_yaml
+from carddb.errors import CardDataError, SyncError
+from carddb.names import loose_key
+from carddb.schemas import FileSchema
+from carddb.snapshot import load
+from carddb.sync import newcards
+from carddb.sync.diff import Aside, Match, Own, match
+
+if TYPE_CHECKING:
+    from carddb.database import CardDatabase
+    from carddb.model import Card, Variant
+    from carddb.sync.content import Content, ContentCard, ContentSet
+
+FILE: Final = "riot.yaml"
+
+_HEADER: Final = """\
+# Written by `riftcheck cards sync`; the next sync replaces it. It holds texts that belong to Riot Games: keep it to
+# yourself. To correct something, put a file of your own into a folder named in RIFTCHECK_CARDS.
+"""
+_NOT_IN_CITATION: Final = re.compile(r"[^A-Za-z0-9.:_-]+")
+_SHOWN_FAULTS: Final = 3
+_NO_SET: Final = "its id names the set {}, which neither the database nor the answer has"
+
+
+class _Dumper(yaml.CSafeDumper):
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 (the base class's signature)
+        return True
+
+
+@dataclass(slots=True)
+class Overlay:
+    """What is to be written, what of the answer is left out, and what a person must add by hand."""
+
+    texts: list[dict[str, str]] = field(default_factory=list)
+    cards: list[dict[str, Any]] = field(default_factory=list)
+    printings: list[dict[str, Any]] = field(default_factory=list)
+    sets: list[dict[str, Any]] = field(default_factory=list)
+    aside: list[Aside] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many entries each list of the file has."""
+        return {kind: len(entries) for kind, entries in self._lists().items()}
+
+    def to_bytes(self) -> bytes:
+        """Return the file."""
+        plain = {kind: entries for kind, entries in self._lists().items() if entries}
+        body = yaml.dump(plain, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
+        return (_HEADER + body).encode()
+
+    def _lists(self) -> dict[str, list[Any]]:
+        return {"sets": self.sets, "cards": self.cards, "printings": self.printings, "texts": self.texts}
+
+
+def own(folder: Path) -> Own:
+    """Return what the overlay in a folder adds to the shipped data; nothing where there is none that can be read."""
+    try:
+        document = strict_yaml.read((folder / FILE).read_bytes(), FILE)
+        old = FileSchema().load(document.value if isinstance(document.value, Mapping) else {})
+    except (OSError, CardDataError, ValidationError):
+        return Own()
+    shipped = load()
+    cards = old.get("cards", [])
+    printings = [printing for card in cards for printing in card["printings"]] + old.get("printings", [])
+    return Own(
+        cards=frozenset(card["name"] for card in cards) - shipped.by_name.keys(),
+        printings=frozenset(printing["id"] for printing in printings) - shipped.by_printing.keys(),
+        sets=frozenset(card_set["code"] for card_set in old.get("sets", [])) - shipped.sets.keys(),
+    )
+
+
+def build(content: Content, db: CardDatabase, before: Own) -> Overlay:
+    """Return the overlay for an answer over a database, of which `before` came from the last overlay."""
+    return _Builder(content, db, before).build()
+
+
+class _Builder:
+    def __init__(self, content: Content, db: CardDatabase, before: Own) -> None:
+        self.content = content
+        self.db = db
+        self.before = before
+        self.shipped = load()
+        self.matches = _undisputed(match(content, db, before))
+        self.sizes: dict[str, int | None] = {
+            code: card_set.size for code, card_set in db.sets.items() if code not in before.sets
+        }
+        self.unknown = [card_set for card_set in content.sets if card_set.code not in self.sizes]
+        self.series = {code for code, size in self.sizes.items() if not size}
+        self.sizes |= {card_set.code: card_set.size for card_set in self.unknown}
+        self.overlay = Overlay()
+
+    def build(self) -> Overlay:
+        overlay = self.overlay
+        overlay.aside += [_aside(found.entry, found.reason) for found in self.matches if found.reason]
+        for card_set in self.unknown:
+            self._add_set(card_set)
+        cards, aside = newcards.build(self.matches, self.db, self.before)
+        overlay.aside += aside
+        for card in cards:
+            self._add_card(card)
+        for found in self.matches:
+            if found.card is not None and found.printing is None:
+                self._add_printing(found.card, found.entry)
+        self._add_texts()
+        overlay.cards.sort(key=lambda card: str(card["printings"][0]["id"]))
+        overlay.aside.sort(key=lambda aside: (aside.name, aside.ids))
+        return overlay
+
+    def _add_set(self, card_set: ContentSet) -> None:
+        version = _NOT_IN_CITATION.sub("-", self.content.version) or "unknown"
+        source = f"riftbound-content-v1 {version} contents"
+        entry = {"code": card_set.code, "name": card_set.name, "size": card_set.size or 0, "source": source}
+        self.overlay.sets.append(entry)
+        lacking = "the day from which it is legal"
+        if card_set.size is None:
+            lacking += " and its size"
+        self.overlay.notes.append(
+            f"{card_set.code} ({card_set.name}) is a set that the database does not know. The answer does not say"
+            f" {lacking}: give it by hand. Until then the set makes none of its cards legal in constructed formats"
+        )
+
+    def _add_card(self, card: dict[str, Any]) -> None:
+        entries: tuple[ContentCard, ...] = card.pop("entries")
+        lost = [entry for entry in entries if entry.set not in self.sizes]
+        self.overlay.aside += [_aside(entry, _NO_SET.format(entry.set)) for entry in lost]
+        printings = {entry.spelled: self._printing(entry) for entry in entries if entry not in lost}
+        if not printings:
+            return
+        ordered = sorted(printings.values(), key=lambda printing: (printing["variant"] != "base", printing["id"]))
+        rarities = [printing["rarity"] for printing in ordered if "rarity" in printing]
+        card["rarity"] = rarities[0] if rarities else card["rarity"]
+        reason = {"abilities": card.pop("abilities"), "reason": card.pop("reason")}
+        self.overlay.cards.append({**card, "printings": ordered, **reason})
+
+    def _add_printing(self, card: Card, entry: ContentCard) -> None:
+        if self.shipped.find_id(entry.spelled).printing is not None:
+            return  # the database at hand lacks it, because an overlay of an older version hides the shipped card
+        if card.name not in self.shipped.by_name:
+            self.overlay.aside.append(_aside(entry, "the card is in a file of your own; add the printing there"))
+        elif entry.set not in self.sizes:
+            self.overlay.aside.append(_aside(entry, _NO_SET.format(entry.set)))
+        else:
+            printing = {"card": card.name, **self._printing(entry)}
+            if all(printing["id"] != other["id"] for other in self.overlay.printings):
+                self.overlay.printings.append(printing)
+
+    def _printing(self, entry: ContentCard) -> dict[str, str]:
+        """Return a printing; as in the shipped data, the id has a total where the set has no numbers of its own."""
+        own_numbers = bool(self.sizes[entry.set])
+        printing = {"id": str(entry.id) if own_numbers else entry.spelled, "variant": self._variant(entry)}
+        return printing | ({"rarity": entry.rarity} if entry.rarity else {})
+
+    def _variant(self, entry: ContentCard) -> Variant:
+        number = str(entry.id).partition("-")[2]
+        kind = number.rstrip("0123456789ab*")
+        if kind == "R":
+            return "rune" if number[-1].isdigit() else "rune_alt"
+        if kind:
+            return "token" if kind == "T" else "special"
+        if not number[-1].isdigit():
+            marks: dict[str, Variant] = {"a": "alt_art", "b": "alt_art_b", "*": "signature"}
+            return marks[number[-1]]
+        if entry.set in self.series:
+            return "promo"
+        size = self.sizes[entry.set]
+        return "base" if size is None or int(number) <= size else "overnumbered"
+
+    def _add_texts(self) -> None:
+        texts: dict[str, tuple[tuple[int, str], str]] = {}
+        names = {entry["id"]: card["name"] for card in self.overlay.cards for entry in card["printings"]}
+        for found in self.matches:
+            entry = found.entry
+            name = names.get(entry.spelled) or names.get(str(entry.id)) if found.is_new else self._named(found)
+            if name is None or entry.text is None:
+                continue
+            rank = (_rank(found), entry.spelled)
+            if name not in texts or rank < texts[name][0]:
+                texts[name] = (rank, entry.text)
+        self.overlay.texts = [{"card": name, "text": texts[name][1]} for name in sorted(texts)]
+
+    def _named(self, found: Match) -> str | None:
+        """Return the name of a known card if the entry calls it so: an entry that does not may be another card's."""
+        card = found.card
+        return card.name if card is not None and card in _cards(self.db, found.entry.name) else None
+
+
+def check(folder: Path, data: bytes) -> None:
+    """Check that the shipped data loads with a folder in which the overlay has these bytes.
+
+    :raises SyncError: if it does not, with the first faults.
+    """
+    place = str(folder / FILE)
+    try:
+        shipped, *below = sources.files([sources.SHIPPED, *([folder] if folder.is_dir() else [])])
+        others = [source for layer in below for source in layer if source.name != place]
+        sources.merge([[*others, sources.SourceFile(place, data)], shipped])
+    except CardDataError as error:
+        faults = "; ".join(str(problem) for problem in error.problems[:_SHOWN_FAULTS])
+        raise SyncError(f"the overlay would not load and is not written: {faults}") from None
+
+
+def differs(folder: Path, data: bytes) -> bool:
+    """Tell whether the overlay in a folder is another than these bytes, or is not there."""
+    try:
+        return (folder / FILE).read_bytes() != data
+    except OSError:
+        return True
+
+
+def write(folder: Path, data: bytes) -> None:
+    """Write the overlay whole or not at all.
+
+    :raises SyncError: if it cannot be written.
+    """
+    place = folder / FILE
+    temporary: Path | None = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=FILE, suffix=".tmp", delete=False) as stream:
+            temporary = Path(stream.name)
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(place)
+    except OSError as error:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        raise SyncError(f"{place} cannot be written: {error.strerror or error}") from None
+
+
+def _undisputed(matches: list[Match]) -> list[Match]:
+    """Set aside the entries that give one unknown printing to several cards: at most one of them is right."""
+    claims: dict[str, set[str]] = {}
+    for found in matches:
+        claims.setdefault(found.entry.spelled, set()).add(_claimant(found))
+    reason = "the answer gives its id to several cards"
+    return [
+        Match(found.entry, reason=reason)
+        if found.printing is None and found.reason is None and len(claims[found.entry.spelled]) > 1
+        else found
+        for found in matches
+    ]
+
+
+def _claimant(found: Match) -> str:
+    return found.card.name if found.card is not None else loose_key(found.entry.name)
+
+
+def _cards(db: CardDatabase, name: str) -> tuple[Card, ...]:
+    found = db.find(name)
+    return found.candidates if found.card is None else (found.card,)
+
+
+def _rank(found: Match) -> int:
+    """Return how far from the front a printing stands: the wording of the first base printing is the one kept."""
+    if found.card is None or found.printing is None:
+        return len(found.card.printings) + 1 if found.card is not None else 0
+    if found.printing is found.card.base_printing:
+        return -1
+    return found.card.printings.index(found.printing)
+
+
+def _aside(entry: ContentCard, reason: str | None) -> Aside:
+    return Aside(entry.name, (entry.spelled if entry.id else entry.raw_id,), reason or "")
