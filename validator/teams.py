@@ -54,11 +54,11 @@ def check_team(
     found: list[Issue] = []
     legends = _shared(decks[0].legend, decks[1].legend, "legend")
     if legends:
-        message = f"Both allies have the legend {_names(legends)}; teammates need different ones."
+        message = f"Both allies have {_names(legends)} as their legend; teammates need different ones."
         found.append(issue("team-legend", "team", message, legends, (core("489.8.h", cited_as),)))
     fields = _shared(decks[0].battlefields, decks[1].battlefields, "battlefield")
     if fields:
-        message = f"Both allies have the battlefield {_names(fields)}; teammates need different ones."
+        message = f"Both allies have {_names(fields)} among their battlefields; teammates need different ones."
         found.append(issue("team-battlefield", "team", message, fields, (core("489.8.i", cited_as),)))
     reports = tuple(check(deck, db, options, lines) for deck, lines in zip(decks, problems, strict=True))
     return TeamReport(tuple(found), reports)

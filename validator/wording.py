@@ -70,12 +70,14 @@ def domains(bits: int) -> str:
 
 
 def cards(count: int, noun: str = "card") -> str:
-    """Return a count with its noun."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """Return a count with its noun: `no cards`, `1 card`, `2 cards`."""
+    return f"{count} {noun}" if count == 1 else f"{count or 'no'} {noun}s"
 
 
 def wanted(size: Size) -> str:
-    """Return what a size asks for: `exactly 40`, `0 or 8`, `at least 25`, `at most 10`."""
+    """Return what a size asks for: `exactly 40`, `0 or 8`, `at least 25`, `at most 10`, `none`."""
+    if size.exactly == (0,):
+        return "none"
     if len(size.exactly) == 1:
         return f"exactly {size.exactly[0]}"
     if size.exactly:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from decks.champion import could_be_champion
 from validator.citations import core, tournament
-from validator.wording import cards, issue, listed, names
+from validator.wording import cards, issue, names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,8 @@ def champion_ambiguous(case: Case) -> Sequence[Issue]:
     if not case.format.champion_required or not candidates:
         return ()
     casual = case.format.kind == "casual" or case.frame.options.level == "low"
-    message = f"The list must say which card is the chosen champion: {listed([slot.name for slot in candidates])}?"
+    names_of_all = " or ".join(slot.name for slot in candidates)
+    message = f"The list must say which card is the chosen champion; it can be {names_of_all}."
     severity: Severity = "warning" if casual else "error"
     return (issue("champion-ambiguous", "champion", message, candidates, (tournament("401.2"),), severity=severity),)
 

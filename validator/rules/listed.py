@@ -81,7 +81,7 @@ def banned(case: Case) -> Sequence[Issue]:
         out = [slot for slot in slots if slot.card is not None and slot.card.name in bans]
         if out:
             named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in out)
-            message = f"Banned in {case.format.name} in {SECTION_NAMES[section]}: {listed(list(named))}."
+            message = f"Banned in {case.format.name}: {listed(list(named))}, in {SECTION_NAMES[section]}."
             found.append(issue("banned", section, message, out, (tournament("601.2.d"),)))
     if found and case.frame.options.level == "low" and is_precon(case):
         return ()
