@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _CACHED_SPELLINGS: Final = 16_384
-_SUGGESTION_FLOOR: Final = 72  # below this similarity (0 to 100) a suggestion is noise
+_SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion is noise
+_LEAST_BEGINNING: Final = 3  # letters from which on names that begin so are suggested
 _NORMAL_COPIES: Final = 3  # CR 103.2.b
 
 
@@ -165,11 +166,14 @@ class CardDatabase:
 
     def _suggest_uncached(self, spelling: str, limit: int) -> tuple[str, ...]:
         wanted = names.strict_key(names.undecorated(spelling) or spelling)
+        begun = []
+        if len(wanted) >= _LEAST_BEGINNING:
+            begun = [key for key in self._strict if key.startswith(wanted)][: limit * 4]
         close = process.extract(
-            wanted, self._strict.keys(), scorer=fuzz.WRatio, limit=limit * 4, score_cutoff=_SUGGESTION_FLOOR
+            wanted, self._strict.keys(), scorer=fuzz.ratio, limit=limit * 4, score_cutoff=_SUGGESTION_FLOOR
         )
         found: dict[str, None] = {}
-        for key, _, _ in close:
+        for key in (*begun, *(key for key, _, _ in close)):
             for position in self._strict[key]:
                 found[self.cards[position].name] = None
         return tuple(found)[:limit]

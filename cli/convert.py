@@ -8,9 +8,7 @@ from cli import options
 from cli.inputs import read_one
 from cli.options import Refused
 from cli.terminal import print_json, warn
-from decks.export import TARGETS, DeckWriteError, Target, export
-from decks.resolve import resolve
-from validator.check import read_for
+from decks.export import TARGETS, DeckWriteError, Target, export_parsed
 
 
 @click.command(
@@ -32,14 +30,14 @@ def command(source: str, target: Target, format_id: str) -> None:
     """
     db = options.load_cards()
     held = options.frame_today(db, format_id)
-    reading = read_for(resolve(read_one(source, db).parsed.deck, db), held)
     try:
-        written = export(reading.deck, target, db, held.least_main)
+        written = export_parsed(read_one(source, db).parsed, target, db, held.least_main)
     except DeckWriteError as error:
         raise Refused(f"This list cannot be written as {target}: {error}.") from None
     for warning in written.warnings:
         warn(warning)
     if isinstance(written.content, str):
-        click.echo(written.content.rstrip("\n"))
+        # A list is data, not words for a screen: in UTF-8, whatever the terminal speaks.
+        click.echo(written.content.rstrip("\n").encode())
     else:
         print_json(written.content)

@@ -64,6 +64,8 @@ def show_timeline(page: Page, stretches: Sequence[Stretch]) -> None:
         page.parts([(f"from {stretch.day}: ", ""), verdict, (f" (Core Rules {stretch.rules})", "")], indent=4)
         for line in _changes(stretch):
             page.line(line, indent=6)
+        if stretch.missing_sets:
+            page.line(f"{' and '.join(stretch.missing_sets)} is out and this database lacks its cards", indent=6)
 
 
 def show_summary(page: Page, found: Sequence[tuple[str, str, Report | None]]) -> None:

@@ -41,30 +41,40 @@ def read_champion(deck: ResolvedDeck, least: int = NORMAL_MAIN, *, infer: bool =
 
     `infer`: take the one card that can be the champion where none is named (not in limited formats).
     """
+    if deck.replaced:
+        deck = _with_replaced(deck, least)
     if len(deck.champion) > 1:
-        return _several(deck, least)
+        return _inferred(_several(deck, least)) if infer else Reading(_several(deck, least), None)
     if deck.champion:
         return _named(deck, deck.champion[0], least)
     return _inferred(deck) if infer else Reading(deck, None)
 
 
-def _several(deck: ResolvedDeck, least: int) -> Reading:
-    """Read a list that names several champions: none is chosen, and each copy is counted once."""
-    apart = deck.champion_apart or total(deck.main) == least - total(deck.champion)
+def _several(deck: ResolvedDeck, least: int) -> ResolvedDeck:
+    """Return a list that names several champions as one that names none, each copy counted once."""
+    return replace(deck, main=_with_copies(deck, deck.champion, least), champion=[])
+
+
+def _with_replaced(deck: ResolvedDeck, least: int) -> ResolvedDeck:
+    """Return a list whose champion was given beside it, with the copy of the one that it names itself."""
+    return replace(deck, main=_with_copies(deck, deck.replaced, least), replaced=[])
+
+
+def _with_copies(deck: ResolvedDeck, named: list[Slot], least: int) -> list[Slot]:
+    """Return the main deck with the copies that a list names apart from it."""
+    apart = deck.champion_apart or total(deck.main) == least - total(named)
     main = deck.main
-    for slot in deck.champion:
+    for slot in named:
         if apart or not any(_same(other, slot) for other in deck.main):
             main = with_copy(main, slot)
-    return Reading(replace(deck, main=main, champion=[]), None, candidates=tuple(deck.champion))
+    return main
 
 
 def _named(deck: ResolvedDeck, champion: Slot, least: int) -> Reading:
     present = any(_same(slot, champion) for slot in deck.main)
     counting: Counting
-    if deck.champion_apart:
-        counting = "apart"
-    elif deck.origin == "json":
-        counting = "label" if present else "added"
+    if deck.origin == "json":
+        counting = "apart" if deck.champion_apart else "label" if present else "added"
     else:
         counting = "apart" if not present or total(deck.main) == least - 1 else "label"
     told = deck.origin != "json"

@@ -118,7 +118,7 @@ def from_code(code: str, db: CardDatabase) -> Parsed:
     deck.sideboard = [Entry(printing_id, count) for printing_id, count in decoded.sideboard]
     if decoded.champion is not None:
         deck.champion = [Entry(decoded.champion, 1)]
-    return Parsed(deck)
+    return Parsed(deck, code=code.strip())
 
 
 def encode(main: Iterable[tuple[str, int]], sideboard: Iterable[tuple[str, int]], champion: str | None) -> str:

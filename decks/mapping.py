@@ -11,17 +11,21 @@ MAX_ENTRIES: Final = 300
 MAX_CHOICES: Final = 20
 MAX_ERRORS: Final = 50
 
-KEYS: Final = frozenset({*SECTIONS, "champion", "champion_apart", "choices"})
+KEYS: Final = frozenset({*SECTIONS, "champion", "champion_id", "champion_apart", "choices"})
 _ENTRY_KEYS: Final = frozenset({"name", "id", "count", "full_name", "unknown"})
 
 Path = tuple[str | int, ...]
 
 
 class DeckFieldError(ValueError):
-    """A list in JSON that is not of the contract's form. `errors` holds (path, message) pairs, at most `MAX_ERRORS`."""
+    """A list in JSON that is not of the contract's form.
+
+    `errors` holds (path, message) pairs, at most `MAX_ERRORS` of the `total` that were found.
+    """
 
     def __init__(self, errors: list[tuple[Path, str]]) -> None:
         self.errors = errors[:MAX_ERRORS]
+        self.total = len(errors)
         super().__init__("; ".join(f"{'/'.join(map(str, path))}: {message}" for path, message in self.errors))
 
 
@@ -31,27 +35,32 @@ def from_mapping(data: dict[str, Any]) -> Deck:
     :raises DeckFieldError: with every fault found.
     """
     errors: list[tuple[Path, str]] = [
-        ((key,), f"unknown field; a deck has {', '.join(sorted(KEYS))}, or text, or code") for key in data.keys() - KEYS
+        ((key,), f"unknown field; a deck has {', '.join(sorted(KEYS))}, or text, or code")
+        for key in data
+        if key not in KEYS
     ]
     deck = Deck("json")
-    legend = data.get("legend")
     for section in SECTIONS:
-        value = data.get(section)
-        if section == "legend" and (isinstance(value, str) or value is None):
-            value = [] if value is None else [value]
-        if value is not None:
-            setattr(deck, section, _entries(value, (section,), errors))
-    if legend is None and not data.keys() & {*SECTIONS, "champion"}:
+        if section in data:
+            value = data[section]
+            listed = [value] if section == "legend" and isinstance(value, str) else value
+            setattr(deck, section, _entries(listed, (section,), errors))
+    if not data.keys() & {*SECTIONS, "champion"}:
         errors.append(((), "a deck needs text, code, or its sections: legend, champion, main, runes, battlefields"))
+    if sum(len(deck.section(section)) for section in SECTIONS) > MAX_ENTRIES:
+        errors.append(((), f"the deck has over {MAX_ENTRIES} entries in all; give equal cards as one, with a count"))
     champion = data.get("champion")
-    if champion is not None and _is_name(champion, ("champion",), errors):
-        deck.champion = [Entry(champion, 1)]
+    printing = data.get("champion_id")
+    if printing is not None and is_name(printing, ("champion_id",), errors) and champion is None:
+        errors.append((("champion_id",), "stands beside a champion, and tells only its printing"))
+    if champion is not None and is_name(champion, ("champion",), errors):
+        deck.champion = [Entry(champion, 1, id=printing)]
     apart = data.get("champion_apart", False)
     if not isinstance(apart, bool):
         errors.append((("champion_apart",), "must be true or false"))
     else:
         deck.champion_apart = apart
-    deck.choices = choices(data.get("choices"), errors)
+    deck.choices = choices(data.get("choices", {}), errors)
     if errors:
         raise DeckFieldError(errors)
     return deck
@@ -59,8 +68,6 @@ def from_mapping(data: dict[str, Any]) -> Deck:
 
 def choices(value: Any, errors: list[tuple[Path, str]]) -> dict[str, tuple[str, ...]]:
     """Return the choices of a list, `{card: [names]}`; faults are added to `errors`."""
-    if value is None:
-        return {}
     if not isinstance(value, dict) or len(value) > MAX_CHOICES:
         errors.append((("choices",), f"must be an object of at most {MAX_CHOICES} cards, each with a list of names"))
         return {}
@@ -70,7 +77,7 @@ def choices(value: Any, errors: list[tuple[Path, str]]) -> dict[str, tuple[str, 
         if not isinstance(chosen, list) or len(chosen) > MAX_CHOICES:
             errors.append((path, f"must be a list of at most {MAX_CHOICES} names"))
         else:
-            names = [name for index, name in enumerate(chosen) if _is_name(name, (*path, index), errors)]
+            names = [name for index, name in enumerate(chosen) if is_name(name, (*path, index), errors)]
             found[card] = tuple(names)
     return found
 
@@ -88,7 +95,7 @@ def _entries(value: Any, path: Path, errors: list[tuple[Path, str]]) -> list[Ent
             entry = _entry(item, path, index, errors)
             if entry is not None:
                 found.append(entry)
-        elif _is_name(item, (*path, index), errors):
+        elif is_name(item, (*path, index), errors):
             found.append(Entry(item, 1))
     return found
 
@@ -101,19 +108,18 @@ def _entry(item: dict[str, Any], path: Path, index: int, errors: list[tuple[Path
     count = item.get("count", 1)
     if type(count) is not int or not 1 <= count <= MAX_COUNT:
         errors.append(((*path, index, "count"), f"must be a whole number from 1 to {MAX_COUNT}"))
-    name, printing = item.get("name"), item.get("id")
-    if name is None and printing is None:
+    if "name" not in item and "id" not in item:
         errors.append(((*path, index), "must have a name or an id"))
-    if name is not None:
-        _is_name(name, (*path, index, "name"), errors)
-    if printing is not None:
-        _is_name(printing, (*path, index, "id"), errors)
+    for key in ("name", "id"):
+        if key in item:
+            is_name(item[key], (*path, index, key), errors)
     if len(errors) > before:
         return None
-    return Entry(str(printing if name is None else name), count, id=printing)
+    return Entry(item["name"] if "name" in item else item["id"], count, id=item.get("id"))
 
 
-def _is_name(value: Any, path: Path, errors: list[tuple[Path, str]]) -> bool:
+def is_name(value: Any, path: Path, errors: list[tuple[Path, str]]) -> bool:
+    """Tell whether a value can be a name; if not, the fault is added to `errors`."""
     if type(value) is str and 0 < len(value) <= MAX_NAME and not value.isspace():
         return True
     errors.append((path, f"must be a name of 1 to {MAX_NAME} characters"))

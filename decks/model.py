@@ -38,8 +38,9 @@ class Entry:
 class Deck:
     """A deck list before its cards are looked up.
 
-    `champion` names the chosen champion; several entries mean that the list itself names several. Whether its copy is
-    among `main` JSON and some formats say (`champion_apart`); else it is read, by `origin` (see `decks.champion`).
+    `champion` names the chosen champion; several entries mean that the list itself names several, and `replaced` are
+    those that a list names where another was given beside it. Whether its copy is
+    among `main` JSON says (`champion_apart`); texts and codes are read (see `decks.champion`).
     """
 
     origin: Origin
@@ -51,6 +52,7 @@ class Deck:
     sideboard: list[Entry] = field(default_factory=list)
     champion_apart: bool = False
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    replaced: list[Entry] = field(default_factory=list)
 
     def section(self, name: Section) -> list[Entry]:
         """Return the entries of a section."""
@@ -82,11 +84,15 @@ class LineProblem:
 
 @dataclass(slots=True)
 class Parsed:
-    """A text or code as read: the deck, an account of every non-blank line, and what could not be read."""
+    """A text or code as read: the deck, an account of every non-blank line, and what could not be read.
+
+    `code` is the deck code that it was, if it was one.
+    """
 
     deck: Deck
     lines: list[Line] = field(default_factory=list)
     problems: list[LineProblem] = field(default_factory=list)
+    code: str | None = None
 
 
 class DeckReadError(ValueError):
@@ -98,7 +104,8 @@ class Slot:
     """Copies of one card in one section, by one printing.
 
     `card` is None where the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
-    printing by which the card goes out. `lines` are the lines of the text that it came from.
+    printing by which the card goes out; without a card, the id that stood beside the name. `lines` are the lines of
+    the text that it came from.
     """
 
     name: str
@@ -133,6 +140,7 @@ class ResolvedDeck:
     sideboard: list[Slot]
     champion_apart: bool
     choices: dict[str, tuple[str, ...]]
+    replaced: list[Slot] = field(default_factory=list)
 
     def section(self, name: Section) -> list[Slot]:
         """Return the slots of a section."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from decks.codes import from_code, is_code
-from decks.mapping import DeckFieldError, Path, choices, from_mapping
-from decks.model import NORMAL_MAIN, Deck, Entry, Line, Parsed
+from decks.mapping import DeckFieldError, Path, choices, from_mapping, is_name
+from decks.model import Deck, Entry, Line, Parsed
 from decks.text import parse
 
 if TYPE_CHECKING:
@@ -24,20 +24,20 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
     if "text" not in data and "code" not in data:
         return Parsed(from_mapping(data))
     errors: list[tuple[Path, str]] = [
-        ((key,), "cannot stand beside text or code; champion and choices can") for key in data.keys() - _BESIDE
+        ((key,), "cannot stand beside text or code; champion and choices can") for key in data if key not in _BESIDE
     ]
     if "text" in data and "code" in data:
         errors.append((("code",), "give text or code, not both"))
     errors += [((key,), "must be a text") for key in ("text", "code") if not isinstance(data.get(key, ""), str)]
-    chosen = choices(data.get("choices"), errors)
+    chosen = choices(data.get("choices", {}), errors)
     champion = data.get("champion")
-    if champion is not None and (not isinstance(champion, str) or not champion.strip()):
-        errors.append((("champion",), "must be a name"))
+    if champion is not None:
+        is_name(champion, ("champion",), errors)
     if errors:
         raise DeckFieldError(errors)
     parsed = read_text(data["text"], db) if "text" in data else from_code(data["code"], db)
     if champion is not None:
-        _name_champion(parsed, champion, db)
+        _name_champion(parsed.deck, champion, db)
     parsed.deck.choices.update(chosen)
     return parsed
 
@@ -55,20 +55,9 @@ def read_text(text: str, db: CardDatabase) -> Parsed:
     return parsed
 
 
-def _name_champion(parsed: Parsed, champion: str, db: CardDatabase) -> None:
-    """Take the champion named beside a text or code; a copy of another that stood apart goes back to the main deck."""
-    deck = parsed.deck
+def _name_champion(deck: Deck, champion: str, db: CardDatabase) -> None:
+    """Take the champion named beside a text or code; one that the list itself names is set aside, not lost."""
     wanted = db.find(champion).card
     own = [entry for entry in deck.champion if wanted is not None and db.find(entry.written).card is wanted]
-    for entry in deck.champion:
-        if entry not in own and _stands_apart(entry, deck, db):
-            deck.main.append(entry)
+    deck.replaced = [entry for entry in deck.champion if entry not in own]
     deck.champion = own[:1] or [Entry(champion, 1)]
-
-
-def _stands_apart(entry: Entry, deck: Deck, db: CardDatabase) -> bool:
-    """Tell whether a champion's copy is beside the main deck, as `decks.champion` reads it."""
-    if sum(other.count for other in deck.main) == NORMAL_MAIN - 1:
-        return True
-    card = db.find(entry.written).card
-    return not any(db.find(other.written).card is card for other in deck.main)

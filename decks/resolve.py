@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from carddb import Match
+from carddb.names import MAX_NAME
 from decks.model import Deck, Entry, ResolvedDeck, Slot
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def resolve(deck: Deck, db: CardDatabase) -> ResolvedDeck:
         battlefields=_section(deck.battlefields, db),
         sideboard=_section(deck.sideboard, db),
         champion_apart=deck.champion_apart,
+        replaced=_section(deck.replaced, db),
         choices={_name(card, db): tuple(_name(name, db) for name in names) for card, names in deck.choices.items()},
     )
 
@@ -36,7 +38,7 @@ def _section(entries: list[Entry], db: CardDatabase) -> list[Slot]:
     slots: dict[str, Slot] = {}
     for entry in entries:
         slot = _slot(entry, db)
-        key = f"?{slot.name.casefold()}" if slot.id is None else slot.id
+        key = f"?{slot.name.casefold()}?{slot.id}" if slot.card is None else str(slot.id)
         same = slots.get(key)
         slots[key] = slot if same is None else merged(same, slot)
     return list(slots.values())
@@ -45,11 +47,11 @@ def _section(entries: list[Entry], db: CardDatabase) -> list[Slot]:
 def _slot(entry: Entry, db: CardDatabase) -> Slot:
     lines = () if entry.line is None else (entry.line,)
     if entry.unreadable:
-        return Slot(entry.written, entry.count, None, None, lines, unreadable=True)
+        return Slot(entry.written[:MAX_NAME], entry.count, None, None, lines, unreadable=True)
     match = db.find(entry.written) if entry.id is None else _by_both(entry, entry.id, db)
     card = match.card
     if card is None:
-        return Slot(entry.written, entry.count, None, None, lines, match.candidates)
+        return Slot(entry.written[:MAX_NAME], entry.count, None, entry.id, lines, match.candidates)
     # A printing that came in by id goes out by that id; a name gets the card's first base printing.
     printing = match.printing or card.base_printing
     return Slot(card.name, entry.count, card, printing.id, lines)

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch of time with one verdict, from a day on: what was raised then that was not before, and what ended."""
+    """A stretch of time with one verdict, from a day on: what was raised then that was not before, and what ended.
+
+    `missing_sets` are the sets that are out and unknown here, where they make the verdict undetermined.
+    """
 
     day: date
     verdict: Verdict
     rules: str
     begun: tuple[Issue, ...]
     ended: tuple[Issue, ...]
+    missing_sets: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the stretch as a JSON object."""
@@ -35,6 +39,7 @@ class Stretch:
             "rules": self.rules,
             "begun": [issue.to_json() for issue in self.begun],
             "ended": [issue.to_json() for issue in self.ended],
+            "missing_sets": list(self.missing_sets),
         }
 
 
@@ -55,7 +60,8 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
         ended = tuple(issue for fault, issue in before.items() if fault not in now)
         verdict = judge(issues, held)
         if not found or begun or ended or verdict != found[-1].verdict:
-            found.append(Stretch(day, verdict, held.rules, begun, ended))
+            missing = tuple(card_set.code for card_set in held.missing_sets) if verdict == "undetermined" else ()
+            found.append(Stretch(day, verdict, held.rules, begun, ended, missing))
         before = now
     return tuple(found)
 

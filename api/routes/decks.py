@@ -46,7 +46,7 @@ def parse_list(args: dict[str, Any]) -> Response:
         raise invalid(read)
     return answers.answer(
         {
-            "deck": deck_json(_as_given(read, format_id)),
+            "deck": deck_json(_as_given(read, format_id).deck),
             "lines": [
                 {"line": line.number, "text": line.text, "kind": line.kind, "zone": line.zone} for line in read.lines
             ],
@@ -89,28 +89,27 @@ def validate_batch(args: dict[str, Any]) -> Response:
     """
     chosen = options(args)
     frame(answers.state().db, chosen)  # options that are wrong are no fault of a list
-    reports = [_judged_or_not(data, number, chosen) for number, data in enumerate(args["decks"])]
     metrics = answers.state().metrics
-    for verdict in ("legal", "illegal", "undetermined"):
-        count = sum(1 for report in reports if report.get("verdict") == verdict)
-        if count:
-            metrics.judged(verdict, count)
-    return answers.answer({"reports": reports})
+    parts = []  # written out one by one: as objects, a hundred long reports hold many times the room
+    for number, data in enumerate(args["decks"]):
+        report = _judged_or_not(data, number, chosen)
+        if "verdict" in report:
+            metrics.judged(report["verdict"])
+        parts.append(answers.encode(report).encode())
+    return answers.answer(b'{"reports":[' + b",".join(parts) + b"]}")
 
 
 @blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"])
 def export_list(args: dict[str, Any]) -> Response:
     """Write a list in another form, with a warning for whatever that form cannot hold."""
-    from decks.export import DeckWriteError, export  # noqa: PLC0415 - only exports need it
+    from decks.export import DeckWriteError, export_parsed  # noqa: PLC0415 - only exports need it
 
-    state, to = answers.state(), args["to"]
-    reading = _as_given(args["deck"], args["format"])
+    held = _frame(args["format"])
     try:
-        made = export(reading.deck, to, state.db, _frame(args["format"]).least_main)
+        made = export_parsed(args["deck"], args["to"], held.db, held.least_main)
     except DeckWriteError as error:
         raise invalid([Fault(("deck",), str(error))]) from None
-    content = deck_json(reading) if to == "json" else made.content
-    return answers.answer({"to": to, "content": content, "warnings": made.warnings})
+    return answers.answer({"to": made.to, "content": made.content, "warnings": made.warnings})
 
 
 @blueprint.post(
@@ -198,7 +197,7 @@ def judged(read: Parsed, chosen: Options) -> dict[str, Any]:
 def _judged_or_not(data: Any, number: int, chosen: Options) -> dict[str, Any]:
     read = read_deck(data)
     if isinstance(read, tuple):
-        problem = invalid(Fault(("decks", number, *fault.path), fault.message, fault.code) for fault in read)
+        problem = invalid(fault._replace(path=("decks", number, *fault.path)) for fault in read)
         return {"problem": document(problem, request.path, room=_UNREAD_BYTES)}
     return judged(read, chosen)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from decks import codes
 from decks.champion import read_champion
 from decks.export import writers
 from decks.export.fit import fitted
 from decks.export.readback import differences
 from decks.mapping import DeckFieldError
-from decks.model import NORMAL_MAIN, DeckReadError, ResolvedDeck
+from decks.model import NORMAL_MAIN, DeckReadError, Parsed, ResolvedDeck
 from decks.resolve import resolve
 
 if TYPE_CHECKING:
@@ -55,6 +54,20 @@ def export(deck: ResolvedDeck, to: Target, db: CardDatabase, least: int = NORMAL
     return Export(to, content, warnings + told)
 
 
+def export_parsed(parsed: Parsed, to: Target, db: CardDatabase, least: int = NORMAL_MAIN) -> Export:
+    """Return a list in another form, with the champion that it names and none that it does not.
+
+    A deck code that goes out as a code in another form says so.
+
+    :raises DeckWriteError: as `export`.
+    """
+    deck = read_champion(resolve(parsed.deck, db), least, infer=False).deck
+    made = export(deck, to, db, least)
+    if to == "code" and parsed.code is not None and made.content != parsed.code:
+        made.warnings.append("The code that came in was of another form; this is the usual one of the same list.")
+    return made
+
+
 def _ways(deck: ResolvedDeck, to: Target) -> Iterator[str | dict[str, Any]]:
     """Yield the ways to write a deck, the usual one first; the later ones are for lists that it misrepresents.
 
@@ -80,18 +93,3 @@ def _found(deck: ResolvedDeck, content: str | dict[str, Any], to: Target, db: Ca
         return differences(deck, content, to, db, least)
     except (DeckReadError, DeckFieldError) as error:
         return [f"This cannot be read back: {error}"]
-
-
-def returns_same(code: str, db: CardDatabase, least: int = NORMAL_MAIN) -> bool:
-    """Tell whether a deck code, read as a deck and exported again, comes back the same.
-
-    It does where it is written canonically, holds all copies of its champion and labels one of them; any other comes
-    back in our form. A code that names no champion comes back the same if none is inferred for it.
-
-    :raises DeckReadError: where the code is not one.
-    """
-    deck = read_champion(resolve(codes.from_code(code, db).deck, db), least, infer=False).deck
-    try:
-        return export(deck, "code", db, least).content == code.strip()
-    except codes.DeckWriteError:
-        return False

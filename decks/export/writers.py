@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from decks.answer import deck_json
-from decks.champion import Reading
 from decks.codes import encode
 from decks.export.fit import key
-from decks.model import MAX_COUNT, SECTIONS
+from decks.model import MAX_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,10 +20,7 @@ _HEADERS: Final = ("Legend:", "Champion:", "Main Deck:", "Battlefields:", "Rune 
 
 def to_json(deck: ResolvedDeck) -> dict[str, Any]:
     """Return a deck as the JSON object of every answer; it can be sent in again. `main` holds all copies."""
-    shown = deck_json(Reading(deck, deck.champion[0] if deck.champion else None))
-    for section in SECTIONS:
-        shown[section] = [{**entry, "count": part} for entry in shown[section] for part in _portions(entry["count"])]
-    return shown
+    return deck_json(deck)
 
 
 def to_code(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from decks.champion import read_champion
 from decks.codes import DeckWriteError, decode, encode, from_code
-from decks.export import TARGETS, export, returns_same
+from decks.export import TARGETS, export, export_parsed
 from decks.export.readback import differences
 from decks.mapping import from_mapping
 from decks.resolve import resolve
@@ -204,17 +204,10 @@ def test_a_text_of_more_than_forty_lists_the_champion_beside_all_its_copies(to: 
 def test_tts_never_has_a_card_more_than_the_deck(db: CardDatabase) -> None:
     made = exported(viktor(3, 40), "tts", db)
     assert str(made.content).split(" ").count("OGN-246-1") == 3
-    assert made.warnings == []
-    assert contents(again(made, db)) == contents(read(from_mapping(viktor(3, 40)), db))
+    assert made.warnings == ["Read back, Viktor, Leader in the main deck: 2, not 3."]
 
 
-def test_tts_writes_one_token_a_copy_so_any_size_comes_back(db: CardDatabase) -> None:
-    made = exported(viktor(2, 37), "tts", db)
-    assert made.warnings == []
-    assert contents(again(made, db)) == contents(read(from_mapping(viktor(2, 37)), db))
-
-
-@pytest.mark.parametrize("to", ["text", "sections", "code"])
+@pytest.mark.parametrize("to", ["text", "sections", "code", "tts"])
 def test_one_card_short_with_two_copies_of_the_champion_cannot_be_told(to: Target, db: CardDatabase) -> None:
     made = exported(viktor(2, 37), to, db)
     assert len(made.warnings) == 1
@@ -340,6 +333,13 @@ def test_a_line_that_cannot_be_read_stays_in_a_text(db: CardDatabase) -> None:
 def test_a_list_without_a_card_cannot_be_read_back(to: Target, db: CardDatabase) -> None:
     made = exported({"main": []}, to, db)
     assert [warning.partition(":")[0] for warning in made.warnings] == ["This cannot be read back"]
+
+
+def returns_same(code: str, db: CardDatabase) -> bool:
+    """Tell whether a code comes back as it is, which is also when no warning says that it does not."""
+    made = export_parsed(from_code(code, db), "code", db)
+    assert (made.content == code.strip()) == (made.warnings == [])
+    return made.content == code.strip()
 
 
 def test_canonical_codes_come_back_the_same(db: CardDatabase) -> None:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from decks.answer import deck_json
+from decks.champion import read_champion
 from decks.mapping import MAX_ENTRIES, DeckFieldError, from_mapping
 from decks.model import DeckReadError, Entry
 from decks.reading import read_list
@@ -45,7 +47,7 @@ def test_all_forms_of_an_entry() -> None:
 def test_a_legend_may_be_a_name_a_list_or_entries() -> None:
     for legend in ("Loose Cannon", ["Loose Cannon"], [{"name": "Loose Cannon", "count": 1}]):
         assert from_mapping({"legend": legend}).legend == [Entry("Loose Cannon", 1)]
-    assert from_mapping({"legend": None, "main": []}).legend == []
+    assert from_mapping({"main": []}).legend == []
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,12 @@ def test_a_legend_may_be_a_name_a_list_or_entries() -> None:
         ({}, "", "a deck needs text, code, or its sections"),
         ({"main": "Charm"}, "main", "must be a list"),
         ({"main": {}}, "main", "must be a list"),
+        ({"main": None}, "main", "must be a list"),
+        ({"legend": None}, "legend", "must be a list"),
+        ({"main": [], "choices": None}, "choices", "must be an object"),
+        ({"main": [{"name": "Charm", "id": None}]}, "main/0/id", "must be a name"),
+        ({"main": ["Charm"] * 200, "sideboard": ["Charm"] * 101}, "", "over 300 entries in all"),
+        ({"main": [], "champion_id": "OGN-001"}, "champion_id", "stands beside a champion"),
         ({"main": [{"name": "Charm", "count": 0}]}, "main/0/count", "whole number from 1 to 99"),
         ({"main": [{"name": "Charm", "count": 100}]}, "main/0/count", "whole number from 1 to 99"),
         ({"main": [{"name": "Charm", "count": 2.0}]}, "main/0/count", "whole number from 1 to 99"),
@@ -84,7 +92,7 @@ def test_all_faults_are_told_at_once_and_at_most_fifty() -> None:
     assert set(faults({"main": [{"count": 0}, 3], "x": 1})) == {"main/0", "main/0/count", "main/1", "x"}
     with pytest.raises(DeckFieldError) as caught:
         from_mapping({"main": [0] * 200})
-    assert len(caught.value.errors) == 50
+    assert (len(caught.value.errors), caught.value.total) == (50, 200)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +104,8 @@ def test_all_faults_are_told_at_once_and_at_most_fifty() -> None:
         ({"text": "3 Charm", "main": []}, "main"),
         ({"text": "3 Charm", "champion": 3}, "champion"),
         ({"text": "3 Charm", "champion": " "}, "champion"),
+        ({"text": "3 Charm", "champion": "x" * 201}, "champion"),
+        ({"text": "3 Charm", "choices": None}, "choices"),
     ],
 )
 def test_text_and_code_stand_alone(db: CardDatabase, data: dict[str, Any], path: str) -> None:
@@ -114,24 +124,31 @@ def test_what_cannot_be_read_at_all_is_said(db: CardDatabase) -> None:
 TEXT = "Legend:\n1 Loose Cannon\nChampion:\n1 Jinx, Rebel\nMain Deck:\n3 Charm\n{more}Rune Pool:\n12 Fury Rune\n"
 
 
-def names(db: CardDatabase, text: str, champion: str) -> tuple[list[str], dict[str, int]]:
-    deck = read_list({"text": text, "champion": champion}, db).deck
-    return [entry.written for entry in deck.champion], {entry.written: entry.count for entry in deck.main}
+def read(db: CardDatabase, text: str, champion: str, least: int = 40) -> tuple[str | None, dict[str, int]]:
+    reading = read_champion(resolve(read_list({"text": text, "champion": champion}, db).deck, db), least)
+    chosen = None if reading.champion is None else reading.champion.name
+    return chosen, {slot.name: slot.count for slot in reading.deck.main}
 
 
 def test_a_champion_beside_a_text_that_names_the_same_is_one_champion(db: CardDatabase) -> None:
-    assert names(db, TEXT.format(more=""), "JINX - REBEL") == (["Jinx, Rebel"], {"Charm": 3})
+    assert read(db, TEXT.format(more=""), "JINX - REBEL") == ("Jinx, Rebel", {"Jinx, Rebel": 1, "Charm": 3})
 
 
 def test_another_champion_beside_a_text_takes_the_zone_and_the_copy_apart_stays_a_card(db: CardDatabase) -> None:
-    champion, main = names(db, TEXT.format(more="1 Jinx, Demolitionist\n"), "Jinx, Demolitionist")
-    assert champion == ["Jinx, Demolitionist"]
+    champion, main = read(db, TEXT.format(more="1 Jinx, Demolitionist\n"), "Jinx, Demolitionist")
+    assert champion == "Jinx, Demolitionist"
     assert main == {"Charm": 3, "Jinx, Demolitionist": 1, "Jinx, Rebel": 1}
 
 
 def test_another_champion_beside_a_text_adds_nothing_where_the_old_one_was_a_label(db: CardDatabase) -> None:
-    _, main = names(db, TEXT.format(more="2 Jinx, Rebel\n1 Jinx, Demolitionist\n"), "Jinx, Demolitionist")
+    _, main = read(db, TEXT.format(more="2 Jinx, Rebel\n1 Jinx, Demolitionist\n"), "Jinx, Demolitionist")
     assert main == {"Charm": 3, "Jinx, Rebel": 2, "Jinx, Demolitionist": 1}
+
+
+def test_whether_the_old_one_was_a_label_goes_by_the_size_of_the_format(db: CardDatabase) -> None:
+    text = TEXT.format(more="1 Jinx, Rebel\n1 Jinx, Demolitionist\n")
+    assert read(db, text, "Jinx, Demolitionist", least=6)[1]["Jinx, Rebel"] == 2
+    assert read(db, text, "Jinx, Demolitionist", least=7)[1]["Jinx, Rebel"] == 1
 
 
 CODE = "CMAQCAADA4AAAAAAAAAAAAACAEAACBYBAIAAMAIBAEABQAQBAABLMAQBAMAPAAIAAAAACAQAAY"
@@ -163,6 +180,39 @@ def test_a_name_and_an_id_of_two_cards_fit_both(db: CardDatabase) -> None:
     both, known = deck.main
     assert (both.card, [card.name for card in both.candidates]) == (None, ["Charm", "Fury Rune"])
     assert known.card is db.by_name["Charm"]
+
+
+def test_what_is_doubtful_comes_back_as_it_was(db: CardDatabase) -> None:
+    data = {
+        "legend": "Loose Cannon",
+        "main": [
+            {"name": "Charm", "id": "OGN-007", "count": 2},
+            {"name": "Charm", "count": 60},
+            {"name": "Charm", "count": 60},
+            {"name": "Brand New", "id": "RAD-001", "count": 3},
+        ],
+    }
+    first = deck_json(read_champion(resolve(from_mapping(data), db)).deck)
+    assert first["main"] == [
+        {"name": "Charm", "count": 2, "id": "OGN-007", "unknown": True},
+        {"name": "Charm", "count": 99, "id": "OGN-043"},
+        {"name": "Charm", "count": 21, "id": "OGN-043"},
+        {"name": "Brand New", "count": 3, "id": "RAD-001", "unknown": True},
+    ]
+    assert deck_json(read_champion(resolve(from_mapping(first), db)).deck) == first
+
+
+def test_the_printing_of_the_champion_comes_back(db: CardDatabase) -> None:
+    data = {
+        "legend": "Loose Cannon",
+        "champion": "OGN-202a",
+        "main": [{"id": "OGN-202", "count": 1}, {"id": "OGN-202a"}],
+    }
+    first = deck_json(read_champion(resolve(from_mapping(data), db)).deck)
+    assert (first["champion"], first["champion_id"]) == ("Jinx, Rebel", "OGN-202a")
+    again = read_champion(resolve(from_mapping(first), db)).champion
+    assert again is not None
+    assert again.id == "OGN-202a"
 
 
 JSON = st.recursive(

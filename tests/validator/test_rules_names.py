@@ -216,6 +216,16 @@ def test_a_choice_that_is_missing_or_wrong(made_up: CardDatabase, fmt: str, chos
     assert cited(issue) == {f"card {made_up.version} {CHOOSER}"}
 
 
+def test_a_chosen_card_may_be_of_a_set_that_is_unknown_here(made_up: CardDatabase) -> None:
+    written = legal().swap(CHOOSER, 1)
+    written.choices = {CHOOSER: [*GOOD[:2], NOBODY]}
+    report = judge(made_up, written, day=date(2026, 11, 21))
+    assert codes(report) == ["unknown-card"]
+    assert (report.verdict, one(report, "unknown-card").zone) == ("undetermined", "deck")
+    written.choices = {CHOOSER: [GOOD[0], NOBODY]}
+    assert codes(judge(made_up, written, day=date(2026, 11, 21))) == ["deck-choice", "unknown-card"]
+
+
 def test_a_choice_for_another_card_does_not_count(made_up: CardDatabase) -> None:
     written = legal().swap(CHOOSER, 1)
     written.choices = {"Neutral Beast": GOOD}

@@ -35,7 +35,14 @@ def test_only_units_gear_and_spells_in_the_main_deck(db: CardDatabase, fmt: str,
     assert "CR 1.4 103.2" in cited(issue)
 
 
-@pytest.mark.parametrize("fmt", [*CONSTRUCTED, *LIMITED])
+@pytest.mark.parametrize("fmt", LIMITED)
+@pytest.mark.parametrize("stranger", ["Order Rune", "Unforgiven", "Reaver's Row"])
+def test_the_sideboard_of_a_limited_deck_is_the_rest_of_the_pool(db: CardDatabase, fmt: str, stranger: str) -> None:
+    # TR 602.4.a.7, 602.4.b.8; TR 601.1.c.2 is a rule of constructed
+    assert judge(db, legal().add(stranger, 1, "sideboard"), fmt).issues == ()
+
+
+@pytest.mark.parametrize("fmt", CONSTRUCTED)
 @pytest.mark.parametrize("stranger", ["Order Rune", "Unforgiven", "Reaver's Row"])
 def test_only_main_deck_cards_in_the_sideboard(db: CardDatabase, fmt: str, stranger: str) -> None:
     issue = alone(judge(db, legal().add(stranger, 1, "sideboard"), fmt), "main-type")

@@ -132,7 +132,12 @@ def test_level_and_day_of_the_options(db: CardDatabase) -> None:
 
 def test_the_json_of_a_stretch(db: CardDatabase) -> None:
     shown = history(db, legal())[0].to_json()
-    assert shown.keys() == {"date", "verdict", "rules", "begun", "ended"}
+    assert shown.keys() == {"date", "verdict", "rules", "begun", "ended", "missing_sets"}
+    assert shown["missing_sets"] == []
+    unknown = history(db, legal().swap("Zzyzx Qwrtp", 1))
+    assert [(one.day.isoformat(), one.missing_sets) for one in unknown if one.missing_sets] == [
+        ("2026-10-23", ("RAD",))
+    ]
     assert (shown["date"], shown["verdict"], shown["ended"]) == ("2025-06-02", "illegal", [])
     assert {issue["code"] for issue in shown["begun"]} == {"set-legality"}
 

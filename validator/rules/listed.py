@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from carddb.database import numbered
-from decks.model import SECTIONS
+from decks.model import SECTIONS, Slot
 from validator.case import is_blank_battlefield
 from validator.citations import tournament
 from validator.precons import is_precon
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from carddb import Card
-    from decks.model import Section, Slot
+    from decks.model import Section
     from validator.case import Case
     from validator.report import Issue, IssueZone
 
@@ -110,14 +110,17 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
         return f"the list must name {wanted} in its choices"
     cards = [case.frame.db.by_name.get(name) for name in chosen]
     for name, picked in zip(chosen, cards, strict=True):
+        if picked is None and case.frame.missing_sets:
+            continue  # it may be of a set that is unknown here, and `unknown-card` says so
         if picked is None:
             return f"“{name}” is no known card"
         if choice.type not in picked.types:
             return f"{picked.name} is not of the type {choice.type}"
         if choice.apart_from_deck and any(slot.card is picked for _, slot in case.deck.slots()):
             return f"{picked.name} is in the deck already"
-    if len(cards) != choice.count or len(set(cards)) != choice.count:
-        return f"{len(set(cards))} are named, it wants {wanted}"
+    different = len(set(chosen))
+    if len(chosen) != choice.count or different != choice.count:
+        return f"{different} are named, it wants {wanted}"
     return None
 
 
@@ -133,6 +136,16 @@ def _doubtful(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
                 yield section, slot
             else:
                 yield "champion", replace(slot, lines=tuple(sorted({*slot.lines, *label.lines})))
+    for name in _chosen(case) if case.frame.missing_sets else ():
+        if name not in case.frame.db.by_name:
+            yield "deck", Slot(name, 1, None, None, candidates=case.frame.db.find(name).candidates)
+
+
+def _chosen(case: Case) -> Iterator[str]:
+    """Yield the names that were chosen for the cards that ask for a choice."""
+    for slot in case.main:
+        if slot.card is not None and slot.card.deck_choice is not None:
+            yield from case.deck.choices.get(slot.card.name, ())
 
 
 def _judged(case: Case) -> Iterator[tuple[Section, list[Slot]]]:

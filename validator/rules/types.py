@@ -52,11 +52,12 @@ def main_type(case: Case) -> Sequence[Issue]:
     """Units, gear and spells only, in the main deck and in the sideboard."""
     # CR 103.2, TR 601.1.c.2
     found = []
-    sections: tuple[Section, ...] = ("main", "sideboard")
+    # The sideboard of a limited deck is the rest of the pool, whatever it holds (TR 602.3.e, 602.4.a.7, 602.4.b.8).
+    sections: tuple[Section, ...] = ("main",) if case.format.kind == "limited" else ("main", "sideboard")
     for section in sections:
         strangers = _strangers(case.deck.section(section), "main")
         champion = case.reading.champion
-        if section == "main" and champion is not None and case.reading.counting != "label":
+        if section == "main" and champion is not None:
             # Only the champion's own copy is there: `champion-type` says what is wrong with it.
             strangers = [slot for slot in strangers if slot.card is not champion.card or slot.count > 1]
         if strangers:
