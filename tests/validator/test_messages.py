@@ -92,7 +92,10 @@ CASES: dict[str, tuple[Callable[[], Written | Deck], dict[str, Any]]] = {
     "four over both": (lambda: lines(legal().add("Gust", 1, "sideboard")), {}),
     "four in casual": (lambda: legal().add("Gust"), {"fmt": "casual-ffa3"}),
     "two of a unique": (lambda: legal("Fire Below the Mountain").swap("Forgefire Cape", 2), {}),
-    "four signatures": (lambda: legal("Wuju Master").swap("Highlander", 3).swap("Alpha Strike"), {}),
+    "four signatures": (
+        lambda: legal("Wuju Master").swap("Highlander", 3).swap("Alpha Strike", keep=("Highlander",)),
+        {},
+    ),
     "a fourth in the sideboard": (
         lambda: legal("Wuju Master").swap("Highlander", 3).add("Alpha Strike", 1, "sideboard"),
         {},
