@@ -28,7 +28,7 @@ def parse(text: str, db: CardDatabase) -> Parsed:
     """Return the deck that a text lists, what each line was read as, and the lines that could not be read.
 
     :raises DeckReadError: if the text has no card at all, is JSON that cannot be read, or is over 64 KB, 1,000 lines
-        or 1,000 entries.
+        or 300 entries.
     """
     _guard(text)
     parsed = None
@@ -37,7 +37,6 @@ def parse(text: str, db: CardDatabase) -> Parsed:
     if parsed is None:
         rows = read_tokens(text, db)
         parsed = assemble(Listing(db).read(text) if rows is None else rows, "text")
-        parsed.deck.champion_apart = rows is not None and bool(parsed.deck.champion)
     entries = chain(parsed.deck.champion, *map(parsed.deck.section, SECTIONS))
     if all(entry.unreadable for entry in entries):
         raise DeckReadError(_NO_CARD)

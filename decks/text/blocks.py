@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.names import id_key
 from decks.model import NORMAL_MAIN
+from decks.text.names import is_blank
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from carddb import Card
     from carddb.model import DeckKind
     from decks.model import Zone
@@ -23,6 +26,8 @@ _ZONE: Final[dict[DeckKind, Zone]] = {
     "rune": "runes",
     "battlefield": "battlefields",
 }
+_LONGEST_CHAMPION: Final = 3  # words of a champion's name
+_LONGEST_TITLE: Final = 6  # and of what stands after it
 
 
 def zone_of(card: Card) -> Zone:
@@ -33,25 +38,65 @@ def zone_of(card: Card) -> Zone:
     return zone
 
 
-def place(blocks: list[list[Item]]) -> None:
-    """Give every item of a headerless list its zone. A block is what stands between two blank lines."""
+def place(blocks: list[list[Item]], others: Sequence[Item] = ()) -> None:
+    """Give every item without a header its zone. A block is what stands between two blank lines.
+
+    `others` are the items that headers place.
+    """
     blocks = [block for block in blocks if block]
     for block in blocks:
         _by_kind(block)
     # A list without blank lines, or with one after each card, has no blocks that could tell anything.
     structured = len(blocks) > 1 and any(len(block) > 1 for block in blocks)
     if blocks and (len(blocks[0]) == 1 or not structured):
-        _name_legend(blocks)
-    if structured:
+        _name_legend(blocks, others)
+    if not _settle_champions(blocks, others) and structured:
         _name_champion(blocks)
-        _find_sideboard(blocks)
+    if structured:
+        _find_sideboard(blocks, others)
+
+
+def legend_among(titles: list[Item], blocks: list[list[Item]], others: Sequence[Item]) -> Item | None:
+    """Return the words above a list that are the legend it lacks, or None.
+
+    They are written as legends are, `Ekko, Boy Who Shattered Time`. Where the list begins with an unknown single copy
+    of another champion, that one is the legend.
+    """
+    items = [item for block in blocks for item in block]
+    if any(item.zone == "legend" for item in others) or any(_is_legend(item) for item in items):
+        return None
+    for title in titles:
+        champion = _champion_in(title.written)
+        if champion is None:
+            continue
+        if items and _may_be_legend(items[0]) and _champion_in(items[0].written) not in {None, champion}:
+            return None
+        return title
+    return None
+
+
+def _champion_in(written: str) -> str | None:
+    """Return the champion in what is written as a legend is: a name, a comma or dash, and a title, without digits."""
+    if any(letter.isdigit() or letter == ":" for letter in written):
+        return None
+    champion, _, title = written.replace(" \u2013 ", ", ").replace(" - ", ", ").partition(", ")
+    if not (champion[:1].isupper() and title[:1].isupper()) or ", " in title:
+        return None
+    words = len(champion.split()), len(title.split())
+    return champion if words[0] <= _LONGEST_CHAMPION and words[1] <= _LONGEST_TITLE else None
+
+
+def _is_legend(item: Item) -> bool:
+    return item.said == "legend" or (item.card is not None and item.card.kind == "legend")
 
 
 def _by_kind(block: list[Item]) -> None:
     unknown = []
     votes: Counter[Zone] = Counter()
     for item in block:
-        if item.card is None:
+        if item.said is not None:
+            item.zone = item.said
+        elif item.card is None:
             unknown.append(item)
         else:
             item.zone = zone_of(item.card)
@@ -60,7 +105,13 @@ def _by_kind(block: list[Item]) -> None:
         del votes["legend"]  # a block holds one of those, and more cards after it
         usual: Zone = max(votes, key=lambda zone: (votes[zone], zone == "main"), default="main")
         for item in unknown:
-            item.zone = "runes" if is_rune_id(item.id or item.written) else usual
+            item.zone = _told_by_writing(item) or usual
+
+
+def _told_by_writing(item: Item) -> Zone | None:
+    if is_blank(item.written):
+        return "battlefields"
+    return "runes" if is_rune_id(item.id or item.written) else None
 
 
 def is_rune_id(written: str) -> bool:
@@ -69,14 +120,31 @@ def is_rune_id(written: str) -> bool:
     return key is not None and "-R" in key[0]
 
 
-def _name_legend(blocks: list[list[Item]]) -> None:
+def _name_legend(blocks: list[list[Item]], others: Sequence[Item]) -> None:
     """Take an unknown card that begins a list of several for the legend, where no other card is one.
 
     Every site writes the legend first; the legend of a set that the database lacks is unknown.
     """
-    items = [item for block in blocks for item in block]
-    if len(items) > 1 and _unknown(items[0]) and all(item.zone != "legend" for item in items):
+    items = [*(item for block in blocks for item in block), *others]
+    if len(items) > 1 and _may_be_legend(items[0]) and all(item.zone != "legend" for item in items):
         items[0].zone = "legend"
+
+
+def _may_be_legend(item: Item) -> bool:
+    return _unknown(item) and item.said is None and _told_by_writing(item) is None
+
+
+def _settle_champions(blocks: list[list[Item]], others: Sequence[Item]) -> bool:
+    """Tell whether the champion is named by a header or in brackets.
+
+    Where brackets name several, or one beside the header's, they tell the kind of each card.
+    """
+    said = [item for block in blocks for item in block if item.zone == "champion"]
+    headed = any(item.zone == "champion" for item in others)
+    if headed or len(said) > 1:
+        for item in said:
+            item.zone = "main"
+    return headed or bool(said)
 
 
 def _name_champion(blocks: list[list[Item]]) -> None:
@@ -106,12 +174,12 @@ def _unknown(item: Item) -> bool:
     return item.card is None and item.count == 1 and item.problem is None
 
 
-def _find_sideboard(blocks: list[list[Item]]) -> None:
+def _find_sideboard(blocks: list[list[Item]], others: Sequence[Item]) -> None:
     """Take a block after the runes for the sideboard, where the main deck before it is whole."""
     runes = [position for position, block in enumerate(blocks) if all(item.zone == "runes" for item in block)]
     if not runes:
         return
-    before = [item for block in blocks[: runes[-1]] for item in block]
+    before = [item for block in (*blocks[: runes[-1]], others) for item in block]
     after = [item for block in blocks[runes[-1] :] for item in block]
     move_sideboard(before, after)
 

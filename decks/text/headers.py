@@ -46,6 +46,8 @@ METADATA: Final = frozenset(
     | {"note", "description", "url", "link", "source", "archetype", "record", "placement", "place", "location"}
     | {"last updated", "updated", "version", "tags", "domain", "domains"},
 )
+# Keys over a text that can be anything, so that a count and a name there may be a card.
+FREE: Final = frozenset({"name", "title", "notes", "note", "description"})
 NOTHING: Final = frozenset({"none", "empty", "nothing", "n/a", "-"})
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from decks.model import Deck, DeckReadError, Entry, Line, LineProblem, Parsed
+from carddb.names import MAX_NAME
+from decks.mapping import MAX_ENTRIES
+from decks.model import MAX_COUNT, SECTIONS, Deck, DeckReadError, Entry, Line, LineProblem, Parsed
 
 if TYPE_CHECKING:
     from carddb import Card
     from decks.model import LineKind, Origin, Zone
 
-MAX_ITEMS: Final = 1000
+EXAMPLE: Final = "A card line is a count and a name, such as 3 Charm."
 _SHOWN: Final = 80
 
 
@@ -20,7 +22,8 @@ class Item:
     """So many copies of one card as written. `zone` is None until the place of a card without a header is found.
 
     `id` is a printing given beside the name. `problem` says in a sentence why this is no card; the item then stands for
-    one copy of something unreadable.
+    one copy of something unreadable. `sure`: the database lacks it, or it is unclear which it is, but it is no title.
+    `said`: the section that the line itself names in brackets, which counts where no header does.
     """
 
     written: str
@@ -29,6 +32,13 @@ class Item:
     zone: Zone | None = None
     problem: str | None = None
     id: str | None = None
+    sure: bool = False
+    said: Zone | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether this is a card beyond doubt."""
+        return self.card is not None or self.sure
 
 
 @dataclass(slots=True)
@@ -54,13 +64,28 @@ def shown(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}\u2026"
 
 
+def added_up(items: list[Item], seen: dict[tuple[str, Zone | None], Item] | None = None) -> list[Item]:
+    """Return one item for equal ones of a zone, as far as a count goes; what is already in `seen` is added there."""
+    seen = {} if seen is None else seen
+    kept = []
+    for item in items:
+        same = seen.get((item.written, item.zone))
+        if same is None or same.count + item.count > MAX_COUNT:
+            seen[item.written, item.zone] = item
+            kept.append(item)
+        else:
+            same.count += item.count
+    return kept
+
+
 def guard(entries: int) -> None:
     """Refuse a text with more cards than any deck has entries.
 
     :raises DeckReadError: if it has.
     """
-    if entries > MAX_ITEMS:
-        raise DeckReadError(f"The text has more than {MAX_ITEMS} entries; a deck list has one entry a card.")
+    if entries > MAX_ENTRIES:
+        message = f"The text has over {MAX_ENTRIES} entries in all; give equal cards as one, with a count."
+        raise DeckReadError(message)
 
 
 def assemble(rows: list[Row], origin: Origin) -> Parsed:
@@ -68,7 +93,7 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
 
     :raises DeckReadError: if there are more cards than any deck has entries.
     """
-    guard(sum(len(row.items) for row in rows))
+    guard(sum(len(row.items) for row in rows))  # before more work is done for them
     parsed = Parsed(Deck(origin))
     for row in rows:
         zone = row.zone
@@ -79,6 +104,8 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
                     zone = None  # the cards of this line went to several zones
                 _put(parsed, item, row)
         parsed.lines.append(Line(row.number, row.text, row.kind, zone))
+    # Further copies of a champion make one entry more.
+    guard(len(parsed.deck.champion) + sum(len(parsed.deck.section(section)) for section in SECTIONS))
     return parsed
 
 
@@ -86,7 +113,7 @@ def _put(parsed: Parsed, item: Item, row: Row) -> None:
     deck, zone = parsed.deck, item.zone or "main"
     entries: list[Entry] = getattr(deck, zone)
     if item.problem is not None:
-        entries.append(Entry(item.written, 1, row.number, unreadable=True))
+        entries.append(Entry(item.written[:MAX_NAME], 1, row.number, unreadable=True))
         parsed.problems.append(LineProblem(row.number, row.text, item.problem))
     elif zone == "champion" and item.count > 1:
         entries.append(Entry(item.written, 1, row.number, id=item.id))

@@ -9,15 +9,16 @@ import html
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from carddb.names import MAX_NAME, id_key
+from carddb.names import id_key
 from decks.model import MAX_COUNT
 from decks.text import headers
-from decks.text.items import Item, shown
-from decks.text.names import identify
+from decks.text.items import EXAMPLE, Item, shown
+from decks.text.names import identify, ids_in_row, is_certain_id, rune_of, unknown
+from decks.text.pieces import COUNTS, TIMES, Piece, count_of, split, whole
 
 if TYPE_CHECKING:
     from carddb import CardDatabase
-    from decks.model import LineKind
+    from decks.model import LineKind, Zone
     from decks.text.headers import Place
 
 _INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\ufeff" + "".join(
@@ -34,18 +35,10 @@ _PLAIN: Final = str.maketrans(
     | dict.fromkeys("\u00d7\u2715\u2716", "x"),
 )
 
-COUNTS: Final[dict[str, int]] = {
-    spelling: count
-    for count in range(1, MAX_COUNT + 1)
-    for spelling in (f"{count}", f"{count:02d}", f"{count}x", f"{count}X", f"x{count}", f"X{count}")
-}
 _BULLETS: Final = frozenset("-*+>\u2022\u00b7\u2013\u2014\u25aa\u25cf\u25e6\u2023")
 _MARKS: Final = ("**", "__", "~~", "`")
-_TIMES: Final = ("x", "X")
-_OPENING: Final = ("(", "[")
-_CLOSING: Final = (")", "]")
+_DASHES: Final = (" - ", " \u2013 ", " \u2014 ")
 _NAME_WORDS: Final = 10
-_EXAMPLE: Final = "A card line is a count and a name, such as 3 Charm."
 
 
 @dataclass(slots=True)
@@ -61,16 +54,6 @@ class Reading:
     counted: bool = False
 
 
-@dataclass(slots=True)
-class _Piece:
-    """Words with the count written before or after them; 0 stands for one that is out of range."""
-
-    words: list[str]
-    count: int | None
-    number: str = ""
-    after: bool = False
-
-
 def plain(text: str) -> str:
     """Return a text without what nobody sees, and with one form of spaces and digits. Its lines stay its lines."""
     return text if text.isascii() else text.translate(_PLAIN)
@@ -81,22 +64,38 @@ def unescaped(line: str) -> str:
     return " ".join(plain(html.unescape(line)).split()) if "&" in line else line
 
 
-def read_line(line: str, db: CardDatabase) -> Reading:
-    """Return what a line is. It has gone through `plain` and `unescaped` and is not blank."""
+def read_line(line: str, db: CardDatabase, under: Place | None = None) -> Reading:
+    """Return what a line is. It has gone through `plain` and `unescaped` and is not blank.
+
+    `under` is what the header on a line before it opened.
+    """
     place = headers.header(line)
     if place is not None:
         return Reading("header", [(place, [])])
     if line.startswith(("#", "//", "~~")):
         return Reading("comment")
-    text = _trimmed(line)
-    if "(" not in text and "[" not in text and (card := db.find(text).card) is not None:
+    text, note = _trimmed(line)
+    if not note and "(" not in text and "[" not in text and (card := db.find(text).card) is not None:
         return Reading("card", [(None, [Item(text, 1, card)])])
-    if headers.is_furniture(text) or _is_metadata(text, db):
+    reading = _read_text(_with_colon(text), db, under)
+    if note and _names_counted(note, db):
+        message = (
+            f'The note "{shown(note)}" names a card with a count. Give that card a line of its own, or leave it out.'
+        )
+        reading.parts.append((None, [Item(shown(note), 1, problem=message)]))
+        reading.kind, reading.title = "problem", False
+    return reading
+
+
+def _read_text(text: str, db: CardDatabase, under: Place | None) -> Reading:
+    if under is not None and text.strip("()[]. ").casefold() in headers.NOTHING:
+        return Reading("comment")
+    if (headers.is_furniture(text) and not _names_counted(text, db)) or _is_metadata(text, db):
         return Reading("comment")
     reading = Reading("card")
     for place, words in _segments(text, db):
-        _read_segment(reading, place, words, db)
-    if len(reading.parts) > 1:
+        _read_segment(reading, place, words, db, under)
+    if reading.title and (len(reading.parts) > 1 or _names_counted(text, db) or _may_be_counted(text)):
         reading.title = False  # there is more on the line
     if any(item.problem is not None for _, items in reading.parts for item in items):
         reading.kind = "problem"
@@ -105,8 +104,8 @@ def read_line(line: str, db: CardDatabase) -> Reading:
     return reading
 
 
-def _trimmed(line: str) -> str:
-    """Return a line without bullets, bold print, table bars, quotes and a comment at its end."""
+def _trimmed(line: str) -> tuple[str, str]:
+    """Return a line without bullets, bold print, table bars and quotes, and the note that stands at its end."""
     text = line
     while len(text) > 1 and text[0] in _BULLETS and text[1] == " ":
         text = text[2:].lstrip()
@@ -116,9 +115,44 @@ def _trimmed(line: str) -> str:
     for sign, instead in (("|", " "), ('"', " "), (";", ","), (",", ", ")):
         if sign in text:
             text = text.replace(sign, instead)
+    notes = ""
     for mark in (" //", " #"):
-        text = text.partition(mark)[0]
-    return " ".join(text.split())
+        text, _, note = text.partition(mark)
+        notes = f"{note} {notes}" if notes else note
+    return " ".join(text.split()), " ".join(notes.split())
+
+
+def _with_colon(text: str) -> str:
+    """Return `Legend - Jinx` as `Legend: Jinx`."""
+    for dash in _DASHES:
+        head, found, rest = text.partition(dash)
+        if found and len(head) <= headers.LONGEST and headers.phrase(head) in headers.HEADERS:
+            return f"{head}: {rest}"
+    return text
+
+
+def _names_counted(text: str, db: CardDatabase) -> bool:
+    """Tell whether a card stands in a text with a count directly before or after it, so that it is no mere note."""
+    words = text.split()
+    counts = [-1, *(position for position, word in enumerate(words) if count_of(word) is not None), len(words)]
+    for before, here, after in zip(counts, counts[1:], counts[2:], strict=False):
+        for size in range(1, _NAME_WORDS + 1):
+            following = words[here + 1 : here + 1 + size] if here + size < after else []
+            leading = words[here - size : here] if before < here - size else []
+            if any(names and _is_card(" ".join(names), db) for names in (following, leading)):
+                return True
+    return False
+
+
+def _may_be_counted(text: str) -> bool:
+    """Tell whether a free text, such as `Name: 3 Charme`, may be a card that the database lacks."""
+    key, value = headers.metadata(text) or ("", "")
+    words = value.split()
+    return key in headers.FREE and len(words) > 1 and count_of(words[0]) is not None and words[1][0].isupper()
+
+
+def _is_card(name: str, db: CardDatabase) -> bool:
+    return db.find(name).card is not None or is_certain_id(name, db)
 
 
 def _is_metadata(text: str, db: CardDatabase) -> bool:
@@ -130,9 +164,11 @@ def _is_metadata(text: str, db: CardDatabase) -> bool:
     words = value.split()
     if not words:
         return key not in headers.HEADERS
+    if _names_counted(value, db) or _may_be_counted(text):
+        return False
     reading = Reading("card")
-    _read_segment(reading, None, words, db)
-    if any(item.card is not None for _, items in reading.parts for item in items):
+    _read_segment(reading, None, words, db, None)
+    if any(item.known for _, items in reading.parts for item in items):
         return False
     return key not in headers.HEADERS or not reading.counted
 
@@ -184,21 +220,54 @@ def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Place | None, in
     return found
 
 
-def _read_segment(reading: Reading, place: Place | None, words: list[str], db: CardDatabase) -> None:
-    pieces = _pieces(words, after_header=place is not None)
-    items = [_piece_item(piece, db) for piece in pieces]
-    if len(items) > 1 and not any(item.card is not None for item in items):
-        # Numbers in the middle of what is no card: one card with a number in its name, or a sentence.
-        pieces = [_whole(words, pieces[0])]
-        items = [_piece_item(pieces[0], db)]
-    if len(items) == 1 and pieces[0].count is None and items[0].card is None:
-        items = _other_dialects(pieces[0], items[0], db)
-    for piece, item in zip(pieces, items, strict=False):
+def _read_segment(
+    reading: Reading, place: Place | None, words: list[str], db: CardDatabase, under: Place | None
+) -> None:
+    where = place or under
+    found = _read_pieces(words, db, where, after_header=place is not None)
+    if len(found) == 1 and found[0][0].count is None and not any(item.known for item in found[0][1]):
+        piece, items = found[0]
+        found = [(piece, _other_dialects(piece, items[0], db, where))]
+    for piece, items in found:
         if piece.count is not None:
             reading.counted = True
-        elif item.card is None and place is None:
-            _judge_uncounted(reading, item, db, alone=len(items) == 1)
-    reading.parts.append((place, [item for item in items if not _is_nothing(item, place)]))
+        elif place is None:
+            for item in items:
+                if not item.known:
+                    _judge_uncounted(reading, item, db, alone=len(found) == 1)
+    reading.parts.append((place, [item for _, items in found for item in items if not _is_nothing(item, place)]))
+
+
+def _read_pieces(
+    words: list[str], db: CardDatabase, where: Place | None, *, after_header: bool
+) -> list[tuple[Piece, list[Item]]]:
+    if any(word[-1] == ":" for word in words[:-2]):
+        # Fury Rune: 6 Chaos Rune: 6
+        pieces = split(words, after_header=after_header, colons=True)
+        items = [_piece_items(piece, db, where) for piece in pieces]
+        if all(item.known for part in items for item in part):
+            return list(zip(pieces, items, strict=True))
+    pieces = split(words, after_header=after_header)
+    items = [_piece_items(piece, db, where) for piece in pieces]
+    if len(items) > 1 and not any(item.known for part in items for item in part):
+        # Numbers in the middle of what is no card: one card with a number in its name, or a sentence.
+        pieces = [whole(words, pieces[0])]
+        items = [_piece_items(pieces[0], db, where)]
+    columns = _columns(pieces, items)
+    return list(zip(pieces, items, strict=True)) if columns is None else [columns]
+
+
+def _columns(pieces: list[Piece], items: list[list[Item]]) -> tuple[Piece, list[Item]] | None:
+    """Read name, count and id in columns, which are one card and not two."""
+    if len(pieces) != 2 or [len(part) for part in items] != [1, 1]:  # noqa: PLR2004
+        return None
+    counted = [piece for piece in pieces if piece.count is not None]
+    one, other = items[0][0], items[1][0]
+    ids = [id_key(item.written) is not None for item in (one, other)]
+    if len(counted) != 1 or one.card is None or one.card is not other.card or ids[0] == ids[1]:
+        return None
+    name, printing = (other, one) if ids[0] else (one, other)
+    return counted[0], [Item(name.written, counted[0].count or 1, one.card, id=printing.written)]
 
 
 def _judge_uncounted(reading: Reading, item: Item, db: CardDatabase, *, alone: bool) -> None:
@@ -206,98 +275,71 @@ def _judge_uncounted(reading: Reading, item: Item, db: CardDatabase, *, alone: b
     first = item.written[:1]
     reading.title = alone and not reading.parts and (first.isalpha() or not first.isascii())
     if item.problem is None and not db.find(item.written).candidates:
-        item.problem = f'No card is called "{shown(item.written)}", and it has no count. {_EXAMPLE}'
+        item.problem = f'No card is called "{shown(item.written)}", and it has no count. {EXAMPLE}'
 
 
 def _is_nothing(item: Item, place: Place | None) -> bool:
-    return place is not None and item.card is None and item.count == 1 and item.written.casefold() in headers.NOTHING
+    return place is not None and not item.known and item.count == 1 and item.written.casefold() in headers.NOTHING
 
 
-def _pieces(words: list[str], *, after_header: bool) -> list[_Piece]:
-    """Split words at the counts among them."""
-    pieces: list[_Piece] = []
-    current = _Piece([], None)
-    last = len(words) - 1
-    for position, word in enumerate(words):
-        count = _count(word)
-        if count is None:
-            if not _is_times(word, current, words[position + 1 : position + 2]):
-                current.words.append(word)
-        elif current.words and current.count is None and (position == last or _is_suffix(word, words[position - 1])):
-            current.count, current.number, current.after = count, word, True
-            pieces.append(current)
-            current = _Piece([], None)
-        elif current.count is not None and _is_set(current.words) and word.isdecimal():
-            current.words[-1] = f"{current.words[-1][:-1]}-{word})"
-        else:
-            _close(pieces, current, after_header=after_header)
-            current = _Piece([], count, word)
-    _close(pieces, current, after_header=after_header)
-    return pieces
+def _piece_items(piece: Piece, db: CardDatabase, where: Place | None) -> list[Item]:
+    if not piece.words:
+        return [Item(piece.number, 1, problem=f'The number "{shown(piece.number)}" has no card after it. {EXAMPLE}')]
+    if piece.count is None and len(piece.words) > 1:
+        row = ids_in_row(piece.words, db)
+        if row:
+            return row
+    return [_piece_item(piece, " ".join(piece.words), db, where)]
 
 
-def _close(pieces: list[_Piece], current: _Piece, *, after_header: bool) -> None:
-    """Add a piece that is complete; a number directly after a header is the size of the section."""
-    if current.words or (current.count is not None and (pieces or not after_header)):
-        pieces.append(current)
-
-
-def _count(word: str) -> int | None:
-    """Return the count that a word is, 0 for one out of range, None for a word that is no count."""
-    count = COUNTS.get(word)
-    if count is not None:
-        return count
-    word = word.strip(",")
-    if word[:1] in _OPENING and word[-1:] in _CLOSING:
-        word = word[1:-1]
-    core = word[1:] if word[:1] in _TIMES else word[:-1] if word[-1:] in _TIMES else word
-    if not (core.isascii() and core.isdecimal()):
-        return None
-    return COUNTS.get(word, 0)
-
-
-def _is_times(word: str, current: _Piece, following: list[str]) -> bool:
-    """Tell whether a word is the x of `3 x Charm` or `Charm x 3`."""
-    if word not in _TIMES:
-        return False
-    if not current.words:
-        return current.count is not None
-    return current.count is None and bool(following) and _count(following[0]) is not None
-
-
-def _is_suffix(word: str, before: str) -> bool:
-    return word[0] in _TIMES or word[0] in _OPENING or before in _TIMES
-
-
-def _is_set(words: list[str]) -> bool:
-    """Tell whether the last word is a set's code in brackets, so that a number after it is the card's."""
-    return bool(words) and words[-1][0] in _OPENING and words[-1][-1] in _CLOSING and words[-1][1:-1].isalpha()
-
-
-def _whole(words: list[str], first: _Piece) -> _Piece:
-    if first.count is None or first.after:
-        return _Piece(words, None)
-    return _Piece(words[words.index(first.number) + 1 :], first.count, first.number)
-
-
-def _piece_item(piece: _Piece, db: CardDatabase) -> Item:
-    name = " ".join(piece.words)
-    if not name:
-        return Item(piece.number, 1, problem=f'The number "{shown(piece.number)}" has no card after it. {_EXAMPLE}')
-    item = identify(name, piece.count or 1, db)
-    if item.card is None and piece.after and piece.number.isdecimal():
+def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Place | None) -> Item:
+    item = _identify(name, piece, db, where)
+    if item.problem is not None:
+        return item
+    if not item.known and piece.after and piece.number.isdecimal():
         # A name such as "Top 8" or "Worlds 2026", not a count.
         piece.words, piece.count = [*piece.words, piece.number], None
-        return Item(" ".join(piece.words), 1)
+        return unknown(" ".join(piece.words), 1)
     if piece.count == 0:
-        message = f"A count is a whole number from 1 to {MAX_COUNT}, not {shown(piece.number)}. {_EXAMPLE}"
+        message = f"A count is a whole number from 1 to {MAX_COUNT}, not {shown(piece.number)}. {EXAMPLE}"
         return Item(f"{piece.number} {name}", 1, problem=message)
-    if item.card is None and not any(letter.isalpha() for letter in name):
-        return Item(f"{piece.number} {name}".strip(), 1, problem=f'"{shown(name)}" is no card. {_EXAMPLE}')
+    if not item.known and not any(letter.isalpha() for letter in name):
+        return Item(f"{piece.number} {name}".strip(), 1, problem=f'"{shown(name)}" is no card. {EXAMPLE}')
     return item
 
 
-def _other_dialects(piece: _Piece, item: Item, db: CardDatabase) -> list[Item]:
+def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) -> Item:
+    """Return what a name means where it stands: a domain among the runes, `Loose Cannon (Legend)`, or plainly."""
+    item = identify(name, piece.count or 1, db)
+    if item.known:
+        return item
+    rune = rune_of(item, db) if where == "runes" else None
+    if rune is not None:
+        item.card, item.written = rune, rune.name
+        return item
+    base, zone = _said(name)
+    if zone is None:
+        return item
+    told = identify(base, piece.count or 1, db)
+    if not told.known and piece.count is None:
+        if zone not in {"legend", "champion"}:
+            return item  # a title such as My Deck (Main)
+        told.sure = told.problem is None
+    told.said = zone
+    return told
+
+
+def _said(name: str) -> tuple[str, Zone | None]:
+    """Return a name without the section that stands in brackets after it, and the section."""
+    opening = max(name.rfind("("), name.rfind("["))
+    if opening <= 0 or name[-1] not in ")]" or len(name) - opening > headers.LONGEST:
+        return name, None
+    place = headers.HEADERS.get(headers.phrase(name[opening + 1 : -1]))
+    base = name[:opening].rstrip(" ,:-")
+    return (name, None) if place is None or place == "any" or not base else (base, place)
+
+
+def _other_dialects(piece: Piece, item: Item, db: CardDatabase, where: Place | None) -> list[Item]:
     """Return what an unknown name means in the rarer dialects: a count glued to it, or several cards in a row."""
     if item.problem is not None:
         return [item]
@@ -305,7 +347,7 @@ def _other_dialects(piece: _Piece, item: Item, db: CardDatabase) -> list[Item]:
     if glued is not None:
         piece.count = glued.count
         return [glued]
-    return _several(item.written, db) or [item]
+    return _several(item.written, db, where) or [item]
 
 
 def _unglued(text: str, db: CardDatabase) -> Item | None:
@@ -319,28 +361,24 @@ def _unglued(text: str, db: CardDatabase) -> Item | None:
     rest = text[digits:].lstrip("_")
     if not rest[:1].isalpha():
         return None  # 2. may number a list
-    for name in (rest, rest[1:] if rest[:1] in _TIMES else ""):
+    for name in (rest, rest[1:] if rest[:1] in TIMES else ""):
         if name:
             found = identify(name, count, db)
-            if found.card is not None or id_key(name) is not None:
+            if found.known or id_key(name) is not None:
                 return found
     return None
 
 
-def _several(text: str, db: CardDatabase) -> list[Item]:
-    """Read a row of ids, or of names with commas between, where all of them are cards; names hold commas too."""
-    if len(text) > MAX_NAME * 4:
-        return []
-    words = text.split()
-    if len(words) > 1 and all(db.find_id(word).card is not None for word in words):
-        return [identify(word, 1, db) for word in words]
+def _several(text: str, db: CardDatabase, where: Place | None) -> list[Item]:
+    """Read names with commas between, where all of them are cards; names hold commas too."""
     parts = text.split(", ")
     items: list[Item] = []
     position = 0
     while position < len(parts):
         for length in (2, 1):  # a name has one comma at most
-            item = identify(", ".join(parts[position : position + length]), 1, db)
-            if item.card is not None:
+            name = ", ".join(parts[position : position + length])
+            item = _identify(name, Piece([name], None), db, where)
+            if item.known and item.problem is None:
                 items.append(item)
                 position += length
                 break

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from decks.text import blocks
 from decks.text.items import Item, Row
-from decks.text.lines import COUNTS, plain, read_line, unescaped
-from decks.text.names import rune_of
+from decks.text.lines import plain, read_line, unescaped
+from decks.text.pieces import COUNTS
 
 if TYPE_CHECKING:
     from carddb import CardDatabase
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 class Listing:
     """Reads line by line. `rows` account for every non-blank line once `finish` has run."""
 
-    __slots__ = ("_block", "_blocks", "_db", "_place", "rows")
+    __slots__ = ("_block", "_blocks", "_db", "_place", "_placed", "rows")
 
     def __init__(self, db: CardDatabase) -> None:
         self._db: Final = db
         self._place: Place = "any"  # until a header says more
         self._blocks: list[list[Item]] = []
         self._block: list[Item] = []  # the cards since the last blank line that no header places
+        self._placed: list[Item] = []  # the cards that a header places
         self.rows: list[Row] = []
 
     def read(self, text: str) -> list[Row]:
@@ -51,7 +52,7 @@ class Listing:
         return self.rows
 
     def _read_line(self, number: int, raw: str, line: str) -> None:
-        reading = read_line(line, self._db)
+        reading = read_line(line, self._db, None if self._place == "any" else self._place)
         row = Row(number, raw, reading.kind, title=reading.title, counted=reading.counted)
         self.rows.append(row)
         for place, items in reading.parts:
@@ -60,6 +61,9 @@ class Listing:
             for item in items:
                 row.items.append(item)
                 self._add(item)
+        place, items = reading.parts[-1] if reading.parts else (None, [])
+        if items and place in {"legend", "champion"}:
+            self._open("any")  # its one card stands beside the header, and what follows is other cards
         if row.kind == "header" and self._place != "any":
             row.zone = self._place
 
@@ -68,10 +72,7 @@ class Listing:
             self._block.append(item)
             return
         item.zone = self._place
-        if item.card is None and self._place == "runes":
-            rune = rune_of(item, self._db)
-            if rune is not None:
-                item.card, item.written = rune, rune.name
+        self._placed.append(item)
 
     def _open(self, place: Place) -> None:
         self._close_block()
@@ -84,24 +85,32 @@ class Listing:
 
     def _finish(self) -> None:
         self._close_block()
-        _settle_titles(self.rows, self._blocks)
-        blocks.place(self._blocks)
+        if any(row.counted for row in self.rows):
+            self._settle_titles()
+        blocks.place(self._blocks, self._placed)
 
+    def _settle_titles(self) -> None:
+        """Make comments of the words before the first card and header, where the cards after them have counts.
 
-def _settle_titles(rows: list[Row], placed: list[list[Item]]) -> None:
-    """Make comments of the words before the first card and header, where the cards after them have counts.
-
-    Where no card has a count, such words may be a card that is misspelt, and stay a problem.
-    """
-    if not any(row.counted for row in rows):
-        return
-    titles: set[int] = set()
-    for row in rows:
-        if row.kind == "header" or (row.items and not row.title):
-            break
-        if row.title:
-            row.kind = "comment"
-            titles.update(id(item) for item in row.items)
-            row.items = []
-    for block in placed if titles else ():
-        block[:] = [item for item in block if id(item) not in titles]
+        Where no card has a count, such words may be a card that is misspelt, and stay a problem. In a list without a
+        legend, words that are made as a legend's name is are the legend of a set that the database lacks.
+        """
+        titles: dict[int, Row] = {}
+        for row in self.rows:
+            if row.kind == "header" or (row.items and not row.title):
+                break
+            if row.title:
+                titles.update((id(item), row) for item in row.items)
+        if not titles:
+            return
+        found = [item for block in self._blocks for item in block if id(item) in titles]
+        for block in self._blocks:
+            block[:] = [item for item in block if id(item) not in titles]
+        legend = blocks.legend_among(found, self._blocks, self._placed)
+        for item in found:
+            row = titles[id(item)]
+            if item is legend:
+                item.problem, item.zone, row.kind = None, "legend", "card"
+                self._placed.append(item)
+            else:
+                row.kind, row.items = "comment", []

@@ -105,7 +105,7 @@ class _Site:
 
     def _own(self, parsed: Parsed, data: dict[str, Any]) -> None:
         errors: list[Any] = []
-        parsed.deck.choices = choices(data.get("choices"), errors)
+        parsed.deck.choices = choices(data.get("choices", {}), errors)
         apart = data.get("champion_apart", False)
         if errors:
             raise DeckReadError(f"choices in the JSON: {errors[0][1]}.")
@@ -151,9 +151,10 @@ class _Site:
         line = " ".join(plain(entry).split())
         if not line or line.casefold() in NOTHING:
             return
-        reading = read_line(line, self._db)
+        reading = read_line(line, self._db, place)
         items = [item for _, items in reading.parts for item in items]
-        for item in items if reading.kind == "card" else [identify(line, 1, self._db)]:
+        read = reading.counted or any(item.known for item in items)
+        for item in items if read else [identify(line, 1, self._db)]:
             self._add(place, item)
 
     def _mapped(self, place: Place, entry: dict[str, Any]) -> None:
@@ -178,6 +179,8 @@ class _Site:
             message = f"The count of {shown(written)} is a whole number from 1 to {MAX_COUNT}, not {shown(str(count))}."
             return Item(written, 1, problem=message)
         name = " ".join(plain(written).split())
+        if not name:
+            return Item('""', 1, problem="An entry must have a name or an id.")
         return identify(name, count, self._db) if printing is None else both(name, printing, count, self._db)
 
     def _add(self, place: Place, item: Item) -> None:

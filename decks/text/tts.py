@@ -1,8 +1,8 @@
 """The tokens of Tabletop Simulator, one a copy, such as `OGN-265-1`; Pixelborn wrote the same in base64.
 
 Their order is legend, chosen champion, main deck, battlefields, runes. So the second token is the champion, if the
-first is a legend and the second a champion unit with its tag; without a champion the main deck begins there. A token
-is a copy, so that the champion stands apart. The last number of a token is the art, never a count.
+first is a legend and the second a champion unit with its tag; without a champion the main deck begins there. The last
+number of a token is the art, never a count.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ import base64
 import binascii
 from typing import TYPE_CHECKING, Final
 
+from carddb import NO_MATCH
 from carddb.names import id_key
+from decks.mapping import MAX_ENTRIES
 from decks.text.blocks import is_rune_id, may_be_champion, move_sideboard, zone_of
-from decks.text.items import Item, Row
+from decks.text.items import Item, Row, added_up
 from decks.text.lines import plain
 
 if TYPE_CHECKING:
@@ -38,11 +40,20 @@ def read_tokens(text: str, db: CardDatabase) -> list[Row] | None:
     _place([item for line in found for item in line])
     if decoded is not None:
         found += [[] for _ in lines[1:]]  # wrapped lines of the same code
+    kept = [added_up(items) for items in found]
+    if sum(map(len, kept)) > MAX_ENTRIES:
+        seen: dict[tuple[str, Zone | None], Item] = {}
+        kept = [added_up(items, seen) for items in kept]  # each on the first of its lines
     return [
-        Row(number, raw[number - 1], "card", _added_up(items))
-        for number, (line, items) in enumerate(zip(lines, found, strict=True), 1)
+        Row(number, raw[number - 1], "card", items, _zone(there))
+        for number, (line, items, there) in enumerate(zip(lines, kept, found, strict=True), 1)
         if line.strip()
     ]
+
+
+def _zone(items: list[Item]) -> Zone | None:
+    zones = {item.zone for item in items}
+    return zones.pop() if len(zones) == 1 else None
 
 
 def _words(line: str) -> list[str]:
@@ -71,7 +82,8 @@ def _from_pixelborn(text: str) -> str | None:
 def _item(word: str, db: CardDatabase) -> Item:
     card = db.find_id(word).card
     key = id_key(word) if card is None else None
-    return Item(word if key is None else key[0], 1, card)  # an unknown id without its art, as it stands elsewhere
+    # An unknown id without its art, as it stands elsewhere, unless that is the id of another card.
+    return Item(word if key is None or db.find_id(key[0]) is not NO_MATCH else key[0], 1, card)
 
 
 def _place(items: list[Item]) -> None:
@@ -97,13 +109,3 @@ def _is_of(champion: Item, legend: Item) -> bool:
     if champion.card is None or legend.card is None:
         return champion.card is not None
     return champion.card.champion_tag == legend.card.champion_tag  # CR 103.2.a.2
-
-
-def _added_up(items: list[Item]) -> list[Item]:
-    """Return one item for equal tokens of one zone."""
-    found: dict[tuple[str, Zone | None], Item] = {}
-    for item in items:
-        same = found.setdefault((item.written, item.zone), item)
-        if same is not item:
-            same.count += 1
-    return list(found.values())

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -294,15 +295,18 @@ def test_a_deck_code_alone_in_a_text_is_no_list(db: CardDatabase) -> None:
 
 
 def test_sizes_are_guarded(db: CardDatabase) -> None:
-    parse("3 Charm\n" * 1000, db)
+    assert len(parse("3 Charm\n" * 300 + "\n" * 700, db).deck.main) == 300
     with pytest.raises(DeckReadError, match=r"1000 lines"):
-        parse("3 Charm\n" * 1001, db)
+        parse("3 Charm\n" + "\n" * 1000, db)
     with pytest.raises(DeckReadError, match="64 KB"):
         parse("3 Charm" + " " * 65_536, db)
     with pytest.raises(DeckReadError, match="64 KB"):
         parse("3 Charm" + "\u00e9" * 32_768, db)
-    with pytest.raises(DeckReadError, match="1000 entries"):
-        parse("3 Charm " * 1001, db)
+    champions = "Champion\n" + "2 Jinx, Rebel\n" * 151  # two entries a line
+    ids = json.dumps({f"OGN-{number:03}": 1 for number in range(301)})
+    for text in ("3 Charm\n" * 301, "3 Charm " * 301, champions, ids):
+        with pytest.raises(DeckReadError, match="over 300 entries in all"):
+            parse(text, db)
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "deck-formats.md"

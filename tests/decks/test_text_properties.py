@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import carddb
-from decks.model import SECTIONS, DeckReadError
+from carddb.names import MAX_NAME
+from decks.mapping import MAX_ENTRIES
+from decks.model import MAX_COUNT, SECTIONS, DeckReadError
 from decks.text import parse
 
 if TYPE_CHECKING:
@@ -22,7 +24,8 @@ PIECES = st.sampled_from([
     "3", "x3", "0", "100", "Charm", "Jinx, Rebel", "Jinx", "Body Rune", "OGN-043", "(OGN-043)", "[OGN]", "RAD-R01-1",
     "Main Deck:", "Champion", "(40)", "Deck", ":", ",", ";", "|", "#", "//", "~~", "**", "-", "x", "Total", "{", '"',
     "https://a.b", "&amp;", "&#10;", "\u00a0", "\u200b", "\uff13", "\u00b2", "\u0663", "\ud800", "\n", "\n\n", "\r",
-    "\u2028", "\x0b", "\x00", "]", "$", "Blah",
+    "\u2028", "\x0b", "\x00", "]", "$", "Blah", "RAD-139", "OGN-004-1", "(Legend)", "Champion -", "Name:", "None",
+    "Exported from", "Runes:", "Fury", "Blank Battlefield", "a" * 201,
 ])  # fmt: skip
 LINES = st.lists(PIECES, max_size=25).map(" ".join)
 TEXTS = st.one_of(st.text(max_size=300), LINES, st.lists(PIECES, max_size=25).map("".join))
@@ -70,7 +73,9 @@ def test_any_text_is_read_or_refused_and_every_line_is_accounted_for_once(text: 
     assert {problem.line for problem in parsed.problems} == problems
     assert {entry.line for entry in entries if entry.unreadable} == problems
     assert len(parsed.problems) == sum(entry.unreadable for entry in entries)
-    assert all(entry.count >= 1 and entry.written for entry in entries)
+    assert all(1 <= entry.count <= MAX_COUNT and 1 <= len(entry.written) <= MAX_NAME for entry in entries)
+    assert all(entry.id is None or len(entry.id) <= MAX_NAME for entry in entries)
+    assert len(entries) <= MAX_ENTRIES
 
 
 @given(JSONS)
@@ -80,6 +85,20 @@ def test_any_json_is_read_or_refused(data: object) -> None:
     except DeckReadError:
         return
     assert any(line.kind in {"card", "problem"} for line in parsed.lines)
+    entries = [entry for zone in (*SECTIONS, "champion") for entry in getattr(parsed.deck, zone)]
+    assert all(1 <= len(entry.written) <= MAX_NAME for entry in entries)
+
+
+TOKEN = st.sampled_from(["OGN-043-1", "OGN-004", "OGN-009-2", "RAD-009", "RAD-R01-1", "OGN-214", "RAD-139"])
+
+
+@given(st.lists(st.lists(TOKEN, min_size=1, max_size=8), min_size=1, max_size=8), st.booleans())
+def test_every_id_of_a_text_is_a_copy(lines: list[list[str]], headed: bool) -> None:
+    text = "\n".join(" ".join(line) for line in lines)
+    parsed = parse(f"Main Deck:\n{text}\n3 Defy" if headed else f"{text}\n3 Defy", carddb_once())
+    assert parsed.problems == []
+    entries = [entry for zone in (*SECTIONS, "champion") for entry in getattr(parsed.deck, zone)]
+    assert sum(entry.count for entry in entries) == sum(map(len, lines)) + 3
 
 
 CARD_LINE = st.builds(
@@ -133,6 +152,26 @@ HOSTILE = [
     "ab cd: ",
     "9",
     "Body Rune: ",
+]
+HOSTILE += [
+    "RAD-001 ",
+    "RAD-001, ",
+    "[RAD-001] ",
+    "// 3 a ",
+    "# 1 ",
+    "(Legend) ",
+    "3 a (Champion) ",
+    "Name: 3 ",
+    "a - ",
+]
+HOSTILE += [
+    "Runes: 6 Fury ",
+    "Fury: 6 ",
+    "Exported from 3 ",
+    "Ekko, Boy\n",
+    "None\n",
+    "Blank Battlefield ",
+    "Legend - ",
 ]
 HOSTILE += ["OGN-001 ", '"', "\\", "\u00a0", "\u00e9", "#", "3 Jinx ", "Charm, "]
 

@@ -107,6 +107,15 @@ def test_what_is_no_entry_is_a_problem(db: CardDatabase) -> None:
     assert len(parsed.problems) == 3
 
 
+@pytest.mark.parametrize(
+    "nameless", ['{" ": 3, "Defy": 1}', '["Defy", {"name": " ", "count": 3}]', '{"": 3, "Defy": 1}']
+)
+def test_an_entry_without_a_name_is_a_problem(nameless: str, db: CardDatabase) -> None:
+    parsed = parse(f'{{"main": {nameless}}}', db)
+    assert sorted((entry.written, entry.unreadable) for entry in parsed.deck.main) == [('""', True), ("Defy", False)]
+    assert "must have a name" in parsed.problems[0].message
+
+
 def test_the_gravest_thing_on_a_line_is_what_the_line_is(db: CardDatabase) -> None:
     kinds = [
         [line.kind for line in parse(text, db).lines]

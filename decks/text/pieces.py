@@ -1,0 +1,107 @@
+"""The words of a line, split at the counts among them.
+
+No card's name holds a digit, so that a number in a line is a count or part of a printing id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from decks.model import MAX_COUNT
+
+COUNTS: Final[dict[str, int]] = {
+    spelling: count
+    for count in range(1, MAX_COUNT + 1)
+    for spelling in (f"{count}", f"{count:02d}", f"{count}x", f"{count}X", f"x{count}", f"X{count}")
+}
+TIMES: Final = ("x", "X")
+_OPENING: Final = ("(", "[")
+_CLOSING: Final = (")", "]")
+_LONGEST_CODE: Final = 3  # letters of a set's code
+
+
+@dataclass(slots=True)
+class Piece:
+    """Words with the count written before or after them; 0 stands for one that is out of range."""
+
+    words: list[str]
+    count: int | None
+    number: str = ""
+    after: bool = False
+
+
+def split(words: list[str], *, after_header: bool, colons: bool = False) -> list[Piece]:
+    """Split words at the counts among them. `colons`: a number after a colon is the count of what stands before it."""
+    pieces: list[Piece] = []
+    current = Piece([], None)
+    last = len(words) - 1
+    for position, word in enumerate(words):
+        count = count_of(word)
+        if count is None:
+            if not _is_times(word, current, words[position + 1 : position + 2]):
+                current.words.append(word)
+        elif (
+            current.words
+            and current.count is None
+            and (position == last or _is_suffix(word, words[position - 1], colons=colons))
+        ):
+            current.count, current.number, current.after = count, word, True
+            pieces.append(current)
+            current = Piece([], None)
+        elif current.count is not None and _is_set(current.words) and word.isdecimal():
+            current.words[-1] = f"{current.words[-1][:-1]}-{word})"
+        else:
+            _close(pieces, current, after_header=after_header)
+            current = Piece([], count, word)
+    _close(pieces, current, after_header=after_header)
+    return pieces
+
+
+def whole(words: list[str], first: Piece) -> Piece:
+    """Return all words as one piece, with the count of the first piece where that stands before its words."""
+    if first.count is None or first.after:
+        return Piece(words, None)
+    return Piece(words[words.index(first.number) + 1 :], first.count, first.number)
+
+
+def count_of(word: str) -> int | None:
+    """Return the count that a word is, 0 for one out of range, None for a word that is no count."""
+    count = COUNTS.get(word)
+    if count is not None:
+        return count
+    word = word.strip(",")
+    if word[:1] in _OPENING and word[-1:] in _CLOSING:
+        word = word[1:-1]
+    core = word[1:] if word[:1] in TIMES else word[:-1] if word[-1:] in TIMES else word
+    if not (core.isascii() and core.isdecimal()):
+        return None
+    return COUNTS.get(word, 0)
+
+
+def _close(pieces: list[Piece], current: Piece, *, after_header: bool) -> None:
+    """Add a piece that is complete; a number directly after a header is the size of the section."""
+    if current.words or (current.count is not None and (pieces or not after_header)):
+        pieces.append(current)
+
+
+def _is_times(word: str, current: Piece, following: list[str]) -> bool:
+    """Tell whether a word is the x of `3 x Charm` or `Charm x 3`."""
+    if word not in TIMES:
+        return False
+    if not current.words:
+        return current.count is not None
+    return current.count is None and bool(following) and count_of(following[0]) is not None
+
+
+def _is_suffix(word: str, before: str, *, colons: bool) -> bool:
+    return (
+        word[0] in TIMES or word[0] in _OPENING or word[-1] == "," or before in TIMES or (colons and before[-1] == ":")
+    )
+
+
+def _is_set(words: list[str]) -> bool:
+    """Tell whether the last word is a set's code in brackets, so that a number after it is the card's."""
+    if not words or words[-1][0] not in _OPENING or words[-1][-1] not in _CLOSING:
+        return False
+    return len(words[-1]) <= _LONGEST_CODE + 2 and words[-1][1:-1].isalpha()
