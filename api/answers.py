@@ -37,24 +37,31 @@ def today() -> date:
 
 
 def answer(value: Any) -> Response:
-    """Return an answer to a POST, which nobody keeps."""
-    made = Response(encode(value).encode(), 200, content_type="application/json")
+    """Return an answer to a POST, which nobody keeps. `value` as bytes is JSON already."""
+    body = value if isinstance(value, bytes) else encode(value).encode()
+    made = Response(body, 200, content_type="application/json")
     made.headers["Cache-Control"] = "no-store"
     return made
 
 
-def kept(value: Any, *, dated: bool = False) -> Response:
-    """Return card data with a strong ETag, or 304 where the caller has it already.
-
-    `dated`: the answer depends on today.
-    """
+def kept(value: Any) -> Response:
+    """Return card data with a strong ETag, the hash of the answer itself, or 304 where the caller has it already."""
     body = value if isinstance(value, bytes) else encode(value).encode()
-    named = f"{state().db.version}\0{request.url}\0{today() if dated else ''}"
     made = Response(body, 200, content_type="application/json")
-    made.set_etag(hashlib.sha256(named.encode("utf-8", "replace")).hexdigest()[:32])
+    made.set_etag(hashlib.sha256(body).hexdigest()[:32])
     made.headers["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
     made.make_conditional(request)
     return made
+
+
+def condition_fails(response: Response) -> bool:
+    """Tell whether the caller wants an answer only if nothing changed, and something did."""
+    if response.status_code == 412:  # noqa: PLR2004 - werkzeug looks at If-Match, and keeps the body
+        return True
+    since, changed = request.if_unmodified_since, response.last_modified
+    if since is None or changed is None or "If-Match" in request.headers or request.method not in {"GET", "HEAD"}:
+        return False
+    return changed > since
 
 
 def page(entries: Sequence[Any], shown: Any, args: dict[str, Any], about: str) -> Response:
@@ -63,7 +70,7 @@ def page(entries: Sequence[Any], shown: Any, args: dict[str, Any], about: str) -
     after = first + args["limit"]
     following = _url(args, _cursor(after, about)) if after < len(entries) else None
     data = [shown(entry) for entry in entries[first:after]]
-    made = kept({"data": data, "has_more": following is not None, "next": following}, dated=True)
+    made = kept({"data": data, "has_more": following is not None, "next": following})
     links = [f'<{_url(args, None)}>; rel="first"']
     if following is not None:
         links.append(f'<{following}>; rel="next"')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -14,7 +14,7 @@ from api import answers, errors, logs, security
 from api.blueprint import check_once
 from api.converters import CardId
 from api.docs import ticked
-from api.errors import Fault, invalid
+from api.errors import Fault, ProblemError, invalid
 from api.limits import RateLimits
 from api.metrics import Metrics
 from api.page import NOTICE, pages
@@ -22,11 +22,15 @@ from api.routes import BLUEPRINTS
 from api.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from flask import Response
 
     from carddb import CardDatabase
+
+
+_CHANGED: Final = "The ETag in If-Match is not that of the answer, or the file changed after If-Unmodified-Since."
 
 
 @dataclass(slots=True, eq=False)
@@ -66,6 +70,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     app.before_request(_before)
     app.after_request(_after)
     security.allow_other_sites(app)
+    app.after_request(_refuse_changed)  # the last one runs first
     errors.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -74,8 +79,20 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     app.context_processor(lambda: {"notice": NOTICE, "data_version": db.version})
     if settings.proxies:
         count = settings.proxies
-        app.wsgi_app = ProxyFix(app.wsgi_app, count, count, count)  # type: ignore[method-assign]
+        # Only the address and the scheme: by a host of the caller's choice a cache could be made to keep false links.
+        app.wsgi_app = ProxyFix(_known_scheme(app.wsgi_app), x_for=count, x_proto=count)  # type: ignore[method-assign]
     return app
+
+
+def _known_scheme(inner: WSGIApplication) -> WSGIApplication:
+    """Return an application that goes by the connection's own scheme where a proxy tells one that is none of HTTP."""
+
+    def outer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if environ["wsgi.url_scheme"] not in {"http", "https"}:
+            environ["wsgi.url_scheme"] = environ["werkzeug.proxy_fix.orig"]["wsgi.url_scheme"]
+        return inner(environ, start)
+
+    return outer
 
 
 def _before() -> None:
@@ -94,6 +111,13 @@ def _check_query() -> None:
     unknown = [Fault((name,), "unknown parameter; this route takes none") for name in request.args]
     if unknown:
         raise invalid(unknown)
+
+
+def _refuse_changed(response: Response) -> Response:
+    if not answers.condition_fails(response):
+        return response
+    response.close()
+    return errors.response(ProblemError("precondition-failed", _CHANGED))
 
 
 def _after(response: Response) -> Response:

@@ -74,7 +74,7 @@ def faults(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault]:
         for key, inner in messages.items():
             yield from faults(inner, path if key == "_schema" else (*path, key))
     elif isinstance(messages, Located):
-        yield from (Fault((*path, *fault.path), fault.message, fault.code) for fault in messages.faults)
+        yield from (fault._replace(path=(*path, *fault.path)) for fault in messages.faults)
     elif isinstance(messages, list):
         for inner in messages:
             yield from faults(inner, path)

@@ -75,6 +75,9 @@ def read_bytes(most: int) -> bytes:
         raise ProblemError("bad-request", "The body breaks off before its end, or its chunks are wrong.") from None
     if len(data) > most:
         raise RequestEntityTooLarge
+    if len(data) < (request.content_length or 0):  # a server gives what came, also where the caller hung up
+        told = f"the Content-Length says {request.content_length} bytes, {len(data)} came"
+        raise ProblemError("bad-request", f"The body breaks off before its end: {told}.")
     return data
 
 

@@ -43,6 +43,9 @@ KINDS: Final[dict[str, Kind]] = {
     "not-found": Kind(404, "There is no such thing", "No such card, set, format or route."),
     "ambiguous-name": Kind(404, "Several cards fit", "A name or id that fits several cards; the answer names them."),
     "method-not-allowed": Kind(405, "The method is not allowed", "The route knows other methods; `Allow` lists them."),
+    "precondition-failed": Kind(
+        412, "The condition does not hold", "`If-Match` or `If-Unmodified-Since` does not fit what is there now."
+    ),
     "too-large": Kind(413, "The body is too large", "Over 64 KB, or over 2 MB for validate-batch."),
     "wrong-content-type": Kind(415, "The body has the wrong type", "The Content-Type is not JSON, or not UTF-8."),
     "invalid": Kind(422, "The request is not valid", "A wrong type, value or field; `errors` says which."),
@@ -52,7 +55,9 @@ KINDS: Final[dict[str, Kind]] = {
     "internal": Kind(500, "The server made a mistake", "A fault of ours; it was logged with the request's id."),
     "unavailable": Kind(503, "The server is not ready", "Try again after the seconds of `Retry-After`."),
 }
-_BY_STATUS: Final = {400: "bad-request", 404: "not-found", 405: "method-not-allowed", 413: "too-large"} | {
+_BY_STATUS: Final = {400: "bad-request", 404: "not-found", 405: "method-not-allowed"} | {
+    412: "precondition-failed",
+    413: "too-large",
     415: "wrong-content-type",
     422: "invalid",
     429: "too-many-requests",
@@ -62,11 +67,15 @@ _BY_STATUS: Final = {400: "bad-request", 404: "not-found", 405: "method-not-allo
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong: where, as the steps to it, and what would be right."""
+    """One thing that is wrong: where, as the steps to it, and what would be right.
+
+    `more` counts further faults that were found there and are not listed.
+    """
 
     path: tuple[str | int, ...]
     message: str
     code: str = "invalid"
+    more: int = 0
 
 
 class ProblemError(Exception):
@@ -90,9 +99,14 @@ def invalid(faults: Iterable[Fault]) -> ProblemError:
     """Return the refusal for some faults of a request."""
     found = tuple(faults)
     code = found[0].code if len({fault.code for fault in found}) == 1 else "invalid"
-    first = f"{_joined(found[0].path)}: {found[0].message}" if found[0].path else found[0].message
-    more = f" There are {len(found) - 1} more faults." if len(found) > 1 else ""
-    return ProblemError(code, first.rstrip(".") + "." + more, found)
+    # Cut before they are joined, so that the count behind them always stands.
+    first = clipped(found[0].message, _LONGEST_MESSAGE).rstrip(".") + "."
+    if found[0].path:
+        first = f"{clipped(_joined(found[0].path), _LONGEST_PATH)}: {first}"
+    more = sum(1 + fault.more for fault in found) - 1
+    if more:
+        first += " There is 1 more fault." if more == 1 else f" There are {more} more faults."
+    return ProblemError(code, first, found)
 
 
 def document(
@@ -136,7 +150,9 @@ def clipped(text: str, longest: int) -> str:
 def deck_faults(error: DeckFieldError | DeckReadError, data: Any) -> tuple[Fault, ...]:
     """Return what is wrong with a list that could not be read."""
     if isinstance(error, DeckFieldError):
-        return tuple(Fault(path, message) for path, message in error.errors)
+        found = [Fault(path, message) for path, message in error.errors]
+        found[-1] = found[-1]._replace(more=error.total - len(found))
+        return tuple(found)
     key = "code" if isinstance(data, dict) and "code" in data else "text"
     return (Fault((key,), str(error), "unreadable-list"),)
 

@@ -44,7 +44,7 @@ class RateLimits:
 
         :raises ProblemError: if it is over the limit.
         """
-        if self._settings.rate_limit is None or request.path in _FREE or request.path.startswith("/static/"):
+        if self._settings.rate_limit is None or _is_free():
             return
         if self._memory is None:
             self._open()
@@ -81,6 +81,11 @@ class RateLimits:
                 self._away_until = time.monotonic() + _TRY_AGAIN
                 LOGGER.warning("the storage of rate limits is away; counting in memory")
         return None if self._memory is None else _hit(self._memory, item, caller)
+
+
+def _is_free() -> bool:
+    # A browser sends OPTIONS of its own accord before what a page asks for.
+    return request.method == "OPTIONS" or request.path in _FREE or request.path.startswith("/static/")
 
 
 def _hit(limiter: RateLimiter, item: RateLimitItem, caller: str) -> int | None:

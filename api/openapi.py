@@ -11,29 +11,47 @@ from api.converters import CardId
 from api.examples import BY_NAME, TEXT
 from api.routes import BLUEPRINTS
 from api.schemas import decks, fields
-from api.schemas.requests import MOST_DECKS
-from decks.mapping import MAX_ENTRIES
-from decks.model import MAX_COUNT
+from api.schemas.requests import MOST_DECKS, ParseBody
+from carddb.names import MAX_NAME
+from decks.codes import MAX_CODE
+from decks.mapping import MAX_CHOICES, MAX_ENTRIES
+from decks.model import MAX_COUNT, SECTIONS
+from decks.text import MAX_BYTES
 
 if TYPE_CHECKING:
     from flask import Flask
     from marshmallow.fields import Field
 
 DECK: Final = "DeckList"
+_EITHER: Final = {"ParseBody": ("text", "code"), "WantedCard": ("id", "name")}  # exactly one of them must be given
 _REF: Final = {"$ref": f"#/components/schemas/{DECK}"}
-_NAMES: Final = {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}}
-_CHAMPION: Final = {"type": ["string", "null"], "description": "The chosen champion, if it is known."}
+_LENGTHS: Final = {"minLength": 1, "maxLength": MAX_NAME, "pattern": r"\S"}
+_NAME: Final = {"type": "string", **_LENGTHS}
+_NAMES: Final = {
+    "type": "object",
+    "maxProperties": MAX_CHOICES,
+    "additionalProperties": {"type": "array", "maxItems": MAX_CHOICES, "items": _NAME},
+}
+_CHAMPION: Final = {"type": ["string", "null"], **_LENGTHS, "description": "The chosen champion, if it is known."}
+_TEXT: Final = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": MAX_BYTES,
+    "description": f"A list as text, in any usual form, at most {MAX_BYTES // 1024} KB.",
+}
+_CODE: Final = {"type": "string", "minLength": 1, "maxLength": MAX_CODE, "description": "A deck code."}
+_PARSE: Final = {"text": _TEXT, "code": _CODE, "champion": _NAME, "choices": _NAMES}
 _ENTRIES: Final = {
     "type": "array",
     "maxItems": MAX_ENTRIES,
     "items": {
         "anyOf": [
-            {"type": "string"},
+            _NAME,
             {
                 "type": "object",
                 "properties": {
-                    "name": {"type": "string"},
-                    "id": {"type": "string", "description": "A printing id, instead of the name or beside it."},
+                    "name": _NAME,
+                    "id": {**_NAME, "description": "A printing id, instead of the name or beside it."},
                     "count": {"type": "integer", "minimum": 1, "maximum": MAX_COUNT, "default": 1},
                     "full_name": {"type": "string", "description": "Not looked at."},
                     "unknown": {"type": "boolean", "description": "Not looked at."},
@@ -49,8 +67,13 @@ _ENTRIES: Final = {
 def _deck_list() -> dict[str, Any]:
     beside = {"champion": _CHAMPION, "choices": _NAMES}
     sections = {
-        "legend": {"anyOf": [{"type": ["string", "null"]}, _ENTRIES]},
+        "legend": {"anyOf": [_NAME, _ENTRIES]},
         "champion": _CHAMPION,
+        "champion_id": {
+            "type": ["string", "null"],
+            **_LENGTHS,
+            "description": "The printing of the champion; only beside one.",
+        },
         "champion_apart": {
             "type": "boolean",
             "default": False,
@@ -62,30 +85,30 @@ def _deck_list() -> dict[str, Any]:
         "sideboard": _ENTRIES,
         "choices": {**_NAMES, "description": "What cards ask for at deck building: names by card."},
     }
-    text = {"type": "string", "description": "A list as text, in any usual form."}
-    code = {"type": "string", "description": "A deck code."}
     return {
-        "description": "A list as text, as deck code, or by its sections.",
+        "description": "A list as text, as deck code, or by its sections, which have at most "
+        f"{MAX_ENTRIES} entries in all.",
         "examples": [{"text": TEXT}, BY_NAME],
         "anyOf": [
             {
                 "type": "object",
                 "title": "A text",
                 "required": ["text"],
-                "properties": {"text": text, **beside},
+                "properties": {"text": _TEXT, **beside},
                 "additionalProperties": False,
             },
             {
                 "type": "object",
                 "title": "A deck code",
                 "required": ["code"],
-                "properties": {"code": code, **beside},
+                "properties": {"code": _CODE, **beside},
                 "additionalProperties": False,
             },
             {
                 "type": "object",
                 "title": "Sections",
-                "minProperties": 1,
+                "anyOf": [{"required": [name]} for name in (*SECTIONS, "champion")],
+                "dependentRequired": {"champion_id": ["champion"]},
                 "properties": sections,
                 "additionalProperties": False,
             },
@@ -127,6 +150,8 @@ def document(app: Flask) -> dict[str, Any]:
     for blueprint in BLUEPRINTS:
         blueprint.register_views_in_doc(made, app, made.spec, name=blueprint.name, parameters=None)
         made.spec.tag({"name": blueprint.name, "description": blueprint.description})
+    for name, either in _EITHER.items():
+        made.spec.components.schemas[name]["oneOf"] = [{"required": [key]} for key in either]
     return _with_ids(made.spec.to_dict())
 
 
@@ -140,8 +165,8 @@ def _properties(_converter: Any, field: Field[Any], **_more: Any) -> dict[str, A
         return {"type": "integer", "minimum": field.least, "maximum": field.most}
     if field.name == "decks" and type(field).__name__ == "Raw":
         return {"type": "array", "minItems": 1, "maxItems": MOST_DECKS, "items": dict(_REF)}
-    if field.name == "choices" and type(field).__name__ == "Raw":
-        return dict(_NAMES)
+    if isinstance(field.parent, ParseBody):  # its list is checked by `decks`
+        return dict(_PARSE.get(str(field.name), {}))
     return {}
 
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import shutil
 import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
-from api.settings import Settings
+from api.settings import SettingError, Settings
+from api.worker import give_memory_back
+from carddb.snapshot import cache_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from flask import Flask
 
 THREADS: Final = 8  # of each worker
 _KEEP_ALIVE: Final = 30  # seconds for which a quiet connection is kept
 _TIMEOUT: Final = 30  # seconds after which a worker that does not answer is replaced
 _METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
+_PREFIX: Final = "riftcheck-serve-"  # of a server's own folder
 
 
 class _Server(BaseApplication):  # type: ignore[misc]
@@ -42,19 +50,69 @@ class _Server(BaseApplication):  # type: ignore[misc]
 def serve(host: str = "127.0.0.1", port: int = 8000, workers: int | None = None) -> None:
     """Serve until the process is told to stop. `workers` is the number of processes, by default of the settings.
 
-    :raises SettingError: if a setting cannot be used.
+    :raises SettingError: if a setting cannot be used, or nothing can be written.
     """
     settings = Settings.from_env()
-    folder = tempfile.mkdtemp(prefix="riftcheck-metrics-")
-    # Before prometheus_client is imported: it looks once.
-    os.environ[_METRICS] = folder
+    with _own_folder() as folder:
+        # Before prometheus_client is imported: it looks once.
+        os.environ[_METRICS] = str(folder)
+        options = _options(host, port, workers or settings.workers, settings.log_level)
+        give_memory_back()
+        _Server({**options, "worker_tmp_dir": str(folder)}).run()
+
+
+@contextlib.contextmanager
+def _own_folder() -> Iterator[Path]:
+    """Make a folder for what lasts as long as the server: in the cache, or where that is read-only, the system's."""
+    places = (cache_folder(), Path(tempfile.gettempdir()))
+    folder = next(filter(None, map(_claimed, places)), None)
+    if folder is None:
+        raise SettingError(f"The server can write neither to {places[0]} nor to {places[1]}; set RIFTCHECK_CACHE.")
     owner = os.getpid()
     try:
-        _Server(_options(host, port, workers or settings.workers, settings.log_level)).run()
+        yield folder
     finally:
         if os.getpid() == owner:  # a worker that ends comes by here too
             os.environ.pop(_METRICS, None)
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _claimed(place: Path) -> Path | None:
+    """Return a new folder in a place, locked while a process of this server lives, or None if that cannot be.
+
+    Folders of servers that were killed are taken away. A new one has its name only once it is locked, so that no other
+    server that starts takes it for one of those.
+    """
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for left in place.glob(f"{_PREFIX}*"):
+            _remove_if_left(left)
+        made = Path(tempfile.mkdtemp(prefix=f".{_PREFIX}", dir=place))
+    except OSError:
+        return None
+    try:
+        _lock(made)  # never unlocked: the workers that are forked hold it too
+    except OSError:
+        made.rmdir()
+        return None
+    return made.rename(made.with_name(made.name.removeprefix(".")))
+
+
+def _remove_if_left(folder: Path) -> None:
+    with contextlib.suppress(OSError):
+        lock = _lock(folder)
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(lock)
+
+
+def _lock(folder: Path) -> int:
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
 
 
 def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
@@ -69,7 +127,6 @@ def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
         "graceful_timeout": 20,
         "backlog": 1024,
         "limit_request_line": 8190,
-        "worker_tmp_dir": tempfile.gettempdir(),
         "control_socket_disable": True,
         "loglevel": level,
         "logconfig_dict": _log_config(level),
@@ -79,8 +136,6 @@ def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
 
 
 def _log_config(level: str) -> dict[str, Any]:
-    from api.logs import FORMAT  # noqa: PLC0415
-
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -94,7 +149,7 @@ def _log_config(level: str) -> dict[str, Any]:
             }
         },
         "handlers": {"error": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
-        "formatters": {"json": {"class": "pythonjsonlogger.json.JsonFormatter", "format": FORMAT}},
+        "formatters": {"json": {"()": "api.logs.formatter"}},
     }
 
 

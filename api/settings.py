@@ -28,9 +28,13 @@ class Setting:
 
 SETTINGS: Final = (
     Setting("RIFTCHECK_CARDS", "", "Folders of card YAML laid over the shipped data, separated as in PATH."),
-    Setting("RIFTCHECK_CACHE", "the user's cache folder", "The folder of compiled card data."),
+    Setting(
+        "RIFTCHECK_CACHE",
+        "the user's cache folder",
+        "The folder of compiled card data and of what a running server writes.",
+    ),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
-    Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For."),
+    Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For and -Proto."),
     Setting("RIFTCHECK_RATE_LIMIT", "", "A limit such as `100/minute` for each caller; several with `;`. Empty: none."),
     Setting(
         "RIFTCHECK_RATE_STORAGE", "memory", "`memory`, or `redis://HOST:PORT/DB` to count for all workers together."

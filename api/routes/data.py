@@ -62,7 +62,7 @@ def format_by_id(args: dict[str, Any], format_id: str) -> Response:
         raise ProblemError(
             "not-found", f"There is no format {clipped(format_id, 60)!r}; there are {', '.join(db.formats)}."
         )
-    return answers.kept(shown.format_on(found, db, args.get("date", answers.today())), dated="date" not in args)
+    return answers.kept(shown.format_on(found, db, args.get("date", answers.today())))
 
 
 @blueprint.get(
@@ -79,7 +79,7 @@ def bulk() -> Response:
     state = answers.state()
     data, digest = state.once("bulk", _bulk)
     head = {"data_version": state.db.version, "sha256": digest, "date": answers.today().isoformat()}
-    return answers.kept(answers.encode(head)[:-1].encode() + b',"data":' + data + b"}", dated=True)
+    return answers.kept(answers.encode(head)[:-1].encode() + b',"data":' + data + b"}")
 
 
 def _bulk() -> tuple[bytes, str]:

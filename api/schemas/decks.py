@@ -13,7 +13,7 @@ class EntryAnswer(Strict):
 
     name = a_text("The name, as in the database where it is known.")
     count = a_number("The number of copies.")
-    id = fields.String(metadata={"description": "The printing; absent where the name is unknown."})
+    id = fields.String(metadata={"description": "The printing; for an unknown name the id given beside it."})
     full_name = fields.String(metadata={"description": "The full name, where it is another."})
     unknown = fields.Boolean(metadata={"description": "True where the name is unknown or fits several cards."})  # type: ignore[assignment]
 
@@ -27,6 +27,7 @@ class DeckAnswer(Strict):
     battlefields = some(EntryAnswer, "The battlefields.")
     sideboard = some(EntryAnswer, "The sideboard.")
     champion = a_text("The chosen champion as read, null where there is none.", allow_none=True)
+    champion_id = a_text("The printing of the champion, null where there is none.", allow_none=True)
     champion_apart = a_flag("Always false: all copies are in `main`.")
     choices = fields.Dict(keys=fields.String(), values=fields.List(fields.String()))
 
@@ -194,6 +195,7 @@ class Stretch(Strict):
     rules = a_text("The version of the Core Rules on that day.")
     begun = some(Issue, "The errors that begin.")
     ended = some(Issue, "The errors that end.")
+    missing_sets = some_texts("Sets that are out and unknown here, where they make the verdict undetermined.")
 
 
 class Timeline(Strict):

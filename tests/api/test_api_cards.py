@@ -7,9 +7,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from api.app import create_app
+from api.routes import cards as card_routes
 from api.settings import Settings
 
 if TYPE_CHECKING:
+    import pytest
     from flask.testing import FlaskClient
 
     from carddb import CardDatabase
@@ -129,7 +131,45 @@ def test_card_data_is_kept_until_it_changes(client: FlaskClient) -> None:
         again = client.get(path, headers={"If-None-Match": f'"other", {tag}'})
         assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
         assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
+        head = client.head(path, headers={"If-None-Match": tag})
+        assert (head.status_code, head.headers["ETag"], client.head(path).headers["ETag"]) == (304, tag, tag)
     assert client.get("/v1/cards?q=kai").headers["ETag"] != client.get("/v1/cards?q=lux").headers["ETag"]
+
+
+def test_a_tag_is_that_of_the_answer_itself(db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tag() -> tuple[str, bytes]:
+        response = create_app(db, Settings(log_level="error")).test_client().get("/v1/cards/OGN-001")
+        return response.headers["ETag"], response.data
+
+    before = tag()
+    assert tag() == before
+    shown = card_routes.shown.card
+    monkeypatch.setattr(card_routes.shown, "card", lambda card: {**shown(card), "new": 1})  # newer software
+    after = tag()
+    assert after[1] != before[1]
+    assert after[0] != before[0]
+
+
+def test_a_condition_that_does_not_hold_is_a_small_problem(client: FlaskClient) -> None:
+    changed = "Mon, 01 Jan 2001 00:00:00 GMT"
+    cases = [("/v1/bulk", "If-Match", '"other"'), ("/v1/cards/OGN-001", "If-Match", 'W/"x", "other"')]
+    cases += [("/static/style.css", "If-Match", '"other"'), ("/static/style.css", "If-Unmodified-Since", changed)]
+    for path, name, value in cases:
+        for method in ("GET", "HEAD"):
+            with client.open(path, method=method, headers={name: value, "Origin": "https://deck.example"}) as response:
+                assert response.status_code == 412
+                assert response.content_type == "application/problem+json"
+                assert int(response.headers["Content-Length"]) < 1000
+                assert ("Access-Control-Allow-Origin" in response.headers) is path.startswith("/v1")
+                assert "ETag" not in response.headers
+                if method == "GET":
+                    assert response.json["code"] == "precondition-failed"
+    tag = client.get("/v1/bulk").headers["ETag"]
+    assert client.get("/v1/bulk", headers={"If-Match": tag}).status_code == 200
+    assert client.get("/v1/bulk", headers={"If-Unmodified-Since": changed}).status_code == 200  # it has no such day
+    for since in ("Fri, 01 Jan 2100 00:00:00 GMT", "rubbish"):
+        with client.get("/static/style.css", headers={"If-Unmodified-Since": since}) as response:
+            assert response.status_code == 200
 
 
 def test_other_sites_may_read_and_post(client: FlaskClient) -> None:

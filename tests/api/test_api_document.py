@@ -115,6 +115,69 @@ def test_every_example_is_answered_as_documented(client: FlaskClient, document: 
         Draft202012Validator({**answer, "components": document["components"]}).validate(response.json)
 
 
+NAME = "Cleave"
+TAKEN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("parse", {"text": "3 Cleave"}),
+    ("parse", {"text": "3 Cleave", "champion": NAME, "choices": {"a": [NAME]}}),
+    ("validate", {"deck": {"champion": None}}),
+    ("validate", {"deck": {"champion": NAME, "champion_id": "OGN-004", "main": ["x" * 200]}}),
+    ("validate", {"deck": {"main": [], "champion": None, "champion_id": None}}),
+    ("validate", {"deck": {"legend": NAME, "main": [{"name": "?", "id": "XXX-001", "unknown": True}]}}),
+    ("validate", {"deck": {"legend": [{"id": "OGN-004", "count": 99}], "champion_apart": True}}),
+)
+REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("parse", {}),
+    ("parse", {"champion": NAME}),
+    ("parse", {"text": "3 Cleave", "code": "CEAA"}),
+    ("parse", {"text": ""}),
+    ("parse", {"code": "A" * 4001}),
+    ("parse", {"text": "3 Cleave", "champion": ""}),
+    ("parse", {"text": "3 Cleave", "champion": "x" * 201}),
+    ("parse", {"text": "3 Cleave", "champion": None}),
+    ("parse", {"text": "3 Cleave", "choices": None}),
+    ("parse", {"text": None}),
+    ("validate", {"deck": {}}),
+    ("validate", {"deck": {"choices": {}}}),
+    ("validate", {"deck": {"legend": None}}),
+    ("validate", {"deck": {"main": None, "champion": NAME}}),
+    ("validate", {"deck": {"main": ["x" * 201]}}),
+    ("validate", {"deck": {"main": [""]}}),
+    ("validate", {"deck": {"main": ["  "]}}),
+    ("validate", {"deck": {"main": [{"name": None}]}}),
+    ("validate", {"deck": {"main": [{"name": NAME, "id": None}]}}),
+    ("validate", {"deck": {"main": [{"name": "x" * 201}]}}),
+    ("validate", {"deck": {"main": [{"count": 1}]}}),
+    ("validate", {"deck": {"main": [NAME] * 301}}),
+    ("validate", {"deck": {"main": [NAME], "champion_id": "OGN-004"}}),
+    ("validate", {"deck": {"champion": "x" * 201}}),
+    ("validate", {"deck": {"champion": NAME, "choices": None}}),
+    ("validate", {"deck": {"champion": NAME, "choices": {"a": ["x" * 201]}}}),
+    ("validate", {"deck": {"champion": NAME, "choices": {"a": [NAME] * 21}}}),
+    ("validate", {"deck": {"champion": NAME, "choices": {str(number): [] for number in range(21)}}}),
+    ("validate", {"deck": {"text": "3 Cleave", "champion": " "}}),
+    ("validate", {"deck": {"main": [NAME]}, "rules": None}),
+    ("collection", {"cards": [{}]}),
+    ("collection", {"cards": [{"id": "OGN-004", "name": NAME}]}),
+    ("collection", {"cards": [{"name": ""}]}),
+    ("collection", {"cards": [{"name": "x" * 201}]}),
+    ("collection", {"cards": [{"name": None}]}),
+    ("hand", {"deck": {"main": [NAME]}, "seed": None}),
+)
+
+
+@pytest.mark.parametrize("number", range(len(TAKEN) + len(REFUSED)))
+def test_the_document_refuses_what_the_server_refuses(
+    client: FlaskClient, document: dict[str, Any], number: int
+) -> None:
+    route, body = (*TAKEN, *REFUSED)[number]
+    taken = number < len(TAKEN)
+    path = "/v1/cards/collection" if route == "collection" else f"/v1/decks/{route}"
+    assert client.post(path, json=body).status_code == (200 if taken else 422)
+    schema = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    check = Draft202012Validator({**schema, "components": document["components"]})
+    assert check.is_valid(body) is taken
+
+
 def test_card_data_is_answered_as_documented(client: FlaskClient, document: dict[str, Any]) -> None:
     for path in (
         "/v1/cards?limit=250",

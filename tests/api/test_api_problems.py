@@ -241,6 +241,29 @@ def test_a_wrong_option_is_named(client: FlaskClient, path: str, field: str, val
     assert [fault["path"] for fault in shown["errors"]] == [field]
 
 
+@pytest.mark.parametrize(
+    ("body", "more"),
+    [
+        ({"deck": {"main": [{}] * 300}}, "There are 299 more faults."),
+        ({"deck": {"main": [{}] * 2}}, "There is 1 more fault."),
+        ({"deck": {"main": [{}] * 60}, "x": 1}, "There are 60 more faults."),
+        ({"deck": {"main": ["Cleave"]}, **{f"{number}" * 2000: 1 for number in range(9)}}, "There are 8 more faults."),
+    ],
+)
+def test_the_number_of_faults_is_true_where_not_all_are_listed(
+    client: FlaskClient, body: dict[str, Any], more: str
+) -> None:
+    shown = check_problem(client.post("/v1/decks/validate", json=body), 422)
+    assert shown["detail"].endswith(f". {more}")
+    if len(body) == 1:
+        deck = client.post("/v1/decks/validate-batch", json={"decks": [body["deck"]]}).json["reports"][0]
+        assert deck["problem"]["detail"].endswith(f". {more}")
+
+
+def test_one_fault_has_no_more(client: FlaskClient) -> None:
+    assert "more" not in client.post("/v1/decks/validate", json={"deck": {"main": [{}]}}).json["detail"]
+
+
 def test_an_unreadable_code_has_its_own_kind(client: FlaskClient) -> None:
     shown = check_problem(client.post("/v1/decks/validate", json={"deck": {"code": "0"}}), 422)
     assert shown["code"] == "unreadable-list"

@@ -20,7 +20,7 @@ from api.app import create_app
 from api.settings import SettingError, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from carddb import CardDatabase
@@ -115,6 +115,33 @@ def test_behind_a_proxy_the_address_is_the_one_it_saw(db: CardDatabase) -> None:
     assert status("203.0.113.3, 203.0.113.1") == 429  # what the caller wrote itself does not count
 
 
+def test_a_proxy_tells_the_address_and_the_scheme_and_nothing_else(db: CardDatabase) -> None:
+    client = create_app(db, Settings(proxies=1, log_level="error")).test_client()
+
+    def links(**headers: str) -> tuple[str, str]:
+        given = {name.replace("_", "-"): text for name, text in headers.items()}
+        response = client.get("/v1/cards?limit=1", headers={"Host": "cards.example", **given})
+        return response.json["next"], response.headers["Link"]
+
+    plain = links()
+    assert plain[0].startswith("http://cards.example/v1/cards?")
+    assert links(X_Forwarded_Host="evil.example", X_Forwarded_Port="99", X_Forwarded_Prefix="/evil") == plain
+    for scheme in ("javascript", "ftp", "https://evil.example/?", "http, ", ""):
+        assert links(X_Forwarded_Proto=scheme) == plain
+    secure = links(X_Forwarded_Proto="https")
+    assert secure[0].startswith("https://cards.example/v1/cards?")
+    assert "<https://cards.example/v1/cards?" in secure[1]
+
+
+def test_what_a_browser_asks_of_its_own_accord_is_not_counted(db: CardDatabase) -> None:
+    client = limited(db)
+    asked = {"Origin": "https://deck.example", "Access-Control-Request-Method": "POST"}
+    for _ in range(10):
+        assert client.options("/v1/decks/validate", headers=asked).status_code == 200
+    assert [client.get("/v1/sets").status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert client.options("/v1/decks/validate", headers=asked).status_code == 200
+
+
 def test_without_redis_requests_are_counted_in_memory(db: CardDatabase, capfd: pytest.CaptureFixture[str]) -> None:
     settings = Settings(rate_limit="3/minute", rate_storage="redis://127.0.0.1:1/0", log_level="warning")
     client = create_app(db, settings).test_client()
@@ -154,36 +181,124 @@ def test_a_request_is_one_line_of_json_without_what_was_sent(
     assert not any(word in json.dumps(lines) for word in ("Sauce", "hidden-key", "secretquery"))
 
 
+class Started:
+    """A server in folders of its own, stopped or killed at the end."""
+
+    def __init__(self, place: Path, **settings: str) -> None:
+        self.folders = {name: place / name for name in ("home", "temporary", "cache")}
+        for folder in self.folders.values():
+            folder.mkdir(parents=True, exist_ok=True)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        environment = os.environ | {
+            "HOME": str(self.folders["home"]),
+            "TMPDIR": str(self.folders["temporary"]),
+            "RIFTCHECK_CACHE": str(self.folders["cache"]),
+            "RIFTCHECK_LOG": "warning",
+        }
+        environment.pop("XDG_DATA_HOME", None)
+        self.log = place / "server.log"
+        code = f"from api.serve import serve; serve('127.0.0.1', {self.port})"
+        with self.log.open("wb") as stream:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code], env=environment | settings, stdout=stream, stderr=stream
+            )
+        begun = time.monotonic()
+        while True:
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                    break
+            except OSError:
+                assert self.process.poll() is None, self.log.read_text()
+                assert time.monotonic() - begun < 10, self.log.read_text()
+                time.sleep(0.05)
+
+    def own(self, folder: str) -> list[Path]:
+        return sorted(path for path in self.folders[folder].glob("*") if path.suffix != ".json")
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(25) == 0
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    home = tmp_path_factory.mktemp("home")
-    temporary = tmp_path_factory.mktemp("temporary")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
-    environment = os.environ | {"HOME": str(home), "TMPDIR": str(temporary), "RIFTCHECK_LOG": "warning"}
-    environment.pop("XDG_DATA_HOME", None)
-    log = home.parent / "server.log"
-    code = f"from api.serve import serve; serve('127.0.0.1', {port})"
-    with log.open("wb") as stream:
-        process = subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=stream, stderr=stream)
-    begun = time.monotonic()
-    while True:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
-                break
-        except OSError:
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() - begun < 10, log.read_text()
-            time.sleep(0.05)
-    assert [path.name.partition("-metrics-")[0] for path in temporary.iterdir()] == ["riftcheck"]
-    yield port
-    process.send_signal(signal.SIGTERM)
-    assert process.wait(25) == 0
-    assert list(home.rglob("*")) == []
-    assert list(temporary.iterdir()) == []
-    assert "Traceback" not in log.read_text()
-    assert "ERROR" not in log.read_text()
+    started = Started(tmp_path_factory.mktemp("server"))
+    (own,) = started.own("cache")
+    assert own.name.startswith("riftcheck-serve-")
+    assert list(own.iterdir()), "the counters of /metrics"
+    assert started.own("temporary") == []
+    yield started.port
+    started.stop()
+    for folder in started.folders:
+        assert started.own(folder) == []
+    assert "Traceback" not in started.log.read_text()
+    assert "ERROR" not in started.log.read_text()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Started]]:
+    all_of_them = []
+
+    def make(**settings: str) -> Started:
+        all_of_them.append(Started(tmp_path, **settings))
+        return all_of_them[-1]
+
+    yield make
+    for one in all_of_them:
+        one.process.kill()
+        one.process.wait()
+
+
+def test_what_a_killed_server_leaves_the_next_takes_away_and_nothing_else(start: Callable[..., Started]) -> None:
+    killed = start()
+    (left,) = killed.own("cache")
+    living = start()
+    assert len(living.own("cache")) == 2
+    killed.process.kill()
+    killed.process.wait()
+    deadline = time.monotonic() + 15  # its workers see within a second or two that they are alone
+    while left.exists() and time.monotonic() < deadline:
+        start().stop()
+    (kept,) = living.own("cache")
+    assert kept != left
+    assert ask(living.port, "GET", "/v1/sets")[0] == 200
+    assert b"riftcheck_requests" in ask(living.port, "GET", "/metrics")[2]
+    living.stop()
+    assert living.own("cache") == []
+
+
+def test_where_the_cache_cannot_be_written_the_systems_folder_is_used(
+    tmp_path: Path, start: Callable[..., Started]
+) -> None:
+    (tmp_path / "file").write_text("")
+    started = start(RIFTCHECK_CACHE=str(tmp_path / "file" / "cache"))
+    assert [path.name.startswith("riftcheck-serve-") for path in started.own("temporary")] == [True]
+    assert ask(started.port, "GET", "/readyz")[0] == 200
+    started.stop()
+    assert started.own("temporary") == []
+
+
+def test_a_server_that_can_write_nowhere_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from api.serve import serve
+
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RIFTCHECK_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
+    with pytest.raises(SettingError, match="RIFTCHECK_CACHE"):
+        serve()
+
+
+def test_every_line_of_the_servers_log_has_one_shape(start: Callable[..., Started]) -> None:
+    started = start(RIFTCHECK_LOG="info")
+    assert ask(started.port, "GET", "/healthz")[0] == 200
+    started.stop()
+    lines = [json.loads(line) for line in started.log.read_text().splitlines()]
+    assert {line["name"] for line in lines} == {"riftcheck", "gunicorn.error"}
+    for line in lines:
+        assert line.keys() >= {"time", "level", "name", "message"}
+        assert time.strptime(line["time"], "%Y-%m-%dT%H:%M:%SZ")
 
 
 def ask(
@@ -226,6 +341,69 @@ def test_a_body_without_a_length_has_a_largest_size_too(server: int) -> None:
         assert headers["Content-Type"] == "application/problem+json"
 
 
+FORM = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+WHOLE = b'{"deck": {"main": ["Cleave"]}}'
+
+
+@pytest.mark.parametrize("head", ["json", "form"])
+def test_a_body_that_ends_before_its_length_is_not_judged(server: int, head: str) -> None:
+    head, body = (POST, WHOLE) if head == "json" else (FORM, b"list=3+Cleave")
+    for missing, wanted in ((0, b"200"), (1, b"400"), (500, b"400")):
+        told = b"Content-Length: %d\r\nConnection: close\r\n\r\n" % (len(body) + missing)
+        answer = raw(server, head + told + body)
+        assert answer.split(b" ", 2)[1] == wanted, answer
+        assert (b'"code":"bad-request"' in answer) is (missing > 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "wanted"),
+    [
+        ("POST /v1/decks/validate", "application/json", 413),
+        ("POST /v1/decks/validate-batch", "application/json", 413),
+        ("POST /", "application/x-www-form-urlencoded", 413),
+        ("POST /nope", "application/json", 404),
+        ("PUT /v1/decks/validate", "application/json", 405),
+        ("POST /v1/decks/validate", "text/plain", 415),
+    ],
+)
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_refusal_arrives_though_a_large_body_was_not_read(
+    server: int, line: str, kind: str, wanted: int, chunked: bool
+) -> None:
+    method, path = line.split()
+    piece = b" " * 65_536
+    for _ in range(3):
+        body = iter([piece] * 80) if chunked else piece * 80
+        status, headers, data = ask(server, method, path, body, Content_Type=kind)
+        assert status == wanted
+        assert headers["Content-Type"] == "application/problem+json"
+        assert json.loads(data)["status"] == wanted
+
+
+def test_who_sends_without_end_is_cut_off(server: int) -> None:
+    begun = time.monotonic()
+    with socket.create_connection(("127.0.0.1", server), timeout=10) as connection:
+        connection.sendall(b"POST /nope HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\n")
+        with pytest.raises(OSError, match=r"reset|pipe"):  # noqa: PT012 - whichever comes first
+            while time.monotonic() < begun + 20:
+                connection.sendall(b" " * 100)
+                time.sleep(0.02)
+    assert time.monotonic() - begun < 12
+
+
+def test_a_caller_who_does_not_hang_up_holds_no_other_caller_up(server: int) -> None:
+    quiet = [socket.create_connection(("127.0.0.1", server), timeout=10) for _ in range(6)]
+    for connection in quiet:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert connection.recv(15) == b"HTTP/1.1 200 OK"
+    begun = time.monotonic()
+    for _ in range(4):
+        assert ask(server, "GET", "/healthz")[0] == 200
+    assert time.monotonic() - begun < 1.5
+    for connection in quiet:
+        connection.close()
+
+
 POST = b"POST /v1/decks/validate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
 
@@ -263,6 +441,28 @@ def test_the_numbers_of_all_workers_are_added_up(server: int) -> None:
     wanted = 'riftcheck_requests_total{method="GET",route="/v1/formats",status="200"} 40.0'
     for _ in range(4):  # whichever worker answers
         assert wanted in ask(server, "GET", "/metrics")[2].decode()
+
+
+def test_a_worker_gives_large_blocks_back() -> None:
+    code = """if True:
+        import sys
+        from pathlib import Path
+        from api.worker import give_memory_back
+        if sys.argv[1] == "with":
+            give_memory_back()
+        def held():
+            return int(Path("/proc/self/statm").read_text().split()[1]) // 256  # megabytes
+        bytes(30_000_000)  # from now on glibc keeps what is smaller than this
+        before = held()
+        blocks = [(b"x" * 2_000_000, b"x" * 1_000) for _ in range(40)]
+        blocks = [small for _, small in blocks]
+        print(held() - before)
+    """
+    found = {
+        how: int(subprocess.run([sys.executable, "-c", code, how], capture_output=True, text=True, check=True).stdout)
+        for how in ("with", "without")
+    }
+    assert found["with"] < 10, found
 
 
 def test_a_worker_starts_quickly_and_loads_no_more_than_it_needs() -> None:
