@@ -17,7 +17,7 @@ from api.errors import Fault, invalid
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from api.app import State
+    from api.state import State
 
 CACHE_SECONDS: Final = 300
 _CURSOR_MARK: Final = 12  # characters of the hash that ties a cursor to its search and data

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -20,9 +18,10 @@ from api.metrics import Metrics
 from api.page import NOTICE, pages
 from api.routes import BLUEPRINTS
 from api.settings import Settings
+from api.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
     from flask import Response
@@ -31,26 +30,6 @@ if TYPE_CHECKING:
 
 
 _CHANGED: Final = "The ETag in If-Match is not that of the answer, or the file changed after If-Unmodified-Since."
-
-
-@dataclass(slots=True, eq=False)
-class State:
-    """What an application holds beside its routes. `once` keeps what is worked out at its first use."""
-
-    db: CardDatabase
-    settings: Settings
-    metrics: Metrics
-    limits: RateLimits
-    _once: dict[str, Any] = field(default_factory=dict)
-    _lock: threading.RLock = field(default_factory=threading.RLock)
-
-    def once(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return a value that is made at its first use and then kept."""
-        if name not in self._once:
-            with self._lock:
-                if name not in self._once:
-                    self._once[name] = make()
-        return self._once[name]
 
 
 def create_app(db: CardDatabase | None = None, settings: Settings | None = None) -> Flask:

@@ -9,7 +9,8 @@ from typing import Any, Final, NoReturn
 from flask import request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from api.errors import ProblemError, clipped
+from api.clip import clipped
+from api.errors import ProblemError
 
 MOST_BYTES: Final = 64 * 1024
 MOST_LEVELS: Final = 20

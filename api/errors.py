@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from flask import Response, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
 
+from api.clip import clipped
+from api.logs import LOGGER
 from carddb import QueryError
 from decks.mapping import DeckFieldError
 from validator import UnknownOptionError
@@ -141,12 +143,6 @@ def response(problem: ProblemError, *, status: int | None = None) -> Response:
     return answer
 
 
-def clipped(text: str, longest: int) -> str:
-    """Return a text cut to a length, in characters that every encoder can write."""
-    short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return short.encode("utf-8", "replace").decode()
-
-
 def deck_faults(error: DeckFieldError | DeckReadError, data: Any) -> tuple[Fault, ...]:
     """Return what is wrong with a list that could not be read."""
     if isinstance(error, DeckFieldError):
@@ -197,8 +193,6 @@ def _detail(error: HTTPException, status: int) -> str:
 
 
 def _on_crash(error: Exception) -> Response:
-    from api.logs import LOGGER  # noqa: PLC0415 - logs read the request that errors are about
-
     request_id = g.get("request_id", "")
     LOGGER.error("request failed", exc_info=error, extra={"request_id": request_id, "path": clipped(request.path, 200)})
     return response(ProblemError("internal", f"The server made a mistake. It was logged as request {request_id}."))

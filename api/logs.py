@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import g, request
 from pythonjsonlogger.json import JsonFormatter
 
-from api.errors import clipped
+from api.clip import clipped
 
 if TYPE_CHECKING:
     from flask import Response

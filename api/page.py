@@ -10,7 +10,8 @@ from flask import Blueprint, Response, render_template, request
 
 from api import answers
 from api.body import read_bytes
-from api.errors import ProblemError, clipped
+from api.clip import clipped
+from api.errors import ProblemError
 from api.schemas.fields import Day, read_deck
 from decks.resolve import resolve
 from validator import UnknownOptionError

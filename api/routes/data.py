@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from api import answers, shown
 from api.blueprint import Blueprint
-from api.errors import ProblemError, clipped
+from api.clip import clipped
+from api.errors import ProblemError
 from api.schemas import cards as outgoing
 from api.schemas import requests as incoming
 

@@ -285,7 +285,6 @@ def test_two_named_champions_of_a_full_main_deck_are_labels(db: CardDatabase, fm
     report = judge(db, deck, fmt)
     severity = {"constructed": "error", "casual-duel": "warning"}
     assert said(report) == ([("champion-ambiguous", severity[fmt])] if fmt in severity else [])
-    # BUG: each of them is added to `main`, which makes 42, without a word (contract, "Reading the champion").
     assert report.counts["main"] == 40
 
 

@@ -300,7 +300,6 @@ def test_tokens_are_no_cards_by_the_number_of_each_version(db: CardDatabase, ver
 @pytest.mark.parametrize(("version", "number"), [("1.4", "187"), ("1.3", "184"), ("1.0", "178")])
 def test_what_a_token_is_by_the_number_of_each_version(db: CardDatabase, version: str, number: str) -> None:
     issue = judge(db, legal().swap("Recruit", 1), rules=version).issues[0]
-    # BUG: 1.3 has the rule of 1.4 187 as 184 and 1.0 has it as 178; under both it is cited as `CR 1.4 187`.
     assert f"CR {version} {number}" in cited(issue)
 
 

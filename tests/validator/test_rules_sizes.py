@@ -78,7 +78,6 @@ def test_a_list_has_no_two_copies_of_its_legend(db: CardDatabase, fmt: str) -> N
 def test_a_second_legend_is_an_excess_of_one(db: CardDatabase) -> None:
     written = legal()
     written.legend = ["Loose Cannon", "Dark Child - Starter"]
-    # BUG: contract, "`excess` where a count is over": legend-count never has it.
     assert alone(judge(db, written), "legend-count").excess == 1
 
 
