@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from carddb.model import Size
-    from decks.model import Section, Slot
+    from decks.model import Slot
     from validator.report import IssueZone, RuleCitation, Severity
 
 ZONE_NAMES: dict[IssueZone, str] = {
@@ -23,13 +23,6 @@ ZONE_NAMES: dict[IssueZone, str] = {
     "sideboard": "the sideboard",
     "deck": "the deck",
     "team": "the team",
-}
-SECTION_NAMES: dict[Section, str] = {
-    "legend": "the legend zone",
-    "main": "the main deck",
-    "runes": "the rune deck",
-    "battlefields": "the battlefields",
-    "sideboard": "the sideboard",
 }
 
 

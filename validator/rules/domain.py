@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from validator.citations import core, tournament
-from validator.wording import SECTION_NAMES, domains, issue, listed
+from validator.wording import ZONE_NAMES, domains, issue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +46,7 @@ def _outside(case: Case, code: str, section: Section, slots: list[Slot], rules: 
     if not outside:
         return []
     named = dict.fromkeys(f"{slot.name} ({domains(slot.card.domain_bits)})" for slot in outside if slot.card)
-    message = f"Outside {_whose(case, identity)} in {SECTION_NAMES[section]}: {listed(list(named))}."
+    message = f"Outside {_whose(case, identity)} in {ZONE_NAMES[section]}: {listed(list(named))}."
     if case.format.identity == "limited":
         rules = [tournament("602.4.a.3" if case.format.id == "sealed" else "602.4.b.4")]
     return [issue(code, section, message, outside, rules)]

@@ -11,7 +11,7 @@ from validator.case import is_blank_battlefield
 from validator.citations import tournament
 from validator.precons import is_precon
 from validator.report import RuleCitation
-from validator.wording import SECTION_NAMES, ZONE_NAMES, issue, listed
+from validator.wording import ZONE_NAMES, issue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +64,7 @@ def set_legality(case: Case) -> Sequence[Issue]:
         early = [slot for slot in slots if slot.card is not None and slot.card.name not in legal]
         if early:
             named = listed(list(dict.fromkeys(_with_set(case, slot.card) for slot in early if slot.card)))
-            message = f"Not legal on {case.frame.day} in {SECTION_NAMES[section]}: {named}."
+            message = f"Not legal on {case.frame.day} in {ZONE_NAMES[section]}: {named}."
             rules = (tournament("601.2.a"), tournament("601.2.c"), tournament("601.3.c"))
             found.append(issue("set-legality", section, message, early, rules))
     return found
@@ -81,7 +81,7 @@ def banned(case: Case) -> Sequence[Issue]:
         out = [slot for slot in slots if slot.card is not None and slot.card.name in bans]
         if out:
             named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in out)
-            message = f"Banned in {case.format.name}: {listed(list(named))}, in {SECTION_NAMES[section]}."
+            message = f"Banned in {case.format.name}: {listed(list(named))}, in {ZONE_NAMES[section]}."
             found.append(issue("banned", section, message, out, (tournament("601.2.d"),)))
     if found and case.frame.options.level == "low" and is_precon(case):
         return ()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from decks.model import SECTIONS, total
 from validator.citations import core, from_source, tournament
-from validator.wording import SECTION_NAMES, cards, excess_over, issue, names, wanted
+from validator.wording import ZONE_NAMES, cards, excess_over, issue, names, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ def tokens(case: Case) -> Sequence[Issue]:
     for section in SECTIONS:
         slots = [slot for slot in case.deck.section(section) if slot.card is not None and slot.card.is_token]
         if slots:
-            message = f"{names(slots)} in {SECTION_NAMES[section]}: a token is no card and cannot be in a deck."
+            message = f"{names(slots)} in {ZONE_NAMES[section]}: a token is no card and cannot be in a deck."
             rules = (core("185", case.frame.cited_as), core("187", case.frame.cited_as))
             found.append(issue("token", section, message, slots, rules))
     return found
@@ -61,7 +61,7 @@ def main_type(case: Case) -> Sequence[Issue]:
             # Only the champion's own copy is there: `champion-type` says what is wrong with it.
             strangers = [slot for slot in strangers if slot.card is not champion.card or slot.count > 1]
         if strangers:
-            where = SECTION_NAMES[section]
+            where = ZONE_NAMES[section]
             message = f"{names(strangers)} in {where}: only units, gear and spells can be there."
             rules = [core("103.2", case.frame.cited_as)]
             if section == "sideboard":
