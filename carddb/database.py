@@ -49,7 +49,8 @@ class CardDatabase:
     """All cards and rules data, immutable. Build one with `carddb.load`.
 
     `cards` stand in the order of their first printings, `formats` and `sets` by their codes. `version` names the data:
-    the first twelve hexadecimal digits of the hash of its sources.
+    the first twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says
+    that it does, unread: `carddb.abilities.loading` reads it.
     """
 
     __slots__ = (
@@ -59,6 +60,7 @@ class CardDatabase:
         "_loose",
         "_strict",
         "_suggest",
+        "ability_sources",
         "bans",
         "by_name",
         "by_printing",
@@ -74,6 +76,9 @@ class CardDatabase:
         self.version = version
         self.cards: tuple[Card, ...] = tuple(_card(entry) for entry in plain["cards"])
         self.by_name: dict[str, Card] = {card.name: card for card in self.cards}
+        self.ability_sources: dict[str, str] = {
+            entry["name"]: entry["ability_source"] for entry in plain["cards"] if "ability_source" in entry
+        }
         self.by_printing: dict[str, tuple[Card, Printing]] = {
             printing.id: (card, printing) for card in self.cards for printing in card.printings
         }

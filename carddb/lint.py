@@ -2,7 +2,7 @@
 
 Loading sees one entry at a time: its keys, types and references. Here a card's numbers are held against its type, its
 champion against the champions that there are, the printings of a set against its size, spellings against each other,
-and bans against the formats that use them.
+and bans against the formats that use them. What cards do is read as well, which loading leaves for later.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from carddb import sources, strict_yaml
+from carddb.abilities.loading import load_abilities
 from carddb.database import CardDatabase, numbered
 from carddb.errors import CardDataError, DataProblem
 from carddb.names import index, loose_key, strict_key
@@ -64,10 +65,18 @@ def lint(folders: Sequence[Path] = ()) -> LintResult:
     found = faults(db)
     places = _places(layers) if found else {}
     return LintResult(
-        problems=tuple(_problem(fault, places) for fault in found if not fault.warning),
+        problems=(*(_problem(fault, places) for fault in found if not fault.warning), *_wrong_abilities(db)),
         warnings=tuple(_problem(fault, places) for fault in found if fault.warning),
         cards=len(db.cards),
     )
+
+
+def _wrong_abilities(db: CardDatabase) -> list[DataProblem]:
+    try:
+        load_abilities(db)
+    except CardDataError as error:
+        return error.problems
+    return []
 
 
 def faults(db: CardDatabase) -> list[Fault]:

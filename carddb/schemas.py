@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, Final, get_args
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
@@ -15,6 +15,14 @@ from carddb.model import CARD_TYPES, DOMAINS, FormatKind, Rarity, Supertype, Var
 
 _ID = re.compile(r"[A-Z]{2,3}-(?:R|SP|T)?[0-9]{1,3}[ab*]?(?:/[0-9]{1,3})?")
 _SET = re.compile(r"[A-Z]{2,3}")
+# Field -> the key in the file under which a card says what it does; carddb.abilities reads their values.
+ABILITY_KEYS: Final = {
+    "keywords": "keywords",
+    "do": "do",
+    "abilities": "abilities",
+    "effect": "effect",
+    "effect_keywords": "effect-keywords",
+}
 _VERSION = re.compile(r"[0-9]+\.[0-9]+")
 
 
@@ -112,8 +120,18 @@ class CardSchema(Schema):
     rarity = fields.String(required=True, validate=_one_of(Rarity))
     aliases = fields.List(Text())
     printings = fields.List(fields.Nested(PrintingSchema), required=True, validate=validate.Length(min=1))
-    abilities = fields.Raw(required=True)
+    keywords = fields.Raw()
+    do = fields.Raw()
+    abilities = fields.Raw()
+    effect = fields.Raw()
+    effect_keywords = fields.Raw(data_key="effect-keywords")
     reason = Text()
+
+    @validates_schema(skip_on_field_errors=False)
+    def _says_what_it_does(self, card: dict[str, Any], **_kwargs: Any) -> None:
+        if not card.keys() & ABILITY_KEYS.keys():
+            missing = "is missing: `unsupported` with a reason, a list, or [] for a card without text"
+            raise ValidationError({"abilities": [missing]})
 
     @validates_schema
     def _facts_agree(self, card: dict[str, Any], **_kwargs: Any) -> None:
@@ -124,14 +142,25 @@ class CardSchema(Schema):
             wrong["supertypes"] = ["Champion is a supertype of units only (CR 133.7.a)"]
         if {"Champion", "Signature"} & set(card.get("supertypes", [])) and not card.get("champion_tag"):
             wrong["champion_tag"] = ["a champion unit or signature card names its champion tag"]
-        if card["abilities"] not in ("unsupported", []):
-            wrong["abilities"] = ["must be `unsupported` with a reason, or [] for a card without text"]
-        elif (card["abilities"] == "unsupported") != ("reason" in card):
-            wrong["reason"] = ["belongs to `abilities: unsupported`, and only there"]
+        wrong |= _wrong_abilities(card)
         if len(set(card.get("domains", []))) != len(card.get("domains", [])):
             wrong["domains"] = ["names a domain twice"]
         if wrong:
             raise ValidationError(wrong)
+
+
+def _wrong_abilities(card: dict[str, Any]) -> dict[str, list[str]]:
+    """Return what is wrong with the keys that say what a card does, before their values are read."""
+    given = [key for field, key in ABILITY_KEYS.items() if field in card]
+    abilities = card.get("abilities", [])
+    if abilities != "unsupported" and not isinstance(abilities, list):
+        return {"abilities": ["must be `unsupported` with a reason, a list, or [] for a card without text"]}
+    if (abilities == "unsupported") != ("reason" in card):
+        return {"reason": ["belongs to `abilities: unsupported`, and only there"]}
+    if abilities == "unsupported" and len(given) > 1:
+        others = ", ".join(key for key in given if key != "abilities")
+        return {"abilities": [f"`unsupported` does not go together with {others}"]}
+    return {}
 
 
 class AddedPrintingSchema(PrintingSchema):

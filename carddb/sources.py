@@ -3,11 +3,15 @@
 A folder is read whole: every `*.yaml` in it and below, in the order of their names. Each later folder is laid over the
 ones before: an entry with a known name (a card), code (a set), id (a format), version (rules) or name (a precon)
 replaces it; `printings`, `texts` and `bans` add, and a printing that the card has already stays as it is.
+
+What a card does is kept as JSON text under `ability_source`, with its file and lines: nobody pays for reading it who
+does not play the card. `carddb.abilities.loading` makes nodes of it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +20,7 @@ from marshmallow import ValidationError
 
 from carddb import strict_yaml
 from carddb.errors import CardDataError, DataProblem
-from carddb.schemas import FileSchema
+from carddb.schemas import ABILITY_KEYS, FileSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -111,8 +115,11 @@ def _merge_layer(merged: _Merged, layer: Sequence[SourceFile]) -> None:
         except CardDataError as error:
             merged.problems += error.problems
             continue
+        lines = _ability_lines(document)
         for kind, index, entry in _entries(merged, document):
             place: strict_yaml.Path = (kind, index)
+            if kind == "cards":
+                _pack_abilities(entry, document.file, lines.get(index, {}))
             if kind == "printings":
                 merged.printings.append((entry, document, place))
                 continue
@@ -140,6 +147,26 @@ def _entries(merged: _Merged, document: strict_yaml.Document) -> Iterable[tuple[
     for kind in FileSchema.KINDS:
         for index, entry in enumerate(loaded.get(kind, ())):
             yield kind, index, entry
+
+
+def _ability_lines(document: strict_yaml.Document) -> dict[int, dict[str, int]]:
+    """Return for each card of a file the line of each path in what it says that it does; "" is the card itself."""
+    keys = set(ABILITY_KEYS.values())
+    found: dict[int, dict[str, int]] = {}
+    for path, line in document.lines.items():
+        match path:
+            case ("cards", int(index)):
+                found.setdefault(index, {})[""] = line
+            case ("cards", int(index), key, *rest) if key in keys:
+                found.setdefault(index, {})["/".join(map(str, (key, *rest)))] = line
+    return found
+
+
+def _pack_abilities(card: dict[str, Any], file: str, lines: dict[str, int]) -> None:
+    raw = {key: card.pop(field) for field, key in ABILITY_KEYS.items() if field in card}
+    if raw not in ({"abilities": "unsupported"}, {"abilities": []}):
+        source = {"file": file, "lines": lines, "raw": raw}
+        card["ability_source"] = json.dumps(source, ensure_ascii=False, separators=(",", ":"))
 
 
 def _flat(messages: Any, path: strict_yaml.Path) -> Iterable[tuple[strict_yaml.Path, str]]:

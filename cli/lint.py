@@ -10,6 +10,7 @@ import click
 
 from carddb.lint import lint
 from cli import options
+from cli.explain import explain
 from cli.terminal import clean, print_json
 
 if TYPE_CHECKING:
@@ -22,21 +23,27 @@ if TYPE_CHECKING:
 Examples:
   riftcheck cards lint
   riftcheck cards lint my-cards/
+  riftcheck cards lint --explain "Void Seeker" my-cards/
 
 \b
 Exit codes:
   0  no problem (there may be warnings)
   1  problems were found
-  2  a folder is not there""",
+  2  a folder or the card of --explain is not there""",
 )
 @click.argument("folders", metavar="[DIR...]", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--explain", "name", metavar="NAME", help="Show how the abilities of one card are read, and nothing else."
+)
 @options.as_json
 @options.cards_option
-def command(folders: tuple[Path, ...], *, as_json: bool) -> None:
+def command(folders: tuple[Path, ...], name: str | None, *, as_json: bool) -> None:
     """Check the shipped card data with the YAML of folders laid over it: each file for itself, and all together.
 
     What was synced and RIFTCHECK_CARDS are left out, so that the answer is the same everywhere.
     """
+    if name is not None:
+        click.get_current_context().exit(explain(name, [*options.card_folders(), *folders], as_json=as_json))
     result = lint([*options.card_folders(), *folders])
     if as_json:
         print_json(

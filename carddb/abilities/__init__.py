@@ -1,0 +1,1 @@
+"""The ability language: what a card does, as data."""

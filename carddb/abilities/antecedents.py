@@ -1,0 +1,156 @@
+"""What `it` can stand for: the last single thing that a line named or acted on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from carddb.abilities import heads
+from carddb.abilities import instructions as nodes
+from carddb.abilities.phrases import Cost, Event, Number, Ref, Selector, Top
+
+if TYPE_CHECKING:
+    from carddb.abilities.instructions import Line
+
+# Words for something that needs no antecedent, and is none.
+KNOWN: Final = frozenset({"me", "this", "you", "they", "that player", "here", "there"})
+_PLAYERS: Final = frozenset({"player", "opponent", "other player"})
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedent:
+    """What `it` means at some point.
+
+    That is nothing; what the engine binds (`event`); a given name; what the line at `at` chose in the field `name`
+    (`line`) or made (`made`); or several things (`many`).
+    """
+
+    kind: Literal["none", "event", "name", "line", "made", "many"]
+    name: str = ""
+    at: str = ""
+
+
+NONE: Final = Antecedent("none")
+EVENT: Final = Antecedent("event")
+
+# The fields that hold what a line acts on. What a line only measures or copies from is left out.
+ACTED: Final[dict[type[Any], tuple[str, ...]]] = {
+    nodes.Give: ("to",),
+    nodes.Draw: ("what",),
+    nodes.Deal: ("to",),
+    nodes.Split: ("among",),
+    nodes.Fight: ("first", "second"),
+    nodes.SwapPlaces: ("first", "second"),
+    nodes.SwapMight: ("first", "second"),
+    nodes.Attach: ("what", "to"),
+    nodes.BecomeCopy: ("what", "of"),
+    nodes.Prevent: ("to",),
+    **dict.fromkeys(
+        (
+            *(nodes.Kill, nodes.Banish, nodes.Recall, nodes.Heal, nodes.Return, nodes.Move, nodes.Ready, nodes.Exhaust),
+            *(nodes.Stun, nodes.Buff, nodes.Play, nodes.Discard, nodes.Recycle, nodes.Put, nodes.LookAt, nodes.Reveal),
+            *(nodes.Empower, nodes.Disempower, nodes.Detach, nodes.Counter, nodes.NewChoices, nodes.TakeControl),
+            *(nodes.Double, nodes.SetMight, nodes.Choose, nodes.ReplaceBattlefield, nodes.SwapBack),
+        ),
+        ("what",),
+    ),
+}
+# Lines after which `it` is what came of them: a permanent that was not there before, or a card found.
+_MAKING: Final = (nodes.Play, nodes.PlayToken, nodes.AddBattlefield, nodes.LookAt, nodes.Reveal, nodes.Discard)
+# Lines whose name holds what they point at, because they do nothing to it.
+_NAMING: Final = (*_MAKING, nodes.Choose)
+
+
+def is_single(value: object) -> bool:
+    """Return whether a selection is of at most one object; a name is not judged here."""
+    if isinstance(value, Selector):
+        return value.high == Number(1) and not set(value.nouns) <= _PLAYERS
+    return isinstance(value, Top) and value.count == Number(1)
+
+
+def is_player(value: object) -> bool:
+    """Return whether a selection is of players."""
+    return isinstance(value, Selector) and set(value.nouns) <= _PLAYERS
+
+
+def acted_on(line: Line) -> list[tuple[str, Any]]:
+    """Return the fields and values of what a line acts on."""
+    found = [(name, getattr(line, name)) for name in ACTED.get(type(line), ())]
+    return [(name, value) for name, value in found if value is not None]
+
+
+def after(line: Line, before: Antecedent, singles: frozenset[str]) -> Antecedent:
+    """Return what `it` means after a line; `singles` are the names that hold one object at most."""
+    if isinstance(line, _MAKING):
+        if not makes_one(line, singles):
+            return before
+        return Antecedent("name", line.into) if line.into is not None else Antecedent("made", at=line.at)
+    if isinstance(line, nodes.Choose) and line.into is not None:
+        return Antecedent("name", line.into) if is_single(line.what) else before
+    found: list[Antecedent] = []
+    for name, value in acted_on(line):
+        meant = _meant(line, name, value, before, singles)
+        if meant is not None and meant not in found:
+            found.append(meant)
+    if not found:
+        return before
+    return found[0] if len(found) == 1 else Antecedent("many", at=line.at)
+
+
+def _meant(line: Line, name: str, value: object, before: Antecedent, singles: frozenset[str]) -> Antecedent | None:
+    if isinstance(value, Ref):
+        if value.name == "it":
+            return before
+        return Antecedent("name", value.name) if value.name in singles else None
+    if not is_single(value):
+        return None
+    chosen = isinstance(value, Selector) and value.mode in ("choose", "pick")
+    return Antecedent("line", name, line.at) if chosen else Antecedent("made", at=line.at)
+
+
+def makes_one(line: Line, singles: frozenset[str]) -> bool:
+    """Return whether a line's own name holds one object at most."""
+    if isinstance(line, nodes.AddBattlefield):
+        return True
+    if isinstance(line, nodes.PlayToken):
+        return line.count == Number(1)
+    if isinstance(line, nodes.Discard) and line.what is None:
+        return line.amount == Number(1)
+    values = [value for _, value in acted_on(line)]
+    return len(values) == 1 and (is_single(values[0]) or (isinstance(values[0], Ref) and values[0].name in singles))
+
+
+def binds(event: Event) -> bool:
+    """Return whether an event has something besides me that `it` can be."""
+    return event.thing is not None and not (isinstance(event.thing, Ref) and event.thing.name in KNOWN)
+
+
+def of_head(head: heads.Head, before: Antecedent) -> Antecedent:
+    """Return what `it` means within an ability: what its event happens to, what it applies to, what its cost took."""
+    events = events_of(head)
+    bound = [binds(event) for event in events]
+    if any(bound):
+        return EVENT if all(bound) else Antecedent("many", at=head.at)
+    subject: object = None
+    if isinstance(head, heads.Static):
+        subject = head.to
+    elif isinstance(head, (heads.CostOf, heads.Can)):
+        subject = head.what
+    elif isinstance(head, heads.As):
+        return EVENT if head.kind == "attached" else before
+    if subject is not None and not (isinstance(subject, Ref) and subject.name in KNOWN):
+        return EVENT
+    cost = getattr(head, "cost", None)
+    return EVENT if isinstance(cost, Cost) and _took_one(cost) else before
+
+
+def _took_one(cost: Cost) -> bool:
+    parts = (cost.exhaust, cost.kill, cost.discard, cost.recycle, cost.banish, cost.returned, cost.disempower)
+    return sum(is_single(part) for part in parts) == 1
+
+
+def events_of(head: heads.Head) -> tuple[Event, ...]:
+    """Return the events that an ability waits for, replaces, forbids or taxes."""
+    if isinstance(head, heads.Triggered):
+        return head.events
+    return (head.event,) if isinstance(head, (heads.Instead, heads.Cannot, heads.Toll)) else ()

@@ -1,0 +1,362 @@
+"""Tests and selections in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from carddb.abilities.describe.places import place_words
+from carddb.abilities.describe.speech import (
+    SUBJECTS,
+    Voice,
+    does,
+    joined,
+    plural,
+    quantity,
+    say,
+    whole,
+    whose,
+    with_article,
+)
+from carddb.abilities.phrases import (
+    AbilityLabel,
+    AmongNames,
+    Both,
+    Choosing,
+    Controlled,
+    HasTag,
+    IsKind,
+    Measure,
+    NamedCard,
+    NotChosen,
+    OfDomain,
+    Operator,
+    Owned,
+    Place,
+    PlayedBy,
+    Ref,
+    RestOf,
+    Selection,
+    Selector,
+    State,
+    Test,
+    Top,
+    TraitOf,
+    Who,
+    Whole,
+    WithKeyword,
+)
+
+TRAITS: Final = {"might": "Might", "energy": "Energy cost", "power": "Power cost"}
+
+_PLAYER_NOUNS: Final = frozenset({"player", "opponent", "other player"})
+_STATE_WORDS: Final = {"mighty": "Mighty", "empowered": "Empowered", "facedown": "face-down"}
+# States that a noun cannot carry in front of it, with the words that follow the noun.
+_STATES_BEHIND: Final = {"your": "of yours", "owned": "of your own"}
+
+
+_WITH_NUMBER: Final[dict[Operator, str]] = {
+    "<": "less than {}",
+    "<=": "{} or less",
+    "=": "exactly {}",
+    ">=": "{} or more",
+    ">": "more than {}",
+}
+_AGAINST: Final[dict[Operator, str]] = {
+    "<": "less than",
+    "<=": "at most",
+    "=": "exactly",
+    ">=": "at least",
+    ">": "more than",
+}
+_THAN: Final[dict[Operator, str]] = {
+    "<": "less {0} than {1}",
+    "<=": "at most as much {0} as {1}",
+    "=": "the same {0} as {1}",
+    ">=": "at least as much {0} as {1}",
+    ">": "more {0} than {1}",
+}
+
+
+# --- tests: what follows `it` in a sentence ---------------------------------------------------------------------------
+
+
+def _is(words: str, *, negated: bool = False) -> str:
+    return f"is not {words}" if negated else f"is {words}"
+
+
+@say.register(State)
+def _state(node: State, voice: Voice) -> str:
+    del voice
+    word = {"your": "yours", "owned": "your own", "token": "a token"}.get(node.word, node.word)
+    return _is(_STATE_WORDS.get(word, word), negated=node.negated)
+
+
+@say.register(OfDomain)
+def _of_domain(node: OfDomain, voice: Voice) -> str:
+    del voice
+    return _is(node.domain, negated=node.negated)
+
+
+def _tag(node: HasTag, voice: Voice) -> str:
+    return node.tag if isinstance(node.tag, str) else say(node.tag, voice)
+
+
+@say.register(HasTag)
+def _has_tag(node: HasTag, voice: Voice) -> str:
+    return f"{'does not have' if node.negated else 'has'} the tag {_tag(node, voice)}"
+
+
+@say.register(IsKind)
+def _is_kind(node: IsKind, voice: Voice) -> str:
+    del voice
+    return _is(with_article(node.noun), negated=node.negated)
+
+
+@say.register(Measure)
+def _measure(node: Measure, voice: Voice) -> str:
+    return f"has {_measured(node, voice)}"
+
+
+def _measured(node: Measure, voice: Voice, *, total: bool = False) -> str:
+    trait = f"total {TRAITS[node.trait]}" if total else TRAITS[node.trait]
+    amount = node.amount
+    if isinstance(amount, TraitOf) and amount.trait == node.trait:
+        return _THAN[node.operator].format(trait, say(amount.ref, voice))
+    if whole(amount) is not None:
+        return f"{trait} {_WITH_NUMBER[node.operator].format(say(amount, voice))}"
+    return f"{trait} of {_AGAINST[node.operator]} {say(amount, voice)}"
+
+
+def keyword_name(name: str) -> str:
+    """Return a keyword as it is written in a sentence: `Quick-Draw`."""
+    return "-".join(part.capitalize() for part in name.split("-"))
+
+
+@say.register(WithKeyword)
+def _with_keyword(node: WithKeyword, voice: Voice) -> str:
+    del voice
+    return f"{'does not have' if node.negated else 'has'} {keyword_name(node.keyword)}"
+
+
+@say.register(NamedCard)
+def _named(node: NamedCard, voice: Voice) -> str:
+    del voice
+    return f'is named "{node.name}"'
+
+
+@say.register(Controlled)
+def _controlled(node: Controlled, voice: Voice) -> str:
+    del voice
+    return f"is {'not ' if node.negated else ''}controlled by {SUBJECTS[node.who]}"
+
+
+@say.register(Owned)
+def _owned(node: Owned, voice: Voice) -> str:
+    del voice
+    return f"is owned by {SUBJECTS[node.who]}"
+
+
+@say.register(PlayedBy)
+def _played_by(node: PlayedBy, voice: Voice) -> str:
+    del voice
+    return f"is played by {SUBJECTS[node.who]}"
+
+
+@say.register(AbilityLabel)
+def _label(node: AbilityLabel, voice: Voice) -> str:
+    return f"is {_labelled(node, voice)}"
+
+
+def _labelled(node: AbilityLabel, voice: Voice) -> str:
+    of = "" if node.of is None else f" of {things(node.of, voice)}"
+    return f'labelled "{node.label}"{of}'
+
+
+@say.register(Choosing)
+def _choosing(node: Choosing, voice: Voice) -> str:
+    return f"targets {'only ' if node.only else ''}{say(node.selector, voice)}"
+
+
+@say.register(AmongNames)
+def _among(node: AmongNames, voice: Voice) -> str:
+    return _is(f"among {say(node.ref, voice)}", negated=node.negated)
+
+
+@say.register(NotChosen)
+def _not_chosen(node: NotChosen, voice: Voice) -> str:
+    del voice
+    return f"has not been chosen before {'in ' if node.span == 'this play' else ''}{node.span}"
+
+
+# --- noun phrases ----------------------------------------------------------------------------------------------------
+
+
+def _before_noun(test: Test) -> str | None:
+    """Return the test as an adjective, or None where it has to follow the noun."""
+    if isinstance(test, State) and test.word not in _STATES_BEHIND and test.word != "alone":
+        word = _STATE_WORDS.get(test.word, test.word)
+        return f"non-{word}" if test.negated else word
+    if isinstance(test, OfDomain):
+        return f"non-{test.domain}" if test.negated else test.domain
+    if isinstance(test, HasTag) and isinstance(test.tag, str):
+        return f"non-{test.tag}" if test.negated else test.tag
+    if isinstance(test, IsKind) and test.negated:
+        return f"non-{test.noun}"
+    return None
+
+
+def controls(who: Who) -> str:
+    """Return `you control`, `an opponent controls`."""
+    return does(SUBJECTS[who], "control")
+
+
+def _behind_noun(test: Test, voice: Voice, *, many: bool) -> str:
+    """Return the test as words that follow the noun."""
+    if isinstance(test, State) and test.word in _STATES_BEHIND:
+        return f"{'not ' if test.negated else ''}{_STATES_BEHIND[test.word]}"
+    if isinstance(test, Measure):
+        return f"with {_measured(test, voice)}"
+    if isinstance(test, WithKeyword):
+        return f"{'without' if test.negated else 'with'} {keyword_name(test.keyword)}"
+    if isinstance(test, NamedCard):
+        return f'named "{test.name}"'
+    if isinstance(test, Controlled) and not test.negated:
+        return f"that {controls(test.who)}"
+    if isinstance(test, Owned):
+        return f"that {does(SUBJECTS[test.who], 'own')}"
+    return _rarely_behind(test, voice, many=many)
+
+
+def _rarely_behind(test: Test, voice: Voice, *, many: bool) -> str:
+    if isinstance(test, PlayedBy):
+        return f"that {does(SUBJECTS[test.who], 'play')}"
+    if isinstance(test, AbilityLabel):
+        return _labelled(test, voice)
+    if isinstance(test, AmongNames):
+        return f"{'not ' if test.negated else ''}among {say(test.ref, voice)}"
+    return f"that {_for_many(say(test, voice)) if many else say(test, voice)}"
+
+
+def _for_many(predicate: str) -> str:
+    verb, _, rest = predicate.partition(" ")
+    known = {"is": "are", "has": "have", "does": "do", "targets": "target"}
+    return f"{known.get(verb, verb)} {rest}"
+
+
+def noun_group(selector: Selector, voice: Voice, *, many: bool) -> str:
+    """Return what a selector is about, without its number: `enemy unit at a battlefield`."""
+    adjectives = [words for test in selector.tests if (words := _before_noun(test)) is not None]
+    word = "and" if selector.mode == "all" and many else "or"
+    nouns = joined([_noun(noun, many=many, bare=not adjectives) for noun in selector.nouns], word)
+    behind = [test for test in selector.tests if _before_noun(test) is None]
+    owners = [_behind_noun(test, voice, many=many) for test in behind if isinstance(test, _OWNERS)]
+    others = [_behind_noun(test, voice, many=many) for test in behind if not isinstance(test, _OWNERS)]
+    return " ".join([*adjectives, nouns, *owners, *_grouped_parts(selector, voice, many=many), *others])
+
+
+# What is said of the thing before its place: "a unit that you control at another location".
+_OWNERS: Final = (Controlled, Owned, PlayedBy)
+
+
+def _noun(noun: str, *, many: bool, bare: bool) -> str:
+    if many:
+        return plural(noun)
+    return "thing" if noun == "something" and not bare else noun
+
+
+def things(selection: Selection, voice: Voice) -> str:
+    """Return things in general, without a number: `enemy units here`."""
+    if isinstance(selection, Selector):
+        group = noun_group(selection, voice, many=True)
+        text = f"other {group}" if selection.other else group
+        return text if selection.or_else is None else f"{text} or {things(selection.or_else, voice)}"
+    if isinstance(selection, Both):
+        return joined([things(part, voice) for part in selection.parts])
+    return say(selection, voice)
+
+
+def _grouped_parts(selector: Selector, voice: Voice, *, many: bool) -> list[str]:
+    """Return the place and the limits of the group as a whole."""
+    parts: list[str] = []
+    if selector.place is not None:
+        anywhere = many and selector.place == Place("battlefield")
+        parts.append("at battlefields" if anywhere else place_words(selector.place, voice))
+    if selector.total is not None:
+        parts.append(f"with {_measured(selector.total, voice, total=True)}")
+    if selector.same_controller:
+        parts.append("with the same controller")
+    return parts
+
+
+def is_single(selection: Selection) -> bool:
+    """Tell whether a selection is one thing at the most."""
+    if isinstance(selection, Selector):
+        return selection.mode != "all" and selection.high is not None and whole(selection.high) == 1
+    if isinstance(selection, Top):
+        return whole(selection.count) == 1
+    return isinstance(selection, Ref)
+
+
+@say.register(Selector)
+def _selector(node: Selector, voice: Voice) -> str:
+    text = _numbered(node, voice)
+    if node.or_else is not None:
+        text = f"{text} or {say(node.or_else, voice)}"
+    return text
+
+
+def _numbered(node: Selector, voice: Voice) -> str:
+    low, high = whole(node.low), None if node.high is None else whole(node.high)
+    single = is_single(node)
+    group = noun_group(node, voice, many=not single)
+    if node.other:
+        group = f"other {group}"
+    if node.mode == "all":
+        return f"each {group}" if node.place is not None and node.place.kind == "each location" else f"all {group}"
+    if single:
+        return f"up to 1 {group}" if low == 0 else with_article(group)
+    if node.high is None:
+        return _open_ended(node, group, voice)
+    if high is None:
+        upto = "up to " if low == 0 else ""
+        return f"{upto}as many {group} as {say(node.high, voice)}"
+    if low == high:
+        return f"{high} {group}"
+    return f"up to {high} {group}" if low == 0 else f"{say(node.low, voice)} to {high} {group}"
+
+
+def _open_ended(node: Selector, group: str, voice: Voice) -> str:
+    low = whole(node.low)
+    if low == 0:
+        return f"any number of {group}"
+    return f"one or more {group}" if low == 1 else f"{say(node.low, voice)} or more {group}"
+
+
+@say.register(Top)
+def _top(node: Top, voice: Voice) -> str:
+    if whole(node.count) == 1:
+        return f"the top card of {whose(node.whose)} {node.deck}"
+    return f"the top {quantity(node.count, 'card', voice)} of {whose(node.whose)} {node.deck}"
+
+
+@say.register(RestOf)
+def _rest(node: RestOf, voice: Voice) -> str:
+    return f"the rest of {say(node.ref, voice)}"
+
+
+@say.register(Whole)
+def _whole_zone(node: Whole, voice: Voice) -> str:
+    del voice
+    return f"{whose(node.whose)} whole {node.zone}"
+
+
+@say.register(Both)
+def _both(node: Both, voice: Voice) -> str:
+    return joined([say(part, voice) for part in node.parts])
+
+
+def pronoun(selection: Selection) -> str:
+    """Return how a line speaks of a choice that it has just made."""
+    if isinstance(selection, Selector) and _PLAYER_NOUNS.issuperset(selection.nouns):
+        return "that player" if is_single(selection) else "those players"
+    return "it" if is_single(selection) else "them"

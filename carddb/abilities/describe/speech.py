@@ -1,0 +1,167 @@
+"""The plain English that every part of the describer uses, and the one table from phrase classes to functions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Final
+
+from carddb.abilities.phrases import Number, Scaled, Who
+
+_PLURALS: Final = {
+    "gear": "gear",
+    "Equipment": "Equipment",
+    "damage": "damage",
+    "ability": "abilities",
+    "something": "things",
+    "XP": "XP",
+}
+_VOWEL_SOUND_OF_YOU: Final = ("unit", "uniq", "use", "one", "once")
+_ORDINALS: Final = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_IRREGULAR: Final = {"have": "has", "do": "does", "are": "is", "may": "may", "cannot": "cannot", "can": "can"}
+
+SUBJECTS: Final[dict[Who, str]] = {
+    "you": "you",
+    "that player": "that player",
+    "opponent": "an opponent",
+    "player": "a player",
+    "they": "they",
+    "its controller": "its controller",
+    "its owner": "its owner",
+    "any": "any player",
+    "team": "your team",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How a text speaks of the object that has it (`me`) and of the card it stands on (`this`).
+
+    `depth` is how many blocks stand around what is said: inner blocks are put in round brackets.
+    """
+
+    me: str = "this card"
+    this: str = "this card"
+    depth: int = 0
+
+    def deeper(self) -> Voice:
+        """Return the voice for a block inside the present one."""
+        return replace(self, depth=self.depth + 1)
+
+    def apart(self) -> Voice:
+        """Return the voice for an ability that is quoted whole."""
+        return replace(self, depth=0)
+
+    def granted(self, holder: str) -> Voice:
+        """Return the voice for an ability that `holder` is given."""
+        return replace(self, me=holder, depth=0)
+
+
+@singledispatch
+def say(node: object, voice: Voice) -> str:
+    """Return a phrase in words: a noun phrase, an amount, a clause, or what is paid.
+
+    :raises TypeError: if no words are known for the class of the node.
+    """
+    del voice
+    raise TypeError(f"the describer has no words for a {type(node).__name__}")
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a noun, or of the last word of a noun phrase."""
+    if noun in _PLURALS:
+        return _PLURALS[noun]
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return f"{noun}es"
+    return f"{noun}s"
+
+
+def with_article(words: str) -> str:
+    """Return a noun phrase with `a` or `an`; `another`, `other` and `something` carry their own."""
+    if words.startswith("other "):
+        return f"an{words}"
+    if words == "something" or words.startswith("something "):
+        return words
+    first = words.lstrip('"').lower()
+    vowel = first[:1] in tuple("aeiou") and not first.startswith(_VOWEL_SOUND_OF_YOU)
+    return f"{'an' if vowel else 'a'} {words}"
+
+
+def third_person(verb_phrase: str) -> str:
+    """Return a verb phrase that starts with a bare verb as a single third person says it."""
+    verb, space, rest = verb_phrase.partition(" ")
+    if verb in _IRREGULAR:
+        verb = _IRREGULAR[verb]
+    elif verb.endswith("y") and verb[-2:-1] not in tuple("aeiou"):
+        verb = f"{verb[:-1]}ies"
+    elif verb.endswith(("s", "x", "ch", "sh", "z", "o")):
+        verb = f"{verb}es"
+    else:
+        verb = f"{verb}s"
+    return f"{verb}{space}{rest}"
+
+
+def does(subject: str, verb_phrase: str, *, many: bool = False) -> str:
+    """Return a clause: the subject, and the verb phrase in the form that goes with it."""
+    if many or subject in {"you", "they", "I"}:
+        return f"{subject} {verb_phrase}"
+    return f"{subject} {third_person(verb_phrase)}"
+
+
+def possessive(owner: str) -> str:
+    """Return whose it is: `your`, `its`, `that player's`."""
+    special = {"you": "your", "they": "their", "it": "its", "them": "their"}
+    if owner in special:
+        return special[owner]
+    return f"{owner}'" if owner.endswith("s") and not owner.endswith("ss") else f"{owner}'s"
+
+
+def whose(who: Who | None) -> str:
+    """Return the possessive of a player."""
+    return "any player's" if who is None else possessive(SUBJECTS[who])
+
+
+def joined(parts: tuple[str, ...] | list[str], word: str = "and") -> str:
+    """Return parts as a list in a sentence."""
+    if len(parts) <= 2:  # noqa: PLR2004 - two parts need no comma
+        return f" {word} ".join(parts)
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def ordinal(number: int) -> str:
+    """Return `first`, `second`, ... and `12th` where no word is kept."""
+    return _ORDINALS[number] if 0 < number < len(_ORDINALS) else f"{number}th"
+
+
+def times(number: int) -> str:
+    """Return how often, in words."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def quoted(name: str) -> str:
+    """Return a name that the card's author gave, so that it cannot be taken for a word of the sentence."""
+    kept = name.removeprefix("this.")
+    return f'"{kept}"'
+
+
+def sentence(clause: str) -> str:
+    """Return a clause as a sentence."""
+    text = clause[:1].upper() + clause[1:]
+    return text if text.endswith((".", "!", ".]")) else f"{text}."
+
+
+def whole(amount: object) -> int | None:
+    """Return the number that an amount is, or None where it has to be counted in play."""
+    if isinstance(amount, Number):
+        return amount.value
+    if isinstance(amount, Scaled) and isinstance(amount.amount, Number):
+        return amount.amount.value * amount.by
+    return None
+
+
+def quantity(amount: object, noun: str, voice: Voice) -> str:
+    """Return so many of a noun: `1 card`, `2 cards`, `as many cards as the number of runes you control`."""
+    number = whole(amount)
+    if number is None:
+        return f"{plural(noun)} equal in number to {say(amount, voice)}"
+    return f"{number} {noun if number == 1 else plural(noun)}"

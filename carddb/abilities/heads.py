@@ -1,0 +1,251 @@
+"""What an ability is: one frozen node for each head of the ability language, keywords, and all of a card together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from carddb.abilities.instructions import Instruction
+    from carddb.abilities.phrases import Amount, Condition, Cost, Event, Place, Selection, Who
+
+# Keyword -> what follows it: nothing, a value (1 if left out), or a cost (CR 800-829).
+KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
+    "accelerate": "plain",
+    "action": "plain",
+    "ambush": "plain",
+    "assault": "value",
+    "backline": "plain",
+    "deflect": "value",
+    "empower": "cost",
+    "equip": "cost",
+    "flow": "cost",
+    "ganking": "plain",
+    "hidden": "plain",
+    "hunt": "value",
+    "quick-draw": "plain",
+    "reaction": "plain",
+    "repeat": "cost",
+    "shield": "value",
+    "tank": "plain",
+    "temporary": "plain",
+    "unique": "plain",
+    "vision": "plain",
+    "weaponmaster": "plain",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword as a card has it or an effect grants it: `assault 2`, `{equip: {energy: 1}}`."""
+
+    name: str
+    value: int = 1
+    cost: Cost | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A dependent keyword (CR 726): `legion`, `level` with its number, `empowered`."""
+
+    kind: Literal["legion", "level", "empowered"]
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What every ability may carry. `at` is its path in the card (`abilities/0`)."""
+
+    at: str
+    gates: tuple[Gate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Triggered(Head):
+    """`when E`: condition, may and cost belong to the trigger and are settled at finalization (CR 383.2-383.3).
+
+    `label` is `deathknell` where the keyword Deathknell introduces it (CR 808).
+    """
+
+    events: tuple[Event, ...]
+    do: tuple[Instruction, ...]
+    condition: Condition | None = None
+    may: bool = False
+    cost: Cost | None = None
+    once: bool = False
+    works_in: Literal["board", "hand", "trash", "deck", "anywhere"] = "board"
+    controller: Who | None = None
+    label: Literal["deathknell"] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activated(Head):
+    """`cost: C, do: ...` (CR 376-381); `speed` grants Action or Reaction timing, `only` a condition of use."""
+
+    cost: Cost
+    do: tuple[Instruction, ...]
+    speed: Literal["action", "reaction"] | None = None
+    only: Condition | None = None
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Static(Head):
+    """`for: SEL` with the parts that apply to what is selected (CR 363-366, 473-480)."""
+
+    to: Selection
+    condition: Condition | None = None
+    might: Amount | None = None
+    minimum: Amount | None = None
+    raise_to: Amount | None = None
+    keywords: tuple[Keyword, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    tags: tuple[str, ...] = ()
+    enters: Literal["ready", "exhausted"] | None = None
+    bonus_damage: Amount | None = None
+    abilities_of: Selection | None = None
+    which: Literal["exhaust", "printed", "keywords"] | None = None
+    extra_triggers: int = 0
+    damage_order: Literal["first", "last"] | None = None
+    ignores: Literal["tank", "backline"] | None = None
+    might_bonus: Literal["double"] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead(Head):
+    """`instead-of: E` (CR 367-375): `do` replaces the event; empty is skip."""
+
+    event: Event
+    do: tuple[Instruction, ...]
+    condition: Condition | None = None
+    may: bool = False
+    cost: Cost | None = None
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cannot(Head):
+    """`cannot: E` (CR 054.1); it beats every permission."""
+
+    event: Event
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Can(Head):
+    """`can: E`: permission to play, hide or move where the rules do not allow it (CR 355.2.b).
+
+    `what` says whose permission it is (`me`, `friendly units`, `cards with hidden`); `act` the act; `place` and
+    `origin` where to and from; `ignoring_costs` and `paying` change the price.
+    """
+
+    act: Literal["play", "hide", "move", "move with"]
+    what: Selection
+    condition: Condition | None = None
+    place: Place | None = None
+    origin: Place | None = None
+    paying: Cost | None = None
+    ignoring_costs: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostOf(Head):
+    """`cost-of`: a price change (CR 356.2-356.4), `per` some amount, with a floor of its own.
+
+    `what` is None for `this`. `component` names the part that it concerns (`repeat`, `equip`, `optional`, `hide`).
+    `ignore` sets the base cost to zero.
+    """
+
+    what: Selection | None
+    less: Cost | None = None
+    more: Cost | None = None
+    per: Amount | None = None
+    minimum: Cost | None = None
+    condition: Condition | None = None
+    slot: str | None = None
+    component: str | None = None
+    ignore: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdditionalCost(Head):
+    """`additional-cost: C` (CR 356.2): mandatory, or optional and then known by its name."""
+
+    cost: Cost
+    optional: bool = False
+    into: str | None = None
+    to: Selection | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class As(Head):
+    """`as-played`, `as-attached`, `as-seen`: done within the action, no chain (CR 355.1, 369.3)."""
+
+    kind: Literal["played", "attached", "seen"]
+    do: tuple[Instruction, ...]
+    may: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule(Head):
+    """`rule: NAME`: a number of the rules, changed or set while this is so."""
+
+    name: Literal[
+        "victory score", "buffs on me", "facedown cards here", "times I can be empowered", "lethal damage", "buff might"
+    ]
+    change: Amount | None = None
+    becomes: Amount | Literal["any"] | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Toll(Head):
+    """`toll: E`: an applied cost (CR 204.4)."""
+
+    event: Event
+    pay: Cost
+    per: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckRule(Head):
+    """`deck: PHRASE`: deck building only; the engine has nothing to do with it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Python(Head):
+    """`python: module:function`: the door for a card that the language cannot say, with its reason (counted)."""
+
+    function: str
+    reason: str
+
+
+Ability = (
+    Triggered
+    | Activated
+    | Static
+    | Instead
+    | Cannot
+    | Can
+    | CostOf
+    | AdditionalCost
+    | As
+    | Rule
+    | Toll
+    | DeckRule
+    | Python
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardAbilities:
+    """Everything a card's text says. `do` are a spell's instructions, `effect` an Equipment's effect text."""
+
+    card: str
+    keywords: tuple[Keyword, ...] = ()
+    do: tuple[Instruction, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    effect: tuple[Ability, ...] = ()
+    effect_keywords: tuple[Keyword, ...] = ()

@@ -1,0 +1,136 @@
+"""What can be wrong in one line or ability by itself: targets where there are none, mights that never end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from carddb.abilities import instructions as nodes
+from carddb.abilities.heads import AdditionalCost, CostOf, Head, Rule, Static
+from carddb.abilities.instructions import Line
+from carddb.abilities.phrases import Both, Compare, Exists, Number, Selector
+from carddb.abilities.walking import own, within
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Fault = tuple[str, str]  # the field, and what is wrong with it
+
+_PRIVATE: Final = frozenset({"hand", "deck", "rune deck", "facedown zone"})
+# Lines that take bare objects: nothing in a hand is a target, and spending is no choice of a target (CR 355.10).
+_NEVER_TARGETS: Final = (nodes.Discard, nodes.SpendBuffs)
+_STATIC_PARTS: Final = (
+    *("might", "raise_to", "keywords", "abilities", "tags", "enters", "bonus_damage", "abilities_of"),
+    *("extra_triggers", "damage_order", "ignores", "might_bonus"),
+)
+
+
+def faults(node: Line | Head) -> Iterator[Fault]:
+    """Yield what is wrong in a line or an ability, without what stands in the lists of lines in it."""
+    yield from _targets(node)
+    yield from _never_true(node)
+    check = _CHECKS.get(type(node))
+    if check is not None:
+        yield from check(node)
+
+
+def _targets(node: Line | Head) -> Iterator[Fault]:
+    """Yield selections that must say choose or pick, and those that must not (CR 355.10)."""
+    for name, value in own(node):
+        direct = list(_direct(value)) if isinstance(node, Line) else []
+        for selector in direct:
+            if selector.mode == "bare" and not isinstance(node, _NEVER_TARGETS) and not _private(selector):
+                yield name, "a target is possible here: say choose (a target) or pick (chosen when the line runs)"
+        chosen = [part for part in within(value) if isinstance(part, Selector) and part.mode in ("choose", "pick")]
+        if any(all(part is not selector for selector in direct) for part in chosen):
+            yield name, "nothing is chosen within a cost, an event, a condition or a count: leave out choose and pick"
+
+
+def _direct(value: Any) -> Iterator[Selector]:
+    if isinstance(value, Both):
+        for part in value.parts:
+            yield from _direct(part)
+    elif isinstance(value, Selector):
+        yield value
+        yield from _direct(value.or_else)
+
+
+def _private(selector: Selector) -> bool:
+    return selector.place is not None and selector.place.kind == "zone" and selector.place.zone in _PRIVATE
+
+
+def _never_true(node: Line | Head) -> Iterator[Fault]:
+    """Yield comparisons whose answer is known, and counts that no board can have."""
+    for name, value in own(node):
+        for part in within(value):
+            if isinstance(part, Compare) and isinstance(part.left, Number) and isinstance(part.right, Number):
+                yield name, "compares two numbers: the answer never changes"
+            if isinstance(part, Exists) and part.high is not None and part.high < part.low:
+                yield name, f"can never be so: at least {part.low} and at most {part.high}"
+
+
+def _give(line: nodes.Give) -> Iterator[Fault]:
+    if line.might is None and line.raise_to is None and not line.keywords and not line.abilities:
+        yield "to", "give needs might, raise-to, keywords or abilities"
+    if line.minimum is not None and line.might is None:
+        yield "minimum", "minimum belongs to might: it is the floor of a decrease"
+    if line.until is None and (line.might is not None or line.raise_to is not None):
+        name = "might" if line.might is not None else "raise_to"
+        yield name, "might needs its duration: until: end of turn"
+
+
+def _lasting(line: nodes.Double | nodes.SetMight | nodes.SwapMight) -> Iterator[Fault]:
+    if line.until is None:
+        yield (
+            next(name for name, _ in own(line) if name in ("what", "first")),
+            ("might needs its duration: until: end of turn"),
+        )
+
+
+def _static(head: Static) -> Iterator[Fault]:
+    if not any(getattr(head, part) for part in _STATIC_PARTS if part is not None):
+        yield "to", "for needs a part that says what applies, such as might or keywords"
+    if head.minimum is not None and head.might is None:
+        yield "minimum", "minimum belongs to might: it is the floor of a decrease"
+    if (head.abilities_of is None) != (head.which is None):
+        yield ("which" if head.which else "abilities_of"), "abilities-of and which belong together"
+
+
+def _cost_of(head: CostOf) -> Iterator[Fault]:
+    if head.less is None and head.more is None and not head.ignore:
+        yield "what", "cost-of needs less, more or ignore"
+    if head.minimum is not None and head.less is None:
+        yield "minimum", "minimum belongs to less: it is the floor of this discount"
+
+
+def _additional(head: AdditionalCost) -> Iterator[Fault]:
+    if head.optional and head.into is None:
+        yield "optional", "an optional cost needs a name: as"
+
+
+def _rule(head: Rule) -> Iterator[Fault]:
+    if (head.change is None) == (head.becomes is None):
+        yield "name", "rule needs change or becomes, and not both"
+
+
+def _play_token(line: nodes.PlayToken) -> Iterator[Fault]:
+    if line.ready and line.exhausted:
+        yield "exhausted", "a token enters ready or exhausted, not both"
+
+
+def _channel(line: nodes.Add) -> Iterator[Fault]:
+    if line.energy is None and not line.power:
+        yield "energy", "add needs energy or power"
+
+
+_CHECKS: Final[dict[type[Any], Callable[[Any], Iterator[Fault]]]] = {
+    nodes.Give: _give,
+    nodes.Double: _lasting,
+    nodes.SetMight: _lasting,
+    nodes.SwapMight: _lasting,
+    nodes.PlayToken: _play_token,
+    nodes.Add: _channel,
+    Static: _static,
+    CostOf: _cost_of,
+    AdditionalCost: _additional,
+    Rule: _rule,
+}

@@ -1,0 +1,407 @@
+"""What the loader refuses, with its words and its place, and what `it` becomes."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carddb.abilities import binding
+from carddb.abilities import instructions as do
+from carddb.abilities.heads import CardAbilities, Triggered
+from carddb.abilities.phrases import AmongNames, Did, Event, Number, Place, Ref, Selector, State, TraitOf
+from carddb.abilities.reading import AbilityError, read_abilities
+
+ONE = Number(1)
+IT = Ref("it")
+UNIT = Selector("choose", ("unit",), ONE, ONE)
+TARGET = "a target is possible here: say choose (a target) or pick (chosen when the line runs)"
+NOTHING = "has nothing above that it could mean: name the thing with as"
+INNER = "nothing is chosen within a cost, an event, a condition or a count: leave out choose and pick"
+FALSE = "this branch can never run: its condition is false here"
+LASTING = "might needs its duration: until: end of turn"
+
+
+def read(text: str) -> CardAbilities:
+    return read_abilities("Test", yaml.safe_load(text))
+
+
+def problems(text: str) -> list[tuple[str, str, int | None]]:
+    with pytest.raises(AbilityError) as caught:
+        read(text)
+    return [(problem.path, problem.message, problem.column) for problem in caught.value.problems]
+
+
+PROBLEMS = [
+    # keys
+    ("do: [{dael: 3}]", "do/0", '"dael" is no verb (deal or channel or heal?)', None),
+    (
+        "do: [{deal: 3, too: choose a unit}]",
+        "do/0/too",
+        'unknown key "too" (to?); known here: as, by, deal, if, may, to',
+        None,
+    ),
+    ("do: [{deal: 3}]", "do/0", "deal needs to", None),
+    ("do: [draw 1]", "do/0", 'must be a line such as {draw: 1}, not "draw 1"', None),
+    ("do: []", "do", "must be a list of lines, not []", None),
+    (
+        "keyword: [tank]",
+        "keyword",
+        'unknown key "keyword" (keywords?); known here: abilities, do, effect, effect-keywords, keywords',
+        None,
+    ),
+    ("abilities: [{when: I conquer}]", "abilities/0", "when needs do", None),
+    (
+        "abilities: [{when: I conquer, for: me, do: [{draw: 1}]}]",
+        "abilities/0",
+        "has 2 heads (when, for); an ability has one",
+        None,
+    ),
+    (
+        "abilities: [{cannot: I move, if: I am ready}]",
+        "abilities/0/if",
+        'unknown key "if" (while?); known here: cannot, gate, while',
+        None,
+    ),
+    # phrases and words
+    ("do: [{kill: choose a unti}]", "do/0/kill", '"choose a unti": no noun "unti" (unit?)', 10),
+    (
+        "do: [{may: [{kill: choose a unti}]}]",
+        "do/0/may/0/kill",
+        '"choose a unti": no noun "unti" (unit?)',
+        10,
+    ),
+    ("do: [{kill: 3}]", "do/0/kill", "must be a selection in words, not 3", None),
+    ("do: [{heal: me, may: false}]", "do/0/may", "must be true, or be left out, not false", None),
+    (
+        "do: [{return: me, to: hnad}]",
+        "do/0/to",
+        'must be one of hand, champion zone, not "hnad" (hand?)',
+        None,
+    ),
+    (
+        "do: [{choose-one: [{do: [{draw: 1}]}]}]",
+        "do/0/choose-one",
+        "must be a list of two or more ways, each {do: [...]}: with one there is no choice",
+        None,
+    ),
+    (
+        "do: [{choose: all units, as: many}, {kill: many}]",
+        "do/0/choose",
+        'must say what to choose, such as a friendly unit, not "all units"',
+        None,
+    ),
+    (
+        "do: [{kill: {Selector: {mode: choos, nouns: [unit], low: 1, high: 1}}}]",
+        "do/0/kill/Selector/mode",
+        "must be one of choose, pick, all, bare, not 'choos'",
+        None,
+    ),
+    # keywords, costs, gates
+    ("keywords: [asault 2]", "keywords/0", '"asault" is no keyword (assault?)', None),
+    ("keywords: [tank 2]", "keywords/0", '"tank 2": tank has no value', None),
+    (
+        "keywords: [assault 0]",
+        "keywords/0",
+        '"assault 0": the value of assault must be a whole number of at least 1',
+        None,
+    ),
+    ("keywords: [equip]", "keywords/0", '"equip" needs its cost: {equip: {energy: 1}}', None),
+    ("keywords: [{tank: {energy: 1}}]", "keywords/0", '"tank" has no cost: write it as a word', None),
+    (
+        "abilities: [{cost: {power: furry}, do: [{draw: 1}]}]",
+        "abilities/0/cost/power",
+        '"furry" is no power (fury?); there are fury, calm, mind, body, chaos, order, any, own',
+        None,
+    ),
+    (
+        "abilities: [{cost: {kill: choose a unit}, do: [{draw: 1}]}]",
+        "abilities/0/cost/kill",
+        '"choose a unit": a cost chooses no targets: leave out "choose"',
+        1,
+    ),
+    (
+        "abilities: [{gate: lvl 3, for: me, might: 1}]",
+        "abilities/0/gate",
+        'must be one of legion, empowered, level N, not "lvl 3"',
+        None,
+    ),
+    (
+        "abilities: [{additional-cost: {xp: 1}, optional: true}]",
+        "abilities/0/optional",
+        "an optional cost needs a name: as",
+        None,
+    ),
+    # targets
+    ("do: [{deal: 3, to: a unit}]", "do/0/to", TARGET, None),
+    ("do: [{recycle: 2 cards in your trash}]", "do/0/recycle", TARGET, None),
+    ("do: [{draw: count of choose a unit}]", "do/0/draw", INNER, None),
+    # durations
+    ("do: [{give: me, might: 2}]", "do/0/might", LASTING, None),
+    ("do: [{give: me, raise-to: 2}]", "do/0/raise-to", LASTING, None),
+    ("do: [{double: me}]", "do/0/double", LASTING, None),
+    ("do: [{give: me, until: end of turn}]", "do/0/give", "give needs might, raise-to, keywords or abilities", None),
+    (
+        "abilities: [{for: me}]",
+        "abilities/0/for",
+        "for needs a part that says what applies, such as might or keywords",
+        None,
+    ),
+    # names
+    ("do: [{choose: a unit, as: unit}]", "do/0/as", '"unit" is a word of the grammar: take another name', None),
+    ("do: [{choose: a unit, as: Mark}]", "do/0/as", '"Mark" is no name: small letters, digits and -', None),
+    ("do: [{kill: choose a unit, as: gone}]", "do/0/as", 'the name "gone" is never used: leave as out', None),
+    ("do: [{kill: victim}]", "do/0/kill", 'there is no name "victim" here', None),
+    (
+        "do: [{kill: victm}, {choose: a unit, as: victim}, {kill: victim}]",
+        "do/0/kill",
+        'there is no name "victm" here',
+        None,
+    ),
+    (
+        "do: [{kill: mark}, {choose: a unit, as: mark}, {kill: mark}]",
+        "do/0/kill",
+        '"mark" is used before it exists',
+        None,
+    ),
+    (
+        "do: [{choose: a unit, as: mark}, {kill: mark}]\nabilities: [{when: I conquer, do: [{heal: mark}]}]",
+        "abilities/0/do/0/heal",
+        '"mark" is known only in do: a name that starts with this. is known to the whole card',
+        None,
+    ),
+    (
+        "do: [{choose-one: [{do: [{choose: a unit, as: mark}, {kill: mark}]}, {do: [{heal: mark}]}]}]",
+        "do/0/choose-one/1/do/0/heal",
+        '"mark" is used before it exists',
+        None,
+    ),
+    ("do: [{draw: x}]", "do/0/draw", 'there is no name "x" here', None),
+    (
+        "do: [{choose: a unit, as: mark}, {draw: 1, by: mark}]",
+        "do/1/by",
+        '"mark" is no player',
+        None,
+    ),
+    # it
+    ("do: [{heal: it}]", "do/0/heal", f'"it" {NOTHING}', None),
+    ("abilities: [{when: I conquer, do: [{kill: it}]}]", "abilities/0/do/0/kill", f'"it" {NOTHING}', None),
+    (
+        "do: [{fight: choose a friendly unit, with: choose an enemy unit}, {heal: it}]",
+        "do/1/heal",
+        '"it" could mean more than one thing after do/0: name the one that is meant with as',
+        None,
+    ),
+    (
+        "do: [{choose: a unit, as: mark}, {may: [{kill: choose a unit}]}, {heal: it}, {heal: mark}]",
+        "do/2/heal",
+        '"it" could mean more than one thing after do/1/may/0: name the one that is meant with as',
+        None,
+    ),
+    ("do: [{play-token: Gold, count: 2}, {ready: it}]", "do/1/ready", f'"it" {NOTHING}', None),
+    ("do: [{draw: 2, by: its controller}]", "do/0/by", f'"its controller" {NOTHING}', None),
+    ("do: [{draw: 2, by: they}]", "do/0/by", '"they" has no player above that it could mean', None),
+    # branches
+    (
+        "do: [{kill: choose a unit, as: gone}, {if: gone, do: [{if: not gone, do: [{draw: 1}]}]}]",
+        "do/1/do/0/if",
+        FALSE,
+        None,
+    ),
+    (
+        "do: [{kill: choose a unit, as: gone}, {if: gone, do: [{if: gone, do: [{draw: 1}], else: [{draw: 2}]}]}]",
+        "do/1/do/0/else",
+        "this branch can never run: the condition is true here",
+        None,
+    ),
+    ("do: [{draw: 1, if: [it is your turn, it is not your turn]}]", "do/0/if", FALSE, None),
+    (
+        (
+            "abilities: [{additional-cost: {xp: 1}, as: levy}]\n"
+            "do: [{if: levy is paid, do: [{draw: 1}], else: [{heal: me}]}]"
+        ),
+        "do/0/else",
+        "this branch can never run: the condition is true here",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "path", "message", "column"), PROBLEMS)
+def test_a_problem_says_what_and_where(text: str, path: str, message: str, column: int | None) -> None:
+    assert problems(text) == [(path, message, column)]
+
+
+def test_a_head_that_is_none_names_the_nearest() -> None:
+    ((path, message, _),) = problems("abilities: [{wen: I conquer, do: [{draw: 1}]}]")
+    assert path == "abilities/0"
+    assert message.startswith('"wen" is no head (when?); there are when, cost, for,')
+
+
+def test_a_verb_unlike_any_other_names_them_all() -> None:
+    ((path, message, _),) = problems("do: [{as: mark}]")
+    assert path == "do/0"
+    assert message.startswith('"as" is no verb')
+    assert all(verb in problems("do: [{qqqq: 1}]")[0][1] for verb in ("draw", "enter-at"))
+
+
+def test_all_problems_are_told_and_not_only_the_first() -> None:
+    found = problems(
+        "keywords: [asault]\ndo: [{kill: choose a unti}, {dael: 1}]\n"
+        "abilities: [{when: I conquerr, do: [{heal: meh me}]}]"
+    )
+    assert [path for path, _, _ in found] == [
+        "keywords/0",
+        "do/0/kill",
+        "do/1",
+        "abilities/0/when",
+        "abilities/0/do/0/heal",
+    ]
+
+
+def test_what_an_unread_line_may_have_named_is_not_told_as_missing() -> None:
+    found = problems("do: [{choose: a unti, as: mark}, {kill: mark}]")
+    assert [path for path, _, _ in found] == ["do/0/choose"]
+
+
+# --- it --------------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_the_name_that_was_given() -> None:
+    card = read("do: [{choose: a unit, as: mark}, {stun: mark}, {kill: it}]")
+    assert card.do[2] == do.Kill(at="do/2", what=Ref("mark"))
+
+
+def test_it_is_what_a_line_chose_even_if_the_act_does_not_happen() -> None:
+    card = read("do: [{kill: choose a unit, as: killed, if: it is your turn}, {heal: it, if: killed}]")
+    choice, kill, heal = card.do
+    assert isinstance(choice, do.Choose)
+    assert (choice.at, choice.into, choice.what, choice.condition) == ("do/0@it", "it@do/0", UNIT, kill.condition)
+    assert isinstance(kill, do.Kill)
+    assert (kill.what, kill.into) == (Ref("it@do/0"), "killed")
+    assert heal == do.Heal(at="do/1", what=Ref("it@do/0"), condition=Did(Ref("killed")))
+
+
+def test_a_pick_that_may_be_declined_is_asked_before() -> None:
+    picked = read("do: [{kill: pick a unit, may: true}, {heal: it}]").do
+    assert [line.may for line in picked] == [True, False, False]
+    chosen = read("do: [{kill: choose a unit, may: true}, {heal: it}]").do
+    assert [line.may for line in chosen] == [False, True, False]
+
+
+def test_another_goes_on_leaving_out_what_the_line_chose() -> None:
+    card = read(
+        "do: [{deal: 1, to: choose a unit, by: choose another unit}, {heal: it}]",
+    )
+    _, deal, _ = card.do
+    assert isinstance(deal, do.Deal)
+    assert isinstance(deal.source, Selector)
+    assert deal.source.tests == (AmongNames(Ref("it@do/0"), negated=True),)
+
+
+def test_it_is_what_a_line_made() -> None:
+    token, ready = read("do: [{play-token: Gold}, {ready: it}]").do
+    assert (token.into, ready) == ("it@do/0", do.Ready(at="do/1", what=Ref("it@do/0")))
+    thrown, deal = read("do: [{discard: 1}, {deal: it.energy, to: choose a unit}]").do
+    assert thrown.into == "it@do/0"
+    assert isinstance(deal, do.Deal)
+    assert deal.amount == TraitOf(Ref("it@do/0"), "energy")
+
+
+def test_me_and_groups_are_no_antecedent() -> None:
+    card = read("do: [{choose: a unit, as: mark}, {ready: me}, {stun: all enemy units}, {kill: it}]")
+    assert card.do[3] == do.Kill(at="do/3", what=Ref("mark"))
+
+
+def test_it_stays_where_the_event_binds_it() -> None:
+    card = read("abilities: [{when: a unit you control dies, if: it is ready, do: [{return: it}, {draw: 1}]}]")
+    (ability,) = card.abilities
+    assert isinstance(ability, Triggered)
+    assert ability.do[0] == do.Return(at="abilities/0/do/0", what=IT)
+
+
+def test_it_within_the_event_of_a_reflexive_trigger_is_what_stands_above() -> None:
+    card = read("do: [{deal: 3, to: choose a unit}, {do-this: {when: this kills it, do: [{draw: 1}]}}]")
+    reflexive = card.do[2]
+    assert isinstance(reflexive, do.DoThis)
+    assert reflexive.when == Event("kill", thing=Ref("it@do/0"), by="this")
+
+
+def test_both_branches_may_name_the_same_thing() -> None:
+    card = read(
+        "do: [{if: it is your turn, do: [{choose: a unit, as: mark}], else: [{choose: an enemy unit, as: mark}]},"
+        " {kill: it}]"
+    )
+    assert card.do[1] == do.Kill(at="do/1", what=Ref("mark"))
+
+
+def test_it_in_a_round_over_objects_is_the_object_of_the_round() -> None:
+    card = read("do: [{choose: a unit, as: mark}, {for-each: all units, do: [{heal: it}]}, {kill: it}]")
+    rounds = card.do[1]
+    assert isinstance(rounds, do.ForEach)
+    assert rounds.do == (do.Heal(at="do/1/do/0", what=IT),)
+    assert card.do[2] == do.Kill(at="do/2", what=Ref("mark"))
+
+
+def test_its_controller_speaks_of_what_was_chosen_above() -> None:
+    card = read("do: [{kill: choose a unit}, {draw: 2, by: its controller}]")
+    assert binding.its(card) == {"do/1": Ref("it@do/0")}
+    assert binding.its(read("do: [{move: choose a unit, to: its base}]")) == {}
+    event = read("abilities: [{when: a unit dies, do: [{draw: 1, by: its owner}]}]")
+    assert binding.its(event) == {"abilities/0/do/0": IT}
+
+
+def test_by_a_chosen_player_is_that_player() -> None:
+    card = read("do: [{choose: an opponent, as: victim}, {draw: 1, by: victim}]")
+    assert card.do[1] == do.Draw(at="do/1", amount=ONE, by="that player")
+
+
+def test_a_bare_object_is_right_where_no_target_is_possible() -> None:
+    card = read("do: [{recycle: a card in your hand}]")
+    hand = Selector("bare", ("card",), ONE, ONE, place=Place("zone", "you", "hand"))
+    assert card.do == (do.Recycle(at="do/0", what=hand),)
+    ability = read("abilities: [{when: an enemy unit dies, cost: {kill: a unit}, do: [{draw: 1}]}]").abilities[0]
+    assert isinstance(ability, Triggered)
+    assert ability.events[0].thing == Selector("bare", ("unit",), ONE, ONE, tests=(State("enemy"),))
+
+
+# --- whatever is given -----------------------------------------------------------------------------------------------
+
+_WORDS = st.sampled_from(
+    [
+        "do",
+        "if",
+        "may",
+        "kill",
+        "when",
+        "for",
+        "cost",
+        "as",
+        "it",
+        "me",
+        "choose a unit",
+        "mark",
+        "I conquer",
+        "Selector",
+    ]
+)
+_ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 9) | _WORDS | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_WORDS, inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["keywords", "do", "abilities", "effect", "effect-keywords"]), _ANYTHING))
+def test_whatever_a_file_holds_is_read_or_refused_with_reasons(raw: dict[str, object]) -> None:
+    told = None
+    try:
+        found = read_abilities("Test", raw)
+    except AbilityError as error:
+        told = error.problems
+    if told is None:
+        assert isinstance(found, CardAbilities)
+    else:
+        assert told
+        assert all(problem.path and problem.message for problem in told)
