@@ -11,6 +11,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY carddb carddb
 COPY decks decks
 COPY validator validator
+COPY engine engine
 COPY api api
 COPY cli cli
 RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps --no-build-isolation .

@@ -1,0 +1,1 @@
+"""The game itself: state, turn, chain, showdown, combat, scoring, layers and abilities at work (Core Rules 1.4)."""

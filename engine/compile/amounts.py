@@ -1,0 +1,212 @@
+"""Amounts as closures; a null anywhere makes the whole null (CR 359.3.e.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from carddb.abilities import phrases as p
+from engine.actions import victory_score
+from engine.compile.filters import trait_of
+from engine.compile.subjects import NULL, Unsupported, is_null, snap_of, tags_of
+from engine.layers import keywords
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.compile.context import Context
+    from engine.defs import Number
+    from engine.state import Env, State
+
+
+def amount(ctx: Context, node: p.Amount) -> Number:
+    """Return the closure of an amount."""
+    maker = AMOUNTS.get(type(node))
+    if maker is None:
+        message = f"the amount {type(node).__name__}"
+        raise Unsupported(message)
+    return maker(ctx, node)
+
+
+def constant(value: int) -> Number:
+    """Return a closure for a number that never changes."""
+    return lambda s, env: value
+
+
+def _number(ctx: Context, node: p.Number) -> Number:
+    del ctx
+    return constant(node.value)
+
+
+def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
+    refs = ctx.refs(node.ref)
+    trait = node.trait
+
+    def trait_amount(s: State, env: Env) -> int:
+        found = refs(s, env)
+        if not found and node.ref.name == "me":
+            found = [env.me]
+        return trait_of(s, env, found[0], trait) if found else NULL
+
+    return trait_amount
+
+
+def _count(ctx: Context, node: p.Count) -> Number:
+    from engine.compile.selecting import members  # noqa: PLC0415
+
+    found = members(ctx, node.selection)
+    return lambda s, env: len(found(s, env))
+
+
+def _highest(ctx: Context, node: p.Highest) -> Number:
+    from engine.compile.selecting import members  # noqa: PLC0415
+
+    found = members(ctx, node.selection)
+    trait = node.trait
+    return lambda s, env: max((trait_of(s, env, ref, trait) for ref in found(s, env)), default=0)
+
+
+def _total(ctx: Context, node: p.Total) -> Number:
+    from engine.compile.selecting import members  # noqa: PLC0415
+
+    found = members(ctx, node.selection)
+    trait = node.trait
+    return lambda s, env: sum(max(0, trait_of(s, env, ref, trait)) for ref in found(s, env))
+
+
+def _points(ctx: Context, node: p.Points) -> Number:
+    who = ctx.who(node.who)
+
+    def points(s: State, env: Env) -> int:
+        return max((s.points[s.team[player]] for player in who(s, env)), default=0)
+
+    return points
+
+
+def _victory(ctx: Context, node: p.VictoryScore) -> Number:
+    del ctx, node
+    return lambda s, env: victory_score(s)
+
+
+def _xp(ctx: Context, node: p.Experience) -> Number:
+    who = ctx.who(node.who)
+    return lambda s, env: max((s.players[player].xp for player in who(s, env)), default=0)
+
+
+def _damage_on(ctx: Context, node: p.DamageOn) -> Number:
+    refs = ctx.refs(node.ref)
+    return lambda s, env: sum(s.board[ref].damage for ref in refs(s, env) if ref in s.board)
+
+
+def _keyword_value(ctx: Context, node: p.KeywordValue) -> Number:
+    refs = ctx.refs(node.ref)
+    name = node.keyword
+
+    def value(s: State, env: Env) -> int:
+        for ref in refs(s, env):
+            o = s.board.get(ref)
+            if o is None:
+                continue
+            keywords(s, o)
+            values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
+            return values.get(name, 0)
+        return NULL
+
+    return value
+
+
+def _excess(ctx: Context, node: p.ExcessDamage) -> Number:
+    del ctx, node
+    return lambda s, env: s.excess[env.you] if env.you >= 0 else 0
+
+
+def _event_amount(ctx: Context, node: p.EventAmount) -> Number:
+    del ctx, node
+    return lambda s, env: env.amount
+
+
+def _tags(ctx: Context, node: p.DistinctTags) -> Number:
+    from engine.compile.selecting import members  # noqa: PLC0415
+
+    found = members(ctx, node.selection)
+    return lambda s, env: len(frozenset().union(*(tags_of(s, env, ref) for ref in found(s, env))))
+
+
+def _times(ctx: Context, node: p.Times) -> Number:
+    from engine.compile.matching import count_of  # noqa: PLC0415
+
+    return count_of(ctx, node.event, node.span)
+
+
+def _paid_amount(ctx: Context, node: p.PaidAmount) -> Number:
+    slot = ctx.slot(node.name)
+
+    def paid(s: State, env: Env) -> int:
+        held = env.slots[slot] if slot < len(env.slots) else ()
+        if len(held) == 1 and 0 <= held[0] < 1000 and held[0] not in s.board:
+            return held[0]
+        return len(held)
+
+    return paid
+
+
+def _buffs_on(ctx: Context, node: p.BuffsOn) -> Number:
+    refs = ctx.refs(node.ref)
+
+    def buffs(s: State, env: Env) -> int:
+        total = 0
+        for ref in refs(s, env):
+            o = s.board.get(ref)
+            snap = snap_of(env, ref)
+            total += o.buffs if o is not None else (0 if snap is None else snap.buffs)
+        return total
+
+    return buffs
+
+
+def _empowered(ctx: Context, node: p.EmpoweredTimes) -> Number:
+    refs = ctx.refs(node.ref)
+    return lambda s, env: sum(s.board[ref].empowered for ref in refs(s, env) if ref in s.board)
+
+
+def _plus(ctx: Context, node: p.Plus) -> Number:
+    left, right = amount(ctx, node.left), amount(ctx, node.right)
+
+    def plus(s: State, env: Env) -> int:
+        one, other = left(s, env), right(s, env)
+        return NULL if is_null(one) or is_null(other) else one + other
+
+    return plus
+
+
+def _scaled(ctx: Context, node: p.Scaled) -> Number:
+    inner = amount(ctx, node.amount)
+    by = node.by
+
+    def scaled(s: State, env: Env) -> int:
+        value = inner(s, env)
+        return NULL if is_null(value) else value * by
+
+    return scaled
+
+
+AMOUNTS: Final[dict[type, Callable[..., Number]]] = {
+    p.Number: _number,
+    p.TraitOf: _trait_of,
+    p.Count: _count,
+    p.Highest: _highest,
+    p.Total: _total,
+    p.Points: _points,
+    p.VictoryScore: _victory,
+    p.Experience: _xp,
+    p.DamageOn: _damage_on,
+    p.KeywordValue: _keyword_value,
+    p.ExcessDamage: _excess,
+    p.EventAmount: _event_amount,
+    p.DistinctTags: _tags,
+    p.Times: _times,
+    p.PaidAmount: _paid_amount,
+    p.BuffsOn: _buffs_on,
+    p.EmpoweredTimes: _empowered,
+    p.Plus: _plus,
+    p.Scaled: _scaled,
+}

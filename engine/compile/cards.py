@@ -1,0 +1,284 @@
+"""Card definitions: facts of the database and abilities of the language become what the engine plays with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from carddb.abilities import heads as h
+from carddb.abilities import instructions as n
+from carddb.abilities import phrases as p
+from carddb.abilities.binding import its
+from engine import words as w
+from engine.compile.amounts import constant
+from engine.compile.context import Context
+from engine.compile.costing import cost
+from engine.compile.filters import DOMAIN_BITS
+from engine.compile.grants import grant_of, keyword_bits, merge, value_of
+from engine.compile.heads import ability_set
+from engine.compile.lines import lines
+from engine.compile.subjects import Unsupported
+from engine.defs import NO_GRANT, NOTHING, AbilitySet, CardDef, CostDef, Extra, Grant, Pool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TYPE_BITS: Final = {
+    "Unit": w.UNIT,
+    "Gear": w.GEAR,
+    "Spell": w.SPELL,
+    "Rune": w.RUNE,
+    "Legend": w.LEGEND,
+    "Battlefield": w.BATTLEFIELD,
+}
+SUPERTYPE_BITS: Final = {"Champion": w.CHAMPION, "Signature": w.SIGNATURE, "Token": w.TOKEN, "Basic": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of one card that the engine plays with. `power` is the number of Power symbols; `unsupported` why not."""
+
+    name: str
+    types: tuple[str, ...]
+    supertypes: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
+    energy: int = 0
+    power: int = 0
+    might: int = 0
+    bonus: int = 0
+    tags: tuple[str, ...] = ()
+    equipment: bool = False
+    abilities: h.CardAbilities | None = None
+    unsupported: str = ""
+
+
+def type_bits(facts: Facts) -> int:
+    """Return the types and supertypes of a card as bits."""
+    bits = 0
+    for name in facts.types:
+        bits |= TYPE_BITS[name]
+    for name in facts.supertypes:
+        bits |= SUPERTYPE_BITS[name]
+    return bits | (w.EQUIPMENT if facts.equipment or "Equipment" in facts.tags else 0)
+
+
+def domain_bits(facts: Facts) -> int:
+    """Return the domains of a card as bits."""
+    bits = 0
+    for name in facts.domains:
+        bits |= DOMAIN_BITS[name]
+    return bits
+
+
+def build(cards: Iterable[Facts], own_power_is_own: bool = True) -> Pool:
+    """Return a pool of definitions; a card that cannot be compiled keeps its reason in `unsupported`.
+
+    `own_power_is_own`: [C] of a card of two domains means these two only (CR 135.2.e.6.c), else any.
+    """
+    pool = Pool()
+    define_keywords(pool)
+    for facts in cards:
+        add(pool, facts, own_power_is_own=own_power_is_own)
+    return pool
+
+
+def own_mask(domains: int, own_power_is_own: bool) -> int:
+    """Return what pays [C] of a card of these domains."""
+    if not domains:
+        return w.ANY_DOMAIN
+    if domains & (domains - 1) and not own_power_is_own:
+        return w.ANY_DOMAIN
+    return domains
+
+
+def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
+    """Compile one card into a pool and return its definition."""
+    domains = domain_bits(facts)
+    own = own_mask(domains, own_power_is_own)
+    reason = facts.unsupported
+    made: _Compiled | None = None
+    if not reason and facts.abilities is not None:
+        try:
+            made = _compile(pool, facts, own)
+        except Unsupported as why:
+            reason = str(why)
+    d = _definition(pool, facts, domains, own, made or _Compiled(), reason)
+    pool.defs.append(d)
+    pool.by_name[facts.name] = d.index
+    pool.offboard = pool.offboard or d.main.offboard or bool(d.flows)
+    return d
+
+
+@dataclass(slots=True)
+class _Compiled:
+    keywords: tuple[h.Keyword, ...] = ()
+    main: AbilitySet = NOTHING
+    effect: Grant = NO_GRANT
+    script: object = None
+    flows: tuple[CostDef, ...] = ()
+    reach: int = 0
+    gates: int = 0
+
+
+def _definition(pool: Pool, facts: Facts, domains: int, own: int, made: _Compiled, reason: str) -> CardDef:
+    kw = keyword_bits(made.keywords) | made.gates
+    return CardDef(
+        len(pool.defs),
+        facts.name,
+        type_bits(facts),
+        facts.energy,
+        (own,) * facts.power,
+        domains,
+        own,
+        facts.might,
+        facts.bonus,
+        kw,
+        value_of(made.keywords, "assault"),
+        value_of(made.keywords, "shield"),
+        value_of(made.keywords, "deflect"),
+        value_of(made.keywords, "hunt"),
+        frozenset(facts.tags),
+        made.main,
+        made.effect,
+        made.script,  # type: ignore[arg-type]
+        made.flows,
+        made.reach,
+        reason,
+    )
+
+
+def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
+    text = facts.abilities
+    assert text is not None
+    made = _Compiled(text.keywords)
+    names = _card_names(text)
+    ctx = Context(pool, facts.name, names)
+    ctx.its = its(text)
+    ctx.own = own
+    ctx.card_names = names
+    extras = _keyword_extras(ctx, text.keywords)
+    main = ability_set(ctx, text.abilities, facts.name)
+    texts = [pool.keywords[keyword.name].abilities for keyword in text.keywords if keyword.name in pool.keywords]
+    own_set = AbilitySet(f"{facts.name}/keywords", extras=tuple(extras)) if extras else NOTHING
+    costs = _keyword_abilities(ctx, text.keywords)
+    made.main = _merged(f"{facts.name}/main", (main, own_set, costs, *texts))
+    made.gates = _gates(text)
+    if text.effect or text.effect_keywords:
+        effect = ability_set(ctx, text.effect, f"{facts.name}/effect")
+        made.effect = grant_of(pool, f"{facts.name}/effect/grant", text.effect_keywords, (effect,))
+    if "Spell" in facts.types:
+        spell = Context(pool, f"{facts.name}/do", names, spell=True)
+        spell.its, spell.own, spell.card_names = ctx.its, own, names
+        lines(spell, text.do)
+        made.script = spell.script()
+    made.flows = tuple(
+        cost(ctx, keyword.cost, own, f"{facts.name}/flow/{number}")
+        for number, keyword in enumerate(text.keywords)
+        if keyword.name == "flow" and keyword.cost is not None
+    )
+    made.reach = len(ctx.names)
+    return made
+
+
+def _merged(key: str, sets: tuple[AbilitySet, ...]) -> AbilitySet:
+    """Merge sets; an additional cost alone makes no active ability, but the card must still hold it."""
+    return merge(key, sets)
+
+
+def _gates(text: h.CardAbilities) -> int:
+    """Return the dependent keywords and Deathknell as bits: a card has them, fulfilled or not (CR 722.1)."""
+    bits = 0
+    names = {"legion": w.K_LEGION, "level": w.K_LEVEL, "empowered": w.K_EMPOWERED}
+    for ability in text.abilities:
+        for gate in ability.gates:
+            bits |= names[gate.kind]
+        if isinstance(ability, h.Triggered) and ability.label == "deathknell":
+            bits |= w.K_DEATHKNELL
+    return bits
+
+
+def _card_names(text: h.CardAbilities) -> tuple[str, ...]:
+    """Return the names of paid costs, which every text of the card shares."""
+    return tuple(
+        dict.fromkeys(
+            ability.into
+            for ability in text.abilities
+            if isinstance(ability, h.AdditionalCost) and ability.into is not None
+        )
+    )
+
+
+# --- keywords ------------------------------------------------------------------------------------------------------------
+
+
+def _keyword_extras(ctx: Context, keywords: tuple[h.Keyword, ...]) -> list[Extra]:
+    """Return the optional additional costs that are keywords: Accelerate (CR 805), Repeat (CR 820)."""
+    extras: list[Extra] = []
+    for number, keyword in enumerate(keywords):
+        key = f"{ctx.key}/{keyword.name}/{number}"
+        if keyword.name == "accelerate":
+            price = CostDef(f"{key}/cost", constant(1), (ctx.own,), (), (), -1)
+            extras.append(Extra(key, price, True, "accelerate", -1, True, False, None))
+        elif keyword.name == "repeat" and keyword.cost is not None:
+            extras.append(
+                Extra(key, cost(ctx, keyword.cost, ctx.own, f"{key}/cost"), True, "repeat", -1, False, True, None)
+            )
+    for extra in extras:
+        ctx.pool.found[extra.cost.key] = extra.cost
+    return extras
+
+
+def _keyword_abilities(ctx: Context, keywords: tuple[h.Keyword, ...]) -> AbilitySet:
+    """Return the abilities that a keyword with a cost is short for: Equip (CR 818), Empower (CR 827)."""
+    made: list[h.Ability] = []
+    for number, keyword in enumerate(keywords):
+        at = f"{keyword.name}/{number}"
+        if keyword.cost is None or keyword.name not in ("equip", "empower"):
+            continue
+        do: n.Instruction
+        only: p.Condition | None = None
+        if keyword.name == "equip":
+            unit = p.Selector("choose", ("unit",), p.Number(1), p.Number(1), tests=(p.Controlled("you"),))
+            do = n.Attach(at=f"{at}/do/0", what=p.Ref("this"), to=unit)
+        else:
+            do = n.Empower(at=f"{at}/do/0", what=p.Ref("me"))
+            only = p.Not(p.IsSo(p.Ref("me"), (p.State("empowered"),)))
+        made.append(h.Activated(at=at, cost=keyword.cost, do=(do,), only=only))
+    return ability_set(ctx, tuple(made), f"{ctx.key}/costs") if made else NOTHING
+
+
+def define_keywords(pool: Pool) -> None:
+    """Compile the keywords that are short for an ability (CR 816, 817, 819, 823), so that granting them is data."""
+    texts: dict[str, h.Ability] = {
+        "temporary": h.Triggered(
+            at="temporary",
+            events=(p.Event("phase starts", who="you", word="beginning"),),
+            do=(n.Kill(at="do/0", what=p.Ref("me")),),
+        ),
+        "vision": h.Triggered(
+            at="vision",
+            events=(p.Event("play", who="you", thing=p.Ref("me")),),
+            do=(n.Predict(at="do/0", amount=p.Number(1)),),
+        ),
+        "hunt": h.Triggered(
+            at="hunt",
+            events=(p.Event("conquer", thing=p.Ref("me")), p.Event("hold", thing=p.Ref("me"))),
+            do=(n.GainXp(at="do/0", amount=p.KeywordValue(p.Ref("me"), "hunt")),),
+        ),
+        "quick-draw": h.Triggered(
+            at="quick-draw",
+            events=(p.Event("play", who="you", thing=p.Ref("me")),),
+            do=(
+                n.Attach(
+                    at="do/0",
+                    what=p.Ref("me"),
+                    to=p.Selector("choose", ("unit",), p.Number(1), p.Number(1), tests=(p.Controlled("you"),)),
+                ),
+            ),
+        ),
+    }
+    for name, text in texts.items():
+        ctx = Context(pool, f"keyword/{name}")
+        made = ability_set(ctx, (text,), f"keyword/{name}")
+        pool.keywords[name] = Grant(f"keyword/{name}", w.KEYWORD_BITS[name], 0, 0, 0, 0, made)
+        pool.found[f"keyword/{name}"] = pool.keywords[name]

@@ -1,0 +1,171 @@
+"""Reading one thing by its reference, whatever it is: an object, a card off the board, a chain item, or what has left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.layers import keywords, read_might
+from engine.layers import might as live_might
+from engine.state import Item
+from engine.zones import any_card, card_def, card_ref, find_card
+
+if TYPE_CHECKING:
+    from engine.defs import CardDef
+    from engine.state import Env, Obj, Snap, State
+
+# What a number is that cannot be known any more (CR 359.3.e.12). Everything computed from it is null as well.
+NULL: Final = -(10**9)
+NULL_BELOW: Final = -(10**8)
+
+
+class Unsupported(Exception):
+    """Something that a card says and the engine cannot do yet; the message is the reason."""
+
+
+def is_null(value: int) -> bool:
+    """Whether a number is null."""
+    return value < NULL_BELOW
+
+
+def item_of(s: State, ref: int) -> Item | None:
+    """Return the chain item with this id."""
+    if ref < w.FIRST_ID:
+        return None
+    resolving = s.resolving
+    if resolving is not None and resolving.id == ref:
+        return resolving
+    for item in s.chain:
+        if item.id == ref:
+            return item
+    return None
+
+
+def snap_of(env: Env, ref: int) -> Snap | None:
+    """Return what this item or its event noted of something that has left."""
+    return env.snaps.get(ref) if env.snaps else None
+
+
+def d_of(s: State, env: Env, ref: int) -> CardDef | None:
+    """Return the definition of a thing, or None for a player, a place or something unknown."""
+    o = s.board.get(ref)
+    if o is not None:
+        return o.d
+    if ref <= -2:
+        return card_def(s, any_card(s, ref))
+    snap = snap_of(env, ref)
+    if snap is not None:
+        return snap.d
+    item = item_of(s, ref)
+    return None if item is None else item.d
+
+
+def controller_of(s: State, env: Env, ref: int) -> int:
+    """Return who controls a thing: its owner off the board, the player itself for a player; -1 for nobody."""
+    o = s.board.get(ref)
+    if o is not None:
+        return s.locs[o.loc].control if o.d.types & w.BATTLEFIELD else o.controller
+    if 0 <= ref < w.REF_LOCATION:
+        return ref
+    if ref <= -2:
+        return s.owners[any_card(s, ref)]
+    snap = snap_of(env, ref)
+    if snap is not None:
+        return snap.controller
+    item = item_of(s, ref)
+    return w.NOBODY if item is None else item.you
+
+
+def owner_of(s: State, env: Env, ref: int) -> int:
+    """Return who owns a thing; -1 for nobody."""
+    o = s.board.get(ref)
+    if o is not None:
+        return o.owner
+    snap = snap_of(env, ref)
+    if snap is not None:
+        return snap.owner
+    item = item_of(s, ref)
+    if item is not None and item.card >= 0:
+        return s.owners[item.card]
+    return controller_of(s, env, ref)
+
+
+def might_of(s: State, env: Env, ref: int) -> int:
+    """Return the Might of a thing as effects read it, printed off the board (CR 711); NULL where it has none."""
+    o = s.board.get(ref)
+    if o is not None:
+        return read_might(s, o)
+    if ref <= -2:
+        return card_def(s, any_card(s, ref)).might
+    snap = snap_of(env, ref)
+    if snap is not None:
+        return max(0, snap.might)
+    item = item_of(s, ref)
+    return NULL if item is None else item.d.might
+
+
+def raw_might(s: State, ref: int) -> int:
+    """Return the Might of an object as it is, below 0 if so (CR 143.2.b.1); NULL if it is not on the board."""
+    o = s.board.get(ref)
+    return NULL if o is None else live_might(s, o)
+
+
+def loc_of(s: State, env: Env, ref: int) -> int:
+    """Return where a thing is, or was when it was noted; -1 for nowhere."""
+    if w.REF_LOCATION <= ref < w.FIRST_ID:
+        return ref - w.REF_LOCATION
+    o = s.board.get(ref)
+    if o is not None:
+        return o.loc
+    snap = snap_of(env, ref)
+    return w.NOBODY if snap is None else snap.loc
+
+
+def kw_of(s: State, env: Env, ref: int) -> int:
+    """Return the keywords of a thing as bits."""
+    o = s.board.get(ref)
+    if o is not None:
+        return o.d.kw if o.facedown else keywords(s, o)
+    snap = snap_of(env, ref)
+    if snap is not None:
+        return snap.kw
+    d = d_of(s, env, ref)
+    return 0 if d is None else d.kw
+
+
+def tags_of(s: State, env: Env, ref: int) -> frozenset[str]:
+    """Return the tags of a thing."""
+    o = s.board.get(ref)
+    if o is not None:
+        keywords(s, o)
+        return o.tags
+    snap = snap_of(env, ref)
+    if snap is not None:
+        return snap.tags
+    d = d_of(s, env, ref)
+    return frozenset() if d is None else d.tags
+
+
+def obj_of(s: State, ref: int) -> Obj | None:
+    """Return the object on the board."""
+    return s.board.get(ref)
+
+
+def here_of(s: State, env: Env) -> int:
+    """Return the location of what has the ability, as it is now or as it was noted (CR 359.3.f.2, 808.1.d.3)."""
+    return loc_of(s, env, env.me)
+
+
+def self_ref(s: State, env: Env) -> int:
+    """Return the reference to what has the ability: the object, or its card where it is off the board."""
+    if env.me in s.board:
+        return env.me
+    if isinstance(env, Item) and env.me < 0 and item_of(s, env.id) is env:
+        return env.id
+    card = env.card
+    if card < 0:
+        return env.me
+    zone = find_card(s, card)
+    if env.me >= 0 and zone != w.Z_TRASH:
+        return env.me
+    return card_ref(s, card) if zone >= 0 else env.me

@@ -1,0 +1,138 @@
+"""Taking cards from the top of a main deck: draw, burn, and Burn Out (CR 413, 431, 440)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.actions import add_points, discard, gain, victory_score
+from engine.events import DOING, emit, perform
+from engine.state import Event, Frame, ask, opponents, take
+from engine.triggering import queue_card
+from engine.zones import card_ref, put_card, recycle_cards, take_card, touch_all
+
+if TYPE_CHECKING:
+    from engine.state import State
+
+DRAWS: Final = 0
+BURNS: Final = 1
+# A bit of the frame's `c`: this draw has burnt out before.
+CHAINED: Final = 2
+
+STEP_TAKE: Final = 0
+STEP_CHOOSE: Final = 1
+STEP_GAINED: Final = 2
+
+
+def draw(s: State, player: int, count: int) -> bool:
+    """Draw cards (CR 413); False if a frame was left. `s.result` holds the references to the cards drawn."""
+    if count <= 0:
+        s.result = []
+        return True
+    return perform(s, [Event(w.E_DRAW, player, player, -1, -1, -1, count, -1, None)])
+
+
+def do_draw(s: State, events: list[Event]) -> list[int]:
+    """Draw as many as there are at once, or leave a frame that burns out (CR 413.4)."""
+    done: list[int] = []
+    for event in events:
+        p = s.players[event.player]
+        if len(p.deck) >= event.amount:
+            done += _take_top(s, event.player, event.amount, DRAWS)
+        else:
+            s.frames.append(Frame(w.F_DRAW, event.player, event.amount, DRAWS))
+    return done
+
+
+def burn(s: State, player: int, count: int) -> bool:
+    """Put cards from the top of a main deck into the trash (CR 440); False if a frame was left that burns out."""
+    if len(s.players[player].deck) >= count:
+        s.result = _take_top(s, player, count, BURNS)
+        return True
+    s.frames.append(Frame(w.F_DRAW, player, count, BURNS))
+    return False
+
+
+def burn_cost(s: State, player: int, count: int) -> None:
+    """Burn as a cost: only as many as there are (it is offered only where there are enough)."""
+    _take_top(s, player, min(count, len(s.players[player].deck)), BURNS)
+
+
+def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
+    p = s.players[player]
+    done: list[int] = []
+    for _ in range(count):
+        card = p.deck[-1]
+        take_card(s, card, w.Z_DECK)
+        put_card(s, card, w.Z_HAND if what == DRAWS else w.Z_TRASH)
+        ref = card_ref(s, card)
+        done.append(ref)
+        if what == BURNS:
+            event = emit(s, w.E_PUT_TRASH, player, ref)
+            if event is not None:
+                queue_card(s, card, player, event)
+    touch_all(s)
+    if what == DRAWS:
+        for number, ref in enumerate(done):
+            emit(s, w.E_DRAW, player, ref, amount=1, other=number)
+    elif done:
+        emit(s, w.E_BURN, player, done[0], amount=len(done))
+    return done
+
+
+def step_draw(s: State, f: Frame) -> None:
+    """Draw or burn with a deck that is too small: what there is, Burn Out, the rest (CR 431.2)."""
+    player = f.a
+    if f.step == STEP_TAKE:
+        p = s.players[player]
+        count = min(f.b, len(p.deck))
+        f.data += _take_top(s, player, count, f.c & BURNS)
+        f.b -= count
+        if f.b == 0:
+            s.result = f.data
+            s.frames.pop()
+            return
+        # CR 431.2.b: the trash becomes the deck, in random order.
+        cards = p.trash[:]
+        for card in cards:
+            take_card(s, card, w.Z_TRASH)
+        recycle_cards(s, cards)
+        emit(s, w.E_BURN_OUT, player, player)
+        f.step = STEP_CHOOSE
+    if f.step == STEP_CHOOSE:
+        others = opponents(s, player)
+        if s.answer is None:
+            options = [(w.O_PLAYER, other, 0) for other in others]
+            if ask(s, player, w.D_PLAYER, options, 1, 1, w.NOBODY, "burn-out"):
+                return
+        _give_point(s, f, take(s))
+    elif f.step == STEP_GAINED:
+        f.step = STEP_TAKE
+
+
+def _give_point(s: State, f: Frame, chosen: list[tuple[int, int, int]]) -> None:
+    f.step = STEP_GAINED
+    if not chosen:
+        s.winner = s.team[f.a]
+        return
+    heir = chosen[0][1]
+    if f.c & CHAINED:
+        # CR 431.3.b-c: from the second one on the point cannot be replaced, and wins at once.
+        add_points(s, heir, 1)
+        emit(s, w.E_GAIN, heir, heir, amount=1)
+        team = s.team[heir]
+        if s.points[team] >= victory_score(s) and all(
+            s.points[team] > s.points[other] for other in set(s.team) if other != team
+        ):
+            s.winner = team
+        return
+    f.c |= CHAINED
+    gain(s, heir, 1)
+
+
+def discard_cards(s: State, player: int, cards: list[int]) -> list[int]:
+    """Discard these cards of a hand (CR 422)."""
+    return discard(s, cards, player)
+
+
+DOING[w.E_DRAW] = do_draw

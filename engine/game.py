@@ -1,0 +1,248 @@
+"""The public face of the engine: start a game, see the one open decision, answer it, look, clone, save, replay.
+
+>>> game = Game.start([deck, deck], mode="duel", seed=7)   # doctest: +SKIP
+>>> while game.decision is not None:                       # doctest: +SKIP
+...     game.answer([0])
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine import words as w
+from engine.leaving import concede
+from engine.loop import advance
+from engine.rules import LATEST, VERSIONS, RulesVersion
+from engine.save import dump, load
+from engine.setup import MODES, Seat, new_state
+from engine.view import view
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.defs import Pool
+    from engine.state import Decision, Event, State
+
+
+class GameError(ValueError):
+    """What was asked of a game cannot be done; the message says what could."""
+
+
+class IllegalAnswer(GameError):
+    """An answer that was not offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck by card names: what one player brings. `champion` is not among `main` (CR 112)."""
+
+    main: tuple[str, ...]
+    runes: tuple[str, ...]
+    battlefields: tuple[str, ...] = ()
+    legend: str | None = None
+    champion: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a game can be played again from: how it started and every answer in order."""
+
+    decks: tuple[Deck, ...]
+    mode: str
+    seed: int
+    rules: str
+    first: int | None
+    answers: tuple[tuple[int, ...], ...]
+
+
+class Game:
+    """One game in progress. Everything that happens is caused by `answer`; nothing is random but by the seed."""
+
+    __slots__ = ("answers", "start_values", "state")
+
+    def __init__(self, state: State, start_values: tuple[tuple[Deck, ...], str, int, str, int | None]) -> None:
+        self.state = state
+        self.start_values = start_values
+        self.answers: list[tuple[int, ...]] = []
+
+    @classmethod
+    def start(
+        cls,
+        pool: Pool,
+        decks: Sequence[Deck],
+        mode: str = "duel",
+        seed: int = 0,
+        rules: str | RulesVersion = LATEST,
+        *,
+        first: int | None = None,
+        log: bool = False,
+        ask_all: bool = False,
+        auto_pay: bool = True,
+    ) -> Game:
+        """Return a game at its first decision.
+
+        `first` is the seat that goes first (drawn by the seed without it). `log` keeps every event. `ask_all` asks
+        even who can only pass; `auto_pay` lets the engine choose among equal ways to pay.
+
+        :raises GameError: for an unknown mode or version, a wrong number of decks, or a card that is not in the pool
+            or cannot be executed.
+        """
+        chosen = _mode(mode)
+        version = _version(rules)
+        if len(decks) != chosen.players:
+            message = f"{mode} is played by {chosen.players} players; {len(decks)} decks were given"
+            raise GameError(message)
+        seats = [_seat(pool, deck) for deck in decks]
+        state = new_state(pool, version, chosen, seats, seed, first)
+        state.log = [] if log else None
+        state.ask_all = ask_all
+        state.auto_pay = auto_pay
+        game = cls(state, (tuple(decks), mode, seed, version.name, first))
+        advance(state)
+        return game
+
+    @property
+    def decision(self) -> Decision | None:
+        """The open decision, or None when the game is over."""
+        return self.state.decision if self.state.waiting else None
+
+    @property
+    def winner(self) -> int | None:
+        """The team that has won (in a game without teams: the seat), or None."""
+        return None if self.state.winner < 0 else self.state.winner
+
+    @property
+    def log(self) -> list[Event]:
+        """Every event so far, if the game was started with `log`."""
+        return self.state.log or []
+
+    def answer(self, indices: Sequence[int]) -> None:
+        """Answer the open decision with positions in its options, and run to the next one.
+
+        :raises IllegalAnswer: if that is not among what is offered, or nothing is open.
+        """
+        decision = self.decision
+        if decision is None:
+            message = "nothing is asked: the game is over"
+            raise IllegalAnswer(message)
+        chosen = sorted(indices)
+        fault = fault_of(decision, chosen)
+        if fault:
+            raise IllegalAnswer(fault)
+        self.answers.append(tuple(chosen))
+        submit(self.state, chosen)
+
+    def concede(self, player: int) -> None:
+        """Let a player leave the game, which a player may do at any time (CR 650).
+
+        :raises GameError: if there is no such player in the game.
+        """
+        if not 0 <= player < len(self.state.players) or self.state.players[player].gone:
+            message = f"there is no player {player} in this game"
+            raise GameError(message)
+        concede(self.state, player)
+        self.answers.append((-1, player))
+        advance(self.state)
+
+    def view(self, player: int | None) -> dict[str, Any]:
+        """Return what a player may know, and nothing else; None for a spectator."""
+        return view(self.state, player)
+
+    def clone(self) -> Game:
+        """Return an independent copy."""
+        new = Game(self.state.clone(), self.start_values)
+        new.answers = self.answers[:]
+        return new
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the whole game as JSON data, hidden cards included."""
+        return dump(self.state)
+
+    @classmethod
+    def from_json(cls, pool: Pool, data: dict[str, Any]) -> Game:
+        """Return the game that `to_json` gave.
+
+        :raises engine.save.SaveError: if the data is not a saved game of this pool.
+        """
+        state = load(pool, data)
+        return cls(state, ((), list(MODES)[state.mode], 0, state.rules.name, None))
+
+    @property
+    def record(self) -> Record:
+        """What this game can be played again from."""
+        decks, mode, seed, rules, first = self.start_values
+        return Record(decks, mode, seed, rules, first, tuple(self.answers))
+
+    @classmethod
+    def replay(cls, pool: Pool, record: Record, *, log: bool = False) -> Game:
+        """Return the game that a record describes, played again to its last answer.
+
+        :raises GameError: if it cannot be played so.
+        """
+        game = cls.start(pool, record.decks, record.mode, record.seed, record.rules, first=record.first, log=log)
+        for answer in record.answers:
+            if answer and answer[0] < 0:
+                game.concede(answer[1])
+            else:
+                game.answer(answer)
+        return game
+
+
+def submit(s: State, chosen: list[int]) -> None:
+    """Give a checked answer to a state and run on. For agents in the process; `Game.answer` checks first."""
+    s.answer = chosen
+    s.waiting = False
+    advance(s)
+
+
+def fault_of(decision: Decision, chosen: list[int]) -> str:
+    """Return what is wrong with an answer, as a sentence; empty if nothing is."""
+    count = len(decision.options)
+    if len(set(chosen)) != len(chosen):
+        return "the same option was chosen twice"
+    if any(not 0 <= index < count for index in chosen):
+        return f"the options are numbered 0 to {count - 1}; the answer was {chosen}"
+    if not decision.lo <= len(chosen) <= decision.hi:
+        wanted = str(decision.lo) if decision.lo == decision.hi else f"{decision.lo} to {decision.hi}"
+        return f"{wanted} of {count} options must be chosen; the answer has {len(chosen)}"
+    return ""
+
+
+def _mode(mode: str) -> Any:
+    found = MODES.get(mode)
+    if found is None:
+        message = f'no mode "{mode}"; the modes are {", ".join(MODES)}'
+        raise GameError(message)
+    return found
+
+
+def _version(rules: str | RulesVersion) -> RulesVersion:
+    if isinstance(rules, RulesVersion):
+        return rules
+    found = VERSIONS.get(rules)
+    if found is None:
+        message = f'no rules version "{rules}"; the versions are {", ".join(VERSIONS)}'
+        raise GameError(message)
+    return found
+
+
+def _seat(pool: Pool, deck: Deck) -> Seat:
+    def index(name: str) -> int:
+        found = pool.by_name.get(name)
+        if found is None:
+            message = f'the card "{name}" is not known'
+            raise GameError(message)
+        reason = pool.defs[found].unsupported
+        if reason and pool.defs[found].types & (w.LEGEND | w.BATTLEFIELD | w.MAIN_DECK):
+            message = f'the card "{name}" cannot be executed: {reason}'
+            raise GameError(message)
+        return found
+
+    return Seat(
+        tuple(index(name) for name in deck.main),
+        tuple(index(name) for name in deck.runes),
+        tuple(index(name) for name in deck.battlefields),
+        -1 if deck.legend is None else index(deck.legend),
+        -1 if deck.champion is None else index(deck.champion),
+    )

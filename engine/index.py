@@ -1,0 +1,236 @@
+"""What is active now, by what it waits for: triggers, replacements, prohibitions, permissions, prices, passives.
+
+The index is rebuilt when something that has abilities comes, goes or changes; it is immutable, so clones share it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.defs import (
+    Activated,
+    Permission,
+    PriceChange,
+    Prohibition,
+    Replacement,
+    RuleChange,
+    Static,
+    Toll,
+    Trigger,
+)
+from engine.state import Env
+
+if TYPE_CHECKING:
+    from engine.defs import AbilitySet
+    from engine.state import Obj, State
+
+# Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
+SINGLE: Final = frozenset({"keyword/temporary", "keyword/hunt", "keyword/quick-draw"})
+
+Source = tuple[int, int, tuple[int, ...], int]
+
+
+class Index:
+    """Active abilities, each with its surroundings and the id of its delayed ability (-1 for none)."""
+
+    __slots__ = (
+        "activated",
+        "cannots",
+        "cans",
+        "granting",
+        "prices",
+        "replacements",
+        "rules",
+        "stamp",
+        "statics",
+        "tolls",
+        "triggers",
+    )
+
+    def __init__(self) -> None:
+        self.triggers: dict[int, list[tuple[Env, Trigger, int]]] = {}
+        self.replacements: dict[int, list[tuple[Env, Replacement, int]]] = {}
+        self.cannots: dict[int, list[tuple[Env, Prohibition]]] = {}
+        self.cans: list[tuple[Env, Permission]] = []
+        self.prices: list[tuple[Env, PriceChange, int]] = []
+        self.statics: list[tuple[Env, Static, int]] = []
+        self.activated: list[tuple[Env, Activated]] = []
+        self.rules: list[tuple[Env, RuleChange]] = []
+        self.tolls: list[tuple[Env, Toll]] = []
+        self.granting = False
+        self.stamp = -1
+
+
+def get_index(s: State) -> Index:
+    """Return the index, built anew if it is out of date."""
+    index = s.index
+    if index is None or (index.granting and index.stamp != s.stamp):
+        return _build(s)
+    return index
+
+
+def env_of(s: State, o: Obj, this: int) -> Env:
+    """Return the surroundings of an object's own text (CR 190.6, 191.4)."""
+    you = s.locs[o.loc].control if o.d.types & w.BATTLEFIELD else o.controller
+    return Env(you, o.id, this, o.card, o.d)
+
+
+def texts_of(s: State, o: Obj) -> list[tuple[AbilitySet, int]]:
+    """Return the active texts of an object without what statics grant it: each set and the object it stands on."""
+    found: list[tuple[AbilitySet, int]] = []
+    if o.facedown:
+        return found
+    # CR 718.2: printed text is inactive while attached; granted text is not (CR 135.4.b).
+    if o.attached_to < 0 and not o.d.main.empty:
+        found.append((o.d.main, o.id))
+    for attached in o.attachments:
+        effect = s.board[attached].d.effect.abilities
+        if not effect.empty:
+            found.append((effect, attached))
+    found.extend(
+        (mod.grant.abilities, o.id) for mod in o.mods if mod.grant is not None and not mod.grant.abilities.empty
+    )
+    return found
+
+
+def _build(s: State) -> Index:
+    index = Index()
+    s.index = index
+    for o in s.board.values():
+        for text, this in texts_of(s, o):
+            _add(index, env_of(s, o, this), text)
+    for delayed in s.delayed:
+        _add_one(index, delayed.env, delayed.ability, delayed.id)
+    if s.pool.offboard:
+        _add_offboard(s, index)
+    index.granting = any(
+        (static.grant is not None and not static.grant.abilities.empty) or static.abilities_of is not None
+        for _, static, _ in index.statics
+    )
+    index.stamp = s.stamp
+    if index.granting:
+        _add_granted(s, index)
+    return index
+
+
+def _add_granted(s: State, index: Index) -> None:
+    from engine.layers import recompute  # noqa: PLC0415 - the layers read the index that is being finished here
+
+    recompute(s, index)
+    for o in s.board.values():
+        for text, this in o.abilities:
+            if isinstance(text, Activated):
+                index.activated.append((env_of(s, o, this), text))
+            else:
+                _add(index, env_of(s, o, this), text)  # type: ignore[arg-type]
+
+
+def _add_offboard(s: State, index: Index) -> None:
+    for number, p in enumerate(s.players):
+        for zone, cards in ((w.Z_TRASH, p.trash), (w.Z_HAND, p.hand), (w.Z_CHAMPION, p.champion)):
+            for card in cards:
+                d = s.pool.defs[s.card_defs[card]]
+                if not d.main.offboard:
+                    continue
+                env = Env(number, w.NOBODY, w.NOBODY, card, d)
+                for trigger in d.main.triggers:
+                    if trigger.works_in in (zone, w.Z_NOWHERE):
+                        _trigger(index, env, trigger, -1)
+                for can in d.main.cans:
+                    if can.zone == zone:
+                        index.cans.append((env, can))
+
+
+def _add(index: Index, env: Env, text: AbilitySet) -> None:
+    for trigger in text.triggers:
+        if trigger.works_in in (w.Z_BOARD, w.Z_NOWHERE):
+            _trigger(index, env, trigger, -1)
+    for static in text.statics:
+        index.statics.append((env, static, -1))
+    for activated in text.activated:
+        index.activated.append((env, activated))
+    for replacement in text.replacements:
+        index.replacements.setdefault(replacement.kind, []).append((env, replacement, -1))
+    for cannot in text.cannots:
+        index.cannots.setdefault(cannot.kind, []).append((env, cannot))
+    for can in text.cans:
+        if can.zone < 0:
+            index.cans.append((env, can))
+    for price in text.prices:
+        if not price.own:
+            index.prices.append((env, price, -1))
+    for rule in text.rules:
+        index.rules.append((env, rule))
+    for toll in text.tolls:
+        index.tolls.append((env, toll))
+
+
+def _trigger(index: Index, env: Env, trigger: Trigger, delayed: int) -> None:
+    for kind in trigger.kinds:
+        waiting = index.triggers.setdefault(kind, [])
+        if trigger.key in SINGLE and any(other.me == env.me and same is trigger for other, same, _ in waiting):
+            continue
+        waiting.append((env, trigger, delayed))
+
+
+def _add_one(index: Index, env: Env, ability: object, delayed: int) -> None:
+    if isinstance(ability, Trigger):
+        _trigger(index, env, ability, delayed)
+    elif isinstance(ability, Replacement):
+        index.replacements.setdefault(ability.kind, []).append((env, ability, delayed))
+    elif isinstance(ability, Static):
+        index.statics.append((env, ability, delayed))
+    elif isinstance(ability, PriceChange):
+        index.prices.append((env, ability, delayed))
+    elif isinstance(ability, Prohibition):
+        index.cannots.setdefault(ability.kind, []).append((env, ability))
+    elif isinstance(ability, Permission):
+        index.cans.append((env, ability))
+    elif isinstance(ability, RuleChange):
+        index.rules.append((env, ability))
+
+
+def sources(s: State, player: int) -> list[Source]:
+    """Return the ready Add abilities of a player that only exhaust themselves: (object, energy, power masks, group)."""
+    found: list[Source] = []
+    for env, activated in get_index(s).activated:
+        if activated.source is None or env.you != player:
+            continue
+        o = s.board[env.me]
+        if o.exhausted or (activated.gate is not None and not activated.gate(s, env)):
+            continue
+        energy, power, group = activated.source
+        found.append((o.id, energy, power, group))
+    return found
+
+
+def forbidden(s: State, kind: int, event: object) -> bool:
+    """Whether a `can't` forbids an event that is about to happen (CR 054.1)."""
+    waiting = get_index(s).cannots.get(kind)
+    if waiting is None:
+        return False
+    for env, cannot in waiting:
+        if cannot.gate is not None and not cannot.gate(s, env):
+            continue
+        if cannot.condition is not None and not cannot.condition(s, env):
+            continue
+        if cannot.match(s, env, event):  # type: ignore[arg-type]
+            return True
+    return False
+
+
+def rule_value(s: State, name: str, value: int, me: int = w.NOBODY) -> int:
+    """Return a number of the rules as the passives in force make it; `me` narrows it to one object's own rules."""
+    for env, rule in get_index(s).rules:
+        if rule.name != name or (me >= 0 and env.me != me):
+            continue
+        if rule.gate is not None and not rule.gate(s, env):
+            continue
+        if rule.condition is not None and not rule.condition(s, env):
+            continue
+        if rule.becomes is not None:
+            value = rule.becomes
+        if rule.change is not None:
+            value += rule.change(s, env)
+    return value

@@ -1,0 +1,123 @@
+"""The loop: HOT FEPR (CR 332-340) as plain data. Nothing is suspended; all unfinished work is in frames."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import words as w
+from engine.cleanup import start_cleanup, step_cleanup
+from engine.combat import focus_after_chain, step_showdown
+from engine.costs import step_pay
+from engine.drawing import step_draw
+from engine.events import emit, step_event
+from engine.finalize import start_finalize, step_finalize
+from engine.movement import step_move
+from engine.options import ask_window, priority_options, take_action
+from engine.resolve import start_resolve, step_resolve
+from engine.setup import step_setup
+from engine.state import Frame, next_player, players_from, take
+from engine.triggering import start_placing, step_place
+from engine.turn import step_turn
+
+if TYPE_CHECKING:
+    from engine.state import Item, State
+
+
+def advance(s: State) -> None:
+    """Run the game until a player must choose or somebody has won."""
+    while not s.waiting and s.winner < 0:
+        f = s.frames[-1]
+        kind = f.kind
+        if kind == w.F_TURN or (kind == w.F_SHOWDOWN and not f.b):
+            _between(s, f)
+        else:
+            _step(s, f, kind)
+
+
+def _between(s: State, f: Frame) -> None:
+    """Handle outstanding tasks, then finalize, execute, pass, resolve; only then the turn or showdown goes on."""
+    if s.answer is not None:
+        if s.chain:
+            _priority(s)
+        else:
+            _step(s, f, f.kind)
+        return
+    if s.dirty:
+        start_cleanup(s)
+    elif s.triggered:
+        start_placing(s)
+    elif s.chain:
+        item = _oldest_pending(s)
+        if item is not None:
+            start_finalize(s, item)
+        else:
+            _priority(s)
+    elif s.open_chain:
+        s.open_chain = False
+        s.prio = w.NOBODY
+        s.passes = 0
+        focus_after_chain(s)
+    else:
+        _step(s, f, f.kind)
+
+
+def _oldest_pending(s: State) -> Item | None:
+    for item in s.chain:
+        if item.pending:
+            return item
+    return None
+
+
+def _step(s: State, f: Frame, kind: int) -> None:
+    if kind == w.F_TURN:
+        step_turn(s, f)
+    elif kind == w.F_CLEANUP:
+        step_cleanup(s, f)
+    elif kind == w.F_SHOWDOWN:
+        step_showdown(s, f)
+    elif kind == w.F_RESOLVE:
+        step_resolve(s, f)
+    elif kind == w.F_FINALIZE:
+        step_finalize(s, f)
+    elif kind == w.F_PAY:
+        step_pay(s, f)
+    elif kind == w.F_PLACE:
+        step_place(s, f)
+    elif kind == w.F_MOVE:
+        step_move(s, f)
+    elif kind == w.F_EVENT:
+        step_event(s, f)
+    elif kind == w.F_DRAW:
+        step_draw(s, f)
+    else:
+        step_setup(s, f)
+
+
+def _priority(s: State) -> None:
+    """Ask the player with priority; when all have passed in sequence the newest item resolves (CR 338-340)."""
+    if s.prio < 0:
+        s.prio = _alive(s, s.chain[-1].you)
+        s.passes = 0
+    player = s.prio
+    if s.answer is None:
+        options = priority_options(s, player)
+        if ask_window(s, player, w.D_PRIORITY, options, s.chain[-1].id):
+            return
+    option = take(s)[0]
+    if option[0] != w.O_PASS:
+        take_action(s, player, option)
+        s.passes = 0
+        return
+    s.passes += 1
+    if s.log is not None:
+        emit(s, w.E_PASS, player, s.chain[-1].id)
+    if s.passes >= len(players_from(s, player)):
+        s.prio = w.NOBODY
+        s.passes = 0
+        start_resolve(s, s.chain[-1])
+    else:
+        s.prio = next_player(s, player)
+
+
+def _alive(s: State, player: int) -> int:
+    return next_player(s, player) if s.players[player].gone else player

@@ -1,0 +1,179 @@
+"""Movement (CR 144, 420, 445-453): where units may go, standard moves, and moves that effects cause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.actions import contest
+from engine.events import DOING, emit, perform, publish
+from engine.index import forbidden, get_index
+from engine.layers import keywords
+from engine.state import Event, Frame, Item, ask, enemies, take
+from engine.zones import base_of, battlefields, relocate, set_exhausted
+
+if TYPE_CHECKING:
+    from engine.state import Obj, State
+
+DUEL: Final = 2
+
+
+def may_be_at(s: State, player: int, loc: int) -> bool:
+    """Whether a player's units may move to, or be played at, a battlefield at all (CR 447.2, 449.2, 462)."""
+    if loc < len(s.players):
+        return True
+    if len(s.players) == DUEL:
+        return True
+    at = s.locs[loc]
+    there = {s.board[oid].controller for oid in at.units}
+    others = there - {player}
+    if any(not enemies(s, player, other) for other in others):
+        return False  # CR 447.2.b: occupied by a teammate
+    fighting = {s.attacker, s.defender} if s.combat and s.showdown == loc else set()
+    if (at.combat or fighting) and player not in there and player not in fighting:
+        return False
+    return len(others) < DUEL
+
+
+def destinations(s: State, o: Obj) -> list[int]:
+    """Return where an effect may move a unit: any other location where it is allowed to be (CR 355.4.a)."""
+    everywhere = (base_of(s, o.controller), *battlefields(s))
+    return [loc for loc in everywhere if loc != o.loc and may_be_at(s, o.controller, loc)]
+
+
+def can_move(s: State, o: Obj, dest: int, player: int) -> bool:
+    """Whether no `can't` forbids this move."""
+    if get_index(s).cannots.get(w.E_MOVE) is None:
+        return True
+    return not forbidden(s, w.E_MOVE, Event(w.E_MOVE, player, o.id, -1, dest, o.loc, 1, -1, None))
+
+
+def standard_movers(s: State, player: int, dest: int) -> list[int]:
+    """Return the ready units of a player whose standard move may go to a location (CR 144.4)."""
+    board = s.board
+    bases = len(s.players)
+    found: list[int] = []
+    for loc, at in enumerate(s.locs):
+        if loc == dest or not at.units:
+            continue
+        for oid in at.units:
+            o = board[oid]
+            if o.exhausted or o.controller != player:
+                continue
+            if loc >= bases and dest >= bases and not keywords(s, o) & w.K_GANKING and not _any_way(s, o, dest):
+                continue
+            if can_move(s, o, dest, player):
+                found.append(oid)
+    return found
+
+
+def _any_way(s: State, o: Obj, dest: int) -> bool:
+    """Whether a permission lets a unit move from battlefield to battlefield there."""
+    for env, can in get_index(s).cans:
+        if can.act == "move" and can.covers(s, env, o.id) and (can.places is None or dest in can.places(s, env)):
+            return True
+    return False
+
+
+def move_options(s: State, player: int) -> list[int]:
+    """Return the locations to which some standard move of a player may go."""
+    ready = False
+    board = s.board
+    for at in s.locs:
+        for oid in at.units:
+            o = board[oid]
+            if not o.exhausted and o.controller == player:
+                ready = True
+    if not ready:
+        return []
+    return [
+        loc
+        for loc in (base_of(s, player), *battlefields(s))
+        if may_be_at(s, player, loc) and standard_movers(s, player, loc)
+    ]
+
+
+def start_move(s: State, player: int, dest: int) -> None:
+    """Leave a frame that asks which units move there, and moves them as one action (CR 144.3)."""
+    s.frames.append(Frame(w.F_MOVE, player, dest))
+
+
+def step_move(s: State, f: Frame) -> None:
+    """Ask for the units of a standard move, pay what must be paid, and move."""
+    player, dest = f.a, f.b
+    if f.step == 0:
+        if s.answer is None:
+            options = [(w.O_REF, oid, 0) for oid in standard_movers(s, player, dest)]
+            if ask(s, player, w.D_MOVE, options, 1, len(options), 8 + dest, "move"):
+                return
+        f.data = [ref for _, ref, _ in take(s)]
+        f.step = 1
+        if _push_toll(s, f, player, dest):
+            return
+    if f.step == 1:
+        f.step = 2
+        if f.item is not None and not s.result:
+            s.frames.pop()
+            return
+        for oid in f.data:
+            set_exhausted(s, s.board[oid], exhausted=True)
+            emit(s, w.E_EXHAUST, player, oid, loc=s.board[oid].loc)
+        if not move(s, f.data, dest, player):
+            return
+    s.frames.pop()
+
+
+def _push_toll(s: State, f: Frame, player: int, dest: int) -> bool:
+    """Ask for the applied costs of a move (CR 204.4); True if a frame was left."""
+    from engine.tolls import push_toll  # noqa: PLC0415
+
+    return bool(get_index(s).tolls) and push_toll(s, f, player, dest)
+
+
+def move(s: State, refs: list[int], dest: int, player: int) -> bool:
+    """Move units at once (CR 445); who may not be there is recalled instead (CR 447.2.c)."""
+    events = [
+        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(refs), _item_id(s), None)
+        for ref in refs
+        if ref in s.board and s.board[ref].loc != dest and can_move(s, s.board[ref], dest, player)
+    ]
+    return perform(s, events)
+
+
+def move_each(s: State, pairs: list[tuple[int, int]], player: int) -> bool:
+    """Move several units at once, each to its own location."""
+    events = [
+        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(pairs), _item_id(s), None)
+        for ref, dest in pairs
+        if ref in s.board and s.board[ref].loc != dest and can_move(s, s.board[ref], dest, player)
+    ]
+    return perform(s, events)
+
+
+def _item_id(s: State) -> int:
+    item: Item | None = s.resolving
+    return w.NOBODY if item is None else item.id
+
+
+def do_move(s: State, events: list[Event]) -> list[int]:
+    """Relocate the units, apply Contested, and see what moving triggers."""
+    moved: list[Event] = []
+    for event in events:
+        o = s.board.get(event.subject)
+        if o is None or o.attached_to >= 0:
+            continue
+        if not may_be_at(s, o.controller, event.loc):
+            origin = o.loc
+            relocate(s, o, base_of(s, o.controller))
+            emit(s, w.E_RECALL, event.player, o.id, loc=o.loc, origin=origin)
+            continue
+        relocate(s, o, event.loc)
+        moved.append(event)
+    for event in moved:
+        contest(s, s.board[event.subject])
+    for event in moved:
+        publish(s, event)
+    return [event.subject for event in moved]
+
+
+DOING[w.E_MOVE] = do_move

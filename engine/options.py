@@ -1,0 +1,227 @@
+"""What the holder of priority or focus may do (CR 313, 316, 338, 347), as options, and doing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import words as w
+from engine.events import emit
+from engine.index import get_index, rule_value
+from engine.movement import move_options, start_move
+from engine.payment import best_plan, pay, payable
+from engine.playing import (
+    T_ACTION,
+    T_MAIN,
+    T_REACTION,
+    WAY_CHAMPION,
+    WAY_FACEDOWN,
+    WAY_FLOW,
+    WAY_HAND,
+    WAY_PERMISSION,
+    WAY_STEP,
+    activate,
+    can_activate,
+    can_play,
+    play_card,
+)
+from engine.state import Obj, Option, ask
+from engine.zones import battlefields, card_def, card_ref, changed, find_card, new_object, take_card
+
+if TYPE_CHECKING:
+    from engine.defs import CardDef
+    from engine.state import State
+
+
+def main_options(s: State, player: int) -> list[Option]:
+    """Return what the turn player may do in a Neutral Open State; the last option ends the turn (CR 316)."""
+    options = _plays(s, player, T_MAIN)
+    _activations(s, player, T_MAIN, options)
+    _hides(s, player, options)
+    options.extend((w.O_MOVE, loc, 0) for loc in move_options(s, player))
+    options.append((w.O_END, 0, 0))
+    return options
+
+
+def focus_options(s: State, player: int) -> list[Option]:
+    """Return what the player with focus may do in a Showdown Open State; the last option passes (CR 347)."""
+    options = _plays(s, player, T_ACTION)
+    _activations(s, player, T_ACTION, options)
+    options.append((w.O_PASS, 0, 0))
+    return options
+
+
+def priority_options(s: State, player: int) -> list[Option]:
+    """Return what the player with priority may do in a Closed State; the last option passes (CR 338)."""
+    options = _plays(s, player, T_REACTION)
+    _activations(s, player, T_REACTION, options)
+    options.append((w.O_PASS, 0, 0))
+    return options
+
+
+def ask_window(s: State, player: int, kind: int, options: list[Option], about: int) -> bool:
+    """Ask for an action; a player who can only pass is not asked, unless the game asks so that a pause betrays nothing."""
+    waits = ask(s, player, kind, options, 1, 1, about, "action")
+    if s.ask_all and not waits:
+        s.answer = None
+        s.waiting = waits = True
+    return waits
+
+
+def _plays(s: State, player: int, timing: int) -> list[Option]:
+    p = s.players[player]
+    options: list[Option] = []
+    seen: set[int] = set()
+    card_defs = s.card_defs
+    for card in p.hand:
+        index = card_defs[card]
+        if index in seen:
+            continue
+        seen.add(index)
+        d = s.pool.defs[index]
+        if _fast_enough(d, timing) and not d.unsupported and can_play(s, player, card, WAY_HAND, timing):
+            options.append((w.O_PLAY, card, WAY_HAND))
+    for card in p.champion:
+        d = card_def(s, card)
+        if _fast_enough(d, timing) and not d.unsupported and can_play(s, player, card, WAY_CHAMPION, timing):
+            options.append((w.O_PLAY, card, WAY_CHAMPION))
+    _facedown_plays(s, player, timing, options)
+    if s.pool.offboard:
+        _trash_plays(s, player, timing, options)
+    return options
+
+
+def _fast_enough(d: CardDef, timing: int) -> bool:
+    if timing == T_MAIN:
+        return True
+    kw = d.kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW)
+    return bool(kw) or (timing == T_ACTION and bool(d.kw & w.K_ACTION))
+
+
+def _facedown_plays(s: State, player: int, timing: int, options: list[Option]) -> None:
+    for loc in battlefields(s):
+        for oid in s.locs[loc].facedown:
+            o = s.board[oid]
+            # CR 811.1.b: beginning on the next turn.
+            if o.controller != player or o.turn == s.turn or o.d.unsupported:
+                continue
+            way = WAY_FACEDOWN + oid * WAY_STEP
+            if can_play(s, player, o.card, way, timing):
+                options.append((w.O_PLAY, o.card, way))
+
+
+def _trash_plays(s: State, player: int, timing: int, options: list[Option]) -> None:
+    index = get_index(s)
+    p = s.players[player]
+    for card in p.trash:
+        d = card_def(s, card)
+        for number in range(len(d.flows)):
+            way = WAY_FLOW + number * WAY_STEP
+            if _fast_enough(d, timing) and can_play(s, player, card, way, timing):
+                options.append((w.O_PLAY, card, way))
+    for number, (env, can) in enumerate(index.cans):
+        if can.act != "play" or can.zone < 0 or env.you != player:
+            continue
+        if (can.gate is not None and not can.gate(s, env)) or (can.condition is not None and not can.condition(s, env)):
+            continue
+        own = [env.card] if env.me < 0 else _zone_cards(s, player, can.zone)
+        for card in own:
+            way = WAY_PERMISSION + number * WAY_STEP
+            d = card_def(s, card)
+            if d.unsupported or not _fast_enough(d, timing) or not can.covers(s, env, card_ref(s, card)):
+                continue
+            if can_play(s, player, card, way, timing):
+                options.append((w.O_PLAY, card, way))
+
+
+def _zone_cards(s: State, player: int, zone: int) -> list[int]:
+    p = s.players[player]
+    return p.trash if zone == w.Z_TRASH else (p.hand if zone == w.Z_HAND else p.banished)
+
+
+def _activations(s: State, player: int, timing: int, options: list[Option]) -> None:
+    for number, (env, activated) in enumerate(get_index(s).activated):
+        if env.you == player and activated.speed >= timing and can_activate(s, player, env, activated, timing):
+            options.append((w.O_ACTIVATE, env.me, number))
+
+
+# --- hiding (CR 421, 811) ----------------------------------------------------------------------------------------------
+
+
+def hide_cost(s: State, player: int, d: CardDef) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the prices at which a player may hide a card: (energy, power masks)."""
+    base: tuple[int, tuple[int, ...]] = (0, (w.ANY_DOMAIN if s.rules.hide_costs_any else d.own,))
+    prices = [base]
+    for env, can in get_index(s).cans:
+        if can.act != "hide" or env.you != player or can.places is not None:
+            continue
+        if can.ignoring:
+            return [(0, ())]
+        if can.cost is not None:
+            prices.append((0 if can.cost.energy is None else can.cost.energy(s, env), can.cost.power))
+    return prices
+
+
+def hide_places(s: State, player: int) -> list[int]:
+    """Return the battlefields where a player may hide a card now."""
+    found: list[int] = []
+    for loc in battlefields(s):
+        at = s.locs[loc]
+        room = rule_value(s, "facedown cards here", 1, at.bf) if get_index(s).rules else 1
+        if at.control == player and len(at.facedown) < room:
+            found.append(loc)
+    return found
+
+
+def _hides(s: State, player: int, options: list[Option]) -> None:
+    p = s.players[player]
+    places: list[int] | None = None
+    seen: set[int] = set()
+    for card in (*p.hand, *p.champion):
+        d = card_def(s, card)
+        if not d.kw & w.K_HIDDEN or d.index in seen:
+            continue
+        seen.add(d.index)
+        if places is None:
+            places = hide_places(s, player)
+        if places and any(payable(s, player, energy, power, 0) for energy, power in hide_cost(s, player, d)):
+            options.extend((w.O_HIDE, card, loc) for loc in places)
+
+
+def hide(s: State, player: int, card: int, loc: int) -> None:
+    """Pay and put a card facedown at a battlefield; no chain, not a play (CR 811.1.c)."""
+    d = card_def(s, card)
+    energy, power = next(
+        price for price in sorted(hide_cost(s, player, d)) if payable(s, player, price[0], price[1], 0)
+    )
+    if energy or power:
+        recycled = pay(s, player, energy, power, 0, best_plan(s, player, energy, power, 0, (0,) * 6))
+        for rune in recycled:
+            emit(s, w.E_RECYCLE, player, card_ref(s, rune) if rune >= 0 else w.NOBODY, amount=-1)
+    take_card(s, card, find_card(s, card))
+    o = new_object(s, card, d, s.owners[card], player, w.NOBODY)
+    turn_facedown(s, o, loc)
+    emit(s, w.E_HIDE, player, o.id, loc=loc)
+
+
+def turn_facedown(s: State, o: Obj, loc: int) -> None:
+    """Put an object that is nowhere yet facedown into the zone of a battlefield."""
+    from engine.zones import place  # noqa: PLC0415
+
+    o.facedown = True
+    o.turn = s.turn
+    place(s, o, loc)
+    changed(s, o)
+
+
+def take_action(s: State, player: int, option: Option) -> None:
+    """Do what the holder of priority or focus chose."""
+    kind, subject, detail = option
+    if kind == w.O_PLAY:
+        play_card(s, player, subject, detail)
+    elif kind == w.O_ACTIVATE:
+        env, activated = get_index(s).activated[detail]
+        activate(s, player, env, activated)
+    elif kind == w.O_MOVE:
+        start_move(s, player, subject)
+    elif kind == w.O_HIDE:
+        hide(s, player, subject, detail)

@@ -1,0 +1,189 @@
+"""Resolving chain items (CR 340, 359): permanents enter, spells and abilities run their scripts.
+
+A script that asks in the middle leaves its place in the frame: `a` the next instruction, `b` the execution (Repeat),
+`step` and `data` what that instruction needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import words as w
+from engine.actions import contest, leave_chain
+from engine.events import emit
+from engine.layers import enters, own_statics
+from engine.state import I_ACTIVATED, I_CARD, Frame, Item, Mod, Option, Snap, ask, take
+from engine.triggering import append_item
+from engine.zones import find_card, new_object, ref_card, set_exhausted, take_card
+
+if TYPE_CHECKING:
+    from engine.defs import CardDef, Grant
+    from engine.state import State
+
+
+def start_resolve(s: State, item: Item) -> None:
+    """Leave a frame that resolves an item."""
+    s.frames.append(Frame(w.F_RESOLVE, item=item))
+
+
+def step_resolve(s: State, f: Frame) -> None:
+    """Go on resolving until the item is done, asks, or leaves a frame for something of its own."""
+    item = f.item
+    assert item is not None
+    s.resolving = item
+    if item.kind == I_CARD and item.d.types & w.PERMANENT:
+        _enter(s, item)
+        return
+    if f.c == 0 and not _late_offer(s, f, item):
+        return
+    if _run(s, f, item):
+        _finish(s, item)
+
+
+def _late_offer(s: State, f: Frame, item: Item) -> bool:
+    """Before 1.4 a leading "you may" is asked when the trigger resolves."""
+    if s.rules.may_at_finalize or item.trigger is None or not item.trigger.may or item.trigger.cost is not None:
+        f.c = 1
+        return True
+    if s.answer is None:
+        options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+        if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, "may"):
+            return False
+    f.c = 1
+    if take(s)[0][0] == w.O_NO:
+        _finish(s, item)
+        return False
+    return True
+
+
+def _run(s: State, f: Frame, item: Item) -> bool:
+    """Run instructions; return whether all executions are done."""
+    script = item.script
+    if script is None:
+        return True
+    ops = script.ops
+    count = len(ops)
+    depth = len(s.frames)
+    while f.b < item.executions:
+        while f.a < count:
+            following = ops[f.a](s, f, item)
+            if following >= 0:
+                f.a = following
+                f.step = 0
+                if f.data:
+                    f.data = []
+            if s.winner >= 0 or s.waiting or len(s.frames) != depth or s.frames[-1] is not f:
+                return False
+        f.a = 0
+        f.b += 1
+    return True
+
+
+def _finish(s: State, item: Item) -> None:
+    """Clear a resolved item from the chain, and note that it was played or used (CR 377.2.a, 419.4.a)."""
+    s.frames.pop()
+    s.resolving = None
+    s.dirty |= w.DIRTY_CHAIN
+    s.prio = w.NOBODY
+    for place, other in enumerate(s.chain):
+        if other is item:
+            del s.chain[place]
+            break
+    else:
+        return
+    leave_chain(s, item)
+    if item.kind == I_CARD:
+        emit(
+            s,
+            w.E_PLAY,
+            item.you,
+            item.id,
+            loc=w.NOBODY,
+            origin=item.zone,
+            amount=item.paid_energy,
+            snap=item_snap(item),
+        )
+    elif item.kind == I_ACTIVATED:
+        emit(s, w.E_USE, item.you, item.me, other=item.id, snap=None)
+
+
+def item_snap(item: Item) -> Snap:
+    """Return what a chain item was, for those who look at it after it has left."""
+    d = item.d
+    return Snap(item.id, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
+
+
+# --- permanents --------------------------------------------------------------------------------------------------------
+
+
+def _enter(s: State, item: Item) -> None:
+    """Let a permanent enter the board (CR 359.2): a unit exhausted, other gear ready, unless something says otherwise."""
+    s.frames.pop()
+    s.resolving = None
+    s.chain.remove(item)
+    s.dirty |= w.DIRTY_CHAIN
+    s.prio = w.NOBODY
+    owner = s.owners[item.card] if item.card >= 0 else item.you
+    o = new_object(s, item.card, item.d, owner, item.you, item.loc)
+    o.mods = item.gives
+    if item.gives:
+        s.index = None
+        s.stamp += 1
+    if item.zone == w.Z_FACEDOWN:
+        o.origin_loc = item.facedown_loc
+    o.notes = (*o.notes, *((f"paid.{key}", (1,)) for key in item.extras))
+    state = item.ready or enters(s, item.you, o.id, own_statics(s, o))
+    exhausted = state == 2 if state else bool(item.d.types & w.UNIT)
+    if exhausted:
+        set_exhausted(s, o, exhausted=True)
+    contest(s, o)
+    emit(s, w.E_ENTER, item.you, o.id, loc=o.loc)
+    emit(s, w.E_PLAY, item.you, o.id, other=item.id, loc=o.loc, origin=item.zone, amount=item.paid_energy)
+
+
+def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: int, gives: tuple[Mod, ...]) -> Item:
+    """Put a token on the chain as a pending item (CR 185.2.a, 354.3); `loc` -1 lets its player choose."""
+    token = Item(s.next_id, I_CARD, player, w.NOBODY, w.NOBODY, w.NOBODY, d, d.script)
+    s.next_id += 1
+    token.slots = [()] * d.reach
+    token.price = (4, 0, (), 0)
+    token.limited = True
+    token.only_to = loc
+    token.ready = ready
+    token.gives = gives
+    token.zone = w.Z_NOWHERE
+    token.facedown_loc = w.NOBODY
+    if loc < 0 and item.facedown_loc >= 0:
+        token.only_to = item.facedown_loc  # CR 811.1.d.3
+    append_item(s, token, kept=True)
+    return token
+
+
+def play_from_effect(s: State, ref: int, player: int, price: tuple[int, int, tuple[int, ...], int]) -> Item | None:
+    """Put a card on the chain as a pending item because an effect says so (CR 354.3, 419.3); None if it is gone."""
+    card = ref_card(s, ref)
+    if card < 0:
+        return None
+    d = s.pool.defs[s.card_defs[card]]
+    if d.unsupported:
+        return None
+    zone = find_card(s, card)
+    item = Item(s.next_id, I_CARD, player, w.NOBODY, w.NOBODY, card, d, d.script)
+    s.next_id += 1
+    item.slots = [()] * (d.script.slots if d.script is not None else d.reach)
+    item.price = price
+    item.limited = True
+    item.zone = zone
+    take_card(s, card, zone)
+    append_item(s, item, kept=True)
+    return item
+
+
+def might_mod(s: State, value: int) -> Mod:
+    """Return an effect that sets a token's Might for good."""
+    return Mod(1, value, None, None, w.U_FOREVER, w.NOBODY, s.next_id)
+
+
+def grant_mod(s: State, grant: Grant, until: int, ref: int) -> Mod:
+    """Return an effect that grants keywords or abilities."""
+    return Mod(2, 0, grant, None, until, ref, s.next_id)

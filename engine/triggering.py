@@ -1,0 +1,169 @@
+"""Triggered abilities: does an event fulfil a condition, and the pending items that follow (CR 382-388)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import words as w
+from engine.layers import extra_triggers, use_delayed
+from engine.state import I_TRIGGER, Env, Event, Frame, Item, ask, players_from, take
+
+if TYPE_CHECKING:
+    from engine.defs import AbilitySet, Trigger
+    from engine.state import Obj, Snap, State
+
+
+def may_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
+    """Whether an event fulfils a trigger's whole condition: its gate, the event, the number and the clause beside it."""
+    if trigger.gate is not None and not trigger.gate(s, env):
+        return False
+    if not trigger.match(s, env, event):
+        return False
+    if trigger.once:
+        o = s.board.get(env.me)
+        if o is not None and trigger.key in o.once:
+            return False
+    if trigger.nth:
+        before = sum(1 for other in s.history if other.kind in trigger.kinds and trigger.match(s, env, other))
+        if before != trigger.nth - 1:
+            return False
+    # CR 383.2.a.1: a clause right after the condition is part of it.
+    return trigger.condition is None or trigger.condition(s, _bound(env, trigger, event))
+
+
+def _bound(env: Env, trigger: Trigger, event: Event) -> Env:
+    bound = Env(env.you, env.me, env.this, env.card, env.d)
+    bound.slots = list(env.slots) + [()] * (trigger.script.slots - len(env.slots))
+    bound.snaps = env.snaps
+    if event.snap is not None:
+        bound.snaps = {**env.snaps, event.subject: event.snap}
+    bound.it = event.subject
+    bound.there = event.loc
+    bound.origin = event.origin
+    bound.who = event.player
+    bound.amount = event.amount
+    bound.event_item = event.item
+    return bound
+
+
+def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int) -> None:
+    """Note a triggered ability; it is placed on the chain when the work at hand is done (CR 383.3, 354.4)."""
+    if delayed >= 0:
+        use_delayed(s, delayed)
+    count = 1
+    if trigger.label:
+        count += extra_triggers(s, env.you, trigger.label)
+    for _ in range(count):
+        s.triggered.append(new_trigger(s, env, trigger, event))
+
+
+def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
+    """Return the pending item of a trigger, with what it notes from its event (CR 359.3.f.3)."""
+    # CR 190.6.b: the turn player is responsible for what an uncontrolled battlefield does.
+    you = env.you if env.you >= 0 else s.tp
+    if trigger.controller:
+        you = event.player if event.player >= 0 else s.tp
+    item = Item(s.next_id, I_TRIGGER, you, env.me, env.this, env.card, env.d, trigger.script)
+    s.next_id += 1
+    item.trigger = trigger
+    item.ability = trigger.key
+    item.slots = list(env.slots) + [()] * (trigger.script.slots - len(env.slots))
+    item.snaps = env.snaps.copy()
+    if event.snap is not None:
+        item.snaps[event.subject] = event.snap
+    item.it = event.subject
+    item.there = event.loc
+    item.origin = event.origin
+    item.who = event.player
+    item.amount = event.amount
+    item.event_item = event.item
+    if trigger.label == w.E_PLAY + 1:
+        o = s.board.get(env.me)
+        if o is not None:
+            # CR 811.1.d.2: the play effect of a hidden permanent chooses at that battlefield.
+            item.facedown_loc = o.origin_loc
+    return item
+
+
+def queue_own(s: State, o: Obj, texts: list[tuple[AbilitySet, int]], you: int, event: Event, snap: Snap) -> None:
+    """Note the abilities of an object that trigger on its own leaving, seen from before it left (CR 808.1.d)."""
+    for text, this in texts:
+        for trigger in text.triggers:
+            if not trigger.own or event.kind not in trigger.kinds:
+                continue
+            env = Env(you, o.id, this, o.card, o.d)
+            env.snaps = {o.id: snap}
+            if may_trigger(s, env, trigger, event):
+                queue(s, env, trigger, event, -1)
+
+
+def queue_card(s: State, card: int, you: int, event: Event) -> None:
+    """Note the abilities of a card that trigger on what happened to it away from the board (CR 383.2.c.1)."""
+    d = s.pool.defs[s.card_defs[card]]
+    for trigger in d.main.triggers:
+        if not trigger.own or event.kind not in trigger.kinds:
+            continue
+        env = Env(you, event.subject, event.subject, card, d)
+        if may_trigger(s, env, trigger, event):
+            queue(s, env, trigger, event, -1)
+
+
+# --- placing them on the chain -----------------------------------------------------------------------------------------
+
+
+def start_placing(s: State) -> None:
+    """Leave a frame that places the noted triggers on the chain."""
+    s.frames.append(Frame(w.F_PLACE))
+
+
+def step_place(s: State, f: Frame) -> None:
+    """Place noted triggers: the turn player's first, then in turn order; each player orders their own (CR 383.3.d)."""
+    while s.triggered:
+        player = _next_to_place(s)
+        mine = [place for place, item in enumerate(s.triggered) if item.you == player]
+        if not mine:
+            s.triggered.clear()
+            break
+        chosen = mine[0]
+        if s.answer is not None:
+            chosen = mine[take(s)[0][1]]
+        elif len(mine) > 1 and not _alike([s.triggered[place] for place in mine]):
+            options = [(w.O_ITEM, number, s.triggered[place].me) for number, place in enumerate(mine)]
+            if ask(s, player, w.D_ORDER, options, 1, 1, w.NOBODY, "order"):
+                return
+            chosen = mine[take(s)[0][1]]
+        item = s.triggered.pop(chosen)
+        append_item(s, item, kept=True)
+    del f
+    s.frames.pop()
+
+
+def append_item(s: State, item: Item, *, kept: bool) -> None:
+    """Append a pending item; the first one opens a chain. `kept`: such a chain does not pass focus (CR 346.1)."""
+    if not s.chain and not s.open_chain:
+        s.chain_kept = kept and s.rules.focus_stays_after_triggers
+    s.open_chain = True
+    s.chain.append(item)
+    s.dirty |= w.DIRTY_CHAIN
+    s.prio = w.NOBODY
+
+
+def _next_to_place(s: State) -> int:
+    waiting = {item.you for item in s.triggered}
+    for player in _placing_order(s):
+        if player in waiting:
+            return player
+    return s.tp
+
+
+def _placing_order(s: State) -> list[int]:
+    if not s.combat or s.attacker < 0:
+        return players_from(s, s.tp)
+    # CR 464.2.e.1: the attacker, then everyone else in turn order, then the defender.
+    others = [player for player in players_from(s, s.attacker) if player not in (s.attacker, s.defender)]
+    return [s.attacker, *others, s.defender]
+
+
+def _alike(items: list[Item]) -> bool:
+    first = items[0]
+    return all(item.ability == first.ability and item.it == first.it and item.me == first.me for item in items)

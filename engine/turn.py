@@ -1,0 +1,194 @@
+"""The turn (CR 301-317): its phases as steps of one frame, each a task that is done before anything else happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.actions import channel
+from engine.cleanup import ENDING, start_cleanup
+from engine.drawing import draw
+from engine.events import emit
+from engine.options import ask_window, main_options, take_action
+from engine.scoring import hold, mark_scored
+from engine.state import Option, next_player, take
+from engine.zones import battlefields, set_exhausted, touch_all
+
+if TYPE_CHECKING:
+    from engine.state import Frame, State
+
+STEP_AWAKEN: Final = 0
+STEP_BEGINNING: Final = 1
+STEP_SCORING: Final = 2
+STEP_CHANNEL: Final = 3
+STEP_DRAW: Final = 4
+STEP_MAIN_START: Final = 5
+STEP_MAIN: Final = 6
+STEP_ENDING: Final = 7
+STEP_EXPIRE: Final = 8
+STEP_REPEAT: Final = 9
+STEP_NEXT: Final = 10
+
+RUNES_A_TURN: Final = 2
+
+
+def step_turn(s: State, f: Frame) -> None:
+    """Do the next step of the turn; the loop comes back here when nothing else is to be done."""
+    step = f.step
+    if step == STEP_MAIN:
+        _main(s, f)
+        return
+    f.step = step + 1
+    if step == STEP_AWAKEN:
+        _awaken(s)
+    elif step == STEP_BEGINNING:
+        s.phase = w.BEGINNING
+        _expire_at_beginning(s)
+        _phase_starts(s, w.BEGINNING)
+    elif step == STEP_SCORING:
+        _score(s)
+    elif step == STEP_CHANNEL:
+        _channel(s)
+    elif step == STEP_DRAW:
+        _draw(s)
+    elif step == STEP_MAIN_START:
+        s.phase = w.MAIN
+        if s.rules.pools_empty_at_main:
+            _empty_pools(s)  # CR 316.3
+        _phase_starts(s, w.MAIN)
+    elif step == STEP_ENDING:
+        _ending(s)
+    elif step == STEP_EXPIRE:
+        f.a = s.next_id
+        s.dirty |= w.DIRTY_ALL
+        start_cleanup(s, ENDING)
+    elif step == STEP_REPEAT:
+        # CR 317.2.f: if anything went on the chain meanwhile, expire again.
+        if s.rules.expiration_repeats and f.a != s.next_id and f.b < 100:
+            f.b += 1
+            f.step = STEP_EXPIRE
+    else:
+        _next(s, f)
+
+
+def start_turn(s: State, player: int) -> None:
+    """Make a player the turn player, at the beginning of a new turn."""
+    s.tp = player
+    s.turn += 1
+    s.phase = w.AWAKEN
+    p = s.players[player]
+    p.turns += 1
+    s.history = []
+    s.scored = [0] * len(s.scored)
+    for other in s.players:
+        other.finalized = []
+    for o in s.board.values():
+        if o.once:
+            o.once = ()
+    touch_all(s)
+    emit(s, w.E_TURN_STARTS, player, player, amount=s.turn)
+
+
+def _awaken(s: State) -> None:
+    """Ready everything of the turn player's that can be readied (CR 315.1)."""
+    s.phase = w.AWAKEN
+    player = s.tp
+    for o in s.board.values():
+        if o.exhausted and o.controller == player and not o.facedown:
+            set_exhausted(s, o, exhausted=False)
+
+
+def _phase_starts(s: State, phase: int) -> None:
+    touch_all(s)
+    emit(s, w.E_PHASE, s.tp, s.tp, amount=phase, other=s.players[s.tp].turns)
+
+
+def _expire_at_beginning(s: State) -> None:
+    """End what lasts until this player's next Beginning Phase."""
+    from engine.layers import drop_mods  # noqa: PLC0415
+
+    for o in s.board.values():
+        if o.mods:
+            drop_mods(s, o, w.U_BEGINNING, s.tp)
+    kept = [delayed for delayed in s.delayed if delayed.until != w.U_BEGINNING or delayed.ref != s.tp]
+    if len(kept) != len(s.delayed):
+        s.delayed = kept
+        s.index = None
+        s.stamp += 1
+
+
+def _score(s: State) -> None:
+    """Hold every battlefield that the turn player controls (CR 315.2.b)."""
+    player = s.tp
+    for loc in battlefields(s):
+        control = s.locs[loc].control
+        if control >= 0 and control != player and s.team[control] == s.team[player]:
+            mark_scored(s, player, loc)  # CR 489.8.b: an ally's battlefield cannot be scored this turn
+    for loc in battlefields(s):
+        if s.locs[loc].control == player:
+            hold(s, player, loc)
+
+
+def _channel(s: State) -> None:
+    s.phase = w.CHANNEL
+    _phase_starts(s, w.CHANNEL)
+    count = RUNES_A_TURN
+    p = s.players[s.tp]
+    # CR 485.7, 487.7: the last player in turn order channels one more in their first Channel Phase.
+    if p.turns == 1 and s.tp == s.order[-1]:
+        count += 1
+    channel(s, s.tp, count)
+
+
+def _draw(s: State) -> None:
+    s.phase = w.DRAW
+    # CR 487.7: with more than two players the first one draws nothing in the first Draw Phase.
+    if s.turn == 1 and len(s.players) > 2:
+        return
+    _phase_starts(s, w.DRAW)
+    draw(s, s.tp, 1)
+    if not s.rules.pools_empty_at_main:
+        _empty_pools(s)
+
+
+def _empty_pools(s: State) -> None:
+    for p in s.players:
+        if any(p.pool):
+            p.pool = [0] * 24
+
+
+def _main(s: State, f: Frame) -> None:
+    """Ask the turn player for a discretionary action until the turn is ended (CR 316.5)."""
+    player = s.tp
+    if s.answer is None:
+        options: list[Option] = main_options(s, player)
+        if ask_window(s, player, w.D_MAIN, options, w.NOBODY):
+            return
+    option = take(s)[0]
+    if option[0] == w.O_END:
+        f.step = STEP_ENDING
+        return
+    take_action(s, player, option)
+
+
+def _ending(s: State) -> None:
+    s.phase = w.ENDING
+    emit(s, w.E_TURN_ENDS, s.tp, s.tp)
+    if not s.rules.stun_ends_in_expiration:
+        for o in s.board.values():
+            o.stunned = False
+
+
+def _next(s: State, f: Frame) -> None:
+    """Give the turn to whoever is next: an additional turn first (CR 735-738)."""
+    f.step = STEP_AWAKEN
+    f.a = f.b = 0
+    while s.queue:
+        player = s.queue.pop(0)
+        if not s.players[player].gone:
+            start_turn(s, player)
+            return
+    last = s.order[s.seat]
+    following = next_player(s, last)
+    s.seat = s.order.index(following)
+    start_turn(s, following)
