@@ -326,14 +326,9 @@ def _among(ctx: Context, node: p.AmongNames) -> Legal:
 
 
 def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
-    slot = ctx.slot("chosen before")
-    del node
-
-    def not_chosen(s: State, env: Env, ref: int) -> bool:
-        del s
-        return slot >= len(env.slots) or ref not in env.slots[slot]
-
-    return not_chosen
+    del ctx
+    message = f"what has not been chosen {node.span}"
+    raise Unsupported(message)
 
 
 TESTS: Final[dict[type, Callable[..., Legal]]] = {

@@ -36,10 +36,16 @@ LISTS: dict[str, Callable[[State, int], list[int]]] = {
 }
 
 
+ELSEWHERE = frozenset({"player", "opponent", "other player", "location", "ability"})
+
+
 def type_bits(nouns: tuple[str, ...]) -> int:
     """Return the type bits that any of some nouns means."""
     bits = 0
     for noun in nouns:
+        if noun not in NOUN_BITS and noun not in ELSEWHERE:
+            message = f"the noun {noun}"
+            raise Unsupported(message)
         bits |= NOUN_BITS.get(noun, 0)
     return bits
 
@@ -115,6 +121,7 @@ def matcher(ctx: Context, sel: p.Selector) -> Legal:
     other = sel.other
     more = None if sel.or_else is None else matcher(ctx, sel.or_else)
     somewhere = place is not None and place.kind in ("zone", "in")
+    cards_only = sel.nouns == ("card",)
 
     def match(s: State, env: Env, ref: int) -> bool:
         if more is not None and more(s, env, ref):
@@ -139,11 +146,18 @@ def matcher(ctx: Context, sel: p.Selector) -> Legal:
                 return False
             if not somewhere and item is None and ref < 0 and bits & w.PERMANENT and not bits & w.SPELL:
                 return _known_here(env, ref) and (fits is None or fits(s, env, ref))
+        if cards_only and _is_token(s, env, ref):
+            return False  # CR 185: tokens are not cards
         if fits is not None and not fits(s, env, ref):
             return False
         return where is None or where(s, env, ref)
 
     return match
+
+
+def _is_token(s: State, env: Env, ref: int) -> bool:
+    d = d_of(s, env, ref)
+    return d is not None and bool(d.types & w.TOKEN)
 
 
 def _known_here(env: Env, ref: int) -> bool:
