@@ -93,7 +93,9 @@ def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
         raise Unsupported(message)
     made: list[Any] = maker(ctx, ability, key)
     for number, one in enumerate(made):
-        ctx.pool.found[one.key if not number else f"{one.key}#{number}"] = one
+        if number and one.key == key:
+            one.key = f"{key}#{number}"
+        ctx.pool.found[one.key] = one
     return made
 
 

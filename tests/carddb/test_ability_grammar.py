@@ -758,7 +758,9 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("read", "text", "message", "column"), REFUSALS, ids=lambda value: getattr(value, "__name__", str(value))[:60])
+@pytest.mark.parametrize(
+    ("read", "text", "message", "column"), REFUSALS, ids=lambda it: getattr(it, "__name__", str(it))[:60]
+)
 def test_a_refusal_says_what_and_where(read: Callable[[str], object], text: str, message: str, column: int) -> None:
     with pytest.raises(grammar.PhraseError) as caught:
         read(text)
