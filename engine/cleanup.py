@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import contest, heal, kill_by_damage, recall
+from engine.actions import contest, recall
+from engine.damage import heal
+from engine.departures import kill_by_damage
 from engine.events import emit
 from engine.index import get_index, rule_value
 from engine.layers import MIGHTY, drop_mods, might
@@ -18,7 +20,8 @@ from engine.state import Frame, ask, enemies, take
 from engine.zones import battlefields, put_card, remove, touch_all
 
 if TYPE_CHECKING:
-    from engine.state import Loc, Obj, State
+    from engine.objects import Loc, Obj
+    from engine.state import State
 
 NORMAL: Final = 0
 COMBAT: Final = 1

@@ -9,13 +9,13 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from engine import defs
+from engine import scripts, texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.defs import CardDef, Pool
-    from engine.state import Item
+    from engine.items import Item
 
 # Every number of a state fits a tagged int of a compiled build, with room to add.
 LARGEST: Final = 2**60
@@ -25,20 +25,20 @@ SHOWN: Final = 40
 REQUIRED: Final[Any] = object()
 
 KEYED: Final = (
-    defs.Script,
-    defs.CostDef,
-    defs.Trigger,
-    defs.Activated,
-    defs.Grant,
-    defs.Static,
-    defs.Replacement,
-    defs.Prohibition,
-    defs.Permission,
-    defs.PriceChange,
-    defs.Extra,
-    defs.AsEvent,
-    defs.RuleChange,
-    defs.Toll,
+    scripts.Script,
+    scripts.CostDef,
+    texts.Trigger,
+    texts.Activated,
+    texts.Grant,
+    texts.Static,
+    texts.Replacement,
+    texts.Prohibition,
+    texts.Permission,
+    texts.PriceChange,
+    texts.Extra,
+    texts.AsEvent,
+    texts.RuleChange,
+    texts.Toll,
 )
 
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import BY_COMBAT, recall
+from engine.actions import recall
 from engine.cleanup import COMBAT, designate, drop_facedown, end_combat_effects, start_cleanup
+from engine.damage import BY_COMBAT
 from engine.events import DOING, emit, perform
 from engine.index import forbidden, get_index
 from engine.layers import ignored_by, might, order_of_damage
+from engine.objects import Event
 from engine.options import ask_window, focus_options, take_action
 from engine.scoring import conquer, establish_control
-from engine.state import Event, ask, enemies, next_player, players_from, take
+from engine.state import ask, enemies, next_player, players_from, take
 from engine.zones import units_at
 
 if TYPE_CHECKING:
-    from engine.state import Frame, Obj, Option, State
+    from engine.objects import Obj
+    from engine.state import Frame, Option, State
 
 STEP_OPEN: Final = 0
 STEP_FOCUS: Final = 1

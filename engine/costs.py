@@ -9,8 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import banish, discard, disempower, exhaust, kill, recycle, return_to_hand, spend_buffs
-from engine.defs import (
+from engine.actions import disempower, exhaust, spend_buffs
+from engine.departures import banish, discard, kill, recycle, return_to_hand
+from engine.events import emit
+from engine.index import get_index
+from engine.items import I_CARD, Bill, Env, Item
+from engine.layers import keywords, use_delayed
+from engine.payment import best_plan, longest, pay, payable, plans
+from engine.scripts import (
     C_BANISH,
     C_BURN,
     C_DISCARD,
@@ -24,14 +30,9 @@ from engine.defs import (
     C_XP,
     CostDef,
     CostPart,
-    Extra,
-    PriceChange,
 )
-from engine.events import emit
-from engine.index import get_index
-from engine.layers import keywords, use_delayed
-from engine.payment import best_plan, longest, pay, payable, plans
-from engine.state import I_CARD, Bill, Env, Frame, Item, ask, enemies, take
+from engine.state import Frame, ask, enemies, take
+from engine.texts import Extra, PriceChange
 from engine.zones import card_def, card_ref, ref_card, touch_all
 
 if TYPE_CHECKING:

@@ -29,7 +29,8 @@ from engine.playing import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_HAND, WAY_P
 from engine.zones import card_def
 
 if TYPE_CHECKING:
-    from engine.state import Decision, Event, Obj, Option, State
+    from engine.objects import Event, Obj
+    from engine.state import Decision, Option, State
 
 __all__ = ["decision_words", "describe_board", "event_words", "option_key", "option_keys", "option_words"]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import add_points, discard, gain, victory_score
+from engine.departures import discard
 from engine.events import DOING, emit, perform
-from engine.state import Event, Frame, ask, opponents, take
+from engine.objects import Event
+from engine.resources import add_points, gain, victory_score
+from engine.state import Frame, ask, opponents, take
 from engine.triggering import queue_card
 from engine.zones import card_ref, put_card, recycle_cards, take_card, touch_all
 

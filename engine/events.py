@@ -11,18 +11,26 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.index import get_index
+from engine.items import I_TRIGGER, Env, Item
 from engine.layers import extra_triggers
-from engine.state import I_TRIGGER, Env, Event, Frame, Item, ask, players_from, take
+from engine.objects import Event
+from engine.state import Frame, ask, players_from, take
 from engine.triggering import may_trigger, queue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.defs import Replacement
-    from engine.state import Snap, State
+    from engine.objects import Snap
+    from engine.state import State
+    from engine.texts import Replacement
 
 # What does a batch that nothing replaced; each returns the subjects that it happened to. Filled by engine.actions.
 DOING: Final[dict[int, Callable[[State, list[Event]], list[int]]]] = {}
+
+
+def item_id(s: State) -> int:
+    """Return the id of the chain item that is being resolved, NOBODY without one."""
+    return w.NOBODY if s.resolving is None else s.resolving.id
 
 
 def emit(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine import defs
+from engine import scripts, texts
 from engine import words as w
 from engine.codec import (
     CardNumber,
@@ -27,8 +27,10 @@ from engine.codec import (
     Text,
     Whole,
 )
+from engine.items import Bill, Delayed, Item
+from engine.objects import Event, Loc, Mod, Obj, Player, Snap
 from engine.rng import MASK
-from engine.state import Bill, Decision, Delayed, Event, Frame, Item, Loc, Mod, Obj, Player, Snap, State
+from engine.state import Decision, Frame, State
 
 MOST_PLAYERS: Final = 4
 MOST_EVENTS: Final = 1_000_000
@@ -53,20 +55,20 @@ CARDS: Final = Many(Counted("cards", 0))
 LOC: Final = Counted("locs")
 IDS: Final = Many(Whole(w.FIRST_ID))
 DEFINITION: Final = Definition()
-COST: Final = Keyed(defs.CostDef)
+COST: Final = Keyed(scripts.CostDef)
 ITEM: Final = Shared()
 ABILITY: Final = Keyed(
-    defs.Trigger,
-    defs.Activated,
-    defs.Static,
-    defs.Replacement,
-    defs.Prohibition,
-    defs.Permission,
-    defs.PriceChange,
-    defs.Extra,
-    defs.AsEvent,
-    defs.RuleChange,
-    defs.Toll,
+    texts.Trigger,
+    texts.Activated,
+    texts.Static,
+    texts.Replacement,
+    texts.Prohibition,
+    texts.Permission,
+    texts.PriceChange,
+    texts.Extra,
+    texts.AsEvent,
+    texts.RuleChange,
+    texts.Toll,
 )
 
 SNAP: Final = Record(
@@ -109,7 +111,7 @@ MOD: Final = Record(
     (
         Field("kind", SIZE),
         Field("value", INT),
-        Field("grant", Maybe(Keyed(defs.Grant))),
+        Field("grant", Maybe(Keyed(texts.Grant))),
         Field("d", Maybe(DEFINITION)),
         Field("until", SIZE),
         Field("ref", INT, w.NOBODY),
@@ -208,8 +210,8 @@ CHAIN_ITEM: Final = Record(
         Field("this", INT),
         Field("card", CARD),
         Field("d", DEFINITION),
-        Field("script", Maybe(Keyed(defs.Script))),
-        Field("trigger", Maybe(Keyed(defs.Trigger))),
+        Field("script", Maybe(Keyed(scripts.Script))),
+        Field("trigger", Maybe(Keyed(texts.Trigger))),
         Field("ability", TEXT, ""),
         Field("pending", BIT, 1),
         Field("slots", Many(TUPLE), []),
@@ -236,7 +238,7 @@ CHAIN_ITEM: Final = Record(
         Field("ready", INT, 0),
         Field("price", Group(INT, INT, TUPLE, INT), [0, 0, [], 0]),
         Field("limited", BIT, 0),
-        Field("activated", Maybe(Keyed(defs.Activated)), None),
+        Field("activated", Maybe(Keyed(texts.Activated)), None),
         Field("gives", Many(MOD, tuple), []),
     ),
 )

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import leave_chain
 from engine.costs import affordable, bill_for_play, can_pay_total, deflect_for, price_uses, push_bill
-from engine.defs import DESTINATION, MODES, TARGETS, Extra, Opening
+from engine.departures import leave_chain
 from engine.events import emit
+from engine.items import I_CARD, I_TRIGGER, Item
 from engine.playing import (
     ability_cost,
     can_complete,
@@ -24,11 +24,13 @@ from engine.playing import (
     speed_of,
     target_choices,
 )
-from engine.state import I_CARD, I_TRIGGER, Frame, Item, Option, ask, take
+from engine.scripts import DESTINATION, MODES, TARGETS, Opening
+from engine.state import Frame, Option, ask, take
 from engine.zones import base_of, put_card
 
 if TYPE_CHECKING:
     from engine.state import State
+    from engine.texts import Extra
 
 STEP_OFFER: Final = 0
 STEP_START: Final = 1

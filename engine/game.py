@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.defs import Pool
-    from engine.state import Decision, Event, State
+    from engine.objects import Event
+    from engine.state import Decision, State
 
 
 class GameError(ValueError):

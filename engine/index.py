@@ -8,22 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.defs import (
-    Activated,
-    Permission,
-    PriceChange,
-    Prohibition,
-    Replacement,
-    RuleChange,
-    Static,
-    Toll,
-    Trigger,
-)
-from engine.state import Env
+from engine.items import Env
+from engine.texts import Activated, Permission, PriceChange, Prohibition, Replacement, RuleChange, Static, Toll, Trigger
 
 if TYPE_CHECKING:
-    from engine.defs import AbilitySet
-    from engine.state import Obj, State
+    from engine.objects import Obj
+    from engine.state import State
+    from engine.texts import AbilitySet
 
 # Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
 SINGLE: Final = frozenset({"keyword/temporary", "keyword/hunt", "keyword/quick-draw"})

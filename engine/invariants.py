@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
+from engine.items import I_CARD
 from engine.layers import might
-from engine.state import I_CARD
 from engine.zones import DOMAIN_PLACE
 
 if TYPE_CHECKING:

@@ -13,9 +13,11 @@ from engine.index import env_of, get_index, rule_value
 from engine.zones import changed
 
 if TYPE_CHECKING:
-    from engine.defs import Grant, Static
     from engine.index import Index
-    from engine.state import Env, Mod, Obj, State
+    from engine.items import Env
+    from engine.objects import Mod, Obj
+    from engine.state import State
+    from engine.texts import Grant, Static
 
 M_MIGHT: Final = 0
 M_SET: Final = 1
@@ -298,7 +300,7 @@ def use_delayed(s: State, delayed_id: int) -> None:
             s.index = None
             s.stamp += 1
         elif delayed.uses > 1:
-            from engine.state import Delayed  # noqa: PLC0415
+            from engine.items import Delayed  # noqa: PLC0415
 
             s.delayed[place] = Delayed(
                 delayed.id, delayed.ability, delayed.env, delayed.until, delayed.ref, delayed.uses - 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.defs import NO_GRANT, NOTHING, CardDef
+from engine.defs import CardDef
 from engine.events import emit
-from engine.state import I_CARD, next_player
+from engine.items import I_CARD
+from engine.state import next_player
+from engine.texts import NO_GRANT, NOTHING
 from engine.zones import put_card, remove
 
 if TYPE_CHECKING:

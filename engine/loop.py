@@ -20,7 +20,8 @@ from engine.triggering import start_placing, step_place
 from engine.turn import step_turn
 
 if TYPE_CHECKING:
-    from engine.state import Item, State
+    from engine.items import Item
+    from engine.state import State
 
 
 def advance(s: State) -> None:

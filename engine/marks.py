@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from engine.defs import AbilitySet, CardDef, Script
+    from engine.defs import CardDef
+    from engine.scripts import Script
+    from engine.texts import AbilitySet
 
 KEPT: Final = 4096
 

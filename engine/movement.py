@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.actions import contest
-from engine.events import DOING, emit, perform, publish
+from engine.events import DOING, emit, item_id, perform, publish
 from engine.index import forbidden, get_index
 from engine.layers import keywords
-from engine.state import Event, Frame, Item, ask, enemies, take
+from engine.objects import Event
+from engine.state import Frame, ask, enemies, take
 from engine.zones import base_of, battlefields, relocate, set_exhausted
 
 if TYPE_CHECKING:
-    from engine.state import Obj, State
+    from engine.objects import Obj
+    from engine.state import State
 
 DUEL: Final = 2
 
@@ -133,7 +135,7 @@ def _push_toll(s: State, f: Frame, player: int, dest: int) -> bool:
 def move(s: State, refs: list[int], dest: int, player: int) -> bool:
     """Move units at once (CR 445); who may not be there is recalled instead (CR 447.2.c)."""
     events = [
-        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(refs), _item_id(s), None)
+        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(refs), item_id(s), None)
         for ref in refs
         if ref in s.board and s.board[ref].loc != dest and can_move(s, s.board[ref], dest, player)
     ]
@@ -143,16 +145,11 @@ def move(s: State, refs: list[int], dest: int, player: int) -> bool:
 def move_each(s: State, pairs: list[tuple[int, int]], player: int) -> bool:
     """Move several units at once, each to its own location."""
     events = [
-        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(pairs), _item_id(s), None)
+        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(pairs), item_id(s), None)
         for ref, dest in pairs
         if ref in s.board and s.board[ref].loc != dest and can_move(s, s.board[ref], dest, player)
     ]
     return perform(s, events)
-
-
-def _item_id(s: State) -> int:
-    item: Item | None = s.resolving
-    return w.NOBODY if item is None else item.id
 
 
 def do_move(s: State, events: list[Event]) -> list[int]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.state import I_CARD
+from engine.items import I_CARD
 from engine.zones import any_card, card_def, card_ref, find_card
 
 if TYPE_CHECKING:
-    from engine.state import Decision, Item, Obj, Option, Snap, State
+    from engine.items import Item
+    from engine.objects import Obj, Snap
+    from engine.state import Decision, Option, State
 
 SPECTATOR: Final = -1
 EVERYTHING: Final = -2

@@ -24,11 +24,12 @@ from engine.playing import (
     can_play,
     play_card,
 )
-from engine.state import Obj, Option, ask
+from engine.state import Option, ask
 from engine.zones import battlefields, card_def, card_ref, changed, find_card, new_object, take_card
 
 if TYPE_CHECKING:
     from engine.defs import CardDef
+    from engine.objects import Obj
     from engine.state import State
 
 

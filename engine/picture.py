@@ -6,7 +6,6 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import victory_score
 from engine.layers import might
 from engine.naming import (
     DOMAINS,
@@ -20,10 +19,13 @@ from engine.naming import (
     player_words,
     ref_name,
 )
+from engine.resources import victory_score
 from engine.zones import DOMAIN_PLACE, card_def
 
 if TYPE_CHECKING:
-    from engine.state import Item, Loc, Obj, State
+    from engine.items import Item
+    from engine.objects import Loc, Obj
+    from engine.state import State
 
 WIDTH: Final = 80
 

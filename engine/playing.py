@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.costs import FREE, PRINTED, REPLACED, affordable, can_pay_total, deflect_for, extras_possible, total_price
-from engine.defs import MODES, TARGETS, CostDef, Opening
 from engine.index import forbidden, get_index
+from engine.items import I_ACTIVATED, I_CARD, Item
 from engine.movement import destinations, may_be_at
+from engine.objects import Event
 from engine.payment import payable
-from engine.state import I_ACTIVATED, I_CARD, Event, Item
+from engine.scripts import MODES, TARGETS, CostDef, Opening
 from engine.triggering import append_item
 from engine.zones import (
     base_of,
@@ -24,8 +25,9 @@ from engine.zones import (
 )
 
 if TYPE_CHECKING:
-    from engine.defs import Activated, Permission
-    from engine.state import Env, State
+    from engine.items import Env
+    from engine.state import State
+    from engine.texts import Activated, Permission
 
 # How a card is played: the low three bits of an option's detail; the rest is a number.
 WAY_HAND: Final = 0

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import BY_COMBAT
+from engine.damage import BY_COMBAT
 from engine.index import get_index
-from engine.state import Event
+from engine.objects import Event
 
 if TYPE_CHECKING:
-    from engine.state import Obj, State
+    from engine.objects import Obj
+    from engine.state import State
 
 ALL: Final = 10**6
 

@@ -9,16 +9,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.actions import contest, leave_chain
+from engine.actions import contest
+from engine.departures import leave_chain
 from engine.events import emit
+from engine.items import I_ACTIVATED, I_CARD, Item
 from engine.layers import enters, own_statics
-from engine.state import I_ACTIVATED, I_CARD, Frame, Item, Mod, Option, Snap, ask, take
+from engine.objects import Mod, Snap
+from engine.state import Frame, Option, ask, take
 from engine.triggering import append_item
 from engine.zones import find_card, new_object, ref_card, set_exhausted, take_card
 
 if TYPE_CHECKING:
-    from engine.defs import CardDef, Grant
+    from engine.defs import CardDef
     from engine.state import State
+    from engine.texts import Grant
 
 
 def start_resolve(s: State, item: Item) -> None:

@@ -22,7 +22,7 @@ from engine.zones import DOMAIN_PLACE
 
 if TYPE_CHECKING:
     from engine.defs import CardDef, Pool
-    from engine.state import Obj
+    from engine.objects import Obj
 
 FORMAT: Final = 1
 MOST_ITEMS: Final = 4096

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.actions import gain, victory_score
 from engine.drawing import draw
 from engine.events import emit
 from engine.index import forbidden, get_index
-from engine.state import Event
+from engine.objects import Event
+from engine.resources import gain, victory_score
 from engine.zones import battlefields, touch_all
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.events import emit
+from engine.objects import Loc
 from engine.rng import below, shuffle, stream
-from engine.state import Frame, Loc, Option, State, ask, take
+from engine.state import Frame, Option, State, ask, take
 from engine.turn import start_turn
 from engine.zones import card_def, new_object, put_card, recycle_cards, take_card
 

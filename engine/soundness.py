@@ -12,7 +12,8 @@ from engine.zones import DOMAIN_PLACE, ENTRIES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.state import Obj, Option, State
+    from engine.objects import Obj
+    from engine.state import Option, State
 
 
 def fault_of(s: State) -> str:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from engine import words as w
 from engine.costs import push_bill
 from engine.index import get_index
+from engine.items import I_ACTIVATED, Bill, Item
+from engine.objects import Event
 from engine.payment import payable
-from engine.state import I_ACTIVATED, Bill, Event, Frame, Item
 
 if TYPE_CHECKING:
-    from engine.state import State
+    from engine.state import Frame, State
 
 
 def owed(s: State, player: int, refs: list[int], dest: int) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
+from engine.items import I_TRIGGER, Env, Item
 from engine.layers import extra_triggers, use_delayed
-from engine.state import I_TRIGGER, Env, Event, Frame, Item, ask, players_from, take
+from engine.state import Frame, ask, players_from, take
 
 if TYPE_CHECKING:
-    from engine.defs import AbilitySet, Trigger
-    from engine.state import Obj, Snap, State
+    from engine.objects import Event, Obj, Snap
+    from engine.state import State
+    from engine.texts import AbilitySet, Trigger
 
 
 def may_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> bool:

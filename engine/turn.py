@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import channel
 from engine.cleanup import ENDING, start_cleanup
 from engine.drawing import draw
 from engine.events import emit
 from engine.options import ask_window, main_options, take_action
+from engine.resources import channel
 from engine.scoring import hold, mark_scored
 from engine.state import Option, next_player, take
 from engine.zones import battlefields, set_exhausted, touch_all

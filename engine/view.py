@@ -9,19 +9,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import words as w
-from engine.actions import victory_score
 from engine.describe import decision_words, option_keys, option_words
+from engine.items import I_CARD, I_TRIGGER
 from engine.layers import keywords, might
 from engine.naming import DOMAINS, FACEDOWN, PHASES, SPECTATOR, item_name, item_of, may_know, may_see, option_ref
+from engine.objects import Loc
+from engine.resources import victory_score
 from engine.rng import shuffle, stream
-from engine.state import I_CARD, I_TRIGGER, Loc
 from engine.zones import any_card, card_def, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.defs import CardDef
-    from engine.state import Decision, Item, Obj, Option, State
+    from engine.items import Item
+    from engine.objects import Obj
+    from engine.state import Decision, Option, State
 
 TYPES: Final = (
     (w.UNIT, "unit"),

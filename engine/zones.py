@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
+from engine.objects import Obj, Snap
 from engine.rng import shuffle
-from engine.state import Obj, Snap
 
 if TYPE_CHECKING:
     from engine.defs import CardDef

@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
-from engine import actions as a
+from engine import actions, damage, departures
 from engine import words as w
 from engine.compile.amounts import amount
 from engine.compile.filters import locations_of
 from engine.compile.subjects import controller_of, is_null, loc_of, owner_of
 from engine.compile.targets import acted_on
-from engine.defs import DESTINATION, MODES, Opening
 from engine.movement import move_each
+from engine.scripts import DESTINATION, MODES, Opening
 from engine.state import Option, ask, take
 
 if TYPE_CHECKING:
     from engine.compile.context import Context
-    from engine.defs import Refs
-    from engine.state import Env, Frame, Item, State
+    from engine.items import Env, Item
+    from engine.scripts import Refs
+    from engine.state import Frame, State
 
 Plain = Callable[["State", list[int], int], list[int]]
 
@@ -98,16 +99,16 @@ def _two_steps(act: Callable[[State, list[int], int], bool]) -> Callable[[Contex
 
 def _heal(s: State, refs: list[int], player: int) -> list[int]:
     del player
-    return a.heal(s, refs)
+    return damage.heal(s, refs)
 
 
 def _disempower(s: State, refs: list[int], player: int) -> list[int]:
     del player
-    return a.disempower(s, refs)
+    return actions.disempower(s, refs)
 
 
 def _detach(s: State, refs: list[int], player: int) -> list[int]:
-    return [ref for ref in refs if a.detach(s, ref, player)]
+    return [ref for ref in refs if actions.detach(s, ref, player)]
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------
@@ -131,7 +132,7 @@ def _deal(ctx: Context, node: n.Deal) -> None:
                 dealer = dealers[0]
             value = number(s, item)
             pairs = [] if is_null(value) else [(ref, value) for ref in refs(s, item)]
-            if not a.deal(s, item, pairs, dealer):
+            if not damage.deal(s, item, pairs, dealer):
                 return False
         set_name(s, item, slot, node.into, s.result)
         return True
@@ -156,7 +157,7 @@ def _split(ctx: Context, node: n.Split) -> None:
             f.step = 2
             pairs = [(f.data[place], f.data[place + 1]) for place in range(0, len(f.data), 2)]
             dealers = [] if source is None else source(s, item)
-            if not a.deal_exact(s, item, pairs, dealers[0] if dealers else w.NOBODY):
+            if not damage.deal_exact(s, item, pairs, dealers[0] if dealers else w.NOBODY):
                 return False
         set_name(s, item, slot, node.into, s.result)
         return True
@@ -165,8 +166,8 @@ def _split(ctx: Context, node: n.Split) -> None:
 
 
 def _bonus(s: State, env: Env) -> int:
+    from engine.items import Item as Chain  # noqa: PLC0415
     from engine.layers import bonus_damage  # noqa: PLC0415
-    from engine.state import Item as Chain  # noqa: PLC0415
 
     subject = env.id if isinstance(env, Chain) else w.NOBODY
     return bonus_damage(s, env, w.NOBODY, subject)
@@ -215,7 +216,7 @@ def _fight(ctx: Context, node: n.Fight) -> None:
             if not one or not other or one[0] not in s.board or other[0] not in s.board:
                 s.result = []
                 return True
-            if not a.deal_each(s, item, [(one[0], other[0]), (other[0], one[0])]):
+            if not damage.deal_each(s, item, [(one[0], other[0]), (other[0], one[0])]):
                 return False
         return True
 
@@ -359,7 +360,7 @@ def _attach(ctx: Context, node: n.Attach) -> None:
     def run(s: State, f: Frame, item: Item) -> bool:
         del f
         tops = unit(s, item)
-        done = [ref for ref in gear(s, item) if tops and a.attach(s, ref, tops[0], item.you)]
+        done = [ref for ref in gear(s, item) if tops and actions.attach(s, ref, tops[0], item.you)]
         set_name(s, item, slot, node.into, done)
         return True
 
@@ -372,7 +373,7 @@ def _counter(ctx: Context, node: n.Counter) -> None:
 
     def run(s: State, f: Frame, item: Item) -> bool:
         del f
-        done = [ref for ref in refs(s, item) if a.counter(s, ref, item.you, to_hand=node.to_hand)]
+        done = [ref for ref in refs(s, item) if departures.counter(s, ref, item.you, to_hand=node.to_hand)]
         set_name(s, item, slot, node.into, done)
         return True
 
@@ -393,7 +394,7 @@ def _spend_buffs(ctx: Context, node: n.SpendBuffs) -> None:
             if ask(s, item.you, w.D_PICK, options, least, most, item.id, "spend-buffs"):
                 return False
         chosen = [ref for _, ref, _ in take(s)]
-        a.spend_buffs(s, chosen, item.you)
+        actions.spend_buffs(s, chosen, item.you)
         set_name(s, item, slot, node.into, chosen)
         return True
 
@@ -401,24 +402,24 @@ def _spend_buffs(ctx: Context, node: n.SpendBuffs) -> None:
 
 
 def _recall(s: State, refs: list[int], player: int) -> list[int]:
-    return a.recall(s, refs, player)
+    return actions.recall(s, refs, player)
 
 
 LINES: Final[dict[type, Callable[..., None]]] = {
     n.Deal: _deal,
     n.Split: _split,
     n.Fight: _fight,
-    n.Kill: _two_steps(a.kill),
+    n.Kill: _two_steps(departures.kill),
     n.Recall: _plain(_recall),
     n.Heal: _plain(_heal),
     n.Move: _move,
     n.SwapPlaces: _swap_places,
-    n.Ready: _plain(a.ready),
-    n.Exhaust: _plain(a.exhaust),
-    n.Stun: _plain(a.stun),
-    n.Buff: _plain(a.buff),
+    n.Ready: _plain(actions.ready),
+    n.Exhaust: _plain(actions.exhaust),
+    n.Stun: _plain(actions.stun),
+    n.Buff: _plain(actions.buff),
     n.SpendBuffs: _spend_buffs,
-    n.Empower: _plain(a.empower),
+    n.Empower: _plain(actions.empower),
     n.Disempower: _plain(_disempower),
     n.Attach: _attach,
     n.Detach: _plain(_detach),

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
-from engine.actions import victory_score
 from engine.compile.filters import trait_of
 from engine.compile.subjects import NULL, Unsupported, is_null, snap_of, tags_of
 from engine.layers import keywords
+from engine.resources import victory_score
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
-    from engine.defs import Number
-    from engine.state import Env, State
+    from engine.items import Env
+    from engine.scripts import Number
+    from engine.state import State
 
 
 def amount(ctx: Context, node: p.Amount) -> Number:

@@ -14,13 +14,14 @@ from engine.compile.costing import cost
 from engine.compile.selecting import members
 from engine.compile.targets import acted_on
 from engine.costs import affordable, push_cost
-from engine.defs import MODES, Opening
+from engine.scripts import MODES, Opening
 from engine.state import Option, ask, next_player, opponents, players_from, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.state import Env, Frame, Item, State
+    from engine.items import Env, Item
+    from engine.state import Frame, State
 
 SEATS: Final = 4
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
-from engine import actions as a
+from engine import departures, resources
 from engine import words as w
 from engine.compile.acts import bind, doer, set_name
 from engine.compile.amounts import amount
@@ -18,8 +18,9 @@ from engine.compile.targets import acted_on, tests_of
 from engine.costs import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
 from engine.drawing import burn, draw
 from engine.events import emit
+from engine.items import I_TRIGGER, Item
 from engine.resolve import grant_mod, might_mod, play_from_effect, play_token
-from engine.state import I_TRIGGER, Frame, Item, Option, ask, take
+from engine.state import Frame, Option, ask, take
 from engine.zones import any_card, base_of, card_ref, put_card, ref_card, take_card
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _draw(ctx: Context, node: n.Draw) -> None:
 
         def take_these(s: State, f: Frame, item: Item) -> bool:
             del f
-            done = a.put(s, refs(s, item), w.Z_HAND)
+            done = departures.put(s, refs(s, item), w.Z_HAND)
             for ref in done:
                 emit(s, w.E_DRAW, item.you, ref, amount=1)
             set_name(s, item, slot, node.into, done)
@@ -102,7 +103,7 @@ def _discard(ctx: Context, node: n.Discard) -> None:
             cards = [card for card in (ref_card(s, ref) for ref in refs(s, item)) if card >= 0]
             done: list[int] = []
             for player in dict.fromkeys(s.owners[card] for card in cards):
-                done += a.discard(s, [card for card in cards if s.owners[card] == player], player)
+                done += departures.discard(s, [card for card in cards if s.owners[card] == player], player)
             set_name(s, item, slot, node.into, done)
             return True
 
@@ -122,7 +123,7 @@ def _discard(ctx: Context, node: n.Discard) -> None:
             if ask(s, player, w.D_PICK, options, count, count, item.id, "discard"):
                 return False
         cards = [ref_card(s, ref) for _, ref, _ in take(s)]
-        set_name(s, item, slot, node.into, a.discard(s, cards, player))
+        set_name(s, item, slot, node.into, departures.discard(s, cards, player))
         return True
 
     ctx.add(run, "discard")
@@ -151,9 +152,9 @@ def _simple(act: Callable[[State, list[int], int], list[int]]) -> Callable[..., 
 
 def _return(ctx: Context, node: n.Return) -> None:
     if node.to == "champion zone":
-        _simple(lambda s, refs, player: a.to_champion_zone(s, refs))(ctx, node)
+        _simple(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
     else:
-        _simple(a.return_to_hand)(ctx, node)
+        _simple(departures.return_to_hand)(ctx, node)
 
 
 def _put(ctx: Context, node: n.Put) -> None:
@@ -164,14 +165,14 @@ def _put(ctx: Context, node: n.Put) -> None:
         "bottom of deck": (w.Z_DECK, True),
     }
     if node.zone == "champion zone":
-        _simple(lambda s, refs, player: a.to_champion_zone(s, refs))(ctx, node)
+        _simple(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
         return
     found = zones.get(node.zone)
     if found is None:
         message = f"putting cards into the {node.zone}"
         raise Unsupported(message)
     zone, bottom = found
-    _simple(lambda s, refs, player: a.put(s, refs, zone, bottom=bottom))(ctx, node)
+    _simple(lambda s, refs, player: departures.put(s, refs, zone, bottom=bottom))(ctx, node)
 
 
 def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
@@ -250,7 +251,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
             seen = [] if decision is None else [ref for _, ref, _ in decision.options]
             away = [ref for _, ref, _ in take(s)]
             f.data = [ref for ref in seen if ref not in away]
-            a.recycle(s, away, player)
+            departures.recycle(s, away, player)
             emit(s, w.E_PREDICT, player, player, amount=len(away))
             f.step = 1
         return _put_back(s, f, item, player)
@@ -293,7 +294,7 @@ def _channel(ctx: Context, node: n.Channel) -> None:
         for player in who(s, item):
             count = number(s, item)
             if not is_null(count):
-                done += a.channel(s, player, count, exhausted=node.exhausted)
+                done += resources.channel(s, player, count, exhausted=node.exhausted)
         set_name(s, item, slot, node.into, done)
         return True
 
@@ -311,7 +312,7 @@ def _add(ctx: Context, node: n.Add) -> None:
         del f
         player = who(s, item)
         if player >= 0:
-            a.add_resources(s, player, max(0, energy(s, item)), power, group)
+            resources.add_resources(s, player, max(0, energy(s, item)), power, group)
         return True
 
     ctx.add(run, "add")
@@ -327,10 +328,10 @@ def _score(ctx: Context, node: n.Score) -> None:
             f.step = 1
             s.result = []
             player, points = who(s, item), number(s, item)
-            if player >= 0 and points > 0 and not a.gain(s, player, points):
+            if player >= 0 and points > 0 and not resources.gain(s, player, points):
                 return False
             if player >= 0 and -1000 < points < 0:
-                a.lose_points(s, player, -points)
+                resources.lose_points(s, player, -points)
         set_name(s, item, slot, node.into, s.result)
         return True
 
@@ -345,7 +346,7 @@ def _xp(ctx: Context, node: n.GainXp) -> None:
         del f
         player = who(s, item)
         if player >= 0:
-            a.gain_xp(s, player, number(s, item))
+            resources.gain_xp(s, player, number(s, item))
         return True
 
     ctx.add(run, "xp")
@@ -466,9 +467,9 @@ LINES: Final[dict[type, Callable[..., None]]] = {
     n.Draw: _draw,
     n.Burn: _burn,
     n.Discard: _discard,
-    n.Banish: _simple(a.banish),
+    n.Banish: _simple(departures.banish),
     n.Return: _return,
-    n.Recycle: _simple(a.recycle),
+    n.Recycle: _simple(departures.recycle),
     n.Put: _put,
     n.LookAt: _look,
     n.Reveal: _look,

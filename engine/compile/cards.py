@@ -18,7 +18,9 @@ from engine.compile.grants import grant_of, keyword_bits, merge, value_of
 from engine.compile.heads import ability_set
 from engine.compile.lines import lines
 from engine.compile.subjects import Unsupported
-from engine.defs import NO_GRANT, NOTHING, AbilitySet, CardDef, CostDef, Extra, Grant, Pool
+from engine.defs import CardDef, Pool
+from engine.scripts import CostDef
+from engine.texts import NO_GRANT, NOTHING, AbilitySet, Extra, Grant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,14 +8,15 @@ from carddb.abilities import phrases as p
 from engine.compile.amounts import amount
 from engine.compile.filters import OPERATORS, all_tests, locations_of
 from engine.compile.subjects import Unsupported, is_null, item_of, loc_of
-from engine.state import I_CARD, Item
+from engine.items import I_CARD, Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
-    from engine.defs import Test
-    from engine.state import Env, State
+    from engine.items import Env
+    from engine.scripts import Test
+    from engine.state import State
 
 
 def condition(ctx: Context, node: p.Condition) -> Test:

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.compile.subjects import Unsupported, controller_of, owner_of, self_ref
-from engine.defs import Opening, Script
+from engine.scripts import Opening, Script
 from engine.state import opponents, players_from
 
 if TYPE_CHECKING:
     from carddb.abilities import phrases as p
-    from engine.defs import Op, Pool, Refs
-    from engine.state import Env, Frame, Item, State
+    from engine.defs import Pool
+    from engine.items import Env, Item
+    from engine.scripts import Op, Refs
+    from engine.state import Frame, State
 
 Act = Callable[["State", "Frame", "Item"], bool]
 Players = Callable[["State", "Env"], "list[int] | tuple[int, ...]"]

@@ -10,7 +10,7 @@ from engine.compile.amounts import amount, constant
 from engine.compile.filters import DOMAIN_BITS
 from engine.compile.selecting import members
 from engine.compile.subjects import Unsupported
-from engine.defs import (
+from engine.scripts import (
     C_BANISH,
     C_BURN,
     C_DISCARD,
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
-    from engine.defs import Number, Refs
-    from engine.state import Env, State
+    from engine.items import Env
+    from engine.scripts import Number, Refs
+    from engine.state import State
 
 MANY: Final = 99
 PARTS: Final[tuple[tuple[str, int], ...]] = (

@@ -26,8 +26,9 @@ from engine.state import enemies
 
 if TYPE_CHECKING:
     from engine.compile.context import Context
-    from engine.defs import Legal
-    from engine.state import Env, State
+    from engine.items import Env
+    from engine.scripts import Legal
+    from engine.state import State
 
 DOMAIN_BITS: Final = {"Fury": 1, "Calm": 2, "Mind": 4, "Body": 8, "Chaos": 16, "Order": 32}
 NOUN_BITS: Final = {

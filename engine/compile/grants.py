@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.defs import NOTHING, AbilitySet, Grant
+from engine.texts import NOTHING, AbilitySet, Grant
 
 if TYPE_CHECKING:
     from carddb.abilities.heads import Keyword

@@ -18,7 +18,7 @@ from engine.compile.lines import lines, offer
 from engine.compile.matching import is_own, kind_of, label_of, match_of
 from engine.compile.selecting import matcher, members
 from engine.compile.subjects import Unsupported
-from engine.defs import (
+from engine.texts import (
     NOTHING,
     AbilitySet,
     Activated,
@@ -29,7 +29,6 @@ from engine.defs import (
     Prohibition,
     Replacement,
     RuleChange,
-    Script,
     Static,
     Toll,
     Trigger,
@@ -38,8 +37,10 @@ from engine.defs import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.defs import CostDef, Legal, Test
-    from engine.state import Env, Obj, State
+    from engine.items import Env
+    from engine.objects import Obj
+    from engine.scripts import CostDef, Legal, Script, Test
+    from engine.state import State
 
 # Of a set's fields, which takes which kind of ability.
 FIELDS: Final[dict[type, str]] = {
@@ -300,7 +301,7 @@ def _dealer(ctx: Context, to: p.Selector) -> Legal:
     """Whether the item that deals is a spell (or ability) of the player that the words name."""
     from engine.compile.filters import all_tests  # noqa: PLC0415
     from engine.compile.subjects import item_of  # noqa: PLC0415
-    from engine.state import I_CARD  # noqa: PLC0415
+    from engine.items import I_CARD  # noqa: PLC0415
 
     spells, abilities = "spell" in to.nouns, "ability" in to.nouns
     fits = all_tests(ctx, to.tests)

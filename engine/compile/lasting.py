@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
-from engine import actions as a
+from engine import actions
 from engine import words as w
-from engine.actions import BY_ABILITY, BY_SPELL
 from engine.compile.acts import bind, doer, set_name
 from engine.compile.amounts import amount
 from engine.compile.conditions import condition
@@ -18,9 +17,12 @@ from engine.compile.matching import kind_of, match_of
 from engine.compile.selecting import matcher
 from engine.compile.subjects import Unsupported, is_null
 from engine.compile.targets import acted_on
-from engine.defs import NOTHING, Replacement, Script, Trigger
+from engine.damage import BY_ABILITY, BY_SPELL
+from engine.items import I_TRIGGER, Delayed, Item
 from engine.layers import M_COPY, M_GRANT, M_MIGHT, M_SET, add_mod, might
-from engine.state import I_TRIGGER, Delayed, Event, Item, Mod
+from engine.objects import Event, Mod
+from engine.scripts import Script
+from engine.texts import NOTHING, Replacement, Trigger
 from engine.triggering import queue
 from engine.zones import any_card, card_def, changed, touch
 
@@ -28,8 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
-    from engine.defs import Grant
-    from engine.state import Env, Frame, Obj, State
+    from engine.items import Env
+    from engine.objects import Obj
+    from engine.state import Frame, State
+    from engine.texts import Grant
 
 UNTIL: Final[dict[str | None, int]] = {
     None: w.U_FOREVER,
@@ -179,7 +183,7 @@ def _take_control(ctx: Context, node: n.TakeControl) -> None:
             if player < 0 or (until == w.U_LEAVES and item.me not in s.board):
                 continue  # CR 359.3.e.16
             if ref in s.board:
-                if a.take_control(s, ref, player, until, until_ref(item, until)):
+                if actions.take_control(s, ref, player, until, until_ref(item, until)):
                     done.append(ref)
                 continue
             for other in s.chain:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
-    from engine.state import Frame, Item, State
+    from engine.items import Item
+    from engine.state import Frame, State
 
 LINES: Final[dict[type, Callable[..., None]]] = {**acts.LINES, **cardacts.LINES, **lasting.LINES, **blocks.LINES}
 

@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.actions import BY_ABILITY, BY_SPELL
 from engine.compile.filters import alone, locations_of
 from engine.compile.selecting import matcher
 from engine.compile.subjects import Unsupported, self_ref
-from engine.state import I_CARD, Event
+from engine.damage import BY_ABILITY, BY_SPELL
+from engine.items import I_CARD
 
 if TYPE_CHECKING:
     from engine.compile.context import Context
-    from engine.defs import Match, Number
-    from engine.state import Env, State
+    from engine.items import Env
+    from engine.objects import Event
+    from engine.scripts import Match, Number
+    from engine.state import State
 
 VERBS: Final[dict[str, int]] = {
     "play": w.E_PLAY,

@@ -8,15 +8,17 @@ from carddb.abilities import phrases as p
 from engine import words as w
 from engine.compile.filters import NOUN_BITS, all_tests, locations_of
 from engine.compile.subjects import Unsupported, controller_of, d_of, item_of, loc_of, might_of, self_ref
-from engine.state import I_CARD, Item, opponents, players_from
+from engine.items import I_CARD, Item
+from engine.state import opponents, players_from
 from engine.zones import card_ref, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
-    from engine.defs import Legal, Refs
-    from engine.state import Env, State
+    from engine.items import Env
+    from engine.scripts import Legal, Refs
+    from engine.state import State
 
 ZONES = {
     "hand": w.Z_HAND,

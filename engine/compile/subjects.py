@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
+from engine.items import Item
 from engine.layers import keywords, read_might
 from engine.layers import might as live_might
-from engine.state import Item
 from engine.zones import any_card, card_def, card_ref, find_card
 
 if TYPE_CHECKING:
     from engine.defs import CardDef
-    from engine.state import Env, Obj, Snap, State
+    from engine.items import Env
+    from engine.objects import Obj, Snap
+    from engine.state import State
 
 # What a number is that cannot be known any more (CR 359.3.e.12). Everything computed from it is null as well.
 NULL: Final = -(10**9)

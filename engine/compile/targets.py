@@ -10,14 +10,16 @@ from engine.compile.amounts import amount
 from engine.compile.filters import all_tests
 from engine.compile.selecting import candidates, group_test, matcher, members
 from engine.compile.subjects import Unsupported
-from engine.defs import TARGETS, Opening
+from engine.items import Item
 from engine.playing import unchoosable
-from engine.state import Item, Option, ask, take
+from engine.scripts import TARGETS, Opening
+from engine.state import Option, ask, take
 
 if TYPE_CHECKING:
     from engine.compile.context import Context
-    from engine.defs import Legal, Refs
-    from engine.state import Env, Frame, State
+    from engine.items import Env
+    from engine.scripts import Legal, Refs
+    from engine.state import Frame, State
 
 MANY = 99
 

@@ -5,36 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import words as w
-from engine.defs import (
-    NO_GRANT,
-    NOTHING,
-    AbilitySet,
-    Activated,
-    CardDef,
-    CostDef,
-    Grant,
-    Pool,
-    Script,
-    Trigger,
-)
+from engine.defs import CardDef, Pool
+from engine.items import I_ACTIVATED, I_CARD, I_TRIGGER, Bill, Delayed, Item
 from engine.layers import M_GRANT, M_MIGHT
+from engine.objects import Event, Loc, Mod, Obj
 from engine.rng import stream
 from engine.rules import LATEST
-from engine.state import (
-    I_ACTIVATED,
-    I_CARD,
-    I_TRIGGER,
-    Bill,
-    Decision,
-    Delayed,
-    Event,
-    Frame,
-    Item,
-    Loc,
-    Mod,
-    Obj,
-    State,
-)
+from engine.scripts import CostDef, Script
+from engine.state import Decision, Frame, State
+from engine.texts import NO_GRANT, NOTHING, AbilitySet, Activated, Grant, Trigger
 from engine.zones import card_ref, new_object, place, set_exhausted, snapshot
 
 if TYPE_CHECKING:

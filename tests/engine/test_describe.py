@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hand_built import Builder, card, filled, make_pool
 from hypothesis import given
@@ -10,10 +12,14 @@ from hypothesis import strategies as st
 from engine import describe
 from engine import words as w
 from engine.describe import decision_words, describe_board, event_words, option_key, option_keys, option_words
+from engine.items import I_CARD, I_TRIGGER
 from engine.naming import EVERYTHING
+from engine.objects import Event
 from engine.playing import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_PERMISSION, WAY_STEP
-from engine.state import I_CARD, I_TRIGGER, Event, State
 from engine.zones import card_ref, put_card, remove, snapshot, take_card
+
+if TYPE_CHECKING:
+    from engine.state import State
 
 
 def event(kind: int, player: int = 0, subject: int = w.NOBODY, **more: int) -> Event:

@@ -11,11 +11,14 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from engine import words as w
-from engine.defs import NOTHING, AbilitySet, Activated, CardDef, CostDef, Grant, Script
+from engine.defs import CardDef
 from engine.defs import Pool as Definitions
+from engine.objects import Loc, Obj, Player
 from engine.payment import USE_SHOWDOWN, USE_SPELL, Plan, best_plan, longest, pay, payable, plans
 from engine.rules import LATEST
-from engine.state import Loc, Obj, Player, State
+from engine.scripts import CostDef, Script
+from engine.state import State
+from engine.texts import NOTHING, AbilitySet, Activated, Grant
 from engine.ways import purse_of, ways_of
 from engine.zones import new_object, relocate, set_exhausted
 

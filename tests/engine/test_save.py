@@ -13,17 +13,18 @@ from hand_built import BELL_COST, TOAD_TRIGGER, Builder, card, filled, make_pool
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import state
+from engine import items, objects, state
 from engine import words as w
 from engine.codec import REQUIRED, Writer
-from engine.defs import CostDef
 from engine.fields import DERIVED, FIELDS, STATE
+from engine.items import Bill, Item
 from engine.layers import keywords, might
 from engine.marks import mark
 from engine.rng import below
 from engine.rules import V1_0, RulesVersion
 from engine.save import SaveError, checksum, dump, load
-from engine.state import Bill, Item, State
+from engine.scripts import CostDef
+from engine.state import State
 
 
 def slots_of(cls: type) -> set[str]:
@@ -47,11 +48,12 @@ def test_every_slot_of_the_state_is_stored_or_derived() -> None:
 def test_every_class_of_the_state_has_a_table() -> None:
     classes = {
         cls
-        for cls in vars(state).values()
-        if isinstance(cls, type) and cls.__module__ == state.__name__ and slots_of(cls)
+        for module in (state, objects, items)
+        for cls in vars(module).values()
+        if isinstance(cls, type) and cls.__module__ == module.__name__ and slots_of(cls)
     }
     # An Env is stored as a part of an Item.
-    assert classes - {State, state.Env} == set(FIELDS)
+    assert classes - {State, items.Env} == set(FIELDS)
 
 
 def test_defaults_are_those_of_a_fresh_object() -> None:
@@ -59,11 +61,11 @@ def test_defaults_are_those_of_a_fresh_object() -> None:
     o = b.obj("Pebble Golem", 0, 0)
     out = Writer(b.s.pool)
     fresh = {
-        state.Obj: o,
-        state.Loc: state.Loc(0, w.NOBODY),
-        state.Player: state.Player(),
+        objects.Obj: o,
+        objects.Loc: objects.Loc(0, w.NOBODY),
+        objects.Player: objects.Player(),
         state.Frame: state.Frame(w.F_TURN),
-        state.Item: Item(50, 0, 0, 0, 0, w.NOBODY, o.d, None),
+        items.Item: Item(50, 0, 0, 0, 0, w.NOBODY, o.d, None),
     }
     o.turn = 0
     for cls, value in fresh.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 from hand_built import Builder, card, filled, make_pool
@@ -11,11 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import words as w
+from engine.items import I_CARD
 from engine.naming import EVERYTHING, SPECTATOR, may_know, ref_name
 from engine.save import checksum, dump
-from engine.state import I_CARD, State
 from engine.view import KINDS, OPTIONS, redeal, view
 from engine.zones import card_ref, put_card, take_card
+
+if TYPE_CHECKING:
+    from engine.state import State
 
 EYES = [0, 1, None]
 

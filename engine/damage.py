@@ -1,0 +1,126 @@
+"""Dealing and healing damage (CR 417, 418)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.events import DOING, emit, perform, publish
+from engine.index import forbidden, get_index
+from engine.items import I_CARD, Item
+from engine.layers import bonus_damage, might
+from engine.objects import Event
+from engine.zones import (
+    touch,
+)
+
+if TYPE_CHECKING:
+    from engine.state import State
+
+
+# What a kill or damage is attributed to (CR 411.5, 428.5): bits of an event's amount or an object's hurt_bits.
+BY_SPELL: Final = 1
+
+
+BY_ABILITY: Final = 2
+
+
+BY_COMBAT: Final = 4
+
+
+def cause_bits(item: Item | None) -> int:
+    """Return what a chain item makes an act count as: an ability of a spell counts as both (CR 428.5.d)."""
+    if item is None:
+        return 0
+    bits = 0 if item.kind == I_CARD else BY_ABILITY
+    return bits | (BY_SPELL if item.d.types & w.SPELL else 0)
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+
+def deal(s: State, item: Item, amounts: list[tuple[int, int]], source: int = w.NOBODY) -> bool:
+    """Deal damage at once (CR 417). `source` is a unit that deals it; else the item does, with Bonus Damage (CR 712)."""
+    player = item.you
+    bits = cause_bits(item)
+    if source >= 0:
+        dealer = s.board.get(source)
+        player = item.you if dealer is None else dealer.controller
+        bits = 0
+    events: list[Event] = []
+    for ref, amount in amounts:
+        o = s.board.get(ref)
+        if o is None or not o.d.types & w.UNIT or amount <= 0:
+            continue
+        more = bonus_damage(s, item, ref, item.id) if bits and get_index(s).statics else 0
+        if item.bonus and bits:
+            more += item.bonus
+        events.append(Event(w.E_DAMAGE, player, ref, source, o.loc, bits, amount + more, item.id, None))
+    return perform(s, [event for event in events if not forbidden(s, w.E_DAMAGE, event)])
+
+
+def deal_exact(s: State, item: Item, amounts: list[tuple[int, int]], source: int = w.NOBODY) -> bool:
+    """Deal damage in which any Bonus Damage is already counted (CR 715.3)."""
+    bits = cause_bits(item) if source < 0 else 0
+    dealer = s.board.get(source)
+    player = item.you if dealer is None else dealer.controller
+    return perform(
+        s,
+        [
+            event
+            for event in (
+                Event(w.E_DAMAGE, player, ref, source, s.board[ref].loc, bits, amount, item.id, None)
+                for ref, amount in amounts
+                if ref in s.board and amount > 0
+            )
+            if not forbidden(s, w.E_DAMAGE, event)
+        ],
+    )
+
+
+def deal_each(s: State, item: Item, pairs: list[tuple[int, int]]) -> bool:
+    """Let units deal damage equal to their Mights to others, at once: pairs of dealer and target (CR 417.6.b.3)."""
+    events: list[Event] = []
+    for dealer, target in pairs:
+        one, other = s.board[dealer], s.board[target]
+        amount = max(0, might(s, one))
+        event = Event(w.E_DAMAGE, one.controller, target, dealer, other.loc, 0, amount, item.id, None)
+        if amount > 0 and not forbidden(s, w.E_DAMAGE, event):
+            events.append(event)
+    return perform(s, events)
+
+
+def do_damage(s: State, events: list[Event]) -> list[int]:
+    """Mark damage; only positive amounts are dealt (CR 417.1.e)."""
+    done: list[int] = []
+    for event in events:
+        o = s.board.get(event.subject)
+        if o is None or event.amount <= 0:
+            continue
+        o.damage += event.amount
+        o.hurt_by = event.player
+        o.hurt_item = event.item
+        o.hurt_bits = event.origin
+        touch(s, o)
+        done.append(o.id)
+    s.dirty |= w.DIRTY_DAMAGE
+    for event in events:
+        if event.subject in done:
+            publish(s, event)
+    return done
+
+
+def heal(s: State, refs: list[int]) -> list[int]:
+    """Clear all damage (CR 418)."""
+    done: list[int] = []
+    for ref in refs:
+        o = s.board.get(ref)
+        if o is not None and o.damage:
+            o.damage = 0
+            touch(s, o)
+            done.append(ref)
+            emit(s, w.E_HEAL, o.controller, ref)
+    return done
+
+
+DOING[w.E_DAMAGE] = do_damage

@@ -1,0 +1,107 @@
+"""Points, XP, runes and what they give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import words as w
+from engine.events import DOING, emit, item_id, perform, publish
+from engine.index import forbidden, get_index, rule_value
+from engine.objects import Event
+from engine.zones import (
+    base_of,
+    card_def,
+    set_exhausted,
+    take_card,
+    touch_all,
+)
+
+if TYPE_CHECKING:
+    from engine.state import State
+
+
+# --- players -----------------------------------------------------------------------------------------------------------
+
+
+def gain(s: State, player: int, points: int) -> bool:
+    """Let a player gain points (CR 194)."""
+    return perform(s, [Event(w.E_GAIN, player, player, -1, -1, -1, points, item_id(s), None)])
+
+
+def do_gain(s: State, events: list[Event]) -> list[int]:
+    """Add points to the team's score, unless a `can't` forbids it."""
+    done: list[int] = []
+    for event in events:
+        if event.amount <= 0 or forbidden(s, w.E_GAIN, event):
+            continue
+        add_points(s, event.player, event.amount)
+        done.append(event.player)
+        publish(s, event)
+    return done
+
+
+def add_points(s: State, player: int, points: int) -> None:
+    """Change a team's points; never below 0 (CR 194.4, 489.8.d)."""
+    team = s.team[player]
+    s.points[team] = max(0, s.points[team] + points)
+    s.dirty |= w.DIRTY_POINTS
+    touch_all(s)
+    if not s.rules.win_in_cleanup and s.points[team] >= victory_score(s):
+        s.winner = team
+
+
+def lose_points(s: State, player: int, points: int) -> bool:
+    """Let a player lose points; nothing happens, and nothing triggers, at 0 points (CR 194.4)."""
+    if points <= 0 or s.points[s.team[player]] == 0:
+        return False
+    add_points(s, player, -points)
+    emit(s, w.E_LOSE, player, player, amount=points)
+    return True
+
+
+def victory_score(s: State) -> int:
+    """Return the Victory Score in force (CR 194.3)."""
+    return rule_value(s, "victory score", s.victory) if get_index(s).rules else s.victory
+
+
+def gain_xp(s: State, player: int, amount: int) -> None:
+    """Let a player gain XP (CR 730); XP is not shared with teammates (CR 732)."""
+    if amount > 0:
+        s.players[player].xp += amount
+        touch_all(s)
+        emit(s, w.E_XP, player, player, amount=amount)
+
+
+def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> list[int]:
+    """Channel runes from the top of the rune deck, as many as there are (CR 430)."""
+    from engine.zones import new_object  # noqa: PLC0415
+
+    p = s.players[player]
+    done: list[int] = []
+    for _ in range(min(count, len(p.rune_deck))):
+        card = p.rune_deck[-1]
+        take_card(s, card, w.Z_RUNE_DECK)
+        o = new_object(s, card, card_def(s, card), player, player, base_of(s, player))
+        if exhausted:
+            set_exhausted(s, o, exhausted=True)
+        done.append(o.id)
+    if done:
+        touch_all(s)
+        emit(s, w.E_CHANNEL, player, player, amount=len(done))
+    return done
+
+
+def add_resources(s: State, player: int, energy: int, power: tuple[int, ...], group: int) -> None:
+    """Add energy and power to a pool (CR 429); [A] becomes power of any domain (CR 135.2.e.5.b)."""
+    from engine.zones import DOMAIN_PLACE  # noqa: PLC0415
+
+    pool = s.players[player].pool
+    start = group * 8
+    pool[start] += energy
+    for mask in power:
+        slot = DOMAIN_PLACE.get(mask)
+        pool[start + (7 if slot is None else 1 + slot)] += 1
+    emit(s, w.E_ADD, player, player, amount=energy + len(power))
+
+
+DOING[w.E_GAIN] = do_gain
