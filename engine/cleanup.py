@@ -27,6 +27,9 @@ NORMAL: Final = 0
 COMBAT: Final = 1
 ENDING: Final = 2
 
+# What can bear on control, on what is in a wrong place and on what is staged; a chain that empties does too.
+PLACES: Final = w.DIRTY_PRESENCE | w.DIRTY_CHAIN
+
 STEP_START: Final = 0
 STEP_DEAD: Final = 1
 STEP_CHOOSE: Final = 2
@@ -56,7 +59,8 @@ def step_cleanup(s: State, f: Frame) -> None:
             return
     if f.step == STEP_DEAD:
         _special_steps(s, f.a)
-        _presence(s)
+        if (f.b | s.dirty) & PLACES or get_index(s).rules:
+            _presence(s)
         f.step = STEP_CHOOSE
     if f.step == STEP_CHOOSE and not _open_showdown(s, f):
         return

@@ -31,6 +31,7 @@ class CardDef:
         "might",
         "name",
         "own",
+        "plain",
         "power",
         "reach",
         "script",
@@ -85,16 +86,19 @@ class CardDef:
         self.flows = flows
         self.reach = reach
         self.unsupported = unsupported
+        # Nothing of its own text bears on whether it can be played: no cost, price, place or target.
+        self.plain = not (main.extras or main.prices or main.cans or (script is not None and script.openings))
 
 
 class Pool:
     """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
 
     `asked` are the kinds of event that some ability counts (history is kept for these alone); `offboard` says whether
-    anything works away from the board.
+    anything works away from the board. `inert` are cards that cannot be executed and are let into a game all the same:
+    they are never playable and do nothing.
     """
 
-    __slots__ = ("asked", "by_name", "defs", "found", "keywords", "offboard", "tokens")
+    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "offboard", "tokens")
 
     def __init__(self) -> None:
         self.defs: list[CardDef] = []
@@ -105,3 +109,4 @@ class Pool:
         self.keywords: dict[str, Grant] = {}
         # Names of tokens that some card makes.
         self.tokens: set[str] = set()
+        self.inert: frozenset[int] = frozenset()

@@ -45,6 +45,7 @@ def _between(s: State, f: Frame) -> None:
         return
     if s.dirty:
         start_cleanup(s)
+        step_cleanup(s, s.frames[-1])
     elif s.triggered:
         start_placing(s)
     elif s.chain:

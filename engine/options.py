@@ -72,23 +72,43 @@ def _plays(s: State, player: int, timing: int) -> list[Option]:
     p = s.players[player]
     options: list[Option] = []
     seen: set[int] = set()
-    card_defs = s.card_defs
+    card_defs, defs = s.card_defs, s.pool.defs
+    printed = _printed_prices(s)
     for card in p.hand:
         index = card_defs[card]
         if index in seen:
             continue
         seen.add(index)
-        d = s.pool.defs[index]
-        if _fast_enough(d, timing) and not d.unsupported and can_play(s, player, card, WAY_HAND, timing):
+        d = defs[index]
+        if (timing == T_MAIN or _fast_enough(d, timing)) and _playable(s, player, card, d, WAY_HAND, timing, printed):
             options.append((w.O_PLAY, card, WAY_HAND))
     for card in p.champion:
-        d = card_def(s, card)
-        if _fast_enough(d, timing) and not d.unsupported and can_play(s, player, card, WAY_CHAMPION, timing):
+        d = defs[card_defs[card]]
+        if _fast_enough(d, timing) and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
             options.append((w.O_PLAY, card, WAY_CHAMPION))
     _facedown_plays(s, player, timing, options)
     if s.pool.offboard:
         _trash_plays(s, player, timing, options)
     return options
+
+
+def _printed_prices(s: State) -> bool:
+    """Whether nothing on the board bears on what cards cost and where they may be played."""
+    index = get_index(s)
+    return not index.prices and not index.cans and w.E_PLAY not in index.cannots
+
+
+def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: int, printed: bool) -> bool:
+    if d.unsupported:
+        return False
+    if printed and not d.main.prices:
+        # The full question is only asked where the answer can differ from that of the printed price.
+        use = (1 if d.types & w.SPELL else 0) | (2 if s.showdown >= 0 else 0)
+        if not payable(s, player, d.energy, d.power, use):
+            return False
+        if d.plain and (timing == T_MAIN or d.types & w.SPELL):
+            return True
+    return can_play(s, player, card, way, timing)
 
 
 def _fast_enough(d: CardDef, timing: int) -> bool:
