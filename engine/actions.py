@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.events import emit, item_id, publish
+from engine.events import emit, heard, item_id, publish_all
 from engine.index import forbidden, rule_value
-from engine.layers import M_CONTROL, add_mod, settle_control
+from engine.layers import M_CONTROL, add_mod, end_until_detached, settle_control
 from engine.objects import Event, Mod, Obj
+from engine.triggering import queue_attached
 from engine.zones import (
     base_of,
     changed,
@@ -27,23 +28,24 @@ if TYPE_CHECKING:
     from engine.state import State
 
 
-# --- statuses ----------------------------------------------------------------------------------------------------------
+# --- statuses ---------------------------------------------------------------------------------------------------------
 
 
 def ready(s: State, refs: list[int], player: int) -> list[int]:
-    """Ready objects (CR 415); what is ready already does not become ready."""
-    done: list[int] = []
+    """Ready objects at once (CR 415); what is ready already does not become ready."""
+    events: list[Event] = []
     for ref in refs:
         o = s.board.get(ref)
         if o is None or not o.exhausted:
             continue
         event = Event(w.E_READY, player, ref, -1, o.loc, -1, 0, item_id(s), None)
-        if forbidden(s, w.E_READY, event):
-            continue
-        set_exhausted(s, o, exhausted=False)
-        done.append(ref)
-        publish(s, event)
-    return done
+        if not forbidden(s, w.E_READY, event):
+            events.append(event)
+    for event in events:
+        set_exhausted(s, s.board[event.subject], exhausted=False)
+    if heard(s, w.E_READY):
+        publish_all(s, events)
+    return [event.subject for event in events]
 
 
 def exhaust(s: State, refs: list[int], player: int) -> list[int]:
@@ -68,8 +70,11 @@ def stun(s: State, refs: list[int], player: int) -> list[int]:
         s.dirty |= w.DIRTY_STATUS
         touch(s, o)
         done.append(ref)
-    for ref in done:
-        emit(s, w.E_STUN, player, ref, loc=s.board[ref].loc, amount=len(done))
+    if heard(s, w.E_STUN):
+        publish_all(
+            s,
+            [Event(w.E_STUN, player, ref, -1, s.board[ref].loc, -1, len(done), item_id(s), None) for ref in done],
+        )
     return done
 
 
@@ -156,7 +161,7 @@ def take_control(s: State, ref: int, player: int, until: int, until_ref: int) ->
     return True
 
 
-# --- places ------------------------------------------------------------------------------------------------------------
+# --- places -----------------------------------------------------------------------------------------------------------
 
 
 def recall(s: State, refs: list[int], player: int) -> list[int]:
@@ -183,7 +188,7 @@ def contest(s: State, o: Obj) -> None:
         s.dirty |= w.DIRTY_PRESENCE
 
 
-# --- attachment --------------------------------------------------------------------------------------------------------
+# --- attachment -------------------------------------------------------------------------------------------------------
 
 
 def attach(s: State, gear: int, unit: int, player: int) -> bool:
@@ -192,13 +197,14 @@ def attach(s: State, gear: int, unit: int, player: int) -> bool:
     if card is None or top is None or card.attached_to == unit or not top.d.types & w.UNIT or card is top:
         return False
     if card.attached_to >= 0:
-        _unlink(s, card)
+        detach(s, gear, player)  # CR 434.1.f
     card.attached_to = unit
     top.attachments = (*top.attachments, gear)
     displace(s, card)
     place(s, card, top.loc)
     _linked(s, card, top)
     emit(s, w.E_ATTACH, player, gear, other=unit, loc=top.loc)
+    queue_attached(s, card, Event(w.E_ATTACH, player, gear, unit, top.loc, w.NOBODY, 0, item_id(s), None))
     return True
 
 
@@ -214,16 +220,12 @@ def detach(s: State, gear: int, player: int) -> bool:
 
 
 def _unlink(s: State, card: Obj) -> None:
-    from engine.layers import drop_mods  # noqa: PLC0415
-
     top = s.board.get(card.attached_to)
     card.attached_to = w.NOBODY
     if top is not None:
         top.attachments = tuple(other for other in top.attachments if other != card.id)
         _linked(s, card, top)
-    for o in list(s.board.values()):
-        if o.mods:
-            drop_mods(s, o, w.U_DETACHED, card.id)
+    end_until_detached(s, card.id)
 
 
 def _linked(s: State, card: Obj, top: Obj) -> None:

@@ -12,9 +12,11 @@ from engine import words as w
 from engine.actions import contest, recall
 from engine.damage import heal
 from engine.departures import kill_by_damage
-from engine.events import emit
+from engine.events import emit, heard
 from engine.index import get_index, rule_value
 from engine.layers import MIGHTY, drop_mods, might
+from engine.objects import NOT_NOTICED
+from engine.prevention import any_kills
 from engine.scoring import check_win, establish_control
 from engine.state import Frame, ask, enemies, take
 from engine.zones import battlefields, put_card, remove, touch_all
@@ -33,6 +35,7 @@ PLACES: Final = w.DIRTY_PRESENCE | w.DIRTY_CHAIN
 STEP_START: Final = 0
 STEP_DEAD: Final = 1
 STEP_CHOOSE: Final = 2
+STEP_PLACES: Final = 3
 
 
 def start_cleanup(s: State, special: int = NORMAL) -> None:
@@ -58,28 +61,43 @@ def step_cleanup(s: State, f: Frame) -> None:
         if dead and not kill_by_damage(s, dead):
             return
     if f.step == STEP_DEAD:
+        f.step = STEP_PLACES
         _special_steps(s, f.a)
+        if s.frames[-1] is not f:
+            return  # the recall of the attackers is replaced
+    if f.step == STEP_PLACES:
         if (f.b | s.dirty) & PLACES or get_index(s).rules:
             _presence(s)
         f.step = STEP_CHOOSE
     if f.step == STEP_CHOOSE and not _open_showdown(s, f):
         return
+    if not s.dirty:
+        _forget_dealers(s)
     s.frames.pop()
+
+
+def _forget_dealers(s: State) -> None:
+    """Let units that live on not be killed later by what dealt them damage before this cleanup (CR 428.5.c)."""
+    for at in s.locs:
+        for oid in at.units:
+            o = s.board[oid]
+            if o.damage:
+                o.hurt_item, o.hurt_bits = w.NOBODY, 0
 
 
 def _notice_might(s: State) -> None:
     """See which units have become Mighty, or reached another Might that is waited for (CR 709)."""
-    waiting = get_index(s).triggers
-    if w.E_MIGHT not in waiting and w.E_BECOMES not in waiting and w.E_MIGHT not in s.pool.asked:
-        return
-    for o in list(s.board.values()):
-        if not o.d.types & w.UNIT or o.facedown:
-            continue
-        value = might(s, o)
-        mighty = value >= MIGHTY
-        if mighty and not o.mighty:
-            emit(s, w.E_BECOMES, o.controller, o.id, loc=o.loc, amount=w.E_MIGHT)
-        o.mighty = mighty
+    told = heard(s, w.E_BECOMES) or heard(s, w.E_MIGHT)
+    board = s.board
+    for at in s.locs:
+        for oid in at.units:
+            o = board[oid]
+            value = might(s, o)
+            before, o.noticed = o.noticed, value
+            if told and value != before != NOT_NOTICED:
+                emit(s, w.E_MIGHT, o.controller, oid, loc=o.loc, origin=before, amount=value)
+                if before < MIGHTY <= value:
+                    emit(s, w.E_BECOMES, o.controller, oid, loc=o.loc, amount=value)
 
 
 def _lethal(s: State) -> list[int]:
@@ -88,39 +106,33 @@ def _lethal(s: State) -> list[int]:
     for at in s.locs:
         for oid in at.units:
             o = s.board[oid]
-            if o.damage and o.damage >= might(s, o):
+            if o.damage and (o.damage >= might(s, o) or _any_was_enough(s, o)):
                 dead.append(oid)
-    if not dead and get_index(s).rules and rule_value(s, "lethal damage", 0):
-        return _any_damage(s)
     return dead
 
 
-def _any_damage(s: State) -> list[int]:
-    found: list[int] = []
-    for env, rule in get_index(s).rules:
-        if rule.name != "lethal damage":
-            continue
-        for at in s.locs:
-            for oid in at.units:
-                o = s.board[oid]
-                if o.damage and o.hurt_by == env.you and enemies(s, env.you, o.controller) and oid not in found:
-                    found.append(oid)
-    return found
+def _any_was_enough(s: State, o: Obj) -> bool:
+    """Whether damage of somebody is marked on a unit, any amount of whose damage kills it (CR 142.4.c)."""
+    if not get_index(s).rules:
+        return False
+    return any(o.hurters >> player & 1 and any_kills(s, player, o) for player in range(len(s.players)))
 
 
 def _special_steps(s: State, special: int) -> None:
     if special == COMBAT:
-        heal(s, _damaged(s))
+        if s.rules.heal_before_recheck:
+            heal_all(s)  # CR 466.1.a.1
         _recall_attackers(s)
     elif special == ENDING:
-        heal(s, _damaged(s))  # CR 317.2.b
+        heal_all(s)  # CR 317.2.b
         expire_turn(s)
         for p in s.players:
             p.pool = [0] * 24  # CR 317.2.d
 
 
-def _damaged(s: State) -> list[int]:
-    return [oid for at in s.locs for oid in at.units if s.board[oid].damage]
+def heal_all(s: State) -> None:
+    """Heal every unit (CR 418)."""
+    heal(s, [oid for at in s.locs for oid in at.units if s.board[oid].damage])
 
 
 def _recall_attackers(s: State) -> None:
@@ -148,8 +160,11 @@ def expire_turn(s: State) -> None:
         s.stamp += 1
 
 
-def designate(s: State) -> None:
-    """Give and take the roles of attacker and defender (CR 323.2); a first role in this combat triggers (CR 383.4.e)."""
+def designate(s: State, *, opening: bool = False) -> None:
+    """Give and take the roles of attacker and defender (CR 323.2); a first role in this combat triggers (CR 383.4.e).
+
+    `opening`: the players get their roles now, and the first event of each stands for that (CR 464.2.c.3).
+    """
     gained: list[tuple[Obj, int]] = []
     for o in s.board.values():
         if not o.d.types & w.UNIT:
@@ -166,22 +181,21 @@ def designate(s: State) -> None:
         if role and (not o.had_role & role or not s.rules.attack_triggers_once):
             o.had_role |= role
             gained.append((o, role))
-    attackers = [o for o, role in gained if role == w.ATTACKER]
-    defenders = [o for o, role in gained if role == w.DEFENDER]
-    for o in attackers:
-        emit(s, w.E_ATTACK, s.attacker, o.id, loc=s.showdown, amount=len(attackers))
-    for o in defenders:
-        emit(s, w.E_DEFEND, s.defender, o.id, loc=s.showdown, amount=len(defenders))
+    for kind, role, player in ((w.E_ATTACK, w.ATTACKER, s.attacker), (w.E_DEFEND, w.DEFENDER, s.defender)):
+        units = [o for o, given in gained if given == role]
+        for number, o in enumerate(units):
+            first = w.PLAYERS_FIRST if opening and not number else w.NOBODY
+            emit(s, kind, player, o.id, loc=s.showdown, origin=first, amount=len(units))
 
 
 def _presence(s: State) -> None:
     """Tasks 4 to 8: control, what is in the wrong place, what is staged, Contested (CR 323.6-323.11)."""
     bases = len(s.players)
     opened = not s.chain and not s.triggered
-    for loc in battlefields(s):
-        at = s.locs[loc]
+    fields = s.locs[bases:]
+    for loc, at in enumerate(fields, bases):
         may_lose = at.control >= 0 and (opened or not s.rules.control_lost_when_open) and loc != s.showdown
-        if may_lose and not any(s.board[oid].controller == at.control for oid in at.units):
+        if may_lose and not _held(s, at):
             establish_control(s, w.NOBODY, loc)
         if at.gear:
             _recall_gear(s, at)
@@ -189,8 +203,15 @@ def _presence(s: State) -> None:
             _drop_facedown(s, at)
     for loc in range(bases):
         _recall_strays(s, loc)
-    for loc in battlefields(s):
-        _stage(s, loc, s.locs[loc])
+    for loc, at in enumerate(fields, bases):
+        if at.units or at.contested >= 0 or at.showdown or at.combat:
+            _stage(s, loc, at)
+
+
+def _held(s: State, at: Loc) -> bool:
+    """Whether whoever controls a battlefield has a unit there."""
+    board, control = s.board, at.control
+    return any(board[oid].controller == control for oid in at.units)
 
 
 def _recall_gear(s: State, at: Loc) -> None:
@@ -234,12 +255,12 @@ def drop_facedown(s: State, o: Obj) -> None:
 def _stage(s: State, loc: int, at: Loc) -> None:
     board = s.board
     by = at.contested
-    here = {board[oid].controller for oid in at.units}
     if by < 0:
         at.showdown = at.combat = False
         _contest_again(s, at)
         return
-    at.showdown = by in here and (s.rules.showdown_wherever_contested or at.control < 0 or at.combat)
+    here = {board[oid].controller for oid in at.units}
+    at.showdown = by in here
     at.combat = any(enemies(s, one, other) for one in here for other in here)
     if at.combat:
         at.showdown = True
@@ -266,11 +287,11 @@ def _open_showdown(s: State, f: Frame) -> bool:
         return True
     if s.dirty:
         return True  # CR 322: first another cleanup
-    staged = [loc for loc in battlefields(s) if s.locs[loc].showdown and not s.locs[loc].combat]
-    if not staged:
-        staged = [loc for loc in battlefields(s) if s.locs[loc].combat]
-    if not staged:
+    fields = battlefields(s)
+    marked = [loc for loc in fields if s.locs[loc].showdown or s.locs[loc].combat]
+    if not marked:
         return True
+    staged = [loc for loc in marked if not s.locs[loc].combat] or marked
     if s.answer is None:
         options = [(w.O_LOCATION, loc, 0) for loc in staged]
         if ask(s, s.tp, w.D_SHOWDOWN, options, 1, 1, w.NOBODY, "showdown"):

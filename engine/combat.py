@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.actions import recall
-from engine.cleanup import COMBAT, designate, drop_facedown, end_combat_effects, start_cleanup
+from engine.cleanup import COMBAT, designate, drop_facedown, end_combat_effects, heal_all, start_cleanup
 from engine.damage import BY_COMBAT
 from engine.events import DOING, emit, perform
 from engine.index import forbidden, get_index
 from engine.layers import ignored_by, might, order_of_damage
 from engine.objects import Event
 from engine.options import ask_window, focus_options, take_action
+from engine.prevention import lethal_amount, to_assign
 from engine.scoring import conquer, establish_control
 from engine.state import ask, enemies, next_player, players_from, take
-from engine.zones import units_at
+from engine.zones import touch_all, units_at
 
 if TYPE_CHECKING:
     from engine.objects import Obj
@@ -65,6 +66,7 @@ def _open(s: State, f: Frame) -> None:
     s.focus_passes = 0
     s.excess = [0] * len(s.players)
     s.combat = False
+    touch_all(s)  # passive abilities may count only during a showdown
     f.step = STEP_FOCUS
     at.showdown = False
     emit(s, w.E_SHOWDOWN_STARTS, at.contested, at.bf, loc=f.a)
@@ -77,6 +79,7 @@ def open_combat(s: State, loc: int) -> None:
     """Make the showdown at a location a combat: attacker and defender, and what that triggers (CR 464)."""
     at = s.locs[loc]
     s.combat = True
+    touch_all(s)
     at.combat = False
     s.attacker = at.contested
     here = {s.board[oid].controller for oid in at.units}
@@ -84,7 +87,7 @@ def open_combat(s: State, loc: int) -> None:
         (player for player in players_from(s, s.tp) if player in here and enemies(s, player, s.attacker)), -1
     )
     emit(s, w.E_COMBAT_STARTS, s.attacker, at.bf, loc=loc)
-    designate(s)
+    designate(s, opening=True)
     s.dirty |= w.DIRTY_STATUS
 
 
@@ -93,6 +96,9 @@ def _focus(s: State, f: Frame) -> None:
     player = s.focus
     if s.players[player].gone:
         s.focus = next_player(s, player)
+        return
+    if s.focus_passes >= len(players_from(s, player)):
+        f.step = STEP_CLOSED  # CR 652.5.b.2: who had not passed yet has left
         return
     if s.answer is None:
         options = focus_options(s, player)
@@ -151,6 +157,7 @@ def _non_combat_end(s: State, f: Frame) -> None:
     loc = f.a
     s.frames.pop()
     s.showdown = w.NOBODY
+    touch_all(s)
     at.contested = w.NOBODY
     s.dirty |= w.DIRTY_ALL
     if len(here) == 1:
@@ -160,7 +167,7 @@ def _non_combat_end(s: State, f: Frame) -> None:
             conquer(s, player, loc)
 
 
-# --- damage --------------------------------------------------------------------------------------------------------------
+# --- damage -----------------------------------------------------------------------------------------------------------
 
 
 def _assign(s: State, f: Frame) -> None:
@@ -195,16 +202,16 @@ def damage_of(s: State, units: list[Obj]) -> int:
 
 
 def _lethal_left(s: State, o: Obj, assigned: dict[int, int]) -> int:
-    """Return how much more damage is lethal for a unit, with what is marked, assigned and prevented (CR 465.2.c.4-5)."""
-    from engine.prevention import prevented  # noqa: PLC0415
-
-    need = max(1, might(s, o)) - o.damage if might(s, o) > 0 else 1 - o.damage
-    need += prevented(s, o)
+    """Return how much more damage is lethal for a unit, with what is marked, assigned and replaced (CR 465.2.c.4-5)."""
+    player = s.defender if o.controller == s.attacker else s.attacker
+    need = to_assign(s, player, o, lethal_amount(s, player, o))
     return max(0, need - assigned.get(o.id, 0))
 
 
 def _assign_side(s: State, f: Frame, player: int, mine: list[Obj], theirs: list[Obj]) -> bool:
-    assigned = {f.data[place]: f.data[place + 1] for place in range(0, len(f.data), 2)}
+    assigned = {f.data[place]: f.data[place + 1] for place in range(0, len(f.data) - 1, 2)}
+    # A unit that is chosen, and how much it gets is asked.
+    victim = f.data[-1] if len(f.data) % 2 else w.NOBODY
     left = damage_of(s, mine) - sum(assigned.get(o.id, 0) for o in theirs)
     targets = [o for o in theirs if _can_be_dealt(s, o)]
     ignoring = ignored_by(s, player) if get_index(s).statics else 0
@@ -213,21 +220,40 @@ def _assign_side(s: State, f: Frame, player: int, mine: list[Obj], theirs: list[
         if not open_:
             _over(s, player, targets[0], left, assigned)
             break
-        if sum(_lethal_left(s, o, assigned) for o in open_) <= left:
+        others = len(open_) > 1
+        if (s.rules.no_over_assignment or not others) and sum(_lethal_left(s, o, assigned) for o in open_) <= left:
             left -= _fill_all(s, open_, assigned)
             continue
-        choice = _first_class(s, open_, ignoring, assigned)
-        if s.answer is None:
-            f.data = [number for pair in assigned.items() for number in pair]
-            options: list[Option] = [(w.O_REF, o.id, 0) for o in choice]
-            if ask(s, player, w.D_ASSIGN, options, 1, 1, 8 + f.a, "assign"):
+        if victim < 0:
+            choice = _first_class(s, open_, ignoring, assigned)
+            if s.answer is None:
+                f.data = [number for pair in assigned.items() for number in pair]
+                options: list[Option] = [(w.O_REF, o.id, 0) for o in choice]
+                if ask(s, player, w.D_ASSIGN, options, 1, 1, 8 + f.a, "assign"):
+                    return False
+            victim = take(s)[0][1]
+        least = min(left, _lethal_left(s, s.board[victim], assigned))
+        amount = least
+        if not s.rules.no_over_assignment and others and least < left:
+            f.data = [*(number for pair in assigned.items() for number in pair), victim]
+            amount = _more_than_lethal(s, player, victim, least, left)
+            if amount < 0:
                 return False
-        ref = take(s)[0][1]
-        amount = min(left, _lethal_left(s, s.board[ref], assigned))
-        assigned[ref] = assigned.get(ref, 0) + amount
+        assigned[victim] = assigned.get(victim, 0) + amount
+        s.excess[player] += amount - least
         left -= amount
+        victim = w.NOBODY
     f.data = [number for pair in assigned.items() for number in pair]
     return True
+
+
+def _more_than_lethal(s: State, player: int, victim: int, least: int, left: int) -> int:
+    """Ask how much a unit is assigned; by 1.0: 626.1.d.2 it may be more than lethal. -1 while that is asked."""
+    if s.answer is None:
+        options: list[Option] = [(w.O_NUMBER, number, 0) for number in range(least, left + 1)]
+        if ask(s, player, w.D_NUMBER, options, 1, 1, victim, "assign"):
+            return w.NOBODY
+    return take(s)[0][1]
 
 
 def _fill_all(s: State, units: list[Obj], assigned: dict[int, int]) -> int:
@@ -279,7 +305,7 @@ def _deal(s: State, f: Frame) -> None:
     perform(s, events)
 
 
-# --- after damage --------------------------------------------------------------------------------------------------------
+# --- after damage -----------------------------------------------------------------------------------------------------
 
 
 def recall_after_tie(s: State) -> None:
@@ -341,12 +367,15 @@ def _control(s: State, f: Frame) -> None:
 
 def _end(s: State, f: Frame) -> None:
     s.frames.pop()
+    if not s.rules.heal_before_recheck:
+        heal_all(s)  # 1.0: 627.5
     at = s.locs[f.a]
     emit(s, w.E_COMBAT_ENDS, s.attacker, at.bf, other=s.defender, loc=f.a)
     end_combat_effects(s)
     s.showdown = w.NOBODY
     s.combat = False
     s.attacker = s.defender = w.NOBODY
+    touch_all(s)
     s.notes = tuple(note for note in s.notes if not note.startswith("won:"))
     s.dirty |= w.DIRTY_ALL
 

@@ -1,8 +1,4 @@
-"""Costs (CR 201-206, 356-357): what a play or ability costs in total, whether it can be paid, and paying it.
-
-An effect's word on a price is the tuple `Item.price`: (mode, energy, power, less energy). The mode's bits: 1 the base
-energy is ignored, 2 the base power is ignored, 4 all costs are ignored, 8 energy and power replace the base cost.
-"""
+"""Bills and paying them (CR 357): the way, then energy and power, then the other parts of a cost."""
 
 from __future__ import annotations
 
@@ -10,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.actions import disempower, exhaust, spend_buffs
+from engine.affording import TAKING, affordable, but_targets, needed, use_of
 from engine.departures import banish, discard, kill, recycle, return_to_hand
 from engine.events import emit
-from engine.index import get_index
-from engine.items import I_CARD, Bill, Env, Item
-from engine.layers import keywords, use_delayed
-from engine.payment import best_plan, longest, pay, payable, plans
+from engine.items import Bill, Item
+from engine.payment import best_plan, dying, longest, pay, plans
+from engine.prices import ability_cost, altered, costs_of, is_base, total_price
 from engine.scripts import (
     C_BANISH,
     C_BURN,
@@ -31,253 +27,45 @@ from engine.scripts import (
     CostDef,
     CostPart,
 )
-from engine.state import Frame, ask, enemies, take
-from engine.texts import Extra, PriceChange
-from engine.zones import card_def, card_ref, ref_card, touch_all
+from engine.state import Frame, ask, take
+from engine.zones import DOMAIN_PLACE, card_ref, ref_card, touch_all
 
 if TYPE_CHECKING:
     from engine.state import State
-
-IGNORE_ENERGY: Final = 1
-IGNORE_POWER: Final = 2
-IGNORE_ALL: Final = 4
-REPLACED: Final = 8
-FREE: Final = (IGNORE_ENERGY | IGNORE_POWER, 0, (), 0)
-PRINTED: Final = (0, 0, (), 0)
-
-Price = tuple[int, tuple[int, ...]]
-
-
-def use_of(s: State, item: Item) -> int:
-    """Return what the resources pay for, as `engine.payment` asks: 1 a spell, 2 in a showdown."""
-    spell = item.kind == I_CARD and bool(item.d.types & w.SPELL)
-    return (1 if spell else 0) | (2 if s.showdown >= 0 else 0)
-
-
-def total_price(s: State, item: Item) -> Price:
-    """Return the total energy and power of an item as its choices stand (CR 356)."""
-    mode = item.price[0]
-    if mode & IGNORE_ALL:
-        return 0, ()
-    energy, power = _base(s, item)
-    index = get_index(s)
-    own = item.d.main.prices if item.kind == I_CARD else ()
-    changes = _changes(s, item, index.prices, own)
-    if any(change.ignore for _, change in changes):
-        energy, power = 0, ()
-    for extra in _paid_extras(item):
-        more_energy, more_power = _component(s, item, extra.cost, changes, "optional" if extra.optional else "")
-        energy += more_energy
-        power += more_power
-    deflected = deflect_of(s, item)
-    if deflected:
-        power += (w.ANY_DOMAIN,) * deflected
-    if changes:
-        energy, power = _changed(s, item, energy, power, changes)
-    if item.price[3]:
-        energy = max(0, energy - item.price[3])
-    return energy, power
-
-
-def _base(s: State, item: Item) -> Price:
-    mode, energy, power, _ = item.price
-    if mode & REPLACED:
-        return energy, power
-    if item.kind != I_CARD:
-        return 0, ()
-    d = item.d
-    del s
-    return (0 if mode & IGNORE_ENERGY else d.energy), (() if mode & IGNORE_POWER else d.power)
-
-
-def _paid_extras(item: Item) -> list[Extra]:
-    if not item.extras:
-        return []
-    return [extra for extra in item.d.main.extras if extra.key in item.extras]
-
-
-Change = tuple[Env, PriceChange]
-
-
-def _changes(
-    s: State, item: Item, prices: list[tuple[Env, PriceChange, int]], own: tuple[PriceChange, ...]
-) -> list[Change]:
-    found: list[Change] = []
-    ref = card_ref(s, item.card) if item.id < 0 else item.id
-    for env, change, _ in prices:
-        if _holds(s, env, change) and change.covers(s, env, ref):
-            found.append((env, change))
-    last: dict[str, Change] = {}
-    for change in own:
-        if not change.own or not _holds(s, item, change):
-            continue
-        if change.slot:
-            last[change.slot] = (item, change)
-        else:
-            found.append((item, change))
-    found.extend(last.values())
-    return found
-
-
-def _holds(s: State, env: Env, change: PriceChange) -> bool:
-    if change.gate is not None and not change.gate(s, env):
-        return False
-    return change.condition is None or change.condition(s, env)
-
-
-def _component(s: State, item: Item, cost: CostDef, changes: list[Change], component: str) -> Price:
-    energy = 0 if cost.energy is None else cost.energy(s, item)
-    power = cost.power
-    for env, change in changes:
-        # CR 356.4.c: a discount on a component is applied as that component is added.
-        if component and change.component == component and change.less is not None:
-            energy, power = _less(s, env, change, energy, power)
-    return energy, power
-
-
-def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes: list[Change]) -> Price:
-    for env, change in changes:
-        if change.more is not None and not change.component:
-            times = 1 if change.per is None else change.per(s, env)
-            energy += times * (0 if change.more.energy is None else change.more.energy(s, env))
-            power += change.more.power * times
-    # CR 356.4.d-e: any order; those with a floor of their own first, which is never worse for the payer.
-    for floored in (True, False):
-        for env, change in changes:
-            has_floor = change.floor > 0 or change.floor_power > 0
-            if change.less is not None and not change.component and has_floor == floored:
-                energy, power = _less(s, env, change, energy, power)
-    del item
-    return max(0, energy), power
-
-
-def _less(s: State, env: Env, change: PriceChange, energy: int, power: tuple[int, ...]) -> Price:
-    assert change.less is not None
-    times = 1 if change.per is None else max(0, change.per(s, env))
-    amount = times * (0 if change.less.energy is None else change.less.energy(s, env))
-    energy = max(energy - amount, min(energy, change.floor))
-    for mask in change.less.power * times:
-        if len(power) <= change.floor_power:
-            break
-        power = _without(power, mask)
-    return energy, power
-
-
-def _without(power: tuple[int, ...], mask: int) -> tuple[int, ...]:
-    """Take one power that the mask covers off a cost, the most specific first."""
-    for place, needed in enumerate(power):
-        if needed & mask == needed or (mask & needed and mask != w.ANY_DOMAIN):
-            return power[:place] + power[place + 1 :]
-    return power[1:] if mask == w.ANY_DOMAIN else power
-
-
-def deflect_of(s: State, item: Item) -> int:
-    """Return the power that Deflect adds for the targets chosen so far (CR 809): once for each time chosen."""
-    total = 0
-    seen: set[int] = set()
-    for chosen in item.chosen:
-        for ref in chosen:
-            if ref < w.FIRST_ID:
-                continue
-            total += deflect_for(s, item, ref, seen)
-    return total
-
-
-def deflect_for(s: State, item: Item, ref: int, seen: set[int]) -> int:
-    """Return what choosing one object costs more."""
-    o = s.board.get(ref)
-    if o is None or not keywords(s, o) & w.K_DEFLECT or not enemies(s, item.you, o.controller):
-        return 0
-    if not s.rules.deflect_per_choice:
-        if ref in seen:
-            return 0
-        seen.add(ref)
-    return o.deflect
-
-
-def price_uses(s: State, item: Item) -> None:
-    """Count the use of every "next" discount that this play has had (CR 391)."""
-    for env, change, delayed in list(get_index(s).prices):
-        if delayed >= 0 and _holds(s, env, change) and change.covers(s, env, item.id):
-            use_delayed(s, delayed)
-
-
-# --- can it be paid? ------------------------------------------------------------------------------------------------
-
-
-def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tuple[int, ...] = ()) -> bool:
-    """Whether an item's controller could pay a cost now, with so much energy and power on top."""
-    if cost.ways:
-        return any(affordable(s, item, way, energy, power) for way in cost.ways)
-    without: list[int] = []
-    for part in cost.parts:
-        if part.kind == C_X:
-            continue
-        found = part.candidates(s, item)
-        if len(found) < part.low(s, item):
-            return False
-        if part.own and part.kind in (C_EXHAUST, C_KILL, C_RECYCLE, C_BANISH):
-            without.extend(found)
-    energy += 0 if cost.energy is None else cost.energy(s, item)
-    return payable(s, item.you, energy, cost.power + power, use_of(s, item), frozenset(without))
-
-
-def extras_possible(s: State, item: Item) -> bool:
-    """Whether every mandatory additional cost of a card can be paid (CR 356.2.a)."""
-    for extra in item.d.main.extras:
-        if extra.optional or (extra.gate is not None and not extra.gate(s, item)):
-            continue
-        for part in extra.cost.parts:
-            if len(part.candidates(s, item)) < part.low(s, item):
-                return False
-    return True
-
-
-def can_pay_total(s: State, item: Item) -> bool:
-    """Whether the total price of an item as it stands can be paid, parts and all."""
-    energy, power = total_price(s, item)
-    without: list[int] = []
-    for cost in _costs_of(item):
-        for part in cost.parts:
-            if part.kind == C_X:
-                continue
-            found = part.candidates(s, item)
-            if len(found) < part.low(s, item):
-                return False
-            if part.own and part.kind == C_EXHAUST:
-                without.extend(found)
-    return payable(s, item.you, energy, power, use_of(s, item), frozenset(without))
-
-
-def _costs_of(item: Item) -> list[CostDef]:
-    if item.price[0] & IGNORE_ALL:
-        return []
-    return [extra.cost for extra in _paid_extras(item)]
-
-
-# --- paying ----------------------------------------------------------------------------------------------------------
 
 STEP_WAY: Final = 0
 STEP_RESOURCES: Final = 1
 STEP_PARTS: Final = 2
 STEP_ACTING: Final = 3
+STEP_ORDER: Final = 4
+# The text of the question in which order runes go under the rune deck.
+RUNE_ORDER: Final = "rune-order"
 
 
-def bill_for_play(s: State, item: Item, ability_cost: CostDef | None) -> Bill:
+def bill_for_play(s: State, item: Item) -> Bill:
     """Return the bill of an item whose choices are made: its total price and every other part (CR 357)."""
     energy, power = total_price(s, item)
-    parts = [(cost, number) for cost in _costs_of(item) for number in range(len(cost.parts))]
-    if ability_cost is not None:
-        energy += 0 if ability_cost.energy is None else ability_cost.energy(s, item)
-        power += ability_cost.power
-        parts += [(ability_cost, number) for number in range(len(ability_cost.parts))]
+    parts = [(cost, number) for cost in costs_of(item) for number in range(len(cost.parts))]
+    base = ability_cost(item)
+    if base is not None and base.ways:
+        parts.insert(0, (base, -1))
+    elif base is not None:
+        energy += 0 if base.energy is None else base.energy(s, item)
+        energy, power = altered(s, item, energy, power + base.power)
+        parts += [(base, number) for number in range(len(base.parts))]
     return Bill(energy, power, parts, use_of(s, item))
 
 
 def push_bill(s: State, item: Item, bill: Bill) -> None:
-    """Leave a frame that pays a bill."""
+    """Leave a frame that pays a bill; the first part may be a cost with alternatives, of which one is chosen first."""
     item.bill = bill
-    s.frames.append(Frame(w.F_PAY, a=STEP_RESOURCES, item=item))
+    frame = Frame(w.F_PAY, item=item)
+    frame.step = STEP_RESOURCES
+    if bill.parts and bill.parts[0][1] < 0:
+        frame.step = STEP_WAY
+        ways = bill.parts[0][0].ways
+        frame.data = [n for n, way in enumerate(ways) if affordable(s, item, way, bill.energy, bill.power)]
+    s.frames.append(frame)
 
 
 def push_cost(s: State, item: Item, cost: CostDef) -> None:
@@ -303,15 +91,16 @@ def step_pay(s: State, f: Frame) -> None:
     item = f.item
     assert item is not None
     assert item.bill is not None
-    if f.a:
-        f.step, f.a = f.a, 0
     if f.step == STEP_WAY and not _choose_way(s, f, item):
         return
     if f.step == STEP_RESOURCES:
-        if not _pay_resources(s, item, item.bill):
-            return
         f.step = STEP_PARTS
-    while True:
+        if not _pay_resources(s, f, item, item.bill):
+            f.step = STEP_RESOURCES
+            return
+    if f.step == STEP_ORDER and (s.frames[-1] is not f or not _order_runes(s, f, item)):
+        return
+    while s.frames[-1] is f:
         if f.step == STEP_PARTS and not _choose_part(s, f, item, item.bill):
             return
         if f.step == STEP_ACTING:
@@ -320,21 +109,28 @@ def step_pay(s: State, f: Frame) -> None:
 
 def _choose_way(s: State, f: Frame, item: Item) -> bool:
     assert item.bill is not None
-    cost = item.bill.parts[0][0]
+    total = item.bill
+    cost = total.parts[0][0]
     if s.answer is None:
         options = [(w.O_MODE, number, 0) for number in f.data]
         if ask(s, item.you, w.D_MODE, options, 1, 1, item.me, "cost"):
             return False
-    item.bill = _bill(s, item, cost.ways[take(s)[0][1]])
+    bill = _bill(s, item, cost.ways[take(s)[0][1]])
+    bill.energy += total.energy
+    bill.power += total.power
+    if is_base(item, cost):
+        bill.energy, bill.power = altered(s, item, bill.energy, bill.power)
+    bill.parts += total.parts[1:]
+    item.bill = bill
     f.data = []
     f.step = STEP_RESOURCES
     return True
 
 
-def _pay_resources(s: State, item: Item, bill: Bill) -> bool:
+def _pay_resources(s: State, f: Frame, item: Item, bill: Bill) -> bool:
     if not bill.energy and not bill.power:
         return True
-    without = _spoken_for(s, item, bill)
+    without = spoken_for(s, item, bill)
     if s.auto_pay:
         plan = best_plan(s, item.you, bill.energy, bill.power, bill.use, _needs(s, item.you), without)
     else:
@@ -344,22 +140,53 @@ def _pay_resources(s: State, item: Item, bill: Bill) -> bool:
             if ask(s, item.you, w.D_PLAN, options, 1, 1, item.id, "pay"):
                 return False
         plan = ways[take(s)[0][1]]
+    killed = dying(s, item.you, bill.use, plan)
     recycled = pay(s, item.you, bill.energy, bill.power, bill.use, plan, without=without)
     item.paid_energy += bill.energy
     for card in recycled:
         emit(s, w.E_RECYCLE, item.you, card_ref(s, card) if card >= 0 else w.NOBODY, amount=-1)
     if bill.energy or bill.power:
         emit(s, w.E_SPEND, item.you, item.id, amount=bill.energy, origin=len(bill.power))
+    runes = [card for card in recycled if card >= 0 and s.owners[card] == item.you]
+    if not s.auto_pay and len({s.card_defs[card] for card in runes}) > 1:
+        f.data = [0, *runes]
+        f.step = STEP_ORDER
+    if killed:
+        kill(s, killed, item.you)  # CR 357.1.a; a replacement may leave a frame
     return True
 
 
-def _spoken_for(s: State, item: Item, bill: Bill) -> frozenset[int]:
-    """Return the objects that the rest of the bill exhausts, which so cannot pay for it."""
+def _order_runes(s: State, f: Frame, item: Item) -> bool:
+    """Let the payer say in which order runes went under the rune deck (CR 164.2.b, 416.5.a); the last is the lowest.
+
+    `f.data` holds how many are in order, then all of them.
+    """
+    while f.data[0] < len(f.data) - 1:
+        done, left = f.data[0], f.data[1 + f.data[0] :]
+        if s.answer is None:
+            kinds = {s.card_defs[card]: card for card in reversed(left)}
+            options = [(w.O_REF, card_ref(s, kinds[kind]), 0) for kind in sorted(kinds)]
+            if ask(s, item.you, w.D_ORDER, options, 1, 1, item.id, RUNE_ORDER):
+                return False
+        chosen = ref_card(s, take(s)[0][1])
+        f.data = [done + 1, *f.data[1 : 1 + done], chosen, *(card for card in left if card != chosen)]
+    deck = s.players[item.you].rune_deck
+    cards = [card for card in f.data[1:] if card in deck]
+    places = sorted((deck.index(card) for card in cards), reverse=True)
+    for place, card in zip(places, cards, strict=True):
+        deck[place] = card
+    f.data = []
+    f.step = STEP_PARTS
+    return True
+
+
+def spoken_for(s: State, item: Item, bill: Bill) -> frozenset[int]:
+    """Return the objects that the rest of the bill needs, which so cannot pay for it."""
     found: list[int] = []
     for cost, number in bill.parts:
         part = cost.parts[number]
-        if part.own and part.kind == C_EXHAUST:
-            found.extend(part.candidates(s, item))
+        if number >= 0 and part.kind != C_X:
+            found.extend(needed(s, item, part, part.candidates(s, item)))
     return frozenset(found)
 
 
@@ -368,10 +195,11 @@ def _needs(s: State, player: int) -> tuple[int, ...]:
     needs = [0] * 6
     p = s.players[player]
     for card in (*p.hand, *p.champion):
-        for domain in range(6):
-            bit = 1 << domain
-            asked = sum(1 for mask in card_def(s, card).power if mask == bit)
-            needs[domain] = max(needs[domain], asked)
+        power = s.pool.defs[s.card_defs[card]].power
+        for mask in set(power):
+            place = DOMAIN_PLACE.get(mask, -1)
+            if place >= 0:
+                needs[place] = max(needs[place], power.count(mask))
     return tuple(needs)
 
 
@@ -380,24 +208,46 @@ def _choose_part(s: State, f: Frame, item: Item, bill: Bill) -> bool:
     if not bill.parts:
         s.frames.pop()
         return False
+    if not f.b and not _choose_next(s, item, bill):
+        return False
+    f.b = 1
     cost, number = bill.parts[0]
     part = cost.parts[number]
     if part.kind in (C_X, C_XP, C_BURN):
         return _pay_number(s, f, item, bill, part)
-    found = part.candidates(s, item)
+    found = but_targets(s, item, part, part.candidates(s, item))
     low = min(part.low(s, item), len(found))
     high = min(part.high(s, item), len(found))
     if s.answer is None:
-        options = [(w.O_REF, ref, 0) for ref in found]
+        # Of several buffs on one unit it is all the same which one is spent.
+        distinct = dict.fromkeys(found) if high == 1 else found
+        options = [(w.O_REF, ref, number) for number, ref in enumerate(distinct)]
         if ask(s, item.you, w.D_COST, options, low, high, item.me, part.text):
             return False
     chosen = [ref for _, ref, _ in take(s)]
+    f.b = 0
     bill.parts.pop(0)
     if part.slot >= 0:
         item.slots[part.slot] = tuple(chosen)
     f.data = chosen
     f.step = STEP_ACTING
     return _act(s, item, part, chosen)
+
+
+def _choose_next(s: State, item: Item, bill: Bill) -> bool:
+    """Bring the part that is paid next to the front (CR 357.2); asked where things are chosen for several parts."""
+    choosing = [
+        place
+        for place, (cost, number) in enumerate(bill.parts)
+        if cost.parts[number].kind in TAKING and not cost.parts[number].own
+    ]
+    if len(choosing) > 1:
+        if s.answer is None:
+            options = [(w.O_MODE, place, 0) for place in choosing]
+            if ask(s, item.you, w.D_MODE, options, 1, 1, item.me, "next-cost"):
+                return False
+        bill.parts.insert(0, bill.parts.pop(take(s)[0][1]))
+    return True
 
 
 def _pay_number(s: State, f: Frame, item: Item, bill: Bill, part: CostPart) -> bool:
@@ -412,7 +262,10 @@ def _pay_number(s: State, f: Frame, item: Item, bill: Bill, part: CostPart) -> b
         energy, power = (amount, ()) if part.own else (0, (w.ANY_DOMAIN,) * amount)
         if amount:
             plan = best_plan(s, item.you, energy, power, bill.use, _needs(s, item.you))
+            killed = dying(s, item.you, bill.use, plan)
             pay(s, item.you, energy, power, bill.use, plan)
+            if killed:
+                kill(s, killed, item.you)
     else:
         amount = part.low(s, item)
         if part.kind == C_XP:
@@ -422,6 +275,7 @@ def _pay_number(s: State, f: Frame, item: Item, bill: Bill, part: CostPart) -> b
             from engine.drawing import burn_cost  # noqa: PLC0415
 
             burn_cost(s, item.you, amount)
+    f.b = 0
     bill.parts.pop(0)
     if part.slot >= 0:
         item.slots[part.slot] = (amount,)

@@ -40,7 +40,7 @@ def cause_bits(item: Item | None) -> int:
 
 
 def deal(s: State, item: Item, amounts: list[tuple[int, int]], source: int = w.NOBODY) -> bool:
-    """Deal damage at once (CR 417). `source` is a unit that deals it; else the item does, with Bonus Damage (CR 712)."""
+    """Deal damage at once (CR 417). `source` is a unit that deals it; else the item, with Bonus Damage (CR 712)."""
     player = item.you
     bits = cause_bits(item)
     if source >= 0:
@@ -52,9 +52,7 @@ def deal(s: State, item: Item, amounts: list[tuple[int, int]], source: int = w.N
         o = s.board.get(ref)
         if o is None or not o.d.types & w.UNIT or amount <= 0:
             continue
-        more = bonus_damage(s, item, ref, item.id) if bits and get_index(s).statics else 0
-        if item.bonus and bits:
-            more += item.bonus
+        more = bonus_damage(s, item, ref, item.id) if bits and (item.bonus or get_index(s).statics) else 0
         events.append(Event(w.E_DAMAGE, player, ref, source, o.loc, bits, amount + more, item.id, None))
     return perform(s, [event for event in events if not forbidden(s, w.E_DAMAGE, event)])
 
@@ -101,6 +99,8 @@ def do_damage(s: State, events: list[Event]) -> list[int]:
         o.hurt_by = event.player
         o.hurt_item = event.item
         o.hurt_bits = event.origin
+        if event.player >= 0:
+            o.hurters |= 1 << event.player
         touch(s, o)
         done.append(o.id)
     s.dirty |= w.DIRTY_DAMAGE
@@ -110,6 +110,14 @@ def do_damage(s: State, events: list[Event]) -> list[int]:
     return done
 
 
+def dealers(s: State, event: Event) -> list[int]:
+    """Return the units that are the source of damage: in combat those of the other side (CR 417.6.c)."""
+    if event.other >= 0 or not event.origin & BY_COMBAT:
+        return [event.other] if event.other >= 0 else []
+    here = (s.board[ref] for ref in s.locs[event.loc].units)
+    return [o.id for o in here if o.controller == event.player and o.role and not o.stunned and might(s, o) > 0]
+
+
 def heal(s: State, refs: list[int]) -> list[int]:
     """Clear all damage (CR 418)."""
     done: list[int] = []
@@ -117,6 +125,7 @@ def heal(s: State, refs: list[int]) -> list[int]:
         o = s.board.get(ref)
         if o is not None and o.damage:
             o.damage = 0
+            o.hurters = 0
             touch(s, o)
             done.append(ref)
             emit(s, w.E_HEAL, o.controller, ref)

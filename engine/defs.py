@@ -6,11 +6,14 @@ across runs, and the `Pool` finds it again. The functions in these objects come 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from engine.scripts import CostDef, Script
     from engine.texts import AbilitySet, Grant
+
+# What stands in for the battlefield of a player who has left the game (CR 652.2.a).
+BLANK: Final = "Blank Battlefield"
 
 
 class CardDef:
@@ -90,15 +93,22 @@ class CardDef:
         self.plain = not (main.extras or main.prices or main.cans or (script is not None and script.openings))
 
 
+def tag_names(pool: Pool) -> list[str]:
+    """Return every tag of a pool in a fixed order: a tag named in play is its place in this list (CR 759)."""
+    if pool.tags is None or pool.tags[0] != len(pool.defs):
+        pool.tags = (len(pool.defs), sorted({tag for d in pool.defs for tag in d.tags}))
+    return pool.tags[1]
+
+
 class Pool:
     """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
 
     `asked` are the kinds of event that some ability counts (history is kept for these alone); `offboard` says whether
     anything works away from the board. `inert` are cards that cannot be executed and are let into a game all the same:
-    they are never playable and do nothing.
+    they are never playable and do nothing; `plain` are units that stand in for such cards as cost and Might only.
     """
 
-    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "offboard", "tokens")
+    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "offboard", "plain", "tags", "tokens")
 
     def __init__(self) -> None:
         self.defs: list[CardDef] = []
@@ -109,4 +119,7 @@ class Pool:
         self.keywords: dict[str, Grant] = {}
         # Names of tokens that some card makes.
         self.tokens: set[str] = set()
+        # Every tag in order, with the number of definitions that it was made from.
+        self.tags: tuple[int, list[str]] | None = None
         self.inert: frozenset[int] = frozenset()
+        self.plain: frozenset[int] = frozenset()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
+from engine.defs import tag_names
 from engine.index import get_index
 from engine.layers import might
 from engine.naming import (
@@ -19,11 +20,11 @@ from engine.naming import (
     item_name,
     location_key,
     location_words,
-    option_ref,
     player_words,
     ref_name,
     snap_name,
 )
+from engine.options import hide_prices
 from engine.picture import describe_board
 from engine.playing import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_HAND, WAY_PERMISSION, WAY_STEP
 from engine.zones import card_def
@@ -97,11 +98,12 @@ def _plain_key(s: State, decision: Decision, option: Option) -> str:
     if kind in COUNTED:
         return f"{COUNTED[kind]} {subject + 1}"
     if kind == w.O_NUMBER:
-        return f"number {subject}"
+        return f"name {tag_names(s.pool)[subject]}" if decision.kind == w.D_NAME else f"number {subject}"
     if kind == w.O_PLAY:
         return f"play {card_def(s, subject).name}{WAYS[detail % WAY_STEP]}"
     if kind == w.O_HIDE:
-        return f"hide {card_def(s, subject).name} at {location_key(s, detail, player)}"
+        place = location_key(s, detail % w.HIDE_PRICE, player)
+        return f"hide {card_def(s, subject).name} at {place}{_hide_price(s, player, subject, detail)}"
     if kind == w.O_ACTIVATE:
         return f"use {ref_name(s, subject, player)}{_ability_number(s, subject, detail)}"
     return _place_key(s, decision, option)
@@ -113,11 +115,17 @@ def _ability_number(s: State, oid: int, number: int) -> str:
     return f", ability {own.index(number) + 1}" if len(own) > 1 and number in own else ""
 
 
+def _hide_price(s: State, player: int, card: int, detail: int) -> str:
+    """Return which price of hiding is meant, where another than the first is."""
+    if detail < w.HIDE_PRICE:
+        return ""
+    energy, power = hide_prices(s, player, card)[detail // w.HIDE_PRICE]
+    return f" for {energy} energy and {len(power)} power"
+
+
 def _place_key(s: State, decision: Decision, option: Option) -> str:
     kind, subject, _ = option
     player = decision.player
-    if kind == w.O_REF:
-        subject = option_ref(s, decision, option)
     if kind == w.O_MOVE:
         return f"move to {location_key(s, subject, player)}"
     if kind == w.O_LOCATION:
@@ -156,7 +164,8 @@ def option_words(s: State, option: Option) -> str:
     if kind == w.O_LOCATION:
         return f"At {location_words(s, subject, player)}"
     if kind == w.O_HIDE:
-        return f"Hide {card_def(s, subject).name} at {location_words(s, detail, player)}"
+        place = location_words(s, detail % w.HIDE_PRICE, player)
+        return f"Hide {card_def(s, subject).name} at {place}{_hide_price(s, player, subject, detail)}"
     if kind == w.O_REF and subject in s.board:
         return capital(f"{_plain_key(s, decision, option)}: {_where(s, s.board[subject], player)}")
     return capital(_plain_key(s, decision, option))
@@ -194,14 +203,20 @@ PROMPTS: Final = {
     w.D_BATTLEFIELD: "choose a battlefield",
     w.D_REPLACE: "choose where to use a replacement",
     w.D_NAME: "choose a name",
-    w.D_INVITE: "invite your teammate?",
+    w.D_INVITE: "your teammate invites you to play a spell or use an ability",
 }
 TEXTS: Final = {
     "burn-out": "your deck ran out; choose who gains a point",
     "cost": "choose one of the costs",
+    "discount": "choose how the discount is taken",
+    "enter-ready": "does it enter ready?",
+    "new-choices": "do you make this choice anew?",
+    "next-cost": "choose which part of the cost you pay next",
+    "put-back": "choose what is put back next",
+    "rune-order": "choose which rune goes under the rune deck next, the last one lowest",
     "x": "choose how much to pay",
 }
-# The text of a yes-or-no question about an offer; any other such question is about an additional cost.
+# The text of a yes-or-no question about an offer; one without a text above is about an additional cost.
 OFFERED: Final = "may"
 
 
@@ -211,7 +226,7 @@ def decision_words(s: State) -> str:
     if decision is None:
         return ""
     prompt = TEXTS.get(decision.text, PROMPTS[decision.kind])
-    if decision.kind == w.D_YES_NO and decision.text != OFFERED:
+    if decision.kind == w.D_YES_NO and decision.text != OFFERED and decision.text not in TEXTS:
         prompt = "do you pay the additional cost?"
     about = decision.about
     words = f"{capital(player_words(decision.player))}: {prompt}"

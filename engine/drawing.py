@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.departures import discard
 from engine.events import DOING, emit, perform
 from engine.objects import Event
-from engine.resources import add_points, gain, victory_score
+from engine.resources import add_points, gain, victory_score, win, win_at_once
 from engine.state import Frame, ask, opponents, take
 from engine.triggering import queue_card
 from engine.zones import card_ref, put_card, recycle_cards, take_card, touch_all
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.state import State
 
 DRAWS: Final = 0
 BURNS: Final = 1
-# A bit of the frame's `c`: this draw has burnt out before.
+# Bits of the frame's `c`: this draw has burnt out before; nothing is drawn, a deck is to be looked at.
 CHAINED: Final = 2
+LOOKS: Final = 4
 
 STEP_TAKE: Final = 0
 STEP_CHOOSE: Final = 1
@@ -52,6 +54,19 @@ def burn(s: State, player: int, count: int) -> bool:
         s.result = _take_top(s, player, count, BURNS)
         return True
     s.frames.append(Frame(w.F_DRAW, player, count, BURNS))
+    return False
+
+
+def burns_out_to_look(s: State, players: Iterable[int]) -> bool:
+    """Whether a player burns out who is to look at an empty deck, as 1.0: 607.1.b says (not CR 431.1.c).
+
+    Then a frame is left that does it; whoever asks looks again when it is on top again.
+    """
+    if s.rules.burn_out_on_look:
+        for player in players:
+            if not s.players[player].deck:
+                s.frames.append(Frame(w.F_DRAW, player, 0, LOOKS))
+                return True
     return False
 
 
@@ -90,7 +105,7 @@ def step_draw(s: State, f: Frame) -> None:
         count = min(f.b, len(p.deck))
         f.data += _take_top(s, player, count, f.c & BURNS)
         f.b -= count
-        if f.b == 0:
+        if p.deck if f.c & LOOKS else f.b == 0:
             s.result = f.data
             s.frames.pop()
             return
@@ -99,6 +114,8 @@ def step_draw(s: State, f: Frame) -> None:
         for card in cards:
             take_card(s, card, w.Z_TRASH)
         recycle_cards(s, cards)
+        if cards and s.rules.burn_out_recycles:
+            emit(s, w.E_RECYCLE, player, card_ref(s, cards[0]), amount=len(cards))
         emit(s, w.E_BURN_OUT, player, player)
         f.step = STEP_CHOOSE
     if f.step == STEP_CHOOSE:
@@ -115,26 +132,24 @@ def step_draw(s: State, f: Frame) -> None:
 def _give_point(s: State, f: Frame, chosen: list[tuple[int, int, int]]) -> None:
     f.step = STEP_GAINED
     if not chosen:
-        s.winner = s.team[f.a]
+        win(s, s.team[f.a])
         return
     heir = chosen[0][1]
     if f.c & CHAINED:
         # CR 431.3.b-c: from the second one on the point cannot be replaced, and wins at once.
         add_points(s, heir, 1)
         emit(s, w.E_GAIN, heir, heir, amount=1)
+        win_at_once(s, heir)
         team = s.team[heir]
-        if s.points[team] >= victory_score(s) and all(
-            s.points[team] > s.points[other] for other in set(s.team) if other != team
+        if (
+            s.winner < 0
+            and s.points[team] >= victory_score(s)
+            and all(s.points[team] > s.points[other] for other in set(s.team) if other != team)
         ):
-            s.winner = team
+            win(s, team)
         return
     f.c |= CHAINED
     gain(s, heir, 1)
-
-
-def discard_cards(s: State, player: int, cards: list[int]) -> list[int]:
-    """Discard these cards of a hand (CR 422)."""
-    return discard(s, cards, player)
 
 
 DOING[w.E_DRAW] = do_draw

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 from engine import words as w
 from engine.index import get_index
 from engine.items import I_TRIGGER, Env, Item
-from engine.layers import extra_triggers
 from engine.objects import Event
 from engine.state import Frame, ask, players_from, take
-from engine.triggering import may_trigger, queue
+from engine.triggering import bound_to, may_trigger, queue
+from engine.zones import touch_all
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.objects import Snap
     from engine.state import State
@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 
 # What does a batch that nothing replaced; each returns the subjects that it happened to. Filled by engine.actions.
 DOING: Final[dict[int, Callable[[State, list[Event]], list[int]]]] = {}
+# The kinds of event that are performed, so that they can be replaced; and those of which there can be one more.
+REPLACEABLE: Final = frozenset(
+    {w.E_DIE, w.E_DAMAGE, w.E_GAIN, w.E_DRAW, w.E_MOVE, w.E_TIE_RECALL, w.E_PLAY, w.E_REVEAL}
+)
+COPYABLE: Final = frozenset({w.E_PLAY})
+# What takes back an event that is prepared before it is performed and then replaced, and what makes one more of it.
+UNDOING: Final[dict[int, Callable[[State, Event], None]]] = {}
+COPYING: Final[dict[int, Callable[[State, Event], Event]]] = {}
 
 
 def item_id(s: State) -> int:
@@ -45,27 +53,42 @@ def emit(
     snap: Snap | None = None,
 ) -> Event | None:
     """Record that something has happened, and note what it triggers (CR 383.2.c). None where nobody cares."""
-    waiting = get_index(s).triggers.get(kind)
-    asked = kind in s.pool.asked
-    if waiting is None and not asked and s.log is None:
+    if not heard(s, kind):
         return None
-    item = s.resolving
-    event = Event(kind, player, subject, other, loc, origin, amount, w.NOBODY if item is None else item.id, snap)
+    event = Event(kind, player, subject, other, loc, origin, amount, item_id(s), snap)
     publish(s, event)
     return event
 
 
-def publish(s: State, event: Event) -> None:
-    """Note what an event triggers, then put it into the history and the log."""
+def heard(s: State, kind: int) -> bool:
+    """Whether anything waits for this kind of event, counts it, or records it."""
+    return get_index(s).triggers.get(kind) is not None or kind in s.pool.asked or s.log is not None
+
+
+def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
+    """Note what an event triggers, then put it into the history and the log.
+
+    `before` are the events of the same act that were published before it: they have had what triggers once for an act.
+    """
     waiting = get_index(s).triggers.get(event.kind)
     if waiting is not None:
         for env, trigger, delayed in waiting:
+            if trigger.grouped and any(trigger.match(s, env, other) for other in before):
+                continue
             if may_trigger(s, env, trigger, event):
                 queue(s, env, trigger, event, delayed)
     if event.kind in s.pool.asked:
         s.history.append(event)
+        if get_index(s).counting:
+            touch_all(s)
     if s.log is not None:
         s.log.append(event)
+
+
+def publish_all(s: State, events: list[Event]) -> None:
+    """Publish the events of one act on several things (CR 370.1.a.2)."""
+    for number, event in enumerate(events):
+        publish(s, event, events[:number])
 
 
 def perform(s: State, events: list[Event]) -> bool:
@@ -77,48 +100,77 @@ def perform(s: State, events: list[Event]) -> bool:
         s.result = []
         return True
     kind = events[0].kind
-    if get_index(s).replacements.get(kind) is not None and _applicable(s, events, _applied_below(s)):
+    if get_index(s).replacements.get(kind) is not None:
         frame = Frame(w.F_EVENT, kind)
         frame.events = events
         s.frames.append(frame)
-        return False
+        if _applicable(s, frame):
+            return False
+        s.frames.pop()
     s.result = DOING[kind](s, events)
     return True
 
 
-def identity(env: Env, replacement: Replacement) -> int:
-    """Return a number for one replacement of one object, for "only once to an event" (CR 370.2)."""
-    return (env.me + 2) * 65536 + (zlib.crc32(replacement.key.encode()) & 0xFFFF)
+def identity(env: Env, replacement: Replacement, delayed: int) -> int:
+    """Return a number for one replacement of one object, or one delayed one, for "only once to an event" (CR 370.2)."""
+    source = env.me if delayed < 0 else delayed
+    return (source + 2) * 65536 + (zlib.crc32(replacement.key.encode()) & 0xFFFF)
 
 
-def _applied_below(s: State) -> set[int]:
-    """Return the replacements already applied to the events that are being replaced right now."""
-    found: set[int] = set()
-    for frame in s.frames:
-        if frame.kind == w.F_EVENT:
-            found.update(frame.data)
-    return found
-
+# Of a frame's `data`: three numbers for each replacement of each event that was applied or declined.
+ENTRY: Final = 3
+APPLIED: Final = 0
+DECLINED: Final = 1
 
 Pair = tuple[int, Env, "Replacement", int]
 
 
-def _applicable(s: State, events: list[Event], applied: set[int]) -> list[Pair]:
+def _applied_below(s: State, f: Frame) -> set[int]:
+    """Return the replacements already applied to the events that this frame's events replace (CR 370.2)."""
+    found: set[int] = set()
+    for frame in s.frames:
+        if frame is f:
+            break
+        if frame.kind == w.F_EVENT:
+            found.update(number for number, _, how in _entries(frame) if how == APPLIED)
+    return found
+
+
+def _entries(f: Frame) -> list[tuple[int, int, int]]:
+    data = f.data
+    return [(data[place], data[place + 1], data[place + 2]) for place in range(0, len(data), ENTRY)]
+
+
+def _spent(entries: list[tuple[int, int, int]], number: int, subject: int) -> bool:
+    """Whether a replacement can no longer be applied to one of simultaneous events.
+
+    CR 370.2: once to an event. CR 373.2: to any number of them, but in one sequence that no other interrupts.
+    """
+    applied = [one for one, _, how in entries if how == APPLIED]
+    if number in applied and applied[-1] != number:
+        return True
+    return any(one == number and about == subject for one, about, _ in entries)
+
+
+def _applicable(s: State, f: Frame) -> list[Pair]:
     """Return every (event number, surroundings, replacement, delayed id) that may be applied now."""
     found: list[Pair] = []
-    for env, replacement, delayed in get_index(s).replacements.get(events[0].kind, ()):
-        if identity(env, replacement) in applied or not _usable(s, env, replacement):
+    below = _applied_below(s, f)
+    entries = _entries(f)
+    for env, replacement, delayed in get_index(s).replacements.get(f.a, ()):
+        number = identity(env, replacement, delayed)
+        if number in below or not _usable(s, env, replacement):
             continue
-        for number, event in enumerate(events):
-            if replacement.match(s, env, event) and _payable(s, env, replacement, event):
-                found.append((number, env, replacement, delayed))
+        for place, event in enumerate(f.events):
+            if _spent(entries, number, event.subject) or not replacement.match(s, env, event):
+                continue
+            if _fits(s, env, replacement, event) and _payable(s, env, replacement, event):
+                found.append((place, env, replacement, delayed))
     return found
 
 
 def _usable(s: State, env: Env, replacement: Replacement) -> bool:
     if replacement.gate is not None and not replacement.gate(s, env):
-        return False
-    if replacement.condition is not None and not replacement.condition(s, env):
         return False
     if not replacement.once:
         return True
@@ -126,10 +178,17 @@ def _usable(s: State, env: Env, replacement: Replacement) -> bool:
     return o is None or replacement.key not in o.once
 
 
+def _fits(s: State, env: Env, replacement: Replacement, event: Event) -> bool:
+    """Whether the condition beside a replacement holds for an event."""
+    if replacement.condition is None:
+        return True
+    return replacement.condition(s, bound_to(env, replacement.script.slots, event))
+
+
 def _payable(s: State, env: Env, replacement: Replacement, event: Event) -> bool:
     if replacement.cost is None:
         return True
-    from engine.costs import affordable  # noqa: PLC0415 - costs are actions, and actions are events
+    from engine.affording import affordable  # noqa: PLC0415 - costs are actions, and actions are events
 
     return affordable(s, _item_for(s, env, replacement, event), replacement.cost)
 
@@ -184,8 +243,7 @@ def _finish(s: State, f: Frame) -> None:
 
 
 def _pairs(s: State, f: Frame) -> list[Pair]:
-    declined = set(f.data)
-    pairs = [] if not f.events else _applicable(s, f.events, _applied_below(s) | declined)
+    pairs = _applicable(s, f)
     if not pairs:
         return []
     # CR 373: each player orders those for their own objects; the turn player's come first.
@@ -221,13 +279,14 @@ def _chosen(s: State, f: Frame) -> None:
         kind, _, place = take(s)[0]
         if kind == w.O_NO:
             # CR 371.2.b: declined, so not applied; not asked again for these events.
-            f.data.extend(identity(env, replacement) for _, env, replacement, _ in pairs)
+            for number, env, replacement, delayed in pairs:
+                f.data += [identity(env, replacement, delayed), f.events[number].subject, DECLINED]
             f.step = STEP_FIND
             return
         f.b = place
     number, env, replacement, delayed = pairs[f.b]
     f.step = STEP_DONE
-    f.data.append(identity(env, replacement))
+    f.data += [identity(env, replacement, delayed), f.events[number].subject, APPLIED]
     _apply(s, f, number, env, replacement, delayed)
 
 
@@ -238,36 +297,72 @@ def _apply(s: State, f: Frame, number: int, env: Env, replacement: Replacement, 
     o = s.board.get(env.me)
     if replacement.once and o is not None:
         o.once = (*o.once, replacement.key)
-    if delayed >= 0:
-        use_delayed(s, delayed)
-    if replacement.prevents:
-        left = 0 if replacement.prevents < 0 else max(0, event.amount - replacement.prevents)
-        changed = _with_amount(event, left)
-        f.events = [
-            changed if place == number else other for place, other in enumerate(f.events) if left or place != number
-        ]
-        return
-    if not replacement.proceeds:
-        f.events = [other for place, other in enumerate(f.events) if place != number]
     item = _item_for(s, env, replacement, event)
+    value = _prevent_value(s, replacement, delayed)
+    if delayed >= 0:
+        use_delayed(s, delayed, min(value, event.amount) if replacement.tracks else 1)  # CR 437.3
+    _change(s, f, number, item, replacement, value)
+    if not replacement.script.ops and replacement.cost is None:
+        return
     item.id = s.next_id
     s.next_id += 1
     item.pending = False
     item.chosen = [()] * len(replacement.script.openings)
-    resolve = Frame(w.F_RESOLVE, item=item)
-    s.frames.append(resolve)
+    s.frames.append(Frame(w.F_RESOLVE, item=item))
     if replacement.cost is not None:
         from engine.costs import push_cost  # noqa: PLC0415
 
         push_cost(s, item, replacement.cost)
 
 
+def _prevent_value(s: State, replacement: Replacement, delayed: int) -> int:
+    """Return how much a replacement prevents now, -1 for all."""
+    if not replacement.tracks:
+        return replacement.prevents
+    return next((other.uses for other in s.delayed if other.id == delayed), 0)
+
+
+def _change(s: State, f: Frame, number: int, item: Item, replacement: Replacement, value: int) -> None:
+    """Take a replaced event out of its batch, or let it go on with another number or in more copies (CR 375)."""
+    event = f.events[number]
+    changed = [event]
+    if replacement.prevents:
+        left = 0 if value < 0 else max(0, event.amount - value)
+        changed = [_with_amount(event, left)] if left else []
+    elif not replacement.proceeds:
+        changed = []
+        if event.kind in UNDOING:
+            UNDOING[event.kind](s, event)
+    elif replacement.amount is not None:
+        changed = [_with_amount(event, max(0, replacement.amount(s, item)))]
+    for _ in range(replacement.copies):
+        copy = COPYING[event.kind](s, event)
+        f.data += [f.data[-ENTRY], copy.subject, APPLIED]
+        changed.append(copy)
+    f.events = [*f.events[:number], *changed, *f.events[number + 1 :]]
+
+
+def reckoned(s: State, event: Event) -> int:
+    """Return what is left of an event's number after all that must replace it: first what prevents (CR 465.2.c.5)."""
+    found = [
+        (env, replacement, _prevent_value(s, replacement, delayed))
+        for env, replacement, delayed in get_index(s).replacements.get(event.kind, ())
+        if not replacement.may and replacement.cost is None and replacement.match(s, env, event)
+        if _usable(s, env, replacement) and _fits(s, env, replacement, event)
+    ]
+    for env, replacement, value in sorted(found, key=lambda triple: not triple[2]):
+        if value < 0 or not (value or replacement.proceeds):
+            return 0
+        amount = max(0, event.amount - value)
+        if replacement.amount is not None:
+            amount = max(0, replacement.amount(s, _item_for(s, env, replacement, event)))
+        if not amount:
+            return 0
+        event = _with_amount(event, amount)
+    return event.amount
+
+
 def _with_amount(event: Event, amount: int) -> Event:
     return Event(
         event.kind, event.player, event.subject, event.other, event.loc, event.origin, amount, event.item, event.snap
     )
-
-
-def times_more(s: State, player: int, label: int) -> int:
-    """Return how often more a labelled effect triggers; 0 without a passive that says so."""
-    return extra_triggers(s, player, label) if get_index(s).statics else 0

@@ -28,7 +28,7 @@ from engine.codec import (
     Whole,
 )
 from engine.items import Bill, Delayed, Item
-from engine.objects import Event, Loc, Mod, Obj, Player, Snap
+from engine.objects import NOT_NOTICED, Event, Loc, Mod, Obj, Player, Snap
 from engine.rng import MASK
 from engine.state import Decision, Frame, State
 
@@ -147,10 +147,11 @@ OBJ: Final = Record(
         Field("notes", Many(Group(TEXT, TUPLE), tuple), []),
         Field("under", TUPLE, []),
         # What it was when that was last looked at: whether it becomes Mighty cannot be told from now alone.
-        Field("mighty", BIT, 0),
+        Field("noticed", INT, NOT_NOTICED),
         Field("hurt_by", PLAYER, w.NOBODY),
         Field("hurt_item", INT, w.NOBODY),
         Field("hurt_bits", SIZE, 0),
+        Field("hurters", SIZE, 0),
     ),
 )
 LOCATION: Final = Record(
@@ -240,6 +241,8 @@ CHAIN_ITEM: Final = Record(
         Field("limited", BIT, 0),
         Field("activated", Maybe(Keyed(texts.Activated)), None),
         Field("gives", Many(MOD, tuple), []),
+        Field("nobodys", BIT, 0),
+        Field("instead", Maybe(COST), None),
     ),
 )
 DELAYED: Final = Record(
@@ -347,5 +350,5 @@ FIELDS: Final[dict[type, Record]] = {
 DERIVED: Final[dict[type, frozenset[str]]] = {
     Obj: frozenset({"abilities", "assault", "deflect", "hunt", "kw", "might", "seen", "shield", "tags"}),
     Player: frozenset({"ready_runes", "rune_count"}),
-    State: frozenset({"index", "pool", "rules", "stamp"}),
+    State: frozenset({"index", "pool", "questions", "rules", "stamp"}),
 }

@@ -9,24 +9,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.costs import affordable, bill_for_play, can_pay_total, deflect_for, price_uses, push_bill
+from engine.affording import affordable, can_pay_total
+from engine.choosing import announce_targets, choose
+from engine.costs import bill_for_play, push_bill
 from engine.departures import leave_chain
 from engine.events import emit
-from engine.items import I_CARD, I_TRIGGER, Item
+from engine.index import get_index
+from engine.items import I_CARD, I_TRIGGER, Item, only_adds
+from engine.layers import claim_bonus
 from engine.playing import (
-    ability_cost,
     can_complete,
-    destination_choices,
     locations,
     mandatory_extras,
-    mode_choices,
     openings_possible,
+    play_forbidden,
     speed_of,
-    target_choices,
 )
-from engine.scripts import DESTINATION, MODES, TARGETS, Opening
+from engine.prices import IGNORE_ALL, discount_ways, price_uses
+from engine.resolve import item_snap, start_resolve
+from engine.scripts import TARGETS
 from engine.state import Frame, Option, ask, take
-from engine.zones import base_of, put_card
+from engine.zones import base_of, chain_changed, put_card
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -62,7 +65,7 @@ def step_finalize(s: State, f: Frame) -> None:
         return
     if f.step == STEP_PAY:
         f.step = STEP_DONE
-        bill = bill_for_play(s, item, ability_cost(item))
+        bill = bill_for_play(s, item)
         if bill.energy or bill.power or bill.parts:
             push_bill(s, item, bill)
             return
@@ -74,7 +77,7 @@ def _remove(s: State, item: Item) -> None:
     """Take an item off the chain that never became finalized."""
     s.frames.pop()
     s.chain.remove(item)
-    s.dirty |= w.DIRTY_CHAIN
+    chain_changed(s)
     s.prio = w.NOBODY
     leave_chain(s, item)
 
@@ -89,7 +92,9 @@ def _offer(s: State, f: Frame, item: Item) -> bool:
         f.step = STEP_START
         return True
     if s.answer is None:
-        if _used_up(s, item) or not openings_possible(s, item):
+        # CR 190.6.d: what "you may" do, no one may.
+        declined = item.nobodys and (trigger.may or trigger.cost is not None)
+        if declined or _used_up(s, item) or not openings_possible(s, item):
             _remove(s, item)
             return False
         if trigger.cost is not None and not affordable(s, item, trigger.cost):
@@ -127,7 +132,7 @@ def _can_start(s: State, f: Frame, item: Item) -> bool:
     f.step = STEP_EXTRAS
     if item.kind != I_CARD or not item.limited:
         return True
-    if can_complete(s, item) and openings_possible(s, item):
+    if can_complete(s, item) and openings_possible(s, item) and not play_forbidden(s, item, w.NOBODY):
         item.extras = ()
         return True
     _undo(s, item)
@@ -138,7 +143,7 @@ def _undo(s: State, item: Item) -> None:
     """Take a card's item off the chain and put the card back where it came from."""
     s.frames.pop()
     s.chain.remove(item)
-    s.dirty |= w.DIRTY_CHAIN
+    chain_changed(s)
     s.prio = w.NOBODY
     if item.card >= 0:
         put_card(s, item.card, item.zone)
@@ -156,7 +161,11 @@ def _extras(s: State, f: Frame, item: Item) -> bool:
         extra = extras[f.a]
         if f.b == 0 and not _ask_extra(s, f, item, extra):
             return False
-        if f.b == 1 and not _ask_variable(s, f, item, extra):
+        if f.b == 1:
+            if not _ask_variable(s, f, item, extra):
+                return False
+            f.b = 3
+        if f.b == 3 and not _ask_discount(s, item, extra):
             return False
         f.a += 1
         f.b = 0
@@ -197,14 +206,45 @@ def _payable_with(s: State, item: Item, extra: Extra) -> bool:
     """Whether the item stays payable with one more extra; things of any number are taken as many as there are."""
     before, slots = item.extras, item.slots
     item.extras = (*before, extra.key)
+    # CR 355.16: nobody may choose to pay what leaves too little to choose.
+    free = bool(item.price[0] & IGNORE_ALL)
+    possible = free or all(len(part.candidates(s, item)) >= part.low(s, item) for part in extra.cost.parts)
+    possible = possible and openings_possible(s, item)
     item.slots = slots[:]
-    possible = all(len(part.candidates(s, item)) >= part.low(s, item) for part in extra.cost.parts)
     for part in extra.cost.parts:
         if part.slot >= 0:
             item.slots[part.slot] = tuple(part.candidates(s, item))
-    possible = possible and can_pay_total(s, item)
+    possible = possible and bool(_discounts(s, item, extra))
     item.extras, item.slots = before, slots
     return possible
+
+
+def _discounts(s: State, item: Item, extra: Extra) -> list[tuple[str, ...]]:
+    """Return the ways to take the discounts on an extra with which the item is payable."""
+    before = item.extras
+    found: list[tuple[str, ...]] = []
+    for marks in discount_ways(s, item, extra):
+        item.extras = (*before, *marks)
+        if can_pay_total(s, item):
+            found.append(marks)
+    item.extras = before
+    return found
+
+
+def _ask_discount(s: State, item: Item, extra: Extra) -> bool:
+    """Choose how a discount is taken that is of one thing or another."""
+    if extra.key not in item.extras:
+        return True
+    every = discount_ways(s, item, extra)
+    if len(every) == 1:
+        return True
+    if s.answer is None:
+        ways = _discounts(s, item, extra)
+        options: list[Option] = [(w.O_MODE, number, 0) for number, marks in enumerate(every) if marks in ways]
+        if ask(s, item.you, w.D_MODE, options, 1, 1, item.id, "discount"):
+            return False
+    item.extras = (*item.extras, *every[take(s)[0][1]])
+    return True
 
 
 def _payable_later(s: State, item: Item, start: int) -> bool:
@@ -274,13 +314,13 @@ def _timing(s: State, item: Item) -> int:
     if item.limited:
         return 0
     if len(s.chain) > 1:
-        return min(2, speed_of(item)) if not item.d.kw & w.K_AMBUSH else 2
+        return min(2, speed_of(s, item)) if not item.d.kw & w.K_AMBUSH else 2
     if s.showdown >= 0:
         return 1
     return 0
 
 
-# --- targets, modes, destinations --------------------------------------------------------------------------------------
+# --- targets, modes, destinations -------------------------------------------------------------------------------------
 
 
 def _openings(s: State, f: Frame, item: Item) -> bool:
@@ -294,97 +334,17 @@ def _openings(s: State, f: Frame, item: Item) -> bool:
     while len(item.chosen) < total:
         number = len(item.chosen)
         opening = openings[number % len(openings)]
-        chosen = _choose(s, f, item, opening, number - number % len(openings))
+        chosen = choose(s, f, item, opening, number - number % len(openings))
         if chosen is None:
             return False
         item.chosen.append(chosen)
+        if opening.kind == TARGETS and opening.slot >= 0:
+            item.slots[opening.slot] = chosen  # CR 355.14.c: what is chosen later may hang on it
     f.step = STEP_PAY
     return True
 
 
-def _asked(s: State, item: Item, opening: Opening, first: int) -> bool:
-    """Whether an opening applies: its condition holds and its mode was chosen in this execution."""
-    assert item.script is not None
-    if opening.kind != MODES and opening.modes >= 0:
-        place, mode = divmod(opening.modes, 16)
-        chosen = item.chosen[first + place]
-        if mode not in chosen:
-            return False
-    return opening.when is None or opening.when(s, item)
-
-
-def _choose(s: State, f: Frame, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
-    """Return what was chosen for one opening, or None while the player is asked."""
-    if s.answer is not None and f.c == 0:
-        return tuple(subject for _, subject, _ in take(s))
-    if not _asked(s, item, opening, first):
-        return ()
-    if opening.kind == MODES:
-        return _choose_modes(s, item, opening)
-    if opening.kind == DESTINATION:
-        return _choose_destination(s, item, opening, first)
-    found = target_choices(s, item, opening)
-    low, high = opening.low(s, item), opening.high(s, item)
-    if high < 0 or high > len(found):
-        high = len(found)
-    low = min(low, high)
-    if f.c or opening.group is not None or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found)):
-        return _one_by_one(s, f, item, opening, low, high)
-    options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
-    if ask(s, item.you, w.D_TARGET, options, low, high, item.id, opening.text):
-        return None
-    return tuple(subject for _, subject, _ in take(s))
-
-
-def _one_by_one(s: State, f: Frame, item: Item, opening: Opening, low: int, high: int) -> tuple[int, ...] | None:
-    """Choose a group one target at a time, so that every answer offered keeps the group legal and payable.
-
-    `f.c` is 1 while this goes on, `f.data` the targets so far.
-    """
-    f.c = 1
-    while True:
-        if s.answer is not None:
-            kind, subject, _ = take(s)[0]
-            if kind == w.O_PASS:
-                break
-            f.data.append(subject)
-        if len(f.data) >= high:
-            break
-        item.chosen.append(tuple(f.data))
-        found = [ref for ref in target_choices(s, item, opening) if ref not in f.data]
-        item.chosen.pop()
-        if opening.group is not None:
-            found = [ref for ref in found if opening.group(s, item, [*f.data, ref])]
-        options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
-        if not options:
-            break
-        if len(f.data) >= low:
-            options.append((w.O_PASS, 0, 0))
-        if ask(s, item.you, w.D_TARGET, options, 1, 1, item.id, opening.text):
-            return None
-    chosen, f.data, f.c = tuple(f.data), [], 0
-    return chosen
-
-
-def _choose_modes(s: State, item: Item, opening: Opening) -> tuple[int, ...] | None:
-    options: list[Option] = [(w.O_MODE, mode, 0) for mode in mode_choices(s, item, opening)]
-    if ask(s, item.you, w.D_MODE, options, 1, 1, item.id, opening.text):
-        return None
-    return tuple(subject for _, subject, _ in take(s))
-
-
-def _choose_destination(s: State, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
-    if opening.moved < 0:
-        moved = () if opening.moving is None else tuple(opening.moving(s, item))
-    else:
-        moved = item.chosen[first + opening.moved]
-    options: list[Option] = [(w.O_LOCATION, loc, 0) for loc in destination_choices(s, item, opening, moved)]
-    if ask(s, item.you, w.D_LOCATION, options, min(1, len(options)), 1, item.id, opening.text):
-        return None
-    return tuple(subject for _, subject, _ in take(s))
-
-
-# --- done ----------------------------------------------------------------------------------------------------------------
+# --- done -------------------------------------------------------------------------------------------------------------
 
 
 def _finish(s: State, item: Item) -> None:
@@ -392,49 +352,24 @@ def _finish(s: State, item: Item) -> None:
     s.frames.pop()
     item.pending = False
     item.bill = None
-    s.dirty |= w.DIRTY_CHAIN
-    s.prio = w.NOBODY
-    if item.kind == I_CARD:
+    chain_changed(s)
+    adds = only_adds(item)
+    if not adds:
+        s.prio = w.NOBODY
+    if get_index(s).prices:
         price_uses(s, item)
+    if item.kind == I_CARD:
+        if get_index(s).statics:
+            claim_bonus(s, item)
         p = s.players[item.you]
         if item.card >= 0:
             p.finalized.append(item.card)
-        emit(s, w.E_FINALIZE, item.you, item.id, loc=item.loc, amount=item.paid_energy)
+        emit(s, w.E_FINALIZE, item.you, item.id, loc=item.loc, amount=item.paid_energy, snap=item_snap(item))
     elif item.activated is not None and item.activated.once:
         o = s.board.get(item.me)
         if o is not None:
             o.once = (*o.once, item.activated.key)
-    _announce_targets(s, item)
+    announce_targets(s, item)
     permanent = item.kind == I_CARD and bool(item.d.types & w.PERMANENT)
-    adds = item.kind != I_CARD and item.script is not None and item.script.adds
     if permanent or adds:
-        from engine.resolve import start_resolve  # noqa: PLC0415
-
         start_resolve(s, item)
-
-
-def _announce_targets(s: State, item: Item) -> None:
-    """Note what was targeted (CR 383.4.b)."""
-    script = item.script
-    if script is None or not script.openings:
-        return
-    seen: list[int] = []
-    for number, chosen in enumerate(item.chosen):
-        if script.openings[number % len(script.openings)].kind != TARGETS:
-            continue
-        for ref in chosen:
-            if ref not in seen:
-                seen.append(ref)
-    item.targets_seen = tuple(seen)
-    for ref in seen:
-        o = s.board.get(ref)
-        emit(
-            s,
-            w.E_CHOOSE,
-            item.you,
-            ref,
-            other=item.id,
-            loc=w.NOBODY if o is None else o.loc,
-            amount=item.kind,
-            origin=item.d.types,
-        )

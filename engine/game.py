@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine import words as w
 from engine.leaving import concede
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from engine.defs import Pool
     from engine.objects import Event
     from engine.state import Decision, State
+
+
+TWO: Final = 2
 
 
 class GameError(ValueError):
@@ -55,6 +58,8 @@ class Record:
     rules: str
     first: int | None
     answers: tuple[tuple[int, ...], ...]
+    ask_all: bool = False
+    auto_pay: bool = True
 
 
 class Game:
@@ -62,7 +67,7 @@ class Game:
 
     __slots__ = ("answers", "start_values", "state")
 
-    def __init__(self, state: State, start_values: tuple[tuple[Deck, ...], str, int, str, int | None]) -> None:
+    def __init__(self, state: State, start_values: tuple[tuple[Deck, ...], str, int, str, int | None] | None) -> None:
         self.state = state
         self.start_values = start_values
         self.answers: list[tuple[int, ...]] = []
@@ -93,6 +98,12 @@ class Game:
         version = _version(rules)
         if len(decks) != chosen.players:
             message = f"{mode} is played by {chosen.players} players; {len(decks)} decks were given"
+            raise GameError(message)
+        if chosen.players > TWO and not version.everyone_gets_priority:
+            message = (
+                f"by Core Rules {version.name} only the players in a combat, and those they invite, may act in it; "
+                f'inviting is not played here, so "{mode}" needs rules 1.2 or newer'
+            )
             raise GameError(message)
         seats = [_seat(pool, deck) for deck in decks]
         state = new_state(pool, version, chosen, seats, seed, first)
@@ -162,18 +173,27 @@ class Game:
 
     @classmethod
     def from_json(cls, pool: Pool, data: dict[str, Any]) -> Game:
-        """Return the game that `to_json` gave.
+        """Return the game that `to_json` gave. It has no `record`: a saved game does not say how it started.
 
         :raises engine.save.SaveError: if the data is not a saved game of this pool.
         """
-        state = load(pool, data)
-        return cls(state, ((), list(MODES)[state.mode], 0, state.rules.name, None))
+        return cls(load(pool, data), None)
 
     @property
     def record(self) -> Record:
-        """What this game can be played again from."""
+        """What this game can be played again from.
+
+        :raises GameError: if it was loaded by `from_json`.
+        """
+        if self.start_values is None:
+            message = (
+                "this game was loaded from a saved one, which does not hold its decks, its seed and its answers: "
+                "only a game that was started or replayed here has a record"
+            )
+            raise GameError(message)
         decks, mode, seed, rules, first = self.start_values
-        return Record(decks, mode, seed, rules, first, tuple(self.answers))
+        s = self.state
+        return Record(decks, mode, seed, rules, first, tuple(self.answers), s.ask_all, s.auto_pay)
 
     @classmethod
     def replay(cls, pool: Pool, record: Record, *, log: bool = False) -> Game:
@@ -181,7 +201,17 @@ class Game:
 
         :raises GameError: if it cannot be played so.
         """
-        game = cls.start(pool, record.decks, record.mode, record.seed, record.rules, first=record.first, log=log)
+        game = cls.start(
+            pool,
+            record.decks,
+            record.mode,
+            record.seed,
+            record.rules,
+            first=record.first,
+            log=log,
+            ask_all=record.ask_all,
+            auto_pay=record.auto_pay,
+        )
         for answer in record.answers:
             if answer and answer[0] < 0:
                 game.concede(answer[1])
@@ -235,7 +265,8 @@ def _seat(pool: Pool, deck: Deck) -> Seat:
             message = f'the card "{name}" is not known'
             raise GameError(message)
         reason = pool.defs[found].unsupported
-        if reason and pool.defs[found].types & (w.LEGEND | w.BATTLEFIELD | w.MAIN_DECK):
+        playing = pool.defs[found].types & (w.LEGEND | w.BATTLEFIELD | w.MAIN_DECK)
+        if reason and playing and found not in pool.inert:
             message = f'the card "{name}" cannot be executed: {reason}'
             raise GameError(message)
         return found

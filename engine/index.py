@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.items import Env
+from engine.objects import Event
+from engine.scripts import C_KILL
 from engine.texts import Activated, Permission, PriceChange, Prohibition, Replacement, RuleChange, Static, Toll, Trigger
 
 if TYPE_CHECKING:
@@ -16,10 +18,21 @@ if TYPE_CHECKING:
     from engine.state import State
     from engine.texts import AbilitySet
 
-# Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
-SINGLE: Final = frozenset({"keyword/temporary", "keyword/hunt", "keyword/quick-draw"})
+# The kinds of event that are asked whether a `can't` forbids them before they happen; no other can be forbidden yet.
+FORBIDDABLE: Final = frozenset({w.E_PLAY, w.E_CHOOSE, w.E_MOVE, w.E_READY, w.E_DAMAGE, w.E_GAIN, w.E_SCORE, w.E_REVEAL})
 
-Source = tuple[int, int, tuple[int, ...], int]
+# What a number of the rules becomes where a text sets no limit: more than any game can reach.
+UNLIMITED: Final = 10**9
+
+# What `Static.reads` says: what the layers change, what has happened, and more than who is on the board.
+LAYERS_READ: Final = 7
+HISTORY_READ: Final = 8
+GAME_READ: Final = 16
+
+# Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
+SINGLE: Final = frozenset({"keyword/temporary/0", "keyword/hunt/0", "keyword/quick-draw/0"})
+
+Source = tuple[int, int, tuple[int, ...], int, bool]
 
 
 class Index:
@@ -29,14 +42,17 @@ class Index:
         "activated",
         "cannots",
         "cans",
+        "counting",
         "granting",
         "prices",
+        "reading",
         "replacements",
         "rules",
         "stamp",
         "statics",
         "tolls",
         "triggers",
+        "wide",
     )
 
     def __init__(self) -> None:
@@ -50,6 +66,10 @@ class Index:
         self.rules: list[tuple[Env, RuleChange]] = []
         self.tolls: list[tuple[Env, Toll]] = []
         self.granting = False
+        # Whether a passive looks at what passives change, at what has happened, at more than who is on the board.
+        self.reading = False
+        self.counting = False
+        self.wide = False
         self.stamp = -1
 
 
@@ -89,6 +109,8 @@ def _build(s: State) -> Index:
     index = Index()
     s.index = index
     for o in s.board.values():
+        if o.d.main.empty and not o.attachments and not o.mods:
+            continue
         for text, this in texts_of(s, o):
             _add(index, env_of(s, o, this), text)
     for delayed in s.delayed:
@@ -100,14 +122,23 @@ def _build(s: State) -> Index:
         for _, static, _ in index.statics
     )
     index.stamp = s.stamp
+    _note_reads(index)
     if index.granting:
         _add_granted(s, index)
     return index
 
 
-def _add_granted(s: State, index: Index) -> None:
-    from engine.layers import recompute  # noqa: PLC0415 - the layers read the index that is being finished here
+def _note_reads(index: Index) -> None:
+    for _, static, _ in index.statics:
+        index.reading = index.reading or bool(static.reads & LAYERS_READ)
+        index.counting = index.counting or bool(static.reads & HISTORY_READ)
+        index.wide = index.wide or bool(static.reads & GAME_READ)
 
+
+def _add_granted(s: State, index: Index) -> None:
+    from engine.layering import recompute  # noqa: PLC0415 - the layers read the index that is being finished here
+
+    known = len(index.statics)
     recompute(s, index)
     for o in s.board.values():
         for text, this in o.abilities:
@@ -115,6 +146,9 @@ def _add_granted(s: State, index: Index) -> None:
                 index.activated.append((env_of(s, o, this), text))
             else:
                 _add(index, env_of(s, o, this), text)  # type: ignore[arg-type]
+    if len(index.statics) != known:
+        _note_reads(index)
+        recompute(s, index)  # what was granted is a passive too
 
 
 def _add_offboard(s: State, index: Index) -> None:
@@ -183,7 +217,10 @@ def _add_one(index: Index, env: Env, ability: object, delayed: int) -> None:
 
 
 def sources(s: State, player: int) -> list[Source]:
-    """Return the ready Add abilities of a player that only exhaust themselves: (object, energy, power masks, group)."""
+    """Return the ready Add abilities of a player that take nothing but their own source.
+
+    Each is (object, energy, power masks, group, whether using it kills the object).
+    """
     found: list[Source] = []
     for env, activated in get_index(s).activated:
         if activated.source is None or env.you != player:
@@ -192,11 +229,12 @@ def sources(s: State, player: int) -> list[Source]:
         if o.exhausted or (activated.gate is not None and not activated.gate(s, env)):
             continue
         energy, power, group = activated.source
-        found.append((o.id, energy, power, group))
+        dies = any(part.own and part.kind == C_KILL for part in activated.cost.parts)
+        found.append((o.id, energy, power, group, dies))
     return found
 
 
-def forbidden(s: State, kind: int, event: object) -> bool:
+def forbidden(s: State, kind: int, event: Event) -> bool:
     """Whether a `can't` forbids an event that is about to happen (CR 054.1)."""
     waiting = get_index(s).cannots.get(kind)
     if waiting is None:
@@ -206,9 +244,18 @@ def forbidden(s: State, kind: int, event: object) -> bool:
             continue
         if cannot.condition is not None and not cannot.condition(s, env):
             continue
-        if cannot.match(s, env, event):  # type: ignore[arg-type]
+        if cannot.match(s, env, event):
             return True
     return False
+
+
+def may_be_seen(s: State, kind: int, player: int, ref: int) -> bool:
+    """Whether a player may look at a card or reveal it: no `can't` forbids it (CR 054.1, 424)."""
+    if get_index(s).cannots.get(kind) is None:
+        return True
+    o = s.board.get(ref)
+    loc = w.NOBODY if o is None else o.loc
+    return not forbidden(s, kind, Event(kind, player, ref, w.NOBODY, loc, w.NOBODY, 0, w.NOBODY, None))
 
 
 def rule_value(s: State, name: str, value: int, me: int = w.NOBODY) -> int:

@@ -28,6 +28,7 @@ class Env:
         "event_item",
         "it",
         "me",
+        "nobodys",
         "origin",
         "slots",
         "snaps",
@@ -51,6 +52,8 @@ class Env:
         self.event_item = w.NOBODY
         self.slots: list[tuple[int, ...]] = []
         self.snaps: dict[int, Snap] = {}
+        # CR 190.6.d: of a battlefield without a controller; `you` is then only who is responsible for it.
+        self.nobodys = False
 
 
 class Bill:
@@ -73,8 +76,9 @@ class Item(Env):
     """A chain item: a card being played, or an ability. It is also the Env of its own script.
 
     `kind` is I_CARD, I_TRIGGER or I_ACTIVATED. `chosen` holds one tuple for each opening of each execution; `extras`
-    the keys of the additional costs that are paid; `loc` where a permanent will enter; `zone` where the card came
-    from. `price` is what an effect said about its price: see `engine.costs`.
+    the keys of the additional costs that are paid; `loc` where a permanent will enter, or for an ability what "here"
+    has been reassigned to; `zone` where the card came from. `price` is what an effect said about its price: see
+    `engine.prices`.
     """
 
     __slots__ = (
@@ -89,6 +93,7 @@ class Item(Env):
         "facedown_loc",
         "gives",
         "id",
+        "instead",
         "kind",
         "leave_to",
         "limited",
@@ -133,6 +138,8 @@ class Item(Env):
         # 1: entered ready, 2: exhausted, 0: as usual.
         self.ready = 0
         self.price: tuple[int, int, tuple[int, ...], int] = (0, 0, (), 0)
+        # The cost that replaces the base cost: its energy and power are in `price`, its other parts are paid as well.
+        self.instead: CostDef | None = None
         self.paid_energy = 0
         # An effect makes the player do it (CR 419.3.a), so timing is not asked.
         self.limited = False
@@ -154,6 +161,7 @@ class Item(Env):
         new.event_item = self.event_item
         new.slots = self.slots[:]
         new.snaps = self.snaps.copy()
+        new.nobodys = self.nobodys
         new.id = self.id
         new.kind = self.kind
         new.script = self.script
@@ -175,10 +183,16 @@ class Item(Env):
         new.also_to = self.also_to
         new.ready = self.ready
         new.price = self.price
+        new.instead = self.instead
         new.paid_energy = self.paid_energy
         new.limited = self.limited
         new.targets_seen = self.targets_seen
         return new
+
+
+def only_adds(item: Item) -> bool:
+    """Whether an item is an ability that adds resources: it resolves at once and no priority passes (CR 429.2.a)."""
+    return item.kind != I_CARD and item.script is not None and item.script.adds
 
 
 I_CARD = 0

@@ -1,7 +1,7 @@
 """Layers (CR 473-480): what an object's traits, abilities and Might are with every effect applied.
 
 Nothing is computed until it is read. Without passive abilities on the board an object is computed alone; with them all
-objects are computed together, each effect once on each object, until nothing changes (CR 476).
+objects are computed together, in `engine.layering`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.index import env_of, get_index, rule_value
+from engine.items import Item
 from engine.zones import changed
 
 if TYPE_CHECKING:
-    from engine.index import Index
     from engine.items import Env
     from engine.objects import Mod, Obj
     from engine.state import State
@@ -24,19 +24,26 @@ M_SET: Final = 1
 M_GRANT: Final = 2
 M_CONTROL: Final = 3
 M_COPY: Final = 4
-M_PREVENT: Final = 5
 
 MIGHTY: Final = 5
+
+# The floor of a decrease that has none; Might may be below 0 (CR 143.2.b.1).
+NO_FLOOR: Final = -(10**6)
+
+ENTERS_READY: Final = 1
+ENTERS_EXHAUSTED: Final = 2
 
 
 class Work:
     """An object's Might in the making: its base, what increases and raises it, and what decreases it to what floor."""
 
-    __slots__ = ("base", "decreases", "increase", "raises")
+    __slots__ = ("base", "decreases", "increase", "raises", "role")
 
     def __init__(self, base: int, increase: int) -> None:
         self.base = base
         self.increase = increase
+        # What keywords granted by passives give for the role in combat, and is not counted in yet.
+        self.role = 0
         self.raises: list[int] = []
         self.decreases: list[tuple[int, int]] = []
 
@@ -76,15 +83,19 @@ def refresh(s: State, o: Obj) -> None:
     if o.seen == s.stamp:
         return
     if index.statics:
+        from engine.layering import recompute  # noqa: PLC0415 - it is made of what stands here
+
         recompute(s, index)
     else:
         _alone(s, o)
         o.seen = s.stamp
 
 
-def _base(s: State, o: Obj) -> Work:
+def base_work(s: State, o: Obj) -> Work:
     """Set keywords and values without passives, and return the Might in the making (layers 1 to 3 of the object)."""
     d = o.d
+    if not o.mods and not o.attachments and not o.buffs and not o.temp_might:
+        return Work(d.might, _printed(o))
     kw, assault, shield, deflect, hunt = d.kw, d.assault, d.shield, d.deflect, d.hunt
     base = d.might
     increase = o.buffs * _buff_might(s) if o.buffs else 0
@@ -125,8 +136,17 @@ def _base(s: State, o: Obj) -> Work:
     work = Work(base, increase)
     if decrease:
         # CR 477.3.b: a limit of an effect that is not passive was fixed when it was applied.
-        work.decreases.append((decrease, -1000))
+        work.decreases.append((decrease, NO_FLOOR))
     return work
+
+
+def _printed(o: Obj) -> int:
+    """Give an object what is printed on it, and return what that adds to its Might for its role."""
+    d = o.d
+    o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags = d.kw, d.assault, d.shield, d.deflect, d.hunt, d.tags
+    if not o.role:
+        return 0
+    return d.assault if o.role == w.ATTACKER else d.shield
 
 
 def _buff_might(s: State) -> int:
@@ -135,134 +155,13 @@ def _buff_might(s: State) -> int:
 
 def _alone(s: State, o: Obj) -> None:
     if not o.mods and not o.attachments and not o.buffs and not o.temp_might:
-        d = o.d
-        o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags = d.kw, d.assault, d.shield, d.deflect, d.hunt, d.tags
-        role = o.role
-        o.might = d.might if not role else d.might + (d.assault if role == w.ATTACKER else d.shield)
+        o.might = o.d.might + _printed(o)
     else:
-        o.might = _base(s, o).value()
+        o.might = base_work(s, o).value()
     if s.rules.negative_might is False and o.might < 0:
         o.might = 0
     if o.abilities:
         o.abilities = ()
-
-
-def recompute(s: State, index: Index) -> None:
-    """Compute every object through the layers to the fixed point."""
-    stamp = s.stamp
-    objects: list[Obj] = []
-    works: dict[int, Work] = {}
-    for o in s.board.values():
-        if o.d.types & w.RUNE or o.facedown:
-            o.seen = stamp
-            continue
-        objects.append(o)
-        works[o.id] = _base(s, o)
-        o.abilities = ()
-        o.seen = stamp
-        o.might = works[o.id].value()
-    applied: set[tuple[int, int]] = set()
-    again = True
-    while again:
-        again = False
-        for layer in (1, 2, 3):
-            for number, (env, static, _) in enumerate(index.statics):
-                if not _has_layer(static, layer):
-                    continue
-                key = number * 4 + layer
-                if _apply_all(s, env, static, layer, key, objects, works, applied):
-                    again = True
-    if not s.rules.negative_might:
-        for o in objects:
-            o.might = max(o.might, 0)
-
-
-def _has_layer(static: Static, layer: int) -> bool:
-    if layer == 1:
-        return bool(static.tags)
-    if layer == 2:
-        return static.grant is not None or static.abilities_of is not None
-    return static.might is not None or static.raise_to is not None
-
-
-def _apply_all(
-    s: State,
-    env: Env,
-    static: Static,
-    layer: int,
-    key: int,
-    objects: list[Obj],
-    works: dict[int, Work],
-    applied: set[tuple[int, int]],
-) -> bool:
-    if static.gate is not None and not static.gate(s, env):
-        return False
-    if static.condition is not None and not static.condition(s, env):
-        return False
-    some = False
-    if static.to_me:
-        me = s.board.get(env.me)
-        objects = [] if me is None or me.id not in works else [me]
-    for o in objects:
-        mark = (key, o.id)
-        if mark in applied or not static.applies(s, env, o.id):
-            continue
-        applied.add(mark)
-        some = True
-        if layer == 1:
-            o.tags |= static.tags
-        elif layer == 2:
-            _grant(s, env, static, o, works[o.id])
-        else:
-            _arithmetic(s, env, static, o, works[o.id])
-        o.might = works[o.id].value()
-    return some
-
-
-def _grant(s: State, env: Env, static: Static, o: Obj, work: Work) -> None:
-    grant = static.grant
-    if grant is not None:
-        o.kw |= grant.kw
-        o.assault += grant.assault
-        o.shield += grant.shield
-        o.deflect += grant.deflect
-        o.hunt += grant.hunt
-        if o.role == w.ATTACKER:
-            work.increase += grant.assault
-        elif o.role == w.DEFENDER:
-            work.increase += grant.shield
-        if not grant.abilities.empty:
-            o.abilities = (*o.abilities, (grant.abilities, o.id))
-    if static.abilities_of is not None:
-        o.abilities = (*o.abilities, *_borrowed(s, env, static, o))
-
-
-def _borrowed(s: State, env: Env, static: Static, o: Obj) -> list[tuple[object, int]]:
-    """Return the abilities that an object has from others: those that exhaust their source (Heimerdinger)."""
-    assert static.abilities_of is not None
-    found: list[tuple[object, int]] = []
-    for ref in static.abilities_of(s, env):
-        other = s.board.get(ref)
-        if other is None or other.id == o.id or other.attached_to >= 0:
-            continue
-        if static.which == "exhaust":
-            found.extend((activated, o.id) for activated in other.d.main.activated if activated.exhausts)
-        else:
-            found.append((other.d.main, o.id))
-    return found
-
-
-def _arithmetic(s: State, env: Env, static: Static, o: Obj, work: Work) -> None:
-    if static.raise_to is not None:
-        work.raises.append(static.raise_to(s, env))
-    if static.might is None:
-        return
-    amount = static.might(s, env, o)
-    if amount >= 0:
-        work.increase += amount
-    else:
-        floor = -1000 if static.minimum is None else static.minimum(s, env)
-        work.decreases.append((-amount, floor))
 
 
 # --- passives that are not layered ------------------------------------------------------------------------------------
@@ -274,36 +173,34 @@ def _active(s: State, env: Env, static: Static) -> bool:
     return static.condition is None or static.condition(s, env)
 
 
-def enters(s: State, player: int, ref: int, own: tuple[tuple[Env, Static], ...]) -> int:
-    """Return how an object enters: 1 ready, 2 exhausted, 0 as its type says (CR 369.3).
+def enters(s: State, ref: int, own: tuple[tuple[Env, Static], ...]) -> int:
+    """Return how an object is said to enter: 0, ENTERS_READY, ENTERS_EXHAUSTED or both as bits (CR 369.3).
 
-    `own` are the passives of the entering object itself, which apply to its own entering.
+    `own` are the passives of the entering object itself, which apply to its own entering. Each "next" one is used.
     """
-    for env, static in own:
-        if static.enters and static.to_me and _active(s, env, static):
-            return static.enters
-    for env, static, delayed in get_index(s).statics:
+    found = {static.enters for env, static in own if static.enters and static.to_me and _active(s, env, static)}
+    for env, static, delayed in list(get_index(s).statics):
         if static.enters and not static.to_me and _active(s, env, static) and static.applies(s, env, ref):
+            found.add(static.enters)
             if delayed >= 0:
                 use_delayed(s, delayed)
-            return static.enters
-    return 0
+    return sum(found)
 
 
-def use_delayed(s: State, delayed_id: int) -> None:
-    """Count one use of a delayed ability, and drop it when it has none left."""
+def use_delayed(s: State, delayed_id: int, number: int = 1) -> None:
+    """Count a use of a delayed ability, or so much of a Prevent Value, and drop it when nothing is left."""
     for place, delayed in enumerate(s.delayed):
         if delayed.id != delayed_id:
             continue
-        if delayed.uses == 1:
+        if 0 < delayed.uses <= number:
             del s.delayed[place]
             s.index = None
             s.stamp += 1
-        elif delayed.uses > 1:
+        elif delayed.uses:
             from engine.items import Delayed  # noqa: PLC0415
 
             s.delayed[place] = Delayed(
-                delayed.id, delayed.ability, delayed.env, delayed.until, delayed.ref, delayed.uses - 1
+                delayed.id, delayed.ability, delayed.env, delayed.until, delayed.ref, delayed.uses - number
             )
         return
 
@@ -311,17 +208,34 @@ def use_delayed(s: State, delayed_id: int) -> None:
 def bonus_damage(s: State, env: Env, target: int, subject: int) -> int:
     """Return the Bonus Damage of a Deal action of a spell or ability at one target (CR 712-715).
 
-    `subject` is the dealing chain item.
+    `subject` is the dealing chain item. What only the next one has is in it once it is finalized (`claim_bonus`).
     """
-    total = 0
+    total = env.bonus if isinstance(env, Item) else 0
+    pending = isinstance(env, Item) and env.pending
     for other, static, delayed in get_index(s).statics:
         if static.bonus_damage is None or not _active(s, other, static):
+            continue
+        if not pending and _counted(s, delayed):
             continue
         asked = target if static.selects == "target" else subject
         if static.applies(s, other, asked):
             total += static.bonus_damage(s, other)
-            del delayed
     return max(0, total)
+
+
+def claim_bonus(s: State, item: Item) -> None:
+    """Let a spell that is finalized have, and use up, the Bonus Damage of "the next spell" (CR 391)."""
+    for env, static, delayed in list(get_index(s).statics):
+        if static.bonus_damage is None or not _counted(s, delayed) or not _active(s, env, static):
+            continue
+        if static.selects != "target" and static.applies(s, env, item.id):
+            item.bonus += static.bonus_damage(s, env)
+            use_delayed(s, delayed)
+
+
+def _counted(s: State, delayed_id: int) -> bool:
+    """Whether a delayed ability is for so many uses only."""
+    return delayed_id >= 0 and any(delayed.id == delayed_id and delayed.uses > 0 for delayed in s.delayed)
 
 
 def order_of_damage(s: State, o: Obj, ignoring: int) -> int:
@@ -386,6 +300,24 @@ def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
     s.stamp += 1
     o.seen = -1
     s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
+
+
+def end_until_detached(s: State, card: int) -> None:
+    """End what lasts until a card is detached (CR 435.1)."""
+    for o in list(s.board.values()):
+        if o.mods:
+            drop_mods(s, o, w.U_DETACHED, card)
+
+
+def end_until_left(s: State, oid: int) -> None:
+    """End what lasts until an object leaves the board (CR 390.5.b)."""
+    for o in list(s.board.values()):
+        if any(mod.until == w.U_LEAVES and mod.ref == oid for mod in o.mods):
+            drop_mods(s, o, w.U_LEAVES, oid)
+    if any(delayed.until == w.U_LEAVES and delayed.ref == oid for delayed in s.delayed):
+        s.delayed = [each for each in s.delayed if each.until != w.U_LEAVES or each.ref != oid]
+        s.index = None
+        s.stamp += 1
 
 
 def settle_control(s: State, o: Obj) -> None:

@@ -13,6 +13,7 @@ from engine.events import emit, step_event
 from engine.finalize import start_finalize, step_finalize
 from engine.movement import step_move
 from engine.options import ask_window, priority_options, take_action
+from engine.rechoosing import step_rechoose
 from engine.resolve import start_resolve, step_resolve
 from engine.setup import step_setup
 from engine.state import Frame, next_player, players_from, take
@@ -83,6 +84,8 @@ def _step(s: State, f: Frame, kind: int) -> None:
         step_finalize(s, f)
     elif kind == w.F_PAY:
         step_pay(s, f)
+    elif kind == w.F_RECHOOSE:
+        step_rechoose(s, f)
     elif kind == w.F_PLACE:
         step_place(s, f)
     elif kind == w.F_MOVE:
@@ -101,6 +104,9 @@ def _priority(s: State) -> None:
         s.prio = _alive(s, s.chain[-1].you)
         s.passes = 0
     player = s.prio
+    if s.passes >= len(players_from(s, player)):  # CR 652.5.c.2: who had not passed yet has left
+        _all_passed(s)
+        return
     if s.answer is None:
         options = priority_options(s, player)
         if ask_window(s, player, w.D_PRIORITY, options, s.chain[-1].id):
@@ -114,11 +120,15 @@ def _priority(s: State) -> None:
     if s.log is not None:
         emit(s, w.E_PASS, player, s.chain[-1].id)
     if s.passes >= len(players_from(s, player)):
-        s.prio = w.NOBODY
-        s.passes = 0
-        start_resolve(s, s.chain[-1])
+        _all_passed(s)
     else:
         s.prio = next_player(s, player)
+
+
+def _all_passed(s: State) -> None:
+    s.prio = w.NOBODY
+    s.passes = 0
+    start_resolve(s, s.chain[-1])
 
 
 def _alive(s: State, player: int) -> int:

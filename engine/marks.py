@@ -20,7 +20,7 @@ def mark(d: CardDef) -> int:
     effect = d.effect
     facts = (
         (d.name, d.types, d.energy, d.power, d.domains, d.own, d.might, d.bonus),
-        (d.kw, d.assault, d.shield, d.deflect, d.hunt, sorted(d.tags), d.reach),
+        (d.kw, d.assault, d.shield, d.deflect, d.hunt, sorted(d.tags), d.reach, bool(d.unsupported)),
         (_shape(d.script), [flow.key for flow in d.flows], _abilities(d.main)),
         (effect.key, effect.kw, effect.assault, effect.shield, effect.deflect, effect.hunt),
         _abilities(effect.abilities),

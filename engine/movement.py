@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.actions import contest
-from engine.events import DOING, emit, item_id, perform, publish
+from engine.events import DOING, emit, item_id, perform, publish_all
 from engine.index import forbidden, get_index
 from engine.layers import keywords
 from engine.objects import Event
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from engine.state import State
 
 DUEL: Final = 2
+
+# What has become of an applied cost: there was none, the player is asked, it is being paid, it is not paid.
+TOLL_NONE: Final = 0
+TOLL_ASKED: Final = 1
+TOLL_PAYING: Final = 2
+TOLL_REFUSED: Final = 3
 
 
 def may_be_at(s: State, player: int, loc: int) -> bool:
@@ -53,20 +59,23 @@ def can_move(s: State, o: Obj, dest: int, player: int) -> bool:
 def standard_movers(s: State, player: int, dest: int) -> list[int]:
     """Return the ready units of a player whose standard move may go to a location (CR 144.4)."""
     board = s.board
-    bases = len(s.players)
     found: list[int] = []
     for loc, at in enumerate(s.locs):
         if loc == dest or not at.units:
             continue
         for oid in at.units:
             o = board[oid]
-            if o.exhausted or o.controller != player:
-                continue
-            if loc >= bases and dest >= bases and not keywords(s, o) & w.K_GANKING and not _any_way(s, o, dest):
-                continue
-            if can_move(s, o, dest, player):
+            if not o.exhausted and o.controller == player and _may_go(s, o, dest, player):
                 found.append(oid)
     return found
+
+
+def _may_go(s: State, o: Obj, dest: int, player: int) -> bool:
+    """Whether a ready unit elsewhere may standard move there (CR 144.4.c.1: between battlefields with Ganking)."""
+    bases = len(s.players)
+    if o.loc >= bases and dest >= bases and not keywords(s, o) & w.K_GANKING and not _any_way(s, o, dest):
+        return False
+    return can_move(s, o, dest, player)
 
 
 def _any_way(s: State, o: Obj, dest: int) -> bool:
@@ -79,19 +88,14 @@ def _any_way(s: State, o: Obj, dest: int) -> bool:
 
 def move_options(s: State, player: int) -> list[int]:
     """Return the locations to which some standard move of a player may go."""
-    ready = False
     board = s.board
-    for at in s.locs:
-        for oid in at.units:
-            o = board[oid]
-            if not o.exhausted and o.controller == player:
-                ready = True
+    ready = [o for at in s.locs for oid in at.units if not (o := board[oid]).exhausted and o.controller == player]
     if not ready:
         return []
     return [
         loc
         for loc in (base_of(s, player), *battlefields(s))
-        if may_be_at(s, player, loc) and standard_movers(s, player, loc)
+        if may_be_at(s, player, loc) and any(o.loc != loc and _may_go(s, o, loc, player) for o in ready)
     ]
 
 
@@ -100,56 +104,64 @@ def start_move(s: State, player: int, dest: int) -> None:
     s.frames.append(Frame(w.F_MOVE, player, dest))
 
 
+STEP_ASK: Final = 0
+STEP_TOLL: Final = 1
+STEP_MOVE: Final = 2
+STEP_MOVED: Final = 3
+
+
 def step_move(s: State, f: Frame) -> None:
-    """Ask for the units of a standard move, pay what must be paid, and move."""
+    """Ask for the units of a standard move, pay what must be paid, exhaust them, and move (CR 144)."""
     player, dest = f.a, f.b
-    if f.step == 0:
+    if f.step == STEP_ASK:
         if s.answer is None:
             options = [(w.O_REF, oid, 0) for oid in standard_movers(s, player, dest)]
             if ask(s, player, w.D_MOVE, options, 1, len(options), 8 + dest, "move"):
                 return
         f.data = [ref for _, ref, _ in take(s)]
-        f.step = 1
-        if _push_toll(s, f, player, dest):
-            return
-    if f.step == 1:
-        f.step = 2
-        if f.item is not None and not s.result:
+        f.step = STEP_TOLL
+    pairs = [(ref, dest) for ref in f.data]
+    if f.step == STEP_TOLL:
+        outcome = settle_toll(s, player, pairs)
+        if outcome == TOLL_REFUSED:
             s.frames.pop()
             return
+        if outcome == TOLL_ASKED:
+            return
+        f.step = STEP_MOVE
+        if outcome == TOLL_PAYING:
+            return
+    if f.step == STEP_MOVE:
+        f.step = STEP_MOVED
         for oid in f.data:
             set_exhausted(s, s.board[oid], exhausted=True)
             emit(s, w.E_EXHAUST, player, oid, loc=s.board[oid].loc)
-        if not move(s, f.data, dest, player):
+        if not move(s, pairs, player):
             return
     s.frames.pop()
 
 
-def _push_toll(s: State, f: Frame, player: int, dest: int) -> bool:
-    """Ask for the applied costs of a move (CR 204.4); True if a frame was left."""
-    from engine.tolls import push_toll  # noqa: PLC0415
+def settle_toll(s: State, player: int, pairs: list[tuple[int, int]]) -> int:
+    """Ask for and pay the applied costs of moving these units there together: one of `engine.tolls`' outcomes."""
+    if not get_index(s).tolls:
+        return TOLL_NONE
+    from engine.tolls import settle  # noqa: PLC0415 - tolls are costs, which are actions
 
-    return bool(get_index(s).tolls) and push_toll(s, f, player, dest)
-
-
-def move(s: State, refs: list[int], dest: int, player: int) -> bool:
-    """Move units at once (CR 445); who may not be there is recalled instead (CR 447.2.c)."""
-    events = [
-        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(refs), item_id(s), None)
-        for ref in refs
-        if ref in s.board and s.board[ref].loc != dest and can_move(s, s.board[ref], dest, player)
-    ]
-    return perform(s, events)
+    return settle(s, player, move_events(s, pairs, player))
 
 
-def move_each(s: State, pairs: list[tuple[int, int]], player: int) -> bool:
-    """Move several units at once, each to its own location."""
-    events = [
+def move_events(s: State, pairs: list[tuple[int, int]], player: int) -> list[Event]:
+    """Return the events of moving units at once, each to its own location, without those that cannot happen."""
+    return [
         Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(pairs), item_id(s), None)
         for ref, dest in pairs
         if ref in s.board and s.board[ref].loc != dest and can_move(s, s.board[ref], dest, player)
     ]
-    return perform(s, events)
+
+
+def move(s: State, pairs: list[tuple[int, int]], player: int) -> bool:
+    """Move units at once, each to its own location (CR 445); who may not be there is recalled instead (CR 447.2.c)."""
+    return perform(s, move_events(s, pairs, player))
 
 
 def do_move(s: State, events: list[Event]) -> list[int]:
@@ -168,8 +180,7 @@ def do_move(s: State, events: list[Event]) -> list[int]:
         moved.append(event)
     for event in moved:
         contest(s, s.board[event.subject])
-    for event in moved:
-        publish(s, event)
+    publish_all(s, moved)
     return [event.subject for event in moved]
 
 

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.items import I_CARD
-from engine.zones import any_card, card_def, card_ref, find_card
+from engine.zones import any_card, card_def, find_card
 
 if TYPE_CHECKING:
     from engine.items import Item
     from engine.objects import Obj, Snap
-    from engine.state import Decision, Option, State
+    from engine.state import State
 
 SPECTATOR: Final = -1
 EVERYTHING: Final = -2
 
 PUBLIC_ZONES: Final = frozenset({w.Z_TRASH, w.Z_BANISHED, w.Z_CHAMPION})
 SNAP_FACEDOWN: Final = 32
-SETUP_KINDS: Final = frozenset({w.D_MULLIGAN, w.D_BATTLEFIELD})
 FACEDOWN: Final = "facedown card"
 UNKNOWN: Final = "a card"
 
@@ -45,12 +44,6 @@ def may_know(s: State, card: int, viewer: int) -> bool:
         if o.card == card:
             return may_see(o, viewer)
     return any(item.kind == I_CARD and item.card == card for item in s.chain)
-
-
-def option_ref(s: State, decision: Decision, option: Option) -> int:
-    """Return the reference that an option of kind O_REF is about. During setup such options hold card numbers."""
-    subject = option[1]
-    return card_ref(s, subject) if decision.kind in SETUP_KINDS and subject >= 0 else subject
 
 
 def item_of(s: State, ref: int) -> Item | None:

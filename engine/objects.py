@@ -5,13 +5,17 @@ Only what is on the board is an object (CR 124: a card that changes zones is a n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 
 if TYPE_CHECKING:
     from engine.defs import CardDef
     from engine.texts import Grant
+
+
+# The Might last noticed of what has only just come: it becomes nothing by coming.
+NOT_NOTICED: Final = -(10**6)
 
 
 class Snap:
@@ -124,13 +128,14 @@ class Obj:
         "hurt_bits",
         "hurt_by",
         "hurt_item",
+        "hurters",
         "id",
         "kw",
         "loc",
         "might",
-        "mighty",
         "mods",
         "notes",
+        "noticed",
         "once",
         "origin_loc",
         "owner",
@@ -179,6 +184,10 @@ class Obj:
         self.hurt_by = w.NOBODY
         self.hurt_item = w.NOBODY
         self.hurt_bits = 0
+        # Whose damage is marked on it: a bit for each player (CR 142.4.c).
+        self.hurters = 0
+        # Its Might when a cleanup last looked, to see what it becomes (CR 709).
+        self.noticed = NOT_NOTICED
         # --- derived ---
         self.might = d.might
         self.kw = d.kw
@@ -188,7 +197,6 @@ class Obj:
         self.hunt = d.hunt
         self.tags = d.tags
         self.abilities: tuple[tuple[object, int], ...] = ()
-        self.mighty = False
         self.seen = -1
 
     def clone(self) -> Obj:
@@ -221,6 +229,7 @@ class Obj:
         new.hurt_by = self.hurt_by
         new.hurt_item = self.hurt_item
         new.hurt_bits = self.hurt_bits
+        new.hurters = self.hurters
         new.might = self.might
         new.kw = self.kw
         new.assault = self.assault
@@ -229,7 +238,7 @@ class Obj:
         new.hunt = self.hunt
         new.tags = self.tags
         new.abilities = self.abilities
-        new.mighty = self.mighty
+        new.noticed = self.noticed
         new.seen = self.seen
         return new
 
@@ -269,8 +278,10 @@ class Loc:
 
 
 class Player:
-    """One player's zones and resources. `pool` holds three groups of eight: any use, spells only, showdowns only; in
-    each: energy, the six domains' power, power of any domain (CR 163.2.b, 166).
+    """One player's zones and resources.
+
+    `pool` holds three groups of eight: any use, spells only, showdowns only; in each: energy, the six domains' power,
+    power of any domain (CR 163.2.b, 166).
     """
 
     __slots__ = (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
+from engine.departures import kill
 from engine.events import emit
 from engine.index import get_index, rule_value
 from engine.movement import move_options, start_move
-from engine.payment import best_plan, pay, payable
+from engine.payment import best_plan, dying, pay, payable
 from engine.playing import (
     T_ACTION,
     T_MAIN,
@@ -22,14 +23,16 @@ from engine.playing import (
     activate,
     can_activate,
     can_play,
+    holds,
     play_card,
 )
 from engine.state import Option, ask
-from engine.zones import battlefields, card_def, card_ref, changed, find_card, new_object, take_card
+from engine.zones import battlefields, card_def, card_ref, changed, find_card, new_object, place, take_card
 
 if TYPE_CHECKING:
     from engine.defs import CardDef
     from engine.objects import Obj
+    from engine.prices import Price
     from engine.state import State
 
 
@@ -59,13 +62,17 @@ def priority_options(s: State, player: int) -> list[Option]:
     return options
 
 
+def invited_options(s: State, player: int) -> list[Option]:
+    """Return what an invited teammate of the turn player may do: spells and abilities; the last option declines."""
+    options = [option for option in _plays(s, player, T_MAIN) if card_def(s, option[1]).types & w.SPELL]
+    _activations(s, player, T_MAIN, options)
+    options.append((w.O_PASS, 0, 0))
+    return options
+
+
 def ask_window(s: State, player: int, kind: int, options: list[Option], about: int) -> bool:
-    """Ask for an action; a player who can only pass is not asked, unless the game asks so that a pause betrays nothing."""
-    waits = ask(s, player, kind, options, 1, 1, about, "action")
-    if s.ask_all and not waits:
-        s.answer = None
-        s.waiting = waits = True
-    return waits
+    """Ask for an action; who can only pass is not asked, unless the game asks so that a pause betrays nothing."""
+    return ask(s, player, kind, options, 1, 1, about, "action")
 
 
 def _plays(s: State, player: int, timing: int) -> list[Option]:
@@ -106,7 +113,7 @@ def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: in
         use = (1 if d.types & w.SPELL else 0) | (2 if s.showdown >= 0 else 0)
         if not payable(s, player, d.energy, d.power, use):
             return False
-        if d.plain and (timing == T_MAIN or d.types & w.SPELL):
+        if d.plain and (timing == T_MAIN or (d.types & w.SPELL and not d.main.statics)):
             return True
     return can_play(s, player, card, way, timing)
 
@@ -115,7 +122,8 @@ def _fast_enough(d: CardDef, timing: int) -> bool:
     if timing == T_MAIN:
         return True
     kw = d.kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW)
-    return bool(kw) or (timing == T_ACTION and bool(d.kw & w.K_ACTION))
+    # A passive of its own may make it faster: `speed_of` knows.
+    return bool(kw) or bool(d.main.statics) or (timing == T_ACTION and bool(d.kw & w.K_ACTION))
 
 
 def _facedown_plays(s: State, player: int, timing: int, options: list[Option]) -> None:
@@ -133,8 +141,11 @@ def _facedown_plays(s: State, player: int, timing: int, options: list[Option]) -
 def _trash_plays(s: State, player: int, timing: int, options: list[Option]) -> None:
     index = get_index(s)
     p = s.players[player]
+    card_defs, defs = s.card_defs, s.pool.defs
     for card in p.trash:
-        d = card_def(s, card)
+        d = defs[card_defs[card]]
+        if not d.flows:
+            continue
         for number in range(len(d.flows)):
             way = WAY_FLOW + number * WAY_STEP
             if _fast_enough(d, timing) and can_play(s, player, card, way, timing):
@@ -142,7 +153,7 @@ def _trash_plays(s: State, player: int, timing: int, options: list[Option]) -> N
     for number, (env, can) in enumerate(index.cans):
         if can.act != "play" or can.zone < 0 or env.you != player:
             continue
-        if (can.gate is not None and not can.gate(s, env)) or (can.condition is not None and not can.condition(s, env)):
+        if not holds(s, env, can):
             continue
         own = [env.card] if env.me < 0 else _zone_cards(s, player, can.zone)
         for card in own:
@@ -165,15 +176,17 @@ def _activations(s: State, player: int, timing: int, options: list[Option]) -> N
             options.append((w.O_ACTIVATE, env.me, number))
 
 
-# --- hiding (CR 421, 811) ----------------------------------------------------------------------------------------------
+# --- hiding (CR 421, 811) ---------------------------------------------------------------------------------------------
 
 
-def hide_cost(s: State, player: int, d: CardDef) -> list[tuple[int, tuple[int, ...]]]:
+def hide_cost(s: State, player: int, card: int) -> list[Price]:
     """Return the prices at which a player may hide a card: (energy, power masks)."""
-    base: tuple[int, tuple[int, ...]] = (0, (w.ANY_DOMAIN if s.rules.hide_costs_any else d.own,))
+    base: Price = (0, (w.ANY_DOMAIN if s.rules.hide_costs_any else card_def(s, card).own,))
     prices = [base]
     for env, can in get_index(s).cans:
         if can.act != "hide" or env.you != player or can.places is not None:
+            continue
+        if not holds(s, env, can) or not can.covers(s, env, card_ref(s, card)):
             continue
         if can.ignoring:
             return [(0, ())]
@@ -204,20 +217,29 @@ def _hides(s: State, player: int, options: list[Option]) -> None:
         seen.add(d.index)
         if places is None:
             places = hide_places(s, player)
-        if places and any(payable(s, player, energy, power, 0) for energy, power in hide_cost(s, player, d)):
-            options.extend((w.O_HIDE, card, loc) for loc in places)
+        prices = hide_prices(s, player, card) if places else []
+        options.extend((w.O_HIDE, card, loc + w.HIDE_PRICE * number) for number in range(len(prices)) for loc in places)
 
 
-def hide(s: State, player: int, card: int, loc: int) -> None:
+def hide_prices(s: State, player: int, card: int) -> list[Price]:
+    """Return the prices of hiding a card that its player can pay now, each once; the player chooses (CR 421.2)."""
+    prices = dict.fromkeys(hide_cost(s, player, card))
+    return [(energy, power) for energy, power in prices if payable(s, player, energy, power, 0)]
+
+
+def hide(s: State, player: int, card: int, detail: int) -> None:
     """Pay and put a card facedown at a battlefield; no chain, not a play (CR 811.1.c)."""
     d = card_def(s, card)
-    energy, power = next(
-        price for price in sorted(hide_cost(s, player, d)) if payable(s, player, price[0], price[1], 0)
-    )
+    number, loc = divmod(detail, w.HIDE_PRICE)
+    energy, power = hide_prices(s, player, card)[number]
     if energy or power:
-        recycled = pay(s, player, energy, power, 0, best_plan(s, player, energy, power, 0, (0,) * 6))
+        plan = best_plan(s, player, energy, power, 0, (0,) * 6)
+        killed = dying(s, player, 0, plan)
+        recycled = pay(s, player, energy, power, 0, plan)
         for rune in recycled:
             emit(s, w.E_RECYCLE, player, card_ref(s, rune) if rune >= 0 else w.NOBODY, amount=-1)
+        if killed:
+            kill(s, killed, player)
     take_card(s, card, find_card(s, card))
     o = new_object(s, card, d, s.owners[card], player, w.NOBODY)
     turn_facedown(s, o, loc)
@@ -226,8 +248,6 @@ def hide(s: State, player: int, card: int, loc: int) -> None:
 
 def turn_facedown(s: State, o: Obj, loc: int) -> None:
     """Put an object that is nowhere yet facedown into the zone of a battlefield."""
-    from engine.zones import place  # noqa: PLC0415
-
     o.facedown = True
     o.turn = s.turn
     place(s, o, loc)

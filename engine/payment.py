@@ -28,6 +28,7 @@ from engine.ways import (
     preference,
     purse_of,
     recycled,
+    seals_of,
     usable,
     way_of,
     ways_of,
@@ -37,7 +38,7 @@ from engine.zones import DOMAIN_PLACE, put_card, remove, set_exhausted
 if TYPE_CHECKING:
     from engine.state import State
 
-__all__ = ["USE_SHOWDOWN", "USE_SPELL", "Plan", "best_plan", "longest", "pay", "payable", "plans"]
+__all__ = ["USE_SHOWDOWN", "USE_SPELL", "Plan", "best_plan", "dying", "longest", "pay", "payable", "plans"]
 
 USE_SPELL: Final = 1
 USE_SHOWDOWN: Final = 2
@@ -49,16 +50,24 @@ NO_RUNES: Final = (0, 0, 0, 0, 0, 0)
 def payable(
     s: State, player: int, energy: int, power: tuple[int, ...], use: int, without: frozenset[int] = NO_IDS
 ) -> bool:
-    """Return whether a player can pay so much energy and power, with every Add ability that only exhausts its source.
+    """Return whether a player can pay so much energy and power, with every Add ability that takes only its own source.
 
     `without` are the ids of runes and sources that may not be used, because the same cost uses them up.
     """
+    power = _widened(s, power)
     if not without:
         p = s.players[player]
         if energy <= p.ready_runes and (not power or _fits(power, p.rune_count, 0)):
             return True
     have, supply, wild = _supply(s, player, use, without)
     return energy <= have and (not power or _fits(power, supply, wild))
+
+
+def _widened(s: State, power: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a power cost by the rules in force: before 1.4 [C] of a card of two domains was power of any domain."""
+    if s.rules.own_power_is_own or not power:
+        return power
+    return tuple(mask if mask in DOMAIN_PLACE else w.ANY_DOMAIN for mask in power)
 
 
 def longest(s: State, player: int, kind: str, use: int = 0, without: frozenset[int] = NO_IDS) -> int:
@@ -90,7 +99,7 @@ def _supply(s: State, player: int, use: int, without: frozenset[int]) -> tuple[i
             wild += pool[start + WILD]
             for place in range(6):
                 supply[place] += pool[start + 1 + place]
-    for _, energy, masks, _ in usable(s, player, use, without):
+    for _, energy, masks, _, _ in usable(s, player, use, without):
         have += energy
         for mask in masks:
             if mask == w.ANY_DOMAIN:
@@ -141,6 +150,7 @@ def plans(
 
     Fewest sources come first, then fewest runes recycled, then the order of the domains. Usually there is one.
     """
+    power = _widened(s, power)
     purse = purse_of(s, player, use, without)
     if not purse.sources:
         plain = _plain(s, player, energy, power, without)
@@ -168,22 +178,27 @@ def best_plan(
 ) -> Plan:
     """Return the one of `plans` that the engine takes by itself; `needs` is the most power to be kept, by domain.
 
-    Runes before sources, floating power before recycling, sources for special uses before others; runes of the domain
-    with the greatest surplus over `needs`; then the order of the domains.
+    For energy runes go before sources; for power floating power goes first, then gear that adds nothing but power (it
+    is readied again, a recycled rune is not), then recycling, then other sources, those for special uses before others.
+    Runes are taken of the domain with the greatest surplus over `needs`; then in the order of the domains.
 
     :raises ValueError: if it cannot be paid.
     """
+    power = _widened(s, power)
+    seals = seals_of(s, player, use, without) if power else NO_IDS
     plain = _plain(s, player, energy, power, without)
-    if plain is not None:
+    if plain is not None and not seals:
         return plain
     purse = purse_of(s, player, use, without)
+    best: Way | None = None
     for size in range(most_sources(purse, energy, power) + 1):
-        best: Way | None = None
         for way in ways_of(s, purse, energy, power, use, size):
-            if best is None or preference(way, needs) > preference(best, needs):
+            if best is None or preference(way, needs, seals) > preference(best, needs, seals):
                 best = way
-        if best is not None:
-            return best.plan()
+        if best is not None and not seals:
+            break
+    if best is not None:
+        return best.plan()
     raise ValueError(
         f"Player {player} cannot pay {energy} energy and {len(power)} power: runes, pool and sources should suffice."
     )
@@ -221,6 +236,7 @@ def pay(
 
     :raises ValueError: if the plan is no way to pay this; the state is then unchanged.
     """
+    power = _widened(s, power)
     purse = purse_of(s, player, use, without)
     recycle, ids = plan
     used = tuple(source for source in purse.sources if source[0] in ids)
@@ -244,6 +260,11 @@ def pay(
                 most = ready
         set_exhausted(s, s.board[most.pop(0)], exhausted=True)
     return tuple(cards)
+
+
+def dying(s: State, player: int, use: int, plan: Plan) -> list[int]:
+    """Return the sources of a plan that are killed to use them; `pay` leaves that to its caller, after it."""
+    return [source[0] for source in usable(s, player, use, NO_IDS) if source[4] and source[0] in plan[1]]
 
 
 def _recycle(s: State, oid: int) -> int:

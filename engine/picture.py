@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from engine.state import State
 
 WIDTH: Final = 80
+# Between things with names, for a name may hold a comma.
+NEXT: Final = "; "
 
 
 def describe_board(s: State, player: int | None) -> list[str]:
@@ -62,12 +64,12 @@ def _player_lines(s: State, player: int, eye: int) -> list[str]:
     lines = _wrapped(f"{capital(player_words(player))}{you}: {', '.join(facts)}")
     names = [object_name(s.board[p.legend], eye)] if p.legend in s.board else []
     parts = [("legend", names), ("champion", [card_def(s, card).name for card in p.champion])]
-    parts.append((f"runes, {ready} of {len(p.runes)} ready", _rune_counts(s, player)))
-    parts.append(("pool", _pool_words(p.pool)))
+    parts.append((f"runes, {ready} of {len(p.runes)} ready", [", ".join(_rune_counts(s, player))]))
+    parts.append(("pool", [", ".join(_pool_words(p.pool))]))
     parts.append(("base", _base_words(s, player, eye)))
     if player == eye:
         parts.append(("hand", [card_def(s, card).name for card in p.hand]))
-    return lines + [line for name, words in parts if words for line in _wrapped(f"  {name}: {', '.join(words)}")]
+    return lines + [line for name, words in parts if any(words) for line in _wrapped(f"  {name}: {NEXT.join(words)}")]
 
 
 def _rune_counts(s: State, player: int) -> list[str]:
@@ -102,7 +104,7 @@ def _battlefield_lines(s: State, number: int, eye: int) -> list[str]:
         there = [s.board[oid] for oid in (*loc.units, *loc.gear, *loc.facedown)]
         mine = [_object_words(s, o, eye) for o in there if o.controller == player and o.attached_to < 0]
         if mine:
-            lines += _wrapped(f"  {player_words(player)}: {', '.join(mine)}")
+            lines += _wrapped(f"  {player_words(player)}: {NEXT.join(mine)}")
     return lines
 
 
@@ -131,13 +133,14 @@ def _object_words(s: State, o: Obj, eye: int) -> str:
     ]
     notes += [ROLES[o.role]] if o.role in ROLES else []
     notes += [f"{count} {word}" for word, count in (("damage", o.damage), ("buffs", o.buffs)) if count]
+    notes = [", ".join(notes)] if notes else []
     notes += [f"with {object_name(s.board[oid], eye)}" for oid in o.attachments if oid in s.board]
-    return f"{name} ({', '.join(notes)})" if notes else name
+    return f"{name} ({NEXT.join(notes)})" if notes else name
 
 
 def _item_line(s: State, item: Item, eye: int) -> str:
     words = f"{item_name(item)} of {player_words(item.you)}"
     targets = [ref_name(s, ref, eye) for chosen in item.chosen for ref in chosen if ref != w.NOBODY]
     if targets:
-        words += f", choosing {', '.join(targets)}"
+        words += f", choosing {NEXT.join(targets)}"
     return words + (", not finalized yet" if item.pending else "")

@@ -5,13 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.costs import FREE, PRINTED, REPLACED, affordable, can_pay_total, deflect_for, extras_possible, total_price
-from engine.index import forbidden, get_index
+from engine.affording import (
+    affordable,
+    can_pay_total,
+    changes_things,
+    extras_possible,
+    keeps_company,
+    leaves_legal,
+    spares,
+    takes_things,
+    targeted_by,
+    targets_of,
+)
+from engine.index import forbidden, get_index, may_be_seen
 from engine.items import I_ACTIVATED, I_CARD, Item
 from engine.movement import destinations, may_be_at
 from engine.objects import Event
 from engine.payment import payable
-from engine.scripts import MODES, TARGETS, CostDef, Opening
+from engine.prices import FREE, PRINTED, REPLACED, ability_cost, deflect_for, total_price
+from engine.scripts import MODES, TARGETS, Opening
 from engine.triggering import append_item
 from engine.zones import (
     base_of,
@@ -27,7 +39,7 @@ from engine.zones import (
 if TYPE_CHECKING:
     from engine.items import Env
     from engine.state import State
-    from engine.texts import Activated, Permission
+    from engine.texts import Activated, Permission, Static
 
 # How a card is played: the low three bits of an option's detail; the rest is a number.
 WAY_HAND: Final = 0
@@ -41,6 +53,8 @@ WAY_STEP: Final = 8
 T_MAIN: Final = 0
 T_ACTION: Final = 1
 T_REACTION: Final = 2
+# The keywords that say so.
+TIMING: Final = w.K_ACTION | w.K_REACTION | w.K_QUICK_DRAW
 
 
 def probe(s: State, player: int, card: int, way: int) -> Item:
@@ -70,32 +84,47 @@ def set_way(s: State, item: Item, way: int) -> None:
     elif kind == WAY_FLOW:
         cost = item.d.flows[number]
         item.price = (REPLACED, 0 if cost.energy is None else cost.energy(s, item), cost.power, 0)
+        item.instead = cost  # CR 829.1.c.2
         item.zone = w.Z_TRASH
         item.leave_to = w.Z_BANISHED  # CR 829.1.b
     elif kind == WAY_PERMISSION:
         env, can = get_index(s).cans[number]
         if can.cost is not None:
             item.price = (REPLACED, 0 if can.cost.energy is None else can.cost.energy(s, env), can.cost.power, 0)
+            item.instead = can.cost
         elif can.ignoring:
             item.price = FREE
         item.zone = find_card(s, item.card)
 
 
-def speed_of(item: Item) -> int:
+def speed_of(s: State, item: Item) -> int:
     """Return the widest timing that the card's keywords allow (CR 806, 813, 811.6)."""
     kw = item.d.kw
+    for static in item.d.main.statics:
+        # CR 806.4, 813.4: a keyword that it has itself under a condition.
+        if static.to_me and static.grant is not None and static.grant.kw & TIMING and _in_force(s, item, static):
+            kw |= static.grant.kw
     if item.zone == w.Z_FACEDOWN or kw & (w.K_REACTION | w.K_QUICK_DRAW):
         return T_REACTION
     return T_ACTION if kw & w.K_ACTION else T_MAIN
+
+
+def _in_force(s: State, env: Env, static: Static) -> bool:
+    if static.gate is not None and not static.gate(s, env):
+        return False
+    return static.condition is None or static.condition(s, env)
 
 
 def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
     """Whether a player may start to play a card now, and can finish (CR 355.8, 358)."""
     item = probe(s, player, card, way)
     ambush = item.d.kw & w.K_AMBUSH
-    if speed_of(item) < timing and not ambush:
+    if speed_of(s, item) < timing and not ambush:
         return False
-    if _play_forbidden(s, item, w.NOBODY):
+    if play_forbidden(s, item, w.NOBODY):
+        return False
+    # CR 421.4: a facedown card that changes zones is revealed, so what cannot be revealed cannot be played from there.
+    if item.zone == w.Z_FACEDOWN and not may_be_seen(s, w.E_REVEAL, player, way // WAY_STEP):
         return False
     if item.d.types & w.UNIT and not locations(s, item, timing):
         return False
@@ -104,7 +133,8 @@ def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
     return item.d.script is None or openings_possible(s, item)
 
 
-def _play_forbidden(s: State, item: Item, loc: int) -> bool:
+def play_forbidden(s: State, item: Item, loc: int) -> bool:
+    """Whether a `can't` forbids playing an item, to a place or (-1) at all (CR 054.1)."""
     if get_index(s).cannots.get(w.E_PLAY) is None:
         return False
     subject = item.id if item.id >= 0 else item.it
@@ -138,7 +168,7 @@ def mandatory_extras(s: State, item: Item) -> tuple[str, ...]:
     )
 
 
-# --- places --------------------------------------------------------------------------------------------------------------
+# --- places -----------------------------------------------------------------------------------------------------------
 
 
 def locations(s: State, item: Item, timing: int) -> list[int]:
@@ -146,11 +176,13 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
     player = item.you
     if item.only_to >= 0:
         wanted = [item.only_to]
+    elif item.only_to == w.OWN_FIELDS:
+        wanted = [loc for loc in battlefields(s) if s.locs[loc].control == player]
     elif item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN:
         wanted = [item.facedown_loc]
     else:
         wanted = _usual(s, item, timing)
-    found = [loc for loc in wanted if may_be_at(s, player, loc) and not (loc >= 0 and _play_forbidden(s, item, loc))]
+    found = [loc for loc in wanted if may_be_at(s, player, loc) and not (loc >= 0 and play_forbidden(s, item, loc))]
     if not found and item.only_to >= 0 and not may_be_at(s, player, item.only_to):
         return [base_of(s, player)]  # CR 462.2.a
     return found
@@ -158,16 +190,16 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
 
 def _usual(s: State, item: Item, timing: int) -> list[int]:
     player = item.you
-    fast = speed_of(item) >= timing
+    fast = speed_of(s, item) >= timing
     found: list[int] = []
     for loc in (base_of(s, player), *battlefields(s)):
         own = loc == player or s.locs[loc].control == player
         # CR 822.1.b: Reaction only where the player has units.
-        ambush = item.d.kw & w.K_AMBUSH and loc != player and has_units(s, player, loc)
+        ambush = item.d.kw & w.K_AMBUSH and loc != player and has_units(s, player, loc) and keeps_company(s, item, loc)
         if (own and fast) or ambush or (item.also_to == loc and fast):
             found.append(loc)
     if fast:
-        found += [loc for loc in _permitted(s, item) if loc not in found]
+        found += [loc for loc in dict.fromkeys(_permitted(s, item)) if loc not in found]
     return found
 
 
@@ -175,23 +207,24 @@ def _permitted(s: State, item: Item) -> list[int]:
     ref = item.id if item.id >= 0 else item.it
     places: list[int] = []
     for can in item.d.main.cans:
-        if can.act == "play" and can.places is not None and can.zone < 0 and _holds(s, item, can):
+        if can.act == "play" and can.places is not None and can.zone < 0 and holds(s, item, can):
             places += can.places(s, item)
     for env, can in get_index(s).cans:
-        if can.act != "play" or can.places is None or env.card == item.card or not _holds(s, env, can):
+        if can.act != "play" or can.places is None or env.card == item.card or not holds(s, env, can):
             continue
         if can.covers(s, env, ref) and env.you == item.you:
             places += can.places(s, env)
     return places
 
 
-def _holds(s: State, env: Env, can: Permission) -> bool:
+def holds(s: State, env: Env, can: Permission) -> bool:
+    """Whether a permission is in force: its gate and its condition."""
     if can.gate is not None and not can.gate(s, env):
         return False
     return can.condition is None or can.condition(s, env)
 
 
-# --- choices -------------------------------------------------------------------------------------------------------------
+# --- choices ----------------------------------------------------------------------------------------------------------
 
 
 def openings_possible(s: State, item: Item) -> bool:
@@ -231,15 +264,24 @@ def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
     return found
 
 
-def target_choices(s: State, item: Item, opening: Opening) -> list[int]:
-    """Return what an opening may choose now: legal, affordable with its Deflect, and where a hidden card may reach."""
+def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> list[int]:
+    """Return what an opening may choose now: legal, affordable with its Deflect, and where a hidden card may reach.
+
+    `taken`, where targets are chosen one by one: how many there are already; they stand at the end of `item.chosen`.
+    """
     found = opening.candidates(s, item)
     if item.facedown_loc >= 0 and not opening.free:
         found = [ref for ref in found if _location(s, ref) in (item.facedown_loc, w.NOBODY)]
     cannots = get_index(s).cannots.get(w.E_CHOOSE)
     if cannots is not None:
         found = [ref for ref in found if not _unchoosable(s, item, ref)]
-    found = [ref for ref in found if _deflect_fits(s, item, ref)]
+    found = [ref for ref in found if _deflect_fits(s, item, ref, opening, taken)]
+    if (item.id < 0 or item.pending) and takes_things(item):
+        before = targets_of(item)
+        found = [ref for ref in found if spares(s, item, {*before, ref})]
+    if (item.id < 0 or item.pending) and changes_things(item):
+        chosen = targeted_by(item)
+        found = [ref for ref in found if leaves_legal(s, item, [*chosen, (opening, ref)])]
     if opening.feeds >= 0 and found and item.script is not None:
         found = [ref for ref in found if _leaves_enough(s, item, opening, ref)]
     return found
@@ -274,12 +316,14 @@ def _unchoosable(s: State, item: Item, ref: int) -> bool:
     return forbidden(s, w.E_CHOOSE, Event(w.E_CHOOSE, item.you, ref, item.id, -1, -1, item.kind, item.id, None))
 
 
-def _deflect_fits(s: State, item: Item, ref: int) -> bool:
-    if ref < w.FIRST_ID:
+def _deflect_fits(s: State, item: Item, ref: int, opening: Opening, taken: int) -> bool:
+    # CR 755: for choices made anew nothing is paid.
+    if ref < w.FIRST_ID or (item.id >= 0 and not item.pending):
         return True
     more = deflect_for(s, item, ref, set())
     if not more:
         return True
+    more += _deflect_later(s, item, opening, taken)
     energy, power = total_price(s, item)
     cost = ability_cost(item)
     if cost is not None:
@@ -287,11 +331,28 @@ def _deflect_fits(s: State, item: Item, ref: int) -> bool:
     return payable(s, item.you, energy, power + (w.ANY_DOMAIN,) * more, 0)
 
 
-def ability_cost(item: Item) -> CostDef | None:
-    """Return the base cost of an ability's item."""
-    if item.trigger is not None:
-        return item.trigger.cost
-    return item.activated.cost if item.activated is not None else None
+def _deflect_later(s: State, item: Item, opening: Opening, taken: int) -> int:
+    """Return the least power that Deflect adds for the targets that must be chosen after one more (CR 355.16)."""
+    assert item.script is not None
+    if not s.rules.deflect_per_choice:
+        return 0
+    openings = item.script.openings
+    place, count = openings.index(opening), len(openings)
+    done = max(0, len(item.chosen) - (taken >= 0) - place) // count
+    repeats = sum(1 for extra in item.d.main.extras if extra.repeat and extra.key in item.extras)
+    more = _least_deflect(s, item, opening, max(0, taken) + 1)
+    for number in range(done * count + place + 1, max(item.executions, 1 + repeats) * count):
+        more += _least_deflect(s, item, openings[number % count], 0)
+    return more
+
+
+def _least_deflect(s: State, item: Item, opening: Opening, taken: int) -> int:
+    """Return the least power that Deflect adds for the targets that an opening needs, but for so many."""
+    low = 0 if opening.kind != TARGETS or opening.modes >= 0 else opening.low(s, item) - taken
+    if low <= 0 or not _may_hold(s, item, opening):
+        return 0
+    found = [ref for ref in opening.candidates(s, item) if not unchoosable(s, item, ref)]
+    return sum(sorted(deflect_for(s, item, ref, set()) for ref in found)[:low])
 
 
 def destination_choices(s: State, item: Item, opening: Opening, refs: tuple[int, ...]) -> list[int]:

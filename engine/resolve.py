@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from engine import words as w
 from engine.actions import contest
 from engine.departures import leave_chain
-from engine.events import emit
-from engine.items import I_ACTIVATED, I_CARD, Item
-from engine.layers import enters, own_statics
-from engine.objects import Mod, Snap
+from engine.events import COPYING, DOING, UNDOING, emit, item_id, perform
+from engine.items import I_ACTIVATED, I_CARD, I_TRIGGER, Item, only_adds
+from engine.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
+from engine.objects import Event, Mod, Snap
+from engine.prices import base_energy
 from engine.state import Frame, Option, ask, take
 from engine.triggering import append_item
-from engine.zones import find_card, new_object, ref_card, set_exhausted, take_card
+from engine.zones import chain_changed, find_card, new_object, ref_card, set_exhausted, take_card
 
 if TYPE_CHECKING:
     from engine.defs import CardDef
@@ -36,7 +37,7 @@ def step_resolve(s: State, f: Frame) -> None:
     assert item is not None
     s.resolving = item
     if item.kind == I_CARD and item.d.types & w.PERMANENT:
-        _enter(s, item)
+        _enter(s, f, item)
         return
     if f.c == 0 and not _late_offer(s, f, item):
         return
@@ -69,7 +70,7 @@ def _run(s: State, f: Frame, item: Item) -> bool:
     count = len(ops)
     depth = len(s.frames)
     while f.b < item.executions:
-        while f.a < count:
+        while f.a < count and f.b < item.executions:
             following = ops[f.a](s, f, item)
             if following >= 0:
                 f.a = following
@@ -87,8 +88,9 @@ def _finish(s: State, item: Item) -> None:
     """Clear a resolved item from the chain, and note that it was played or used (CR 377.2.a, 419.4.a)."""
     s.frames.pop()
     s.resolving = None
-    s.dirty |= w.DIRTY_CHAIN
-    s.prio = w.NOBODY
+    chain_changed(s)
+    if not only_adds(item):
+        s.prio = w.NOBODY
     for place, other in enumerate(s.chain):
         if other is item:
             del s.chain[place]
@@ -108,7 +110,7 @@ def _finish(s: State, item: Item) -> None:
             snap=item_snap(item),
         )
     elif item.kind == I_ACTIVATED:
-        emit(s, w.E_USE, item.you, item.me, other=item.id, snap=None)
+        emit(s, w.E_USE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=None)
 
 
 def item_snap(item: Item) -> Snap:
@@ -117,15 +119,59 @@ def item_snap(item: Item) -> Snap:
     return Snap(item.id, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
 
 
-# --- permanents --------------------------------------------------------------------------------------------------------
+# --- permanents -------------------------------------------------------------------------------------------------------
 
 
-def _enter(s: State, item: Item) -> None:
-    """Let a permanent enter the board (CR 359.2): a unit exhausted, other gear ready, unless something says otherwise."""
+def _enter(s: State, f: Frame, item: Item) -> None:
+    """Let a permanent enter the board (CR 359.2): a unit exhausted, gear ready, unless something says otherwise."""
+    if f.step == 0:
+        f.step = 1
+        f.data = _arrive(s, item)
+        o = s.board[f.data[0]]
+        if start_as(s, "played", item.d, item.you, o.id, o.card):
+            return
+    o = s.board[f.data[0]]
+    state = f.data[1]
+    if state == ENTERS_READY | ENTERS_EXHAUSTED:
+        # CR 372: both are replacements of its entering; its controller says which is applied last.
+        if s.answer is None:
+            options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+            if ask(s, item.you, w.D_YES_NO, options, 1, 1, o.id, "enter-ready"):
+                return
+        state = ENTERS_READY if take(s)[0][0] == w.O_YES else ENTERS_EXHAUSTED
     s.frames.pop()
     s.resolving = None
+    exhausted = state == ENTERS_EXHAUSTED if state else bool(item.d.types & w.UNIT)
+    if exhausted:
+        set_exhausted(s, o, exhausted=True)
+    contest(s, o)
+    emit(s, w.E_ENTER, item.you, o.id, loc=o.loc)
+    emit(s, w.E_PLAY, item.you, o.id, other=item.id, loc=o.loc, origin=item.zone, amount=item.paid_energy)
+
+
+def start_as(s: State, kind: str, d: CardDef, you: int, me: int, card: int) -> bool:
+    """Do what something does as it is played or seen, without the chain (CR 355.1, 369); whether a frame was left.
+
+    Nobody can do anything between choosing as a permanent is played and its entering, so both are done as it enters.
+    """
+    left = False
+    for event in reversed(d.main.as_events):
+        if event.kind != kind:
+            continue
+        acting = Item(s.next_id, I_TRIGGER, you, me, me, card, d, event.script)
+        s.next_id += 1
+        acting.pending = False
+        acting.slots = [()] * event.script.slots
+        acting.chosen = [()] * len(event.script.openings)
+        s.frames.append(Frame(w.F_RESOLVE, item=acting))
+        left = True
+    return left
+
+
+def _arrive(s: State, item: Item) -> list[int]:
+    """Put a permanent on the board; return its id and how it is said to enter."""
     s.chain.remove(item)
-    s.dirty |= w.DIRTY_CHAIN
+    chain_changed(s)
     s.prio = w.NOBODY
     owner = s.owners[item.card] if item.card >= 0 else item.you
     o = new_object(s, item.card, item.d, owner, item.you, item.loc)
@@ -136,13 +182,10 @@ def _enter(s: State, item: Item) -> None:
     if item.zone == w.Z_FACEDOWN:
         o.origin_loc = item.facedown_loc
     o.notes = (*o.notes, *((f"paid.{key}", (1,)) for key in item.extras))
-    state = item.ready or enters(s, item.you, o.id, own_statics(s, o))
-    exhausted = state == 2 if state else bool(item.d.types & w.UNIT)
-    if exhausted:
-        set_exhausted(s, o, exhausted=True)
-    contest(s, o)
-    emit(s, w.E_ENTER, item.you, o.id, loc=o.loc)
-    emit(s, w.E_PLAY, item.you, o.id, other=item.id, loc=o.loc, origin=item.zone, amount=item.paid_energy)
+    # A token's instruction says how it is played (CR 369.3); Accelerate and passives replace that.
+    instructed = item.zone == w.Z_NOWHERE
+    said = enters(s, o.id, own_statics(s, o)) | (0 if instructed else item.ready)
+    return [o.id, said or item.ready]
 
 
 def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: int, gives: tuple[Mod, ...]) -> Item:
@@ -161,6 +204,42 @@ def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: i
         token.only_to = item.facedown_loc  # CR 811.1.d.3
     append_item(s, token, kept=True)
     return token
+
+
+def perform_tokens(s: State, tokens: list[Item]) -> bool:
+    """Let tokens that an effect has put on the chain be played, unless that is replaced (CR 369).
+
+    False if a frame was left; `s.result` holds the ids of the items that are played.
+    """
+    return perform(
+        s, [Event(w.E_PLAY, one.you, one.id, -1, one.only_to, w.Z_NOWHERE, 1, item_id(s), None) for one in tokens]
+    )
+
+
+def _do_tokens(s: State, events: list[Event]) -> list[int]:
+    waiting = {item.id for item in s.chain}
+    return [event.subject for event in events if event.subject in waiting]
+
+
+def _undo_token(s: State, event: Event) -> None:
+    s.chain = [item for item in s.chain if item.id != event.subject]
+
+
+def _copy_token(s: State, event: Event) -> Event:
+    """Play one token more, in every respect like the first (CR 375)."""
+    first = next(item for item in s.chain if item.id == event.subject)
+    copy = first.clone()
+    copy.id = s.next_id
+    s.next_id += 1
+    append_item(s, copy, kept=True)
+    return Event(
+        event.kind, event.player, copy.id, event.other, event.loc, event.origin, event.amount, event.item, None
+    )
+
+
+DOING[w.E_PLAY] = _do_tokens
+UNDOING[w.E_PLAY] = _undo_token
+COPYING[w.E_PLAY] = _copy_token
 
 
 def play_from_effect(s: State, ref: int, player: int, price: tuple[int, int, tuple[int, ...], int]) -> Item | None:

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from engine.state import State
 
 
-# --- players -----------------------------------------------------------------------------------------------------------
+# --- players ----------------------------------------------------------------------------------------------------------
 
 
-def gain(s: State, player: int, points: int) -> bool:
-    """Let a player gain points (CR 194)."""
-    return perform(s, [Event(w.E_GAIN, player, player, -1, -1, -1, points, item_id(s), None)])
+def gain(s: State, player: int, points: int, how: int = w.NOBODY) -> bool:
+    """Let a player gain points (CR 194); `how` is E_CONQUER or E_HOLD for the point of scoring (CR 471.1)."""
+    return perform(s, [Event(w.E_GAIN, player, player, -1, -1, how, points, item_id(s), None)])
 
 
 def do_gain(s: State, events: list[Event]) -> list[int]:
@@ -37,6 +37,7 @@ def do_gain(s: State, events: list[Event]) -> list[int]:
         add_points(s, event.player, event.amount)
         done.append(event.player)
         publish(s, event)
+        win_at_once(s, event.player)
     return done
 
 
@@ -46,8 +47,19 @@ def add_points(s: State, player: int, points: int) -> None:
     s.points[team] = max(0, s.points[team] + points)
     s.dirty |= w.DIRTY_POINTS
     touch_all(s)
-    if not s.rules.win_in_cleanup and s.points[team] >= victory_score(s):
-        s.winner = team
+
+
+def win_at_once(s: State, player: int) -> None:
+    """End the game where points win as they are gained, by versions that do not leave it to a cleanup."""
+    team = s.team[player]
+    if not s.rules.win_in_cleanup and s.winner < 0 and s.points[team] >= victory_score(s):
+        win(s, team)
+
+
+def win(s: State, team: int) -> None:
+    """End the game: a team has won, and that is an event."""
+    s.winner = team
+    emit(s, w.E_WIN, team, team, amount=s.points[team])
 
 
 def lose_points(s: State, player: int, points: int) -> bool:

@@ -1,7 +1,19 @@
 """The versions of the Core Rules that the engine can play, as fields of one frozen object.
 
-Engine code reads the fields and never compares versions. Each field is a difference that a scenario can show; the
-numbers in the comments are those of 1.4 unless another version is named.
+Engine code reads the fields and never compares versions. Each field is a difference that a case can show
+(tests/engine/test_rules_versions.py has one for each); the numbers in the comments are those of 1.4 unless another
+version is named.
+
+What has no field, because it comes to the same or is not played:
+
+* Pools are emptied when the Main Phase starts (316.3); before 1.4 that was the last task of the Draw Phase, and nothing
+  happens between the two.
+* The expiration of "this turn" effects is repeated by 1.0: 517.4 as well.
+* By 1.0: 525 a showdown is opened only where nobody controls the battlefield. Control without a unit of one's own there
+  is lost at once (1.0: 181.4), so wherever somebody else is to contest one, there is a combat, or nobody controls it.
+* What 1.0 calls Active and Relevant Players comes to the same in a duel. With more players some may not act in a combat
+  unless they are invited; that is not played, and `Game.start` refuses it (`everyone_gets_priority`).
+* Keywords, actions and tokens younger than a version are played as they are: a version does not take cards away.
 """
 
 from __future__ import annotations
@@ -15,21 +27,17 @@ class RulesVersion:
     """One version of the rules; the defaults are Core Rules 1.4 (2026-07-16)."""
 
     name: str = "1.4"
-    # CR 167; 1.0: 160: pools are emptied when the Draw Phase ends instead of when the Main Phase starts.
-    pools_empty_at_main: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
     # CR 471.1.b; 1.0: 632.1.b: only exactly one point short.
     final_point_or_higher: bool = True
     # CR 323.6; 1.0: 181.4: control is lost as soon as nobody of the controller is there.
     control_lost_when_open: bool = True
-    # CR 323.8; 1.0: 525: a showdown only where nobody controls the battlefield.
-    showdown_wherever_contested: bool = True
     # CR 383.4.e.2.a; Origins FAQ on 1.0: a unit that attacks again triggers again.
     attack_triggers_once: bool = True
-    # CR 465.2.c.4; 1.0: more than lethal damage may be assigned.
+    # CR 465.2.c.4; 1.0: 626.1.d.2: a unit may be assigned more than lethal damage while others lack it.
     no_over_assignment: bool = True
-    # CR 466.1.a.1; 1.0: 628: damage is healed after all other steps.
+    # CR 466.1.a.1; 1.0: 627.5: damage is healed after all other steps of a combat.
     heal_before_recheck: bool = True
     # CR 809.1.c; 1.0 and 1.2: once for each spell, however often it chooses.
     deflect_per_choice: bool = True
@@ -43,34 +51,32 @@ class RulesVersion:
     negative_might: bool = True
     # CR 383.3.a; 1.0: `you may` is decided when the trigger resolves.
     may_at_finalize: bool = True
-    # CR 431.1.c; 1.0: 607: looking at an empty deck burns out.
+    # CR 431.1.c; 1.0: 607.1.b: looking at an empty deck burns out.
     burn_out_on_look: bool = False
+    # CR 431.2.b; 1.0: 607.2.a: the trash is shuffled into the deck, which is no recycling.
+    burn_out_recycles: bool = True
     # CR 812.1.c; 1.0 and 1.2: any card played this turn, the card itself included if it is not being played.
     legion_needs_other_card: bool = True
     # CR 419.4.b; 1.0: 595.4.b: a countered card was never played.
     countered_counts_as_played: bool = True
     # CR 423.1.a.2; 1.0: 599.1.a.2: stun ends when the Ending Step starts.
     stun_ends_in_expiration: bool = True
-    # CR 135.2.e.6.c; before 1.4 [C] of a card of two domains is [A].
+    # CR 135.2.e.6.c; before 1.4 [C] of a card of two domains is power of any domain.
     own_power_is_own: bool = True
     # CR 346.1; 1.0: 552: focus passes after every chain.
     focus_stays_after_triggers: bool = True
     # CR 469.2; before 1.4 a hold is not barred by an earlier score this turn.
     hold_needs_unscored: bool = True
-    # CR 339; 1.0: 529-531: only players that have a part in the chain or showdown get priority.
+    # CR 339; 1.0: 529-531: in a combat only those who fight and those they invite; such games are refused.
     everyone_gets_priority: bool = True
-    # CR 317.2; 1.0: 517.2-4.
-    expiration_repeats: bool = True
 
 
 LATEST: Final = RulesVersion()
 V1_2: Final = replace(
     LATEST,
     name="1.2",
-    pools_empty_at_main=False,
     win_in_cleanup=False,
     final_point_or_higher=False,
-    showdown_wherever_contested=True,
     deflect_per_choice=False,
     negative_might=False,
     may_at_finalize=False,
@@ -83,7 +89,6 @@ V1_0: Final = replace(
     V1_2,
     name="1.0",
     control_lost_when_open=False,
-    showdown_wherever_contested=False,
     attack_triggers_once=False,
     no_over_assignment=False,
     heal_before_recheck=False,
@@ -91,9 +96,9 @@ V1_0: Final = replace(
     hidden_kept_by_control=False,
     destination_at_finalize=False,
     burn_out_on_look=True,
+    burn_out_recycles=False,
     countered_counts_as_played=False,
     focus_stays_after_triggers=False,
     everyone_gets_priority=False,
-    expiration_repeats=False,
 )
 VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0, V1_2, LATEST)}

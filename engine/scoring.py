@@ -9,7 +9,7 @@ from engine.drawing import draw
 from engine.events import emit
 from engine.index import forbidden, get_index
 from engine.objects import Event
-from engine.resources import gain, victory_score
+from engine.resources import gain, victory_score, win
 from engine.zones import battlefields, touch_all
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def conquer(s: State, player: int, loc: int) -> None:
     if _final_point_denied(s, player):
         draw(s, player, 1)  # CR 471.1.b.1
     else:
-        gain(s, player, 1)
+        gain(s, player, 1, w.E_CONQUER)
     _announce(s, w.E_CONQUER, player, loc)
 
 
@@ -61,7 +61,7 @@ def hold(s: State, player: int, loc: int) -> None:
     if get_index(s).cannots.get(w.E_SCORE) is not None and forbidden(s, w.E_SCORE, event):
         return
     mark_scored(s, player, loc)
-    gain(s, player, 1)
+    gain(s, player, 1, w.E_HOLD)
     _announce(s, w.E_HOLD, player, loc)
 
 
@@ -88,5 +88,4 @@ def check_win(s: State) -> None:
     teams = sorted(set(s.team))
     best = max(teams, key=lambda team: s.points[team])
     if s.points[best] >= goal and all(s.points[other] < s.points[best] for other in teams if other != best):
-        s.winner = best
-        emit(s, w.E_WIN, best, best, amount=s.points[best])
+        win(s, best)

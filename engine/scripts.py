@@ -33,7 +33,7 @@ Match = Callable[["State", "Env", "Event"], bool]
 WAIT: Final = -1
 
 
-# --- kinds of opening (what is chosen while an item is finalized) ------------------------------------------------------
+# --- kinds of opening (what is chosen while an item is finalized) -----------------------------------------------------
 TARGETS: Final = 0
 
 
@@ -43,7 +43,7 @@ MODES: Final = 1
 DESTINATION: Final = 2
 
 
-# --- kinds of cost part ------------------------------------------------------------------------------------------------
+# --- kinds of cost part -----------------------------------------------------------------------------------------------
 C_EXHAUST: Final = 0
 
 
@@ -82,9 +82,9 @@ class Opening:
 
     `candidates` gives what may be chosen, `legal` asks one again on resolution, `group` the whole choice (CR 355.11).
     `when` is None or says whether the opening is asked at all. `slot` is the slot of a name, -1 for none.
-    `moved` is, for a destination, the opening whose targets move, or -1 and `moving` gives what moves. `modes` is, for a
-    mode, its own number among the openings; for what hangs on a mode, that number times 16 plus the mode; else -1. `free` marks a target that a hidden card may choose
-    anywhere (CR 811.1.d.2).
+    `moved` is, for a destination, the opening whose targets move, or -1 and `moving` gives what moves. `modes` is, for
+    a mode, its own number among the openings; for what hangs on a mode, that number times 16 plus the mode; else -1.
+    `free` marks a target that a hidden card may choose anywhere (CR 811.1.d.2).
     """
 
     __slots__ = (

@@ -11,7 +11,7 @@ from engine.objects import Loc
 from engine.rng import below, shuffle, stream
 from engine.state import Frame, Option, State, ask, take
 from engine.turn import start_turn
-from engine.zones import card_def, new_object, put_card, recycle_cards, take_card
+from engine.zones import card_def, card_ref, new_object, put_card, recycle_cards, ref_card, take_card
 
 if TYPE_CHECKING:
     from engine.defs import Pool
@@ -153,10 +153,10 @@ def _choose_fields(s: State, f: Frame) -> bool:
             f.data.append(fields[below(s.rng, len(fields))])
         else:
             if s.answer is None:
-                options: list[Option] = [(w.O_REF, card, 0) for card in fields]
+                options: list[Option] = [(w.O_REF, card_ref(s, card), 0) for card in fields]
                 if ask(s, player, w.D_BATTLEFIELD, options, 1, 1, w.NOBODY, "battlefield"):
                     return False
-            f.data.append(take(s)[0][1])
+            f.data.append(ref_card(s, take(s)[0][1]))
         f.a += 1
     f.step = STEP_PLACE
     f.a = 0
@@ -188,10 +188,10 @@ def _mulligans(s: State, f: Frame) -> bool:
         player = s.order[f.a]
         p = s.players[player]
         if s.answer is None:
-            options: list[Option] = [(w.O_REF, card, 0) for card in p.hand]
+            options: list[Option] = [(w.O_REF, card_ref(s, card), 0) for card in p.hand]
             if ask(s, player, w.D_MULLIGAN, options, 0, min(MULLIGAN, len(options)), w.NOBODY, "mulligan"):
                 return False
-        aside = [card for _, card, _ in take(s)]
+        aside = [ref_card(s, ref) for _, ref, _ in take(s)]
         for card in aside:
             take_card(s, card, w.Z_HAND)
         for _ in range(min(len(aside), len(p.deck))):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.naming import SETUP_KINDS
 from engine.playing import WAY_PERMISSION, WAY_STEP
 from engine.zones import DOMAIN_PLACE, ENTRIES
 
@@ -125,28 +124,25 @@ def _decision(s: State) -> str:
     if not d.lo <= d.hi or d.lo > len(d.options):
         return f"{d.lo} to {d.hi} of {len(d.options)} options are to be chosen"
     for option in d.options:
-        if not _possible(s, option, in_setup=d.kind in SETUP_KINDS):
+        if not _possible(s, option):
             return f"{list(option)} is offered, which means nothing"
     if s.answer is not None and any(not 0 <= place < len(d.options) for place in s.answer):
         return "the answer names an option that was not offered"
     return ""
 
 
-def _possible(s: State, option: Option, *, in_setup: bool) -> bool:
+def _possible(s: State, option: Option) -> bool:
     """Whether what an option is about exists, as far as that is not asked again when it is taken."""
     kind, subject, detail = option
     if kind == w.O_PLAY:
         return 0 <= subject < len(s.owners) and detail >= 0 and detail % WAY_STEP <= WAY_PERMISSION
     if kind == w.O_HIDE:
-        return 0 <= subject < len(s.owners) and 0 <= detail < len(s.locs)
+        return 0 <= subject < len(s.owners) and detail >= 0 and detail % w.HIDE_PRICE < len(s.locs)
     if kind == w.O_ACTIVATE:
         return subject in s.board
     if kind in (w.O_MOVE, w.O_LOCATION):
         return 0 <= subject < len(s.locs)
-    if kind in (w.O_PLAYER, w.O_INVITE):
-        return 0 <= subject < len(s.players)
-    # During setup these are cards, not references.
-    return kind != w.O_REF or not in_setup or subject < len(s.owners)
+    return kind not in (w.O_PLAYER, w.O_INVITE) or 0 <= subject < len(s.players)
 
 
 def _references(s: State) -> str:

@@ -9,7 +9,7 @@ again, so a stale one is simply not found), cards off the board negative (see `e
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.objects import Event, Loc, Obj, Player
@@ -115,6 +115,7 @@ class State:
         "points",
         "pool",
         "prio",
+        "questions",
         "queue",
         "resolving",
         "result",
@@ -190,6 +191,8 @@ class State:
         # --- derived ---
         self.index: Index | None = None
         self.stamp = 0
+        # Every question, those that answer themselves too; kept only for who sets a list here. Clones keep none.
+        self.questions: list[Decision] | None = None
 
     def clone(self) -> State:
         """Return an independent copy: whatever is done to one, the other does not change."""
@@ -245,6 +248,7 @@ class State:
         new.auto_pay = self.auto_pay
         new.index = self.index
         new.stamp = self.stamp
+        new.questions = None
         return new
 
 
@@ -252,7 +256,15 @@ def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: in
     """Put a question, or answer it at once where there is only one answer. Return whether the game must wait."""
     decision = Decision(player, kind, options, lo, hi, about, text)
     s.decision = decision
+    if s.questions is not None:
+        s.questions.append(decision)
     count = len(options)
+    if s.players[player].gone:
+        s.answer = _declined(options, lo)  # CR 651.3: who has left makes no choices
+        return False
+    if s.ask_all and _only_declines(kind, options, lo):
+        s.waiting = True
+        return True
     if count <= lo:
         s.answer = list(range(count))
         return False
@@ -261,6 +273,27 @@ def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: in
         return False
     s.waiting = True
     return True
+
+
+# What declines, and the questions about cards that others cannot see.
+DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
+HIDING: Final = frozenset({w.D_MULLIGAN, w.D_PICK, w.D_COST})
+
+
+def _only_declines(kind: int, options: list[Option], lo: int) -> bool:
+    """Whether nothing but declining is possible, for want of something that others cannot see.
+
+    A game that asks all asks then too: a question left out would tell them what a hand lacks.
+    """
+    if options:
+        return len(options) == 1 and options[0][0] in DECLINING
+    return not lo and kind in HIDING
+
+
+def _declined(options: list[Option], lo: int) -> list[int]:
+    """Return the answer that declines, or takes the first options where none does."""
+    declining = [place for place, option in enumerate(options) if option[0] in DECLINING]
+    return declining[:1] if lo == 1 and declining else list(range(min(lo, len(options))))
 
 
 def take(s: State) -> list[Option]:
@@ -298,6 +331,12 @@ def players_from(s: State, first: int) -> list[int]:
     count = len(order)
     turn = [order[(place + step) % count] for step in range(count)]
     return [player for player in turn if not s.players[player].gone]
+
+
+def teammates(s: State, player: int) -> list[int]:
+    """Return the teammates of a player still in the game, in turn order after that player."""
+    team = s.team
+    return [other for other in players_from(s, player)[1:] if team[other] == team[player]]
 
 
 def opponents(s: State, player: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Abilities of a text, compiled, each with its kind: triggers, passives, replacements, permissions, prices and so on."""
+"""Abilities of a text, compiled, each with its kind: triggers, passives, replacements, permissions, prices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ class Trigger:
         "controller",
         "cost",
         "deathknell",
+        "each_player",
         "gate",
+        "grouped",
         "key",
         "kinds",
         "label",
@@ -51,6 +53,8 @@ class Trigger:
         label: int,
         deathknell: bool,
         own: bool,
+        grouped: bool = False,
+        each_player: bool = False,
     ) -> None:
         self.key = key
         self.kinds = kinds
@@ -67,11 +71,16 @@ class Trigger:
         self.label = label
         self.deathknell = deathknell
         self.own = own
+        # One act on several things triggers it once: "one or more", or a player who moves.
+        self.grouped = grouped
+        # `nth` counts for each player of the event by themselves.
+        self.each_player = each_player
 
 
 class Activated:
-    """An activated ability. `speed` 0 main phase, 1 Action, 2 Reaction. `source` is set for an Add that only exhausts:
-    (energy, power masks, group of the pool).
+    """An activated ability. `speed` 0 main phase, 1 Action, 2 Reaction.
+
+    `source` is set for an Add that takes nothing but its own object: (energy, power masks, group of the pool).
     """
 
     __slots__ = ("cost", "exhausts", "gate", "key", "once", "only", "repeats", "script", "source", "speed")
@@ -137,6 +146,7 @@ class Static:
         "might_bonus",
         "minimum",
         "raise_to",
+        "reads",
         "selects",
         "tags",
         "to_me",
@@ -164,6 +174,7 @@ class Static:
         ignores: int,
         might_bonus: bool,
         selects: str,
+        reads: int = 31,
     ) -> None:
         self.key = key
         self.gate = gate
@@ -184,12 +195,33 @@ class Static:
         self.ignores = ignores
         self.might_bonus = might_bonus
         self.selects = selects
+        # What it looks at that other passives may change: a bit for each layer (CR 478.1).
+        self.reads = reads
 
 
 class Replacement:
-    """`instead-of` (CR 367-375). `prevents` marks one that reduces damage and lets the event go on."""
+    """`instead-of` (CR 367-375). `prevents` marks one that reduces damage and lets the event go on.
 
-    __slots__ = ("condition", "cost", "gate", "key", "kind", "match", "may", "once", "prevents", "proceeds", "script")
+    With `proceeds` the event happens after all, with `amount` as its number and so many `copies` more. With `tracks`
+    the uses of the delayed ability are the Prevent Value that is left (CR 437.3).
+    """
+
+    __slots__ = (
+        "amount",
+        "condition",
+        "copies",
+        "cost",
+        "gate",
+        "key",
+        "kind",
+        "match",
+        "may",
+        "once",
+        "prevents",
+        "proceeds",
+        "script",
+        "tracks",
+    )
 
     def __init__(
         self,
@@ -204,6 +236,9 @@ class Replacement:
         once: bool,
         prevents: int,
         proceeds: bool,
+        amount: Number | None = None,
+        copies: int = 0,
+        tracks: bool = False,
     ) -> None:
         self.key = key
         self.kind = kind
@@ -216,6 +251,9 @@ class Replacement:
         self.once = once
         self.prevents = prevents
         self.proceeds = proceeds
+        self.amount = amount
+        self.copies = copies
+        self.tracks = tracks
 
 
 class Prohibition:
@@ -263,9 +301,14 @@ class Permission:
 
 
 class PriceChange:
-    """`cost-of` (CR 356): `covers` says for which play; `own` is a change of the card's own cost."""
+    """`cost-of` (CR 356): `covers` says for which play; `own` is a change of the card's own cost.
+
+    `abilities`: it is about abilities (CR 403.3); `cards`: about cards that are played. One may be about both.
+    """
 
     __slots__ = (
+        "abilities",
+        "cards",
         "component",
         "condition",
         "covers",
@@ -296,9 +339,13 @@ class PriceChange:
         component: str,
         slot: str,
         ignore: bool,
+        cards: bool = True,
+        abilities: bool = False,
     ) -> None:
         self.key = key
         self.own = own
+        self.cards = cards
+        self.abilities = abilities
         self.covers = covers
         self.gate = gate
         self.condition = condition

@@ -5,44 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
+from engine.affording import use_of
 from engine.costs import push_bill
 from engine.index import get_index
 from engine.items import I_ACTIVATED, Bill, Item
-from engine.objects import Event
+from engine.movement import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED
 from engine.payment import payable
+from engine.state import ask, take
 
 if TYPE_CHECKING:
-    from engine.state import Frame, State
+    from engine.objects import Event
+    from engine.state import Option, State
 
 
-def owed(s: State, player: int, refs: list[int], dest: int) -> int:
-    """Return how much power of any domain a player must pay to move these units there together."""
-    total = 0
+def owed(s: State, events: list[Event]) -> tuple[int, ...]:
+    """Return the power, as domain masks, that the simultaneous moves of one player cost."""
+    power: tuple[int, ...] = ()
     for env, toll in get_index(s).tolls:
-        event = Event(w.E_MOVE, player, refs[0], w.NOBODY, dest, w.NOBODY, len(refs), w.NOBODY, None)
-        if not toll.match(s, env, event):
-            continue
-        times = max(0, len(refs) - 1) if toll.per else 1
-        total += times * len(toll.cost.power)
-    return total
+        count = sum(1 for event in events if toll.match(s, env, event))
+        times = count - 1 if toll.per else min(count, 1)
+        power += toll.cost.power * max(0, times)
+    return power
 
 
-def push_toll(s: State, f: Frame, player: int, dest: int) -> bool:
-    """Leave a frame that pays for a move; without the means the move is not made. True if the move must wait.
+def settle(s: State, player: int, events: list[Event]) -> int:
+    """Ask the player who moves whether to pay, and leave a frame that pays (CR 204.4.b-c).
 
-    `f.item` is the payment; `s.result` is empty where it was declined.
+    Return one of the TOLL outcomes: TOLL_ASKED is to be called again with the answer; after TOLL_PAYING the move may be
+    made when the caller is on top again; after TOLL_REFUSED it may not be made.
     """
-    power = owed(s, player, f.data, dest)
+    power = owed(s, events)
     if not power:
-        return False
-    masks = (w.ANY_DOMAIN,) * power
-    if not payable(s, player, 0, masks, 0):
-        f.data = []
-        return False
-    o = s.board[f.data[0]]
+        return TOLL_NONE
+    o = s.board[events[0].subject]
     item = Item(s.next_id, I_ACTIVATED, player, o.id, o.id, o.card, o.d, None)
+    use = use_of(s, item)
+    if not payable(s, player, 0, power, use):
+        return TOLL_REFUSED
+    if s.answer is None:
+        options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+        if ask(s, player, w.D_YES_NO, options, 1, 1, o.id, "pay"):
+            return TOLL_ASKED
+    if take(s)[0][0] == w.O_NO:
+        return TOLL_REFUSED
     s.next_id += 1
-    f.item = item
-    s.result = [1]
-    push_bill(s, item, Bill(0, masks, [], 0))
-    return True
+    push_bill(s, item, Bill(0, power, [], use))
+    return TOLL_PAYING

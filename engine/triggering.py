@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.items import I_TRIGGER, Env, Item
+from engine.items import I_TRIGGER, Env, Item, only_adds
 from engine.layers import extra_triggers, use_delayed
 from engine.state import Frame, ask, players_from, take
+from engine.zones import chain_changed
 
 if TYPE_CHECKING:
     from engine.objects import Event, Obj, Snap
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def may_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
-    """Whether an event fulfils a trigger's whole condition: its gate, the event, the number and the clause beside it."""
+    """Whether an event fulfils a trigger's whole condition: its gate, the event, the number and the clause."""
     if trigger.gate is not None and not trigger.gate(s, env):
         return False
     if not trigger.match(s, env, event):
@@ -26,26 +27,39 @@ def may_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
         if o is not None and trigger.key in o.once:
             return False
     if trigger.nth:
-        before = sum(1 for other in s.history if other.kind in trigger.kinds and trigger.match(s, env, other))
+        before = sum(
+            1
+            for other in s.history
+            if other.kind in trigger.kinds
+            and (not trigger.each_player or other.player == event.player)
+            and trigger.match(s, env, other)
+        )
         if before != trigger.nth - 1:
             return False
     # CR 383.2.a.1: a clause right after the condition is part of it.
-    return trigger.condition is None or trigger.condition(s, _bound(env, trigger, event))
+    return trigger.condition is None or trigger.condition(s, bound_to(env, trigger.script.slots, event))
 
 
-def _bound(env: Env, trigger: Trigger, event: Event) -> Env:
+def bound_to(env: Env, slots: int, event: Event) -> Env:
+    """Return the surroundings of a text with what an event gives it: it, there, that player, the amount."""
     bound = Env(env.you, env.me, env.this, env.card, env.d)
-    bound.slots = list(env.slots) + [()] * (trigger.script.slots - len(env.slots))
+    bound.slots = list(env.slots) + [()] * (slots - len(env.slots))
     bound.snaps = env.snaps
     if event.snap is not None:
         bound.snaps = {**env.snaps, event.subject: event.snap}
     bound.it = event.subject
-    bound.there = event.loc
-    bound.origin = event.origin
+    bound.there, bound.origin = _places(env, event)
     bound.who = event.player
     bound.amount = event.amount
     bound.event_item = event.item
     return bound
+
+
+def _places(env: Env, event: Event) -> tuple[int, int]:
+    """Return where an event happened and where from; a delayed trigger keeps what it noted before (CR 359.3.f.3.a)."""
+    if event.loc < 0 and event.origin < 0:
+        return env.there, env.origin
+    return event.loc, event.origin
 
 
 def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int) -> None:
@@ -66,6 +80,7 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     if trigger.controller:
         you = event.player if event.player >= 0 else s.tp
     item = Item(s.next_id, I_TRIGGER, you, env.me, env.this, env.card, env.d, trigger.script)
+    item.nobodys = env.nobodys or (env.you < 0 and not trigger.controller)
     s.next_id += 1
     item.trigger = trigger
     item.ability = trigger.key
@@ -74,8 +89,7 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     if event.snap is not None:
         item.snaps[event.subject] = event.snap
     item.it = event.subject
-    item.there = event.loc
-    item.origin = event.origin
+    item.there, item.origin = _places(env, event)
     item.who = event.player
     item.amount = event.amount
     item.event_item = event.item
@@ -99,6 +113,16 @@ def queue_own(s: State, o: Obj, texts: list[tuple[AbilitySet, int]], you: int, e
                 queue(s, env, trigger, event, -1)
 
 
+def queue_attached(s: State, o: Obj, event: Event) -> None:
+    """Note the abilities of a card that trigger on its being attached: that text still counts then (CR 725.1)."""
+    for trigger in o.d.main.triggers:
+        if event.kind not in trigger.kinds:
+            continue
+        env = Env(o.controller, o.id, o.id, o.card, o.d)
+        if may_trigger(s, env, trigger, event):
+            queue(s, env, trigger, event, -1)
+
+
 def queue_card(s: State, card: int, you: int, event: Event) -> None:
     """Note the abilities of a card that trigger on what happened to it away from the board (CR 383.2.c.1)."""
     d = s.pool.defs[s.card_defs[card]]
@@ -110,7 +134,7 @@ def queue_card(s: State, card: int, you: int, event: Event) -> None:
             queue(s, env, trigger, event, -1)
 
 
-# --- placing them on the chain -----------------------------------------------------------------------------------------
+# --- placing them on the chain ----------------------------------------------------------------------------------------
 
 
 def start_placing(s: State) -> None:
@@ -121,15 +145,16 @@ def start_placing(s: State) -> None:
 def step_place(s: State, f: Frame) -> None:
     """Place noted triggers: the turn player's first, then in turn order; each player orders their own (CR 383.3.d)."""
     while s.triggered:
-        player = _next_to_place(s)
-        mine = [place for place, item in enumerate(s.triggered) if item.you == player]
+        first = _first_noted(s)
+        player = _next_to_place(s, first)
+        mine = [place for place, item in enumerate(s.triggered) if item.you == player and item in first]
         if not mine:
             s.triggered.clear()
             break
         chosen = mine[0]
         if s.answer is not None:
             chosen = mine[take(s)[0][1]]
-        elif len(mine) > 1 and not _alike([s.triggered[place] for place in mine]):
+        elif len(mine) > 1 and not _in_order([s.triggered[place] for place in mine]):
             options = [(w.O_ITEM, number, s.triggered[place].me) for number, place in enumerate(mine)]
             if ask(s, player, w.D_ORDER, options, 1, 1, w.NOBODY, "order"):
                 return
@@ -140,26 +165,46 @@ def step_place(s: State, f: Frame) -> None:
     s.frames.pop()
 
 
+def _in_order(items: list[Item]) -> bool:
+    """Whether nobody orders these: all alike, or reflexive, which come in the order of the instructions (CR 388)."""
+    return all(item.trigger is None for item in items) or _alike(items)
+
+
 def append_item(s: State, item: Item, *, kept: bool) -> None:
     """Append a pending item; the first one opens a chain. `kept`: such a chain does not pass focus (CR 346.1)."""
     if not s.chain and not s.open_chain:
         s.chain_kept = kept and s.rules.focus_stays_after_triggers
     s.open_chain = True
     s.chain.append(item)
-    s.dirty |= w.DIRTY_CHAIN
-    s.prio = w.NOBODY
+    chain_changed(s)
+    if not only_adds(item):
+        s.prio = w.NOBODY
 
 
-def _next_to_place(s: State) -> int:
-    waiting = {item.you for item in s.triggered}
-    for player in _placing_order(s):
+# What the beginning of a showdown or combat triggers, and what the roles that follow trigger.
+STARTS: Final = frozenset({w.E_SHOWDOWN_STARTS, w.E_COMBAT_STARTS})
+ROLES: Final = frozenset({w.E_ATTACK, w.E_DEFEND})
+
+
+def _of_kind(items: list[Item], kinds: frozenset[int]) -> list[Item]:
+    return [item for item in items if item.trigger is not None and not kinds.isdisjoint(item.trigger.kinds)]
+
+
+def _first_noted(s: State) -> list[Item]:
+    """Return the triggers that are placed first: those of the beginning of a showdown or combat (CR 464.2.b)."""
+    return _of_kind(s.triggered, STARTS) or s.triggered
+
+
+def _next_to_place(s: State, noted: list[Item]) -> int:
+    waiting = {item.you for item in noted}
+    for player in _placing_order(s, noted):
         if player in waiting:
             return player
     return s.tp
 
 
-def _placing_order(s: State) -> list[int]:
-    if not s.combat or s.attacker < 0:
+def _placing_order(s: State, noted: list[Item]) -> list[int]:
+    if not s.combat or s.attacker < 0 or not _of_kind(noted, ROLES):
         return players_from(s, s.tp)
     # CR 464.2.e.1: the attacker, then everyone else in turn order, then the defender.
     others = [player for player in players_from(s, s.attacker) if player not in (s.attacker, s.defender)]
@@ -167,5 +212,10 @@ def _placing_order(s: State) -> list[int]:
 
 
 def _alike(items: list[Item]) -> bool:
+    """Whether triggers do the same in any order: one ability, and the same noted of what happened and was named."""
     first = items[0]
-    return all(item.ability == first.ability and item.it == first.it and item.me == first.me for item in items)
+    return all(_noted(item) == _noted(first) for item in items)
+
+
+def _noted(item: Item) -> tuple[object, ...]:
+    return item.ability, item.me, item.it, item.there, item.origin, item.who, item.amount, item.slots

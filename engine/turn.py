@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
+from engine.actions import ready
 from engine.cleanup import ENDING, start_cleanup
 from engine.drawing import draw
 from engine.events import emit
-from engine.options import ask_window, main_options, take_action
+from engine.options import ask_window, invited_options, main_options, take_action
 from engine.resources import channel
 from engine.scoring import hold, mark_scored
-from engine.state import Option, next_player, take
-from engine.zones import battlefields, set_exhausted, touch_all
+from engine.state import Option, next_player, take, teammates
+from engine.zones import battlefields, touch_all
 
 if TYPE_CHECKING:
     from engine.state import Frame, State
@@ -30,6 +31,8 @@ STEP_REPEAT: Final = 9
 STEP_NEXT: Final = 10
 
 RUNES_A_TURN: Final = 2
+# In `Frame.c` of the turn, in place of an invited player and one.
+DECLINED: Final = -1
 
 
 def step_turn(s: State, f: Frame) -> None:
@@ -53,8 +56,8 @@ def step_turn(s: State, f: Frame) -> None:
         _draw(s)
     elif step == STEP_MAIN_START:
         s.phase = w.MAIN
-        if s.rules.pools_empty_at_main:
-            _empty_pools(s)  # CR 316.3
+        # CR 316.3; up to 1.3 the last task of the Draw Phase (315.4.d), which comes to the same.
+        _empty_pools(s)
         _phase_starts(s, w.MAIN)
     elif step == STEP_ENDING:
         _ending(s)
@@ -63,8 +66,8 @@ def step_turn(s: State, f: Frame) -> None:
         s.dirty |= w.DIRTY_ALL
         start_cleanup(s, ENDING)
     elif step == STEP_REPEAT:
-        # CR 317.2.f: if anything went on the chain meanwhile, expire again.
-        if s.rules.expiration_repeats and f.a != s.next_id and f.b < 100:
+        # CR 317.2.f (1.0: 517.4): if anything went on the chain meanwhile, expire again.
+        if f.a != s.next_id and f.b < 100:
             f.b += 1
             f.step = STEP_EXPIRE
     else:
@@ -93,9 +96,8 @@ def _awaken(s: State) -> None:
     """Ready everything of the turn player's that can be readied (CR 315.1)."""
     s.phase = w.AWAKEN
     player = s.tp
-    for o in s.board.values():
-        if o.exhausted and o.controller == player and not o.facedown:
-            set_exhausted(s, o, exhausted=False)
+    # CR 415.3.a: this is readying like any other, for what waits for it.
+    ready(s, [o.id for o in s.board.values() if o.exhausted and o.controller == player and not o.facedown], player)
 
 
 def _phase_starts(s: State, phase: int) -> None:
@@ -142,13 +144,10 @@ def _channel(s: State) -> None:
 
 def _draw(s: State) -> None:
     s.phase = w.DRAW
-    # CR 487.7: with more than two players the first one draws nothing in the first Draw Phase.
-    if s.turn == 1 and len(s.players) > 2:
-        return
     _phase_starts(s, w.DRAW)
-    draw(s, s.tp, 1)
-    if not s.rules.pools_empty_at_main:
-        _empty_pools(s)
+    # CR 487.7: with more than two players the first one draws nothing in the first Draw Phase.
+    if s.turn > 1 or len(s.players) == 2:
+        draw(s, s.tp, 1)
 
 
 def _empty_pools(s: State) -> None:
@@ -159,16 +158,42 @@ def _empty_pools(s: State) -> None:
 
 def _main(s: State, f: Frame) -> None:
     """Ask the turn player for a discretionary action until the turn is ended (CR 316.5)."""
+    if f.c > 0:
+        _invited(s, f)
+        return
     player = s.tp
     if s.answer is None:
         options: list[Option] = main_options(s, player)
+        if f.c != DECLINED:
+            options[-1:-1] = [(w.O_INVITE, mate, 0) for mate in teammates(s, player)]
         if ask_window(s, player, w.D_MAIN, options, w.NOBODY):
             return
     option = take(s)[0]
     if option[0] == w.O_END:
+        f.c = 0
         f.step = STEP_ENDING
         return
+    if option[0] == w.O_INVITE:
+        f.c = option[1] + 1
+        return
+    f.c = 0
     take_action(s, player, option)
+
+
+def _invited(s: State, f: Frame) -> None:
+    """Ask a teammate whom the turn player has invited for a spell or an ability (CR 316.5.b.1, 489.8.a).
+
+    Who declines is not invited again until the turn player has done something else.
+    """
+    mate = f.c - 1
+    if s.answer is None and ask_window(s, mate, w.D_INVITE, invited_options(s, mate), w.NOBODY):
+        return
+    option = take(s)[0]
+    if option[0] == w.O_PASS:
+        f.c = DECLINED
+        return
+    f.c = 0
+    take_action(s, mate, option)
 
 
 def _ending(s: State) -> None:

@@ -12,7 +12,7 @@ from engine import words as w
 from engine.describe import decision_words, option_keys, option_words
 from engine.items import I_CARD, I_TRIGGER
 from engine.layers import keywords, might
-from engine.naming import DOMAINS, FACEDOWN, PHASES, SPECTATOR, item_name, item_of, may_know, may_see, option_ref
+from engine.naming import DOMAINS, FACEDOWN, PHASES, SPECTATOR, item_name, item_of, may_know, may_see
 from engine.objects import Loc
 from engine.resources import victory_score
 from engine.rng import shuffle, stream
@@ -291,11 +291,11 @@ def _subject(s: State, decision: Decision, option: Option, cards: _Cards) -> dic
     if kind == w.O_PLAY:
         return cards.document(subject) | {"way": detail}
     if kind == w.O_HIDE:
-        return cards.document(subject) | {"location": detail}
+        return cards.document(subject) | {"location": detail % w.HIDE_PRICE}
     if kind == w.O_ACTIVATE:
         return {"object": subject, "ability": detail}
     if kind == w.O_REF:
-        return _reference(s, option_ref(s, decision, option), decision.player, cards, shown=True) or {}
+        return _reference(s, subject, decision.player, cards, shown=True) or {}
     if kind in (w.O_MOVE, w.O_LOCATION):
         return {"location": subject}
     if kind in (w.O_PLAYER, w.O_INVITE):

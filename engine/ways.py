@@ -98,7 +98,7 @@ def usable(s: State, player: int, use: int, without: frozenset[int]) -> list[Sou
     found: list[Source] = []
     starts = GROUPS[use]
     for source in sources(s, player):
-        oid, energy, masks, group = source
+        oid, energy, masks, group, _ = source
         if oid in without or group * GROUP not in starts:
             continue
         for mask in masks:
@@ -221,7 +221,7 @@ def _take(pool: list[int], start: int, energy: int) -> int:
 
 
 def _add(pool: list[int], source: Source) -> None:
-    _, energy, masks, group = source
+    _, energy, masks, group, _ = source
     start = group * GROUP
     pool[start] += energy
     for mask in masks:
@@ -294,12 +294,26 @@ def recycled(way: Way) -> int:
     return sum(way.recycle)
 
 
-def preference(way: Way, needs: tuple[int, ...]) -> tuple[int, int, list[int], tuple[int, ...]]:
-    """Return a key, greater for the better of two ways with as many sources."""
+def seals_of(s: State, player: int, use: int, without: frozenset[int]) -> frozenset[int]:
+    """Return the ids of gear that a payment may use and that adds nothing but power."""
+    return frozenset(
+        source[0]
+        for source in usable(s, player, use, without)
+        if source[2] and not source[1] and not source[4] and s.board[source[0]].d.types & (w.UNIT | w.GEAR) == w.GEAR
+    )
+
+
+Preference = tuple[int, int, int, int, int, list[int], tuple[int, ...]]
+
+
+def preference(way: Way, needs: tuple[int, ...], seals: frozenset[int]) -> Preference:
+    """Return a key, greater for the better of two ways: few kills, few sources but `seals`, few runes, few sources."""
+    others = sum(1 for source in way.used if source[0] not in seals)
+    killed = sum(1 for source in way.used if source[4])
     special = sum(1 for source in way.used if source[3])
     # Taking each rune from where the surplus is greatest leaves the smallest surpluses as great as can be.
     surplus = sorted(way.runes[place] - needs[place] for place in range(6))
-    return -sum(way.recycle), special, surplus, way.recycle
+    return -killed, -others, -sum(way.recycle), -len(way.used), special, surplus, way.recycle
 
 
 def beats(one: Way, other: Way) -> bool:

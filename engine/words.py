@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 NOBODY: Final = -1
+# Where a unit may be played at any battlefield that the player controls, and nowhere else.
+OWN_FIELDS: Final = -3
 
 # --- card types (CR 133), one bit each; TOKEN, CHAMPION and SIGNATURE are categories beside them ----------------------
 UNIT: Final = 1
@@ -33,58 +35,47 @@ ORDER: Final = 32
 ANY_DOMAIN: Final = 63
 
 # --- keywords (CR 800-829), one bit each; values stand beside ---------------------------------------------------------
-K_ACCELERATE: Final = 1 << 0
 K_ACTION: Final = 1 << 1
 K_AMBUSH: Final = 1 << 2
 K_ASSAULT: Final = 1 << 3
 K_BACKLINE: Final = 1 << 4
 K_DEFLECT: Final = 1 << 5
-K_EMPOWER: Final = 1 << 6
-K_EQUIP: Final = 1 << 7
-K_FLOW: Final = 1 << 8
 K_GANKING: Final = 1 << 9
 K_HIDDEN: Final = 1 << 10
-K_HUNT: Final = 1 << 11
 K_QUICK_DRAW: Final = 1 << 12
 K_REACTION: Final = 1 << 13
-K_REPEAT: Final = 1 << 14
-K_SHIELD: Final = 1 << 15
 K_TANK: Final = 1 << 16
-K_TEMPORARY: Final = 1 << 17
-K_UNIQUE: Final = 1 << 18
-K_VISION: Final = 1 << 19
-K_WEAPONMASTER: Final = 1 << 20
 K_DEATHKNELL: Final = 1 << 21
 K_LEGION: Final = 1 << 22
 K_LEVEL: Final = 1 << 23
 K_EMPOWERED: Final = 1 << 24
 
 KEYWORD_BITS: Final[dict[str, int]] = {
-    "accelerate": K_ACCELERATE,
+    "accelerate": 1 << 0,
     "action": K_ACTION,
     "ambush": K_AMBUSH,
     "assault": K_ASSAULT,
     "backline": K_BACKLINE,
     "deathknell": K_DEATHKNELL,
     "deflect": K_DEFLECT,
-    "empower": K_EMPOWER,
+    "empower": 1 << 6,
     "empowered": K_EMPOWERED,
-    "equip": K_EQUIP,
-    "flow": K_FLOW,
+    "equip": 1 << 7,
+    "flow": 1 << 8,
     "ganking": K_GANKING,
     "hidden": K_HIDDEN,
-    "hunt": K_HUNT,
+    "hunt": 1 << 11,
     "legion": K_LEGION,
     "level": K_LEVEL,
     "quick-draw": K_QUICK_DRAW,
     "reaction": K_REACTION,
-    "repeat": K_REPEAT,
-    "shield": K_SHIELD,
+    "repeat": 1 << 14,
+    "shield": 1 << 15,
     "tank": K_TANK,
-    "temporary": K_TEMPORARY,
-    "unique": K_UNIQUE,
-    "vision": K_VISION,
-    "weaponmaster": K_WEAPONMASTER,
+    "temporary": 1 << 17,
+    "unique": 1 << 18,
+    "vision": 1 << 19,
+    "weaponmaster": 1 << 20,
 }
 
 # --- phases (CR 314-317) ---------------------------------------------------------------------------------------------
@@ -99,6 +90,8 @@ ENDING: Final = 6
 # --- combat roles (CR 464.2.c) ---------------------------------------------------------------------------------------
 ATTACKER: Final = 1
 DEFENDER: Final = 2
+# The origin of the attack or defend event with which a player gets the role, and not only one more unit.
+PLAYERS_FIRST: Final = -2
 
 # --- zones that a card can be in; an object on the board has none of these --------------------------------------------
 Z_HAND: Final = 0
@@ -108,7 +101,6 @@ Z_BANISHED: Final = 3
 Z_CHAMPION: Final = 4
 Z_RUNE_DECK: Final = 5
 Z_BOARD: Final = 6
-Z_CHAIN: Final = 7
 Z_FACEDOWN: Final = 8
 Z_NOWHERE: Final = 9
 
@@ -124,6 +116,7 @@ F_PLACE: Final = 7
 F_MOVE: Final = 8
 F_DRAW: Final = 9
 F_PAY: Final = 10
+F_RECHOOSE: Final = 11
 
 # --- kinds of decision -----------------------------------------------------------------------------------------------
 D_MULLIGAN: Final = 0
@@ -165,8 +158,10 @@ O_PLAN: Final = 12
 O_PLAYER: Final = 13
 O_ITEM: Final = 14
 O_INVITE: Final = 15
+# The detail of O_HIDE is the location, and this times the number of the price where there are several.
+HIDE_PRICE: Final = 16
 
-# --- events (CR 370.1.a): what can be triggered on, replaced, forbidden and counted ------------------------------------
+# --- events (CR 370.1.a): what can be triggered on, replaced, forbidden and counted -----------------------------------
 E_PLAY: Final = 0
 E_FINALIZE: Final = 1
 E_CONQUER: Final = 2
@@ -228,7 +223,7 @@ E_REMOVED: Final = 57
 E_SCORE: Final = 58
 EVENT_KINDS: Final = 59
 
-# --- what a change can make necessary (dirty bits, CR 319) --------------------------------------------------------------
+# --- what a change can make necessary (dirty bits, CR 319) ------------------------------------------------------------
 DIRTY_DAMAGE: Final = 1
 DIRTY_PRESENCE: Final = 2
 DIRTY_POINTS: Final = 4
@@ -244,6 +239,6 @@ U_BEGINNING: Final = 3
 U_LEAVES: Final = 4
 U_DETACHED: Final = 5
 
-# --- references: players, then locations, then objects and chain items; cards off the board are negative ---------------
+# --- references: players, then locations, then objects and chain items; cards off the board are negative --------------
 REF_LOCATION: Final = 8
 FIRST_ID: Final = 32

@@ -97,6 +97,7 @@ def put_card(s: State, card: int, zone: int, bottom: bool = False) -> None:
 
 def _moved(s: State, card: int) -> None:
     s.entries[card] += 1
+    touch_all(s)  # passives may count the cards of a zone
     if s.pool.offboard and s.pool.defs[s.card_defs[card]].main.offboard:
         s.index = None
 
@@ -146,8 +147,15 @@ def touch(s: State, o: Obj) -> None:
 
 
 def touch_all(s: State) -> None:
-    """Note a change of the game at large (points, hands, phases) that passive abilities may read."""
-    if s.index is None or s.index.statics:
+    """Note a change of the game at large (points, hands, phases, statuses) that passive abilities may read."""
+    if s.index is None or s.index.wide:
+        s.stamp += 1
+
+
+def chain_changed(s: State) -> None:
+    """Note that an item came onto the chain, left it, or is no longer pending."""
+    s.dirty |= w.DIRTY_CHAIN
+    if s.index is None or s.index.counting:
         s.stamp += 1
 
 
@@ -228,7 +236,7 @@ def set_exhausted(s: State, o: Obj, exhausted: bool) -> bool:
         s.players[o.controller].ready_runes += -1 if exhausted else 1
     else:
         s.dirty |= w.DIRTY_STATUS
-        touch(s, o)
+        touch_all(s)
     return True
 
 
@@ -256,6 +264,11 @@ def base_of(s: State, player: int) -> int:
 def battlefields(s: State) -> range:
     """Return the locations that are battlefields."""
     return range(len(s.players), len(s.locs))
+
+
+def units_of(s: State, player: int, loc: int) -> list[int]:
+    """Return the units that a player controls at a location."""
+    return [oid for oid in s.locs[loc].units if s.board[oid].controller == player]
 
 
 def has_units(s: State, player: int, loc: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 from typing import TYPE_CHECKING
 
@@ -21,12 +22,22 @@ os.environ["XDG_DATA_HOME"] = f"{_HOME}/data"
 os.environ["RIFTCHECK_CACHE"] = f"{_HOME}/cache"
 for _setting in ("RIFTCHECK_CARDS", "RIFTCHECK_RATE_LIMIT", "RIOT_API_KEY"):
     os.environ.pop(_setting, None)
+# The games that are played at random are others in every run; workers have the seed from who started them.
+os.environ.setdefault("RIFTCHECK_SEED", str(secrets.randbelow(10**9)))
 
 # Time is never what a property test asserts, and the database is the same for every example.
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]}
 settings.register_profile("default", max_examples=100, **_ALWAYS)
 settings.register_profile("fuzz", max_examples=20_000, **_ALWAYS)
 settings.load_profile("default")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which games at random were played, so that they can be played again."""
+    ran = (report for reports in terminalreporter.stats.values() for report in reports)
+    if any("test_fresh_games" in getattr(report, "nodeid", "") for report in ran):
+        first, count = os.environ["RIFTCHECK_SEED"], os.environ.get("RIFTCHECK_GAMES", "200")
+        terminalreporter.write_line(f"games at random: {count} from seed {first} (RIFTCHECK_SEED={first} repeats them)")
 
 
 @pytest.fixture(scope="session")

@@ -183,10 +183,14 @@ class NamedCard:
 
 @dataclass(frozen=True, slots=True)
 class Controlled:
-    """Is controlled by a player: `you control`, `they control`, `an opponent controls`."""
+    """Is controlled by a player: `you control`, `they control`, `an opponent controls`.
+
+    `team` counts what teammates control as well: `friendly to them`.
+    """
 
     who: Who
     negated: bool = False
+    team: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -627,7 +631,8 @@ class Event:
     `subject` does it (or undergoes it, for `die`, `move`, `becomes`); `who` is the player where the sentence speaks of
     one (`you play a gear`: who `you`, thing a gear). `thing` is what it is done to. `place` and `origin` are where
     to and where from; `by` what it is done with (`with a spell`). `nth` counts within the turn (1 = the first time;
-    0 = every time). `word` is the state of `becomes`, the phase of `phase starts`, the number of `might becomes`.
+    0 = every time), for `a player` that of each player. `word` is the state of `becomes`, the phase of `phase starts`,
+    the number of `might becomes`.
     """
 
     verb: EventVerb

@@ -13,14 +13,15 @@ from engine.compile.amounts import amount
 from engine.compile.filters import locations_of
 from engine.compile.subjects import controller_of, is_null, loc_of, owner_of
 from engine.compile.targets import acted_on
-from engine.movement import move_each
+from engine.movement import TOLL_ASKED, TOLL_PAYING, TOLL_REFUSED, move, settle_toll
+from engine.playing import destination_choices
 from engine.scripts import DESTINATION, MODES, Opening
 from engine.state import Option, ask, take
 
 if TYPE_CHECKING:
     from engine.compile.context import Context
     from engine.items import Env, Item
-    from engine.scripts import Refs
+    from engine.scripts import Number, Refs
     from engine.state import Frame, State
 
 Plain = Callable[["State", list[int], int], list[int]]
@@ -55,7 +56,7 @@ def doer(ctx: Context, by: p.Who | None) -> Callable[[State, Item], int]:
     return found
 
 
-def _plain(act: Plain) -> Callable[[Context, n.Line], None]:
+def plain(act: Plain) -> Callable[[Context, n.Line], None]:
     """Return the compiler of a verb that acts at once and returns what it did."""
 
     def compiler(ctx: Context, node: n.Line) -> None:
@@ -144,14 +145,15 @@ def _split(ctx: Context, node: n.Split) -> None:
     number = amount(ctx, node.amount)
     refs = acted_on(ctx, node.among)
     source = None if node.source is None else acted_on(ctx, node.source)
+    bonus: Number = _bonus if node.source is None else lambda s, env: 0
     if ctx.openings:
         last = ctx.openings[-1]
         # CR 355.14.c, 715.3: no more targets than damage, Bonus Damage included.
-        last.high = lambda s, env: max(0, number(s, env) + _bonus(s, env))
+        last.high = lambda s, env: max(0, number(s, env) + bonus(s, env))
     slot = bind(ctx, node.into)
 
     def run(s: State, f: Frame, item: Item) -> bool:
-        if f.step == 0 and not _share(s, f, item, refs(s, item), number(s, item) + _bonus(s, item)):
+        if f.step == 0 and not _share(s, f, item, refs(s, item), number(s, item) + bonus(s, item)):
             return False
         if f.step == 1:
             f.step = 2
@@ -232,22 +234,45 @@ def _move(ctx: Context, node: n.Move) -> None:
     slot = bind(ctx, node.into)
     origin = -1 if node.into is None else ctx.slot(f"origin of {node.into}")
     who = doer(ctx, node.by)
+    number = len(ctx.openings)
     place = _destination(ctx, node, moved, refs)
+    chosen = len(ctx.openings) > number
 
     def run(s: State, f: Frame, item: Item) -> bool:
         if f.step == 0:
+            if chosen and not s.rules.destination_at_finalize and not _late_destination(s, f, item, number, refs):
+                return False
             f.step = 1
             found = refs(s, item)
             if origin >= 0:
                 item.slots[origin] = tuple(w.REF_LOCATION + loc_of(s, item, ref) for ref in found)
-            pairs = [(ref, place(s, f, item, ref)) for ref in found]
-            player = who(s, item)
-            if not move_each(s, [pair for pair in pairs if pair[1] >= 0], item.you if player < 0 else player):
-                return False
+            f.data = [number for ref in found for number in (ref, place(s, f, item, ref))]
+        player = who(s, item)
+        if not _paid_and_moved(s, f, item.you if player < 0 else player):
+            return False
         set_name(s, item, slot, node.into, s.result)
         return True
 
     ctx.add(run, "move")
+
+
+def _paid_and_moved(s: State, f: Frame, player: int) -> bool:
+    """Move the pairs of unit and place in `f.data` at once, after any applied cost; False while that waits."""
+    pairs = [(f.data[place], f.data[place + 1]) for place in range(0, len(f.data), 2) if f.data[place + 1] >= 0]
+    if f.step == 1:
+        outcome = settle_toll(s, player, pairs)
+        if outcome == TOLL_ASKED:
+            return False
+        f.step = 2
+        if outcome == TOLL_REFUSED:
+            s.result = []
+            return True
+        if outcome == TOLL_PAYING:
+            return False
+    if f.step == 2:
+        f.step = 3
+        return move(s, pairs, player)
+    return True
 
 
 Dest = Callable[["State", "Frame", "Item", int], int]
@@ -301,6 +326,19 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
     return at_opening
 
 
+def _late_destination(s: State, f: Frame, item: Item, number: int, refs: Refs) -> bool:
+    """Ask where to now that the effect is executed, as before CR 355.4; False while the player is asked."""
+    assert item.script is not None
+    if s.answer is None:
+        opening = item.script.openings[number]
+        places = destination_choices(s, item, opening, tuple(refs(s, item)))
+        options: list[Option] = [(w.O_LOCATION, loc, 0) for loc in places]
+        if ask(s, item.you, w.D_LOCATION, options, min(1, len(options)), 1, item.id, opening.text):
+            return False
+    item.chosen[f.b * len(item.script.openings) + number] = tuple(loc for _, loc, _ in take(s))
+    return True
+
+
 def _allowed(ctx: Context, place: p.Place | None) -> Refs:
     if place is None:
         return lambda s, env: []
@@ -345,9 +383,8 @@ def _swap_places(ctx: Context, node: n.SwapPlaces) -> None:
                 s.result = []
                 return True
             x, y = s.board[one[0]], s.board[other[0]]
-            if not move_each(s, [(x.id, y.loc), (y.id, x.loc)], item.you):
-                return False
-        return True
+            f.data = [x.id, y.loc, y.id, x.loc]
+        return _paid_and_moved(s, f, item.you)
 
     ctx.add(run, "swap")
 
@@ -401,27 +438,23 @@ def _spend_buffs(ctx: Context, node: n.SpendBuffs) -> None:
     ctx.add(run, "spend buffs")
 
 
-def _recall(s: State, refs: list[int], player: int) -> list[int]:
-    return actions.recall(s, refs, player)
-
-
 LINES: Final[dict[type, Callable[..., None]]] = {
     n.Deal: _deal,
     n.Split: _split,
     n.Fight: _fight,
     n.Kill: _two_steps(departures.kill),
-    n.Recall: _plain(_recall),
-    n.Heal: _plain(_heal),
+    n.Recall: plain(actions.recall),
+    n.Heal: plain(_heal),
     n.Move: _move,
     n.SwapPlaces: _swap_places,
-    n.Ready: _plain(actions.ready),
-    n.Exhaust: _plain(actions.exhaust),
-    n.Stun: _plain(actions.stun),
-    n.Buff: _plain(actions.buff),
+    n.Ready: plain(actions.ready),
+    n.Exhaust: plain(actions.exhaust),
+    n.Stun: plain(actions.stun),
+    n.Buff: plain(actions.buff),
     n.SpendBuffs: _spend_buffs,
-    n.Empower: _plain(actions.empower),
-    n.Disempower: _plain(_disempower),
+    n.Empower: plain(actions.empower),
+    n.Disempower: plain(_disempower),
     n.Attach: _attach,
-    n.Detach: _plain(_detach),
+    n.Detach: plain(_detach),
     n.Counter: _counter,
 }

@@ -39,13 +39,11 @@ def _number(ctx: Context, node: p.Number) -> Number:
 
 
 def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
-    refs = ctx.refs(node.ref)
+    refs = ctx.noted(node.ref)
     trait = node.trait
 
     def trait_amount(s: State, env: Env) -> int:
         found = refs(s, env)
-        if not found and node.ref.name == "me":
-            found = [env.me]
         return trait_of(s, env, found[0], trait) if found else NULL
 
     return trait_amount
@@ -151,7 +149,7 @@ def _paid_amount(ctx: Context, node: p.PaidAmount) -> Number:
 
 
 def _buffs_on(ctx: Context, node: p.BuffsOn) -> Number:
-    refs = ctx.refs(node.ref)
+    refs = ctx.noted(node.ref)
 
     def buffs(s: State, env: Env) -> int:
         total = 0

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Final
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import words as w
+from engine.affording import affordable
 from engine.compile.acts import bind, doer, set_name
 from engine.compile.conditions import condition
 from engine.compile.context import THEY, Context
 from engine.compile.costing import cost
+from engine.compile.listing import lines, offer
 from engine.compile.selecting import members
 from engine.compile.targets import acted_on
-from engine.costs import affordable, push_cost
+from engine.costs import push_cost
+from engine.rechoosing import start_rechoosing
 from engine.scripts import MODES, Opening
 from engine.state import Option, ask, next_player, opponents, players_from, take
 
@@ -59,12 +62,10 @@ def _choose_more(ctx: Context, node: n.Choose) -> None:
     ctx.add(more, "choose more")
 
 
-# --- modes --------------------------------------------------------------------------------------------------------------
+# --- modes ------------------------------------------------------------------------------------------------------------
 
 
 def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
-    from engine.compile.lines import lines  # noqa: PLC0415
-
     number = len(ctx.openings)
     key = f"{ctx.key}/{node.at}"
     count = len(node.modes)
@@ -126,8 +127,6 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
 
 def _either(ctx: Context, node: n.Either) -> None:
     """Let a player choose one of two ways within a sentence, on resolution (CR 355.17)."""
-    from engine.compile.lines import lines  # noqa: PLC0415
-
     who = doer(ctx, node.by)
     starts: list[int] = []
     count = len(node.ways)
@@ -154,12 +153,10 @@ def _either(ctx: Context, node: n.Either) -> None:
         end()
 
 
-# --- branches -----------------------------------------------------------------------------------------------------------
+# --- branches ---------------------------------------------------------------------------------------------------------
 
 
 def _may(ctx: Context, node: n.MayDo) -> None:
-    from engine.compile.lines import lines, offer  # noqa: PLC0415
-
     declined = offer(ctx, node)
     lines(ctx, node.do)
     declined()
@@ -175,8 +172,6 @@ def _decided_early(node: p.Condition) -> bool:
 
 
 def _if(ctx: Context, node: n.If) -> None:
-    from engine.compile.lines import lines  # noqa: PLC0415
-
     test = condition(ctx, node.test)
     early = _decided_early(node.test)
     outer = ctx.when
@@ -207,8 +202,6 @@ def _both(
 
 def _unless(ctx: Context, node: n.Unless) -> None:
     """Another player may do the first to stop the second."""
-    from engine.compile.lines import lines  # noqa: PLC0415
-
     who = doer(ctx, node.by)
     target = [0]
     following = len(ctx.ops) + 1
@@ -263,10 +256,10 @@ def _pay(ctx: Context, node: n.Pay) -> None:
     ctx.add(run, "pay")
 
 
-# --- rounds -------------------------------------------------------------------------------------------------------------
+# --- rounds -----------------------------------------------------------------------------------------------------------
 
 
-def _given(nodes: tuple[n.Instruction, ...]) -> list[str]:
+def names_given(nodes: tuple[n.Instruction, ...]) -> list[str]:
     """Return the names that a block gives, so that each player's round keeps its own."""
     found: list[str] = []
     for node in nodes:
@@ -275,27 +268,30 @@ def _given(nodes: tuple[n.Instruction, ...]) -> list[str]:
         for field in ("do", "otherwise", "offer"):
             inner = getattr(node, field, ())
             if isinstance(inner, tuple):
-                found += _given(inner)
+                found += names_given(inner)
         for field in ("modes", "ways"):
             for block in getattr(node, field, ()):
-                found += _given(block)
+                found += names_given(block)
     return list(dict.fromkeys(found))
 
 
 def _each(ctx: Context, node: n.Each) -> None:
     """For each player in turn order; `they` is whose round it is, and names are kept for each player."""
-    from engine.compile.lines import lines  # noqa: PLC0415
+    if node.together:
+        from engine.compile.rounds import together  # noqa: PLC0415
 
+        together(ctx, node)
+        return
     they = ctx.slot(THEY)
     left = ctx.fresh()
-    shared = list(dict.fromkeys([*ctx.per_player, *_given(node.do)]))
+    shared = list(dict.fromkeys([*ctx.per_player, *names_given(node.do)]))
     ctx.per_player = shared
     own = {name: [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)] for name in shared}
     slots = [(ctx.slot(name), own[name]) for name in shared]
 
     def begin(s: State, f: Frame, item: Item) -> bool:
         del f
-        item.slots[left] = tuple(_round(s, item, node))
+        item.slots[left] = tuple(players_of_round(s, item, node))
         item.slots[they] = ()
         return True
 
@@ -326,8 +322,10 @@ def _each(ctx: Context, node: n.Each) -> None:
     out[0] = len(ctx.ops)
 
 
-def _round(s: State, item: Item, node: n.Each) -> list[int]:
-    first = {"you": item.you, "turn player": s.tp, "next player": next_player(s, item.you)}[node.starting]
+def players_of_round(s: State, item: Item, node: n.Each) -> list[int]:
+    """Return whose rounds there are, in order."""
+    # The next player is the one after the turn player, whoever plays it.
+    first = {"you": item.you, "turn player": s.tp, "next player": next_player(s, s.tp)}[node.starting]
     everyone = players_from(s, first)
     if node.who == "opponent":
         enemies = opponents(s, item.you)
@@ -338,8 +336,6 @@ def _round(s: State, item: Item, node: n.Each) -> list[int]:
 
 
 def _for_each(ctx: Context, node: n.ForEach) -> None:
-    from engine.compile.lines import lines  # noqa: PLC0415
-
     found = members(ctx, node.what)
     left, before = ctx.fresh(), ctx.fresh()
 
@@ -369,6 +365,22 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
     out[0] = len(ctx.ops)
 
 
+def _new_choices(ctx: Context, node: n.NewChoices) -> None:
+    """Let the controller of chain items make new choices for them (CR 750-755)."""
+    refs = acted_on(ctx, node.what, node.by)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step:
+            return True
+        f.step = 1
+        found = [other for other in s.chain if other.id in refs(s, item) and other.chosen and other is not item]
+        for other in reversed(found):
+            start_rechoosing(s, other)
+        return not found
+
+    ctx.add(run, "new choices")
+
+
 LINES: Final[dict[type, Callable[..., None]]] = {
     n.Choose: _choose,
     n.ChooseOne: _choose_one,
@@ -379,4 +391,5 @@ LINES: Final[dict[type, Callable[..., None]]] = {
     n.Pay: _pay,
     n.Each: _each,
     n.ForEach: _for_each,
+    n.NewChoices: _new_choices,
 }

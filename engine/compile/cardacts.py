@@ -1,4 +1,4 @@
-"""Instructions about cards and players: draw, discard, recycle, look, reveal, play, channel, add, score."""
+"""Instructions about cards and players: draw, discard, recycle, play, channel, add, score."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import departures, resources
 from engine import words as w
-from engine.compile.acts import bind, doer, set_name
+from engine.compile.acts import bind, doer, plain, set_name
 from engine.compile.amounts import amount
 from engine.compile.costing import masks
 from engine.compile.filters import locations_of
 from engine.compile.grants import grant_of
+from engine.compile.recycling import recycle
 from engine.compile.subjects import Unsupported, is_null
-from engine.compile.targets import acted_on, tests_of
-from engine.costs import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
+from engine.compile.targets import acted_on
 from engine.drawing import burn, draw
 from engine.events import emit
-from engine.items import I_TRIGGER, Item
-from engine.resolve import grant_mod, might_mod, play_from_effect, play_token
+from engine.movement import may_be_at
+from engine.prices import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
+from engine.resolve import grant_mod, might_mod, perform_tokens, play_from_effect, play_token
 from engine.state import Frame, Option, ask, take
-from engine.zones import any_card, base_of, card_ref, put_card, ref_card, take_card
+from engine.zones import base_of, card_ref, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
+    from engine.items import Item
     from engine.state import State
 
 PRIVATE_GROUPS: Final = {None: 0, "spells": 1, "showdowns": 2}
@@ -37,7 +39,7 @@ def _each_player(ctx: Context, by: p.Who | None) -> Callable[[State, Item], list
     return lambda s, item: list(who(s, item))
 
 
-# --- draw, discard, burn ------------------------------------------------------------------------------------------------
+# --- draw, discard, burn ----------------------------------------------------------------------------------------------
 
 
 def _draw(ctx: Context, node: n.Draw) -> None:
@@ -48,9 +50,9 @@ def _draw(ctx: Context, node: n.Draw) -> None:
 
         def take_these(s: State, f: Frame, item: Item) -> bool:
             del f
-            done = departures.put(s, refs(s, item), w.Z_HAND)
+            done = departures.put(s, refs(s, item), w.Z_HAND, who(s, item))
             for ref in done:
-                emit(s, w.E_DRAW, item.you, ref, amount=1)
+                emit(s, w.E_DRAW, who(s, item), ref, amount=1)
             set_name(s, item, slot, node.into, done)
             return True
 
@@ -129,158 +131,17 @@ def _discard(ctx: Context, node: n.Discard) -> None:
     ctx.add(run, "discard")
 
 
-# --- zones ---------------------------------------------------------------------------------------------------------------
-
-
-def _simple(act: Callable[[State, list[int], int], list[int]]) -> Callable[..., None]:
-    def compiler(ctx: Context, node: n.Line) -> None:
-        refs = acted_on(ctx, node.what, node.by)  # type: ignore[attr-defined]
-        who = doer(ctx, node.by)
-        slot = bind(ctx, node.into)
-
-        def run(s: State, f: Frame, item: Item) -> bool:
-            del f
-            player = who(s, item)
-            done = act(s, refs(s, item), item.you if player < 0 else player)
-            set_name(s, item, slot, node.into, done)
-            return True
-
-        ctx.add(run, type(node).__name__)
-
-    return compiler
+# --- zones ------------------------------------------------------------------------------------------------------------
 
 
 def _return(ctx: Context, node: n.Return) -> None:
     if node.to == "champion zone":
-        _simple(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
+        plain(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
     else:
-        _simple(departures.return_to_hand)(ctx, node)
+        plain(departures.return_to_hand)(ctx, node)
 
 
-def _put(ctx: Context, node: n.Put) -> None:
-    zones = {
-        "trash": (w.Z_TRASH, False),
-        "hand": (w.Z_HAND, False),
-        "top of deck": (w.Z_DECK, False),
-        "bottom of deck": (w.Z_DECK, True),
-    }
-    if node.zone == "champion zone":
-        _simple(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
-        return
-    found = zones.get(node.zone)
-    if found is None:
-        message = f"putting cards into the {node.zone}"
-        raise Unsupported(message)
-    zone, bottom = found
-    _simple(lambda s, refs, player: departures.put(s, refs, zone, bottom=bottom))(ctx, node)
-
-
-def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
-    """Look at or reveal cards; they stay where they are (CR 424.1.a.2), and none burns out (CR 431.1.c)."""
-    refs = acted_on(ctx, node.what, node.by)
-    slot = bind(ctx, node.into)
-    kind = w.E_REVEAL if isinstance(node, n.Reveal) else w.E_LOOK
-    until = tests_of(ctx, node.until) if isinstance(node, n.Reveal) and node.until else None
-    who = doer(ctx, node.by)
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        if f.step == 0:
-            f.step = 1
-            found = refs(s, item)
-            if until is not None:
-                found = _until(s, item, who(s, item), until)
-            set_name(s, item, slot, node.into, found)
-            for ref in found:
-                emit(s, kind, item.you, ref)
-            if _as_seen(s, found):
-                return False
-        return True
-
-    ctx.add(run, "look")
-
-
-def _until(s: State, item: Item, player: int, fits: Callable[[State, Item, int], bool]) -> list[int]:
-    found: list[int] = []
-    for card in reversed(s.players[player].deck):
-        ref = card_ref(s, card)
-        found.append(ref)
-        if fits(s, item, ref):
-            break
-    return found
-
-
-def _as_seen(s: State, refs: list[int]) -> bool:
-    """Let cards do what they do as they are seen (CR 369.1); whether a frame was left."""
-    left = False
-    for ref in refs:
-        card = any_card(s, ref)
-        if card < 0:
-            continue
-        d = s.pool.defs[s.card_defs[card]]
-        for event in d.main.as_events:
-            if event.kind != "seen":
-                continue
-            seen = Item(s.next_id, I_TRIGGER, s.owners[card], ref, ref, card, d, event.script)
-            s.next_id += 1
-            seen.slots = [()] * event.script.slots
-            seen.chosen = [()] * len(event.script.openings)
-            s.frames.append(Frame(w.F_RESOLVE, item=seen))
-            left = True
-    return left
-
-
-def _predict(ctx: Context, node: n.Predict) -> None:
-    number = amount(ctx, node.amount)
-    who = doer(ctx, node.by)
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        player = who(s, item)
-        if player < 0:
-            return True
-        deck = s.players[player].deck
-        if f.step == 0:
-            if s.answer is None:
-                count = min(number(s, item), len(deck))
-                seen = [card_ref(s, card) for card in reversed(deck[len(deck) - count :])]
-                if not seen:
-                    return True
-                options: list[Option] = [(w.O_REF, ref, 0) for ref in seen]
-                if ask(s, player, w.D_PICK, options, 0, len(options), item.id, "predict"):
-                    return False
-            decision = s.decision
-            seen = [] if decision is None else [ref for _, ref, _ in decision.options]
-            away = [ref for _, ref, _ in take(s)]
-            f.data = [ref for ref in seen if ref not in away]
-            departures.recycle(s, away, player)
-            emit(s, w.E_PREDICT, player, player, amount=len(away))
-            f.step = 1
-        return _put_back(s, f, item, player)
-
-    ctx.add(run, "predict")
-
-
-def _put_back(s: State, f: Frame, item: Item, player: int) -> bool:
-    """Put the rest back on top in any order: the one chosen first ends up deepest. `f.data` holds what is left."""
-    while len(f.data) > 1:
-        if s.answer is None:
-            options: list[Option] = [(w.O_REF, ref, 0) for ref in f.data]
-            if ask(s, player, w.D_ORDER, options, 1, 1, item.id, "put-back"):
-                return False
-        ref = take(s)[0][1]
-        card = ref_card(s, ref)
-        f.data = [other for other in f.data if other != ref]
-        take_card(s, card, w.Z_DECK)
-        put_card(s, card, w.Z_DECK)
-        f.data = [card_ref(s, ref_card(s, other)) for other in f.data]
-    if f.data and f.step == 1:
-        card = ref_card(s, f.data[0])
-        if card >= 0 and s.players[player].deck[-1] != card:
-            take_card(s, card, w.Z_DECK)
-            put_card(s, card, w.Z_DECK)
-    return True
-
-
-# --- resources and points ------------------------------------------------------------------------------------------------
+# --- resources and points ---------------------------------------------------------------------------------------------
 
 
 def _channel(ctx: Context, node: n.Channel) -> None:
@@ -359,14 +220,13 @@ def _win(ctx: Context, node: n.Win) -> None:
         del f
         player = who(s, item)
         if player >= 0:
-            s.winner = s.team[player]
-            emit(s, w.E_WIN, player, player)
+            resources.win(s, s.team[player])
         return True
 
     ctx.add(run, "win")
 
 
-# --- playing -------------------------------------------------------------------------------------------------------------
+# --- playing ----------------------------------------------------------------------------------------------------------
 
 
 def _one_place(ctx: Context, place: p.Place | None) -> Callable[[State, Item, int], int]:
@@ -382,6 +242,12 @@ def _one_place(ctx: Context, place: p.Place | None) -> Callable[[State, Item, in
     return lambda s, item, player: next(iter(locs(s, item)), -2)
 
 
+def _shift_here(s: State, item: Item, place: p.Place | None, player: int, loc: int) -> None:
+    """Let "here" mean the base from now on, if a unit that should be played here cannot be (CR 462.2.a-b)."""
+    if place is not None and place.kind == "here" and loc >= 0 and not may_be_at(s, player, loc):
+        item.loc = base_of(s, player)
+
+
 def _play_token(ctx: Context, node: n.PlayToken) -> None:
     number = amount(ctx, node.count)
     who = doer(ctx, node.by)
@@ -393,19 +259,24 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
     slot = bind(ctx, node.into)
 
     def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        player = who(s, item)
-        index = s.pool.by_name[name]
-        if player < 0:
-            return True
-        loc = place(s, item, player)
-        made: list[int] = []
-        for _ in range(max(0, number(s, item)) if loc > -2 else 0):
-            gives = [] if grant is None else [grant_mod(s, grant, w.U_FOREVER, w.NOBODY)]
-            if might is not None:
-                gives.append(might_mod(s, might(s, item)))
-            made.append(play_token(s, item, s.pool.defs[index], player, loc, ready, tuple(gives)).id)
-        set_name(s, item, slot, node.into, made)
+        if f.step == 0:
+            f.step = 1
+            player = who(s, item)
+            if player < 0:
+                return True
+            d = s.pool.defs[s.pool.by_name[name]]
+            loc = place(s, item, player)
+            if d.types & w.UNIT:
+                _shift_here(s, item, node.to, player, loc)
+            made: list[Item] = []
+            for _ in range(max(0, number(s, item)) if loc > -2 else 0):
+                gives = [] if grant is None else [grant_mod(s, grant, w.U_FOREVER, w.NOBODY)]
+                if might is not None:
+                    gives.append(might_mod(s, might(s, item)))
+                made.append(play_token(s, item, d, player, loc, ready, tuple(gives)))
+            if not perform_tokens(s, made):
+                return False
+        set_name(s, item, slot, node.into, s.result)
         return True
 
     ctx.pool.tokens.add(name)
@@ -435,7 +306,8 @@ def _play(ctx: Context, node: n.Play) -> None:
     refs = acted_on(ctx, node.what, node.by)
     who = doer(ctx, node.by)
     price = _price(ctx, node)
-    place = _one_place(ctx, node.to)
+    own_fields = node.to is not None and node.to.kind == "controlled battlefield" and node.to.whose == "you"
+    place = _one_place(ctx, None if own_fields else node.to)
     also = _one_place(ctx, node.also_to)
     slot = bind(ctx, node.into)
 
@@ -449,8 +321,11 @@ def _play(ctx: Context, node: n.Play) -> None:
                 continue
             if played.d.types & w.UNIT:
                 played.only_to = max(place(s, item, played.you), w.NOBODY)
+                _shift_here(s, item, node.to, played.you, played.only_to)
                 if played.only_to < 0 and item.facedown_loc >= 0:
                     played.only_to = item.facedown_loc  # CR 811.1.d.3
+                elif own_fields:
+                    played.only_to = w.OWN_FIELDS
                 played.also_to = also(s, item, played.you)
             if node.then == "recycle":
                 played.leave_to = w.Z_DECK
@@ -467,13 +342,9 @@ LINES: Final[dict[type, Callable[..., None]]] = {
     n.Draw: _draw,
     n.Burn: _burn,
     n.Discard: _discard,
-    n.Banish: _simple(departures.banish),
+    n.Banish: plain(departures.banish),
     n.Return: _return,
-    n.Recycle: _simple(departures.recycle),
-    n.Put: _put,
-    n.LookAt: _look,
-    n.Reveal: _look,
-    n.Predict: _predict,
+    n.Recycle: recycle,
     n.Channel: _channel,
     n.Add: _add,
     n.Score: _score,

@@ -18,7 +18,8 @@ from engine.compile.grants import grant_of, keyword_bits, merge, value_of
 from engine.compile.heads import ability_set
 from engine.compile.lines import lines
 from engine.compile.subjects import Unsupported
-from engine.defs import CardDef, Pool
+from engine.compile.weapons import EQUIP, WEAPONMASTER
+from engine.defs import BLANK, CardDef, Pool
 from engine.scripts import CostDef
 from engine.texts import NO_GRANT, NOTHING, AbilitySet, Extra, Grant
 
@@ -38,7 +39,7 @@ SUPERTYPE_BITS: Final = {"Champion": w.CHAMPION, "Signature": w.SIGNATURE, "Toke
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of one card that the engine plays with. `power` is the number of Power symbols; `unsupported` why not."""
+    """The facts of one card that the engine plays with. `power` counts Power symbols; `unsupported` is why not."""
 
     name: str
     types: tuple[str, ...]
@@ -81,6 +82,8 @@ def build(cards: Iterable[Facts], own_power_is_own: bool = True) -> Pool:
     define_keywords(pool)
     for facts in cards:
         add(pool, facts, own_power_is_own=own_power_is_own)
+    if BLANK not in pool.by_name:
+        add(pool, Facts(BLANK, ("Battlefield",), ("Token",)))
     return pool
 
 
@@ -210,7 +213,7 @@ def _card_names(text: h.CardAbilities) -> tuple[str, ...]:
     )
 
 
-# --- keywords ------------------------------------------------------------------------------------------------------------
+# --- keywords ---------------------------------------------------------------------------------------------------------
 
 
 def _keyword_extras(ctx: Context, keywords: tuple[h.Keyword, ...]) -> list[Extra]:
@@ -219,6 +222,8 @@ def _keyword_extras(ctx: Context, keywords: tuple[h.Keyword, ...]) -> list[Extra
     for number, keyword in enumerate(keywords):
         key = f"{ctx.key}/{keyword.name}/{number}"
         if keyword.name == "accelerate":
+            if any(one.name == "accelerate" for one in keywords[:number]):
+                continue  # CR 805.4
             price = CostDef(f"{key}/cost", constant(1), (ctx.own,), (), (), -1)
             extras.append(Extra(key, price, True, "accelerate", -1, True, False, None))
         elif keyword.name == "repeat" and keyword.cost is not None:
@@ -246,11 +251,16 @@ def _keyword_abilities(ctx: Context, keywords: tuple[h.Keyword, ...]) -> Ability
             do = n.Empower(at=f"{at}/do/0", what=p.Ref("me"))
             only = p.Not(p.IsSo(p.Ref("me"), (p.State("empowered"),)))
         made.append(h.Activated(at=at, cost=keyword.cost, do=(do,), only=only))
-    return ability_set(ctx, tuple(made), f"{ctx.key}/costs") if made else NOTHING
+    if not made:
+        return NOTHING
+    equips = tuple(one for one in made if one.at.startswith("equip/"))
+    others = tuple(one for one in made if one not in equips)
+    parts = (ability_set(ctx, equips, f"{ctx.key}{EQUIP}"), ability_set(ctx, others, f"{ctx.key}/costs"))
+    return merge(f"{ctx.key}/costs", parts)
 
 
 def define_keywords(pool: Pool) -> None:
-    """Compile the keywords that are short for an ability (CR 816, 817, 819, 823), so that granting them is data."""
+    """Compile the keywords that are short for an ability (CR 816, 817, 819, 821, 823): granting them is data."""
     texts: dict[str, h.Ability] = {
         "temporary": h.Triggered(
             at="temporary",
@@ -279,6 +289,7 @@ def define_keywords(pool: Pool) -> None:
             ),
         ),
     }
+    texts["weaponmaster"] = WEAPONMASTER
     for name, text in texts.items():
         ctx = Context(pool, f"keyword/{name}")
         made = ability_set(ctx, (text,), f"keyword/{name}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from carddb.abilities import phrases as p
 from engine.compile.amounts import amount
 from engine.compile.filters import OPERATORS, all_tests, locations_of
-from engine.compile.subjects import Unsupported, is_null, item_of, loc_of
+from engine.compile.subjects import Unsupported, is_null, item_of, loc_of, speaker
 from engine.items import I_CARD, Item
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _exists(ctx: Context, node: p.Exists) -> Test:
 
 
 def _is_so(ctx: Context, node: p.IsSo) -> Test:
-    refs = ctx.refs(node.ref)
+    refs = ctx.refs(node.ref) if node.place is not None and node.place.kind == "zone" else ctx.noted(node.ref)
     fits = all_tests(ctx, node.tests)
     where = None if node.place is None else _whereabouts(ctx, node.place)
 
@@ -88,8 +88,8 @@ def _compare(ctx: Context, node: p.Compare) -> Test:
 def _happened(ctx: Context, node: p.Happened) -> Test:
     from engine.compile.matching import count_of  # noqa: PLC0415
 
-    count = count_of(ctx, node.event, node.span)
     times = node.times
+    count = count_of(ctx, node.event, node.span, once=times == 1)
     return lambda s, env: count(s, env) >= times
 
 
@@ -120,15 +120,15 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
     del ctx
     when = node.when
     if when == "your turn":
-        return lambda s, env: s.tp == env.you
+        return lambda s, env: s.tp == speaker(env)
     if when == "an opponent's turn":
-        return lambda s, env: env.you >= 0 and s.team[s.tp] != s.team[env.you]
+        return lambda s, env: speaker(env) >= 0 and s.team[s.tp] != s.team[env.you]
     if when == "a showdown":
         return lambda s, env: s.showdown >= 0
     if when == "a combat":
         return lambda s, env: s.combat
     if when == "first turn":
-        return lambda s, env: s.players[env.you].turns <= 1
+        return lambda s, env: speaker(env) >= 0 and s.players[env.you].turns <= 1
     if when == "before third turn":
         return lambda s, env: s.players[env.you if env.who < 0 else env.who].turns < 3
     message = f"the moment {when}"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.compile.subjects import Unsupported, controller_of, owner_of, self_ref
+from engine.compile.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
 from engine.scripts import Opening, Script
 from engine.state import opponents, players_from
 
@@ -40,6 +40,10 @@ class Context:
         self.mode = -1
         # Of whom `its controller` speaks: the targets or results of the line before.
         self.last: Refs | None = None
+        # What the line has named so far: that is not "another".
+        self.said: list[Refs] = []
+        # The player chosen last: `they`, and `that player` where no event names one.
+        self.player: Refs | None = None
         # Whom `its` means in each line, by path (see `carddb.abilities.binding.its`).
         self.its: dict[str, p.Ref] = {}
         # The mask that pays [C] of this card.
@@ -83,20 +87,33 @@ class Context:
 
         return held
 
+    def noted(self, ref: p.Ref) -> Refs:
+        """Return what a reference means where its traits are read: of me as I was when I left (CR 808.1.d.3)."""
+        refs = self.refs(ref)
+        if ref.name not in ("me", "this"):
+            return refs
+
+        def noted(s: State, env: Env) -> list[int]:
+            return [env.me] if env.me in env.snaps and env.me not in s.board else refs(s, env)
+
+        return noted
+
     # --- players --------------------------------------------------------------------------------------------------
 
     def who(self, word: p.Who | str | None) -> Players:
         """Return the players that a word means."""
         if word in (None, "you"):
-            return lambda s, env: (env.you,) if env.you >= 0 else ()
+            return _you
         if word == "that player":
-            return lambda s, env: (env.who,) if env.who >= 0 else ()
+            return self._that_player()
         if word in ("opponent", "opponents"):
-            return lambda s, env: opponents(s, env.you) if env.you >= 0 else ()
+            return lambda s, env: opponents(s, env.you) if speaker(env) >= 0 else ()
         if word in ("player", "any", "players"):
             return lambda s, env: players_from(s, s.tp)
         if word == "team":
-            return lambda s, env: [pl for pl in players_from(s, env.you) if s.team[pl] == s.team[env.you]]
+            return lambda s, env: [
+                pl for you in _you(s, env) for pl in players_from(s, you) if s.team[pl] == s.team[you]
+            ]
         if word == THEY:
             return self._they()
         if word == "its controller":
@@ -108,18 +125,25 @@ class Context:
 
     def _they(self) -> Players:
         slot = self.names.get(THEY, -1)
-        last = self.last
+        chosen = self.player
 
         def they(s: State, env: Env) -> tuple[int, ...]:
             if 0 <= slot < len(env.slots) and env.slots[slot]:
                 return env.slots[slot]
-            if last is not None:
-                found = [ref for ref in last(s, env) if 0 <= ref < w.REF_LOCATION]
-                if found:
-                    return tuple(found)
-            return (env.who,) if env.who >= 0 else ()
+            found = () if chosen is None else tuple(chosen(s, env))
+            return found or ((env.who,) if env.who >= 0 else ())
 
         return they
+
+    def _that_player(self) -> Players:
+        chosen = self.player
+
+        def that_player(s: State, env: Env) -> tuple[int, ...]:
+            if env.who >= 0 or chosen is None:
+                return (env.who,) if env.who >= 0 else ()
+            return tuple(chosen(s, env))
+
+        return that_player
 
     def _of_last(self, read: Callable[[State, Env, int], int]) -> Players:
         last = self.last
@@ -193,6 +217,12 @@ class Context:
         )
         self.pool.found[self.key] = made
         return made
+
+
+def _you(s: State, env: Env) -> tuple[int, ...]:
+    del s
+    player = speaker(env)
+    return (player,) if player >= 0 else ()
 
 
 def _noted(name: str) -> Refs:

@@ -9,7 +9,8 @@ from engine import words as w
 from engine.compile.amounts import amount, constant
 from engine.compile.filters import DOMAIN_BITS
 from engine.compile.selecting import members
-from engine.compile.subjects import Unsupported
+from engine.compile.subjects import Unsupported, item_of
+from engine.items import I_CARD, Item
 from engine.scripts import (
     C_BANISH,
     C_BURN,
@@ -25,6 +26,7 @@ from engine.scripts import (
     CostDef,
     CostPart,
 )
+from engine.zones import ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,8 +153,20 @@ def _payable(found: Refs, kind: int) -> Refs:
     }
     test = check.get(kind)
     if test is None:
-        return found
+        return lambda s, env: [ref for ref in _but_played(s, env, found(s, env)) if _exists(s, ref)]
     return lambda s, env: [ref for ref in found(s, env) if test(s, ref)]
+
+
+def _exists(s: State, ref: int) -> bool:
+    """Whether something is anywhere: a token that has left the board is not (CR 186.1)."""
+    return ref in s.board or ref_card(s, ref) >= 0 or item_of(s, ref) is not None
+
+
+def _but_played(s: State, env: Env, refs: list[int]) -> list[int]:
+    """Leave out the card that is asked about: while its costs are paid it is on the chain (CR 354)."""
+    if isinstance(env, Item) and env.kind == I_CARD and env.id < 0 <= env.card:
+        return [ref for ref in refs if ref_card(s, ref) != env.card]
+    return refs
 
 
 def exhausts_self(node: p.Cost) -> bool:
@@ -160,6 +174,12 @@ def exhausts_self(node: p.Cost) -> bool:
     return isinstance(node.exhaust, p.Ref) and node.exhaust.name in ("me", "this")
 
 
-def only_exhausts(node: p.Cost) -> bool:
-    """Whether a cost is nothing but exhausting its own source."""
-    return exhausts_self(node) and node == p.Cost(exhaust=node.exhaust)
+def kills_self(node: p.Cost) -> bool:
+    """Whether a cost kills its own source."""
+    return isinstance(node.kill, p.Ref) and node.kill.name in ("me", "this")
+
+
+def only_itself(node: p.Cost) -> bool:
+    """Whether a cost is nothing but exhausting its own source, or exhausting and killing it."""
+    rest = p.Cost(exhaust=node.exhaust, kill=node.kill if kills_self(node) else None)
+    return exhausts_self(node) and node == rest

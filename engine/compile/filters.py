@@ -19,8 +19,11 @@ from engine.compile.subjects import (
     might_of,
     owner_of,
     snap_of,
+    speaker,
     tags_of,
 )
+from engine.defs import tag_names
+from engine.items import Item
 from engine.layers import MIGHTY
 from engine.state import enemies
 
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from engine.scripts import Legal
     from engine.state import State
 
+# The name under which an item keeps what has been picked for it, where its text asks.
+PICKED: Final = "#picked"
 DOMAIN_BITS: Final = {"Fury": 1, "Calm": 2, "Mind": 4, "Body": 8, "Chaos": 16, "Order": 32}
 NOUN_BITS: Final = {
     "unit": w.UNIT,
@@ -41,6 +46,7 @@ NOUN_BITS: Final = {
     "battlefield": w.BATTLEFIELD,
     "spell": w.SPELL,
     "champion": w.CHAMPION,
+    "chosen champion": w.CHAMPION,
     "card": w.MAIN_DECK,
     "something": w.PERMANENT | w.LEGEND | w.RUNE | w.SPELL,
 }
@@ -98,7 +104,7 @@ def enemy(s: State, env: Env, ref: int) -> bool:
 
 def yours(s: State, env: Env, ref: int) -> bool:
     """Controlled by you alone, never by a teammate."""
-    return env.you >= 0 and controller_of(s, env, ref) == env.you
+    return speaker(env) >= 0 and controller_of(s, env, ref) == env.you
 
 
 def _flag(bit: int, live: Callable[[State, int], bool]) -> Legal:
@@ -126,6 +132,8 @@ def _mighty(s: State, env: Env, ref: int) -> bool:
 
 def _role(role: int) -> Legal:
     def has_role(s: State, env: Env, ref: int) -> bool:
+        if 0 <= ref < len(s.players):
+            return ref == (s.attacker if role == w.ATTACKER else s.defender)  # CR 464.2.c: players have roles too
         o = s.board.get(ref)
         if o is not None:
             return o.role == role
@@ -191,7 +199,7 @@ STATES: Final[dict[str, Legal]] = {
     "open": _loc_state("open"),
     "controlled": _loc_state("controlled"),
     "uncontrolled": _loc_state("uncontrolled"),
-    "owned": lambda s, env, ref: owner_of(s, env, ref) == env.you,
+    "owned": lambda s, env, ref: speaker(env) >= 0 and owner_of(s, env, ref) == env.you,
 }
 
 
@@ -218,9 +226,13 @@ def _of_domain(ctx: Context, node: p.OfDomain) -> Legal:
 def _has_tag(ctx: Context, node: p.HasTag) -> Legal:
     tag = node.tag
     if isinstance(tag, p.Ref):
-        message = "a tag named in play"
-        raise Unsupported(message)
-    del ctx
+        named = ctx.refs(tag)
+
+        def has_named(s: State, env: Env, ref: int) -> bool:
+            names = tag_names(s.pool)
+            return any(names[place] in tags_of(s, env, ref) for place in named(s, env))
+
+        return _negate(has_named, node.negated)
     return _negate(lambda s, env, ref: tag in tags_of(s, env, ref), node.negated)
 
 
@@ -271,6 +283,8 @@ def trait_of(s: State, env: Env, ref: int, trait: str) -> int:
 def _with_keyword(ctx: Context, node: p.WithKeyword) -> Legal:
     del ctx
     bit = w.KEYWORD_BITS[node.keyword]
+    if node.keyword == "reaction":
+        bit |= w.K_QUICK_DRAW  # CR 819.1.b
     return _negate(lambda s, env, ref: bool(kw_of(s, env, ref) & bit), node.negated)
 
 
@@ -289,7 +303,10 @@ def _controlled(ctx: Context, node: p.Controlled) -> Legal:
     who = ctx.who(node.who)
 
     def controlled(s: State, env: Env, ref: int) -> bool:
-        return controller_of(s, env, ref) in who(s, env)
+        player = controller_of(s, env, ref)
+        if node.team:
+            return player >= 0 and any(s.team[player] == s.team[other] for other in who(s, env))
+        return player in who(s, env)
 
     return _negate(controlled, node.negated)
 
@@ -327,9 +344,18 @@ def _among(ctx: Context, node: p.AmongNames) -> Legal:
 
 
 def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
-    del ctx
-    message = f"what has not been chosen {node.span}"
-    raise Unsupported(message)
+    if node.span != "this play":
+        message = f"what has not been chosen {node.span}"
+        raise Unsupported(message)
+    slot = ctx.slot(PICKED)
+
+    def not_chosen(s: State, env: Env, ref: int) -> bool:
+        del s
+        if isinstance(env, Item) and any(ref in chosen for chosen in env.chosen):
+            return False
+        return ref not in env.slots[slot]
+
+    return not_chosen
 
 
 TESTS: Final[dict[type, Callable[..., Legal]]] = {
@@ -349,7 +375,7 @@ TESTS: Final[dict[type, Callable[..., Legal]]] = {
 }
 
 
-# --- places ------------------------------------------------------------------------------------------------------------
+# --- places -----------------------------------------------------------------------------------------------------------
 
 Locs = Callable[["State", "Env"], "list[int] | range"]
 
@@ -373,9 +399,13 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
         return lambda s, env: range(len(s.locs))
     if kind == "combat":
         return lambda s, env: _some(s.showdown if s.combat else w.NOBODY)
-    if kind in ("location of", "battlefield of") and place.ref is not None:
-        refs = ctx.refs(place.ref)
+    if kind == "location of" and place.ref is not None:
+        refs = ctx.noted(place.ref)
         return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= 0]
+    if kind == "battlefield of" and place.ref is not None:
+        refs = ctx.noted(place.ref)
+        # CR 198: a base is no battlefield, so what is there has none.
+        return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= len(s.players)]
     if kind == "origin of":
         return _origin(ctx, place)
     if kind == "to or from":

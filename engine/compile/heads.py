@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, Any, Final
 from carddb.abilities import heads as h
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
+from carddb.abilities.walking import within
 from engine import words as w
 from engine.compile.amounts import amount
 from engine.compile.conditions import condition
 from engine.compile.context import Context
-from engine.compile.costing import cost, exhausts_self, masks, only_exhausts
-from engine.compile.filters import locations_of
+from engine.compile.costing import cost, exhausts_self, masks, only_itself
+from engine.compile.filters import all_tests, locations_of
 from engine.compile.grants import grant_of
 from engine.compile.lines import lines, offer
-from engine.compile.matching import is_own, kind_of, label_of, match_of
+from engine.compile.matching import is_grouped, is_own, kind_of, label_of, match_of
 from engine.compile.selecting import matcher, members
-from engine.compile.subjects import Unsupported
+from engine.compile.subjects import Unsupported, item_of, self_ref
+from engine.events import COPYABLE, REPLACEABLE
+from engine.index import FORBIDDABLE, UNLIMITED
+from engine.items import I_CARD
 from engine.texts import (
     NOTHING,
     AbilitySet,
@@ -39,7 +43,7 @@ if TYPE_CHECKING:
 
     from engine.items import Env
     from engine.objects import Obj
-    from engine.scripts import CostDef, Legal, Script, Test
+    from engine.scripts import CostDef, Legal, Number, Script, Test
     from engine.state import State
 
 # Of a set's fields, which takes which kind of ability.
@@ -64,6 +68,7 @@ def child(ctx: Context, key: str) -> Context:
     inner = Context(ctx.pool, key)
     inner.names = dict(ctx.names)
     inner.its = ctx.its
+    inner.player = ctx.player
     inner.own = ctx.own
     inner.card_names = ctx.card_names
     return inner
@@ -128,7 +133,7 @@ def _legion(s: State, env: Env) -> bool:
     return any(card != env.card for card in done)
 
 
-# --- triggered -----------------------------------------------------------------------------------------------------------
+# --- triggered --------------------------------------------------------------------------------------------------------
 
 
 def _triggered(ctx: Context, node: h.Triggered, key: str) -> list[Trigger]:
@@ -147,15 +152,16 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
     matches = [match_of(inner, event) for event in events]
     kinds = tuple(dict.fromkeys(kind_of(event) for event in events))
     nth = max(event.nth for event in events)
+    grouped = any(is_grouped(event) for event in events)
     if nth:
         ctx.pool.asked.update(kinds)
+    if nth > 1 and grouped:
+        message = "the second or later time of an act on one or more things"
+        raise Unsupported(message)
     price = None if node.cost is None else _trigger_cost(inner, node, key)
     test = None if node.condition is None else condition(inner, node.condition)
     script = script_of(inner, node.do)
     match = matches[0] if len(matches) == 1 else _any(matches)
-    works = WORKS_IN[node.works_in]
-    if works == w.Z_BOARD and own and kinds[0] == w.E_DISCARD:
-        works = w.Z_BOARD
     return Trigger(
         key,
         kinds,
@@ -167,11 +173,13 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
         script,
         node.once,
         nth,
-        works,
+        WORKS_IN[node.works_in],
         "" if node.controller is None else node.controller,
         label,
         node.label == "deathknell",
         own,
+        grouped,
+        any(event.who == "player" for event in events),
     )
 
 
@@ -184,7 +192,7 @@ def _trigger_cost(inner: Context, node: h.Triggered, key: str) -> CostDef:
     return cost(inner, node.cost, inner.own, f"{key}/cost")
 
 
-# --- activated -----------------------------------------------------------------------------------------------------------
+# --- activated --------------------------------------------------------------------------------------------------------
 
 
 def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
@@ -194,7 +202,7 @@ def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
     script = script_of(inner, node.do)
     speed = {None: 0, "action": 1, "reaction": 2}[node.speed]
     source = None
-    if script.adds and speed == 2 and only_exhausts(node.cost) and only is None:
+    if script.adds and speed == 2 and only_itself(node.cost) and only is None:
         source = _source(ctx, node)
     return [
         Activated(
@@ -215,7 +223,7 @@ def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int]
     return energy, masks(add.power, ctx.own), group
 
 
-# --- passives ------------------------------------------------------------------------------------------------------------
+# --- passives ---------------------------------------------------------------------------------------------------------
 
 
 def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
@@ -225,6 +233,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     sets = (ability_set(inner, node.abilities, f"{key}/abilities"),) if node.abilities else ()
     grant = None
     if node.keywords or node.abilities:
+        _only_on_board(node.to)
         grant = grant_of(ctx.pool, f"{key}/grant", node.keywords, sets)
     might = None if node.might is None else _might(inner, node.might)
     return [
@@ -248,8 +257,50 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             {None: 0, "tank": w.K_TANK, "backline": w.K_BACKLINE}[node.ignores],
             node.might_bonus is not None,
             selects,
+            _reads(node),
         )
     ]
+
+
+def _only_on_board(to: p.Selection) -> None:
+    """Refuse a grant to cards that are not on the board: what they cost and when they are played reads the print."""
+    if isinstance(to, p.Selector) and ("spell" in to.nouns or (to.place is not None and to.place.kind == "zone")):
+        message = "keywords granted to cards that are not on the board"
+        raise Unsupported(message)
+
+
+def _reads(node: h.Static) -> int:
+    """Return what a passive looks at: 1 tags, 2 abilities, 4 Might (CR 478.1), 8 chain and past, 16 the game."""
+    bits = 0 if _board_only(node) else 16
+    if node.gates:
+        bits |= 8
+    for part in within((node.to, node.condition, node.might, node.minimum, node.raise_to, node.abilities_of)):
+        if isinstance(part, p.HasTag | p.DistinctTags):
+            bits |= 1
+        elif isinstance(part, p.WithKeyword | p.KeywordValue | p.AbilityLabel):
+            bits |= 2
+        elif isinstance(part, p.Measure | p.TraitOf | p.Highest | p.Total):
+            bits |= 4 if part.trait == "might" else 0
+        elif isinstance(part, p.State) and part.word == "mighty":
+            bits |= 4
+        elif isinstance(part, p.Times | p.Happened | p.Did) or (
+            isinstance(part, p.Selector) and {"spell", "ability"} & set(part.nouns)
+        ):
+            bits |= 8
+    return bits
+
+
+def _board_only(node: h.Static) -> bool:
+    """Whether a passive hangs on nothing but which objects are on the board, whose they are and where."""
+    if node.gates or node.abilities or node.abilities_of is not None or node.condition is not None:
+        return False
+    return all(
+        isinstance(part, p.Selector | p.Controlled | p.IsKind | p.Number)
+        or (isinstance(part, p.HasTag) and isinstance(part.tag, str))
+        or (isinstance(part, p.Place) and part.kind == "here" and not part.tests and part.where is None)
+        or (isinstance(part, p.Ref) and part.name in ("me", "this"))
+        for part in within((node.to, node.might, node.minimum, node.raise_to))
+    )
 
 
 def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
@@ -299,10 +350,6 @@ def _bonus_applies(ctx: Context, node: h.Static) -> tuple[Legal, str]:
 
 def _dealer(ctx: Context, to: p.Selector) -> Legal:
     """Whether the item that deals is a spell (or ability) of the player that the words name."""
-    from engine.compile.filters import all_tests  # noqa: PLC0415
-    from engine.compile.subjects import item_of  # noqa: PLC0415
-    from engine.items import I_CARD  # noqa: PLC0415
-
     spells, abilities = "spell" in to.nouns, "ability" in to.nouns
     fits = all_tests(ctx, to.tests)
 
@@ -330,20 +377,22 @@ def _might(ctx: Context, node: p.Amount) -> Callable[[State, Env, Obj], int]:
     return might
 
 
-# --- replacements, prohibitions, permissions ------------------------------------------------------------------------------
+# --- replacements, prohibitions, permissions --------------------------------------------------------------------------
 
 
 def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
     inner = child(ctx, f"{key}/do")
+    kind = _replaceable(node.event)
     match = match_of(inner, node.event)
     prevents, proceeds, do = _changed_event(node)
+    more = _more(inner, kind, node)
     price = None if node.cost is None else cost(inner, node.cost, ctx.own, f"{key}/cost")
     test = None if node.condition is None else condition(inner, node.condition)
     script = script_of(inner, do)
     return [
         Replacement(
             key,
-            kind_of(node.event),
+            kind,
             match,
             gate_of(ctx, node.gates),
             test,
@@ -352,14 +401,50 @@ def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
             script,
             node.once,
             prevents,
-            proceeds,
+            proceeds is not None,
+            more,
+            0 if proceeds is None else proceeds.copies,
         )
     ]
 
 
-def _changed_event(node: h.Instead) -> tuple[int, bool, tuple[n.Instruction, ...]]:
-    """Return how a replacement changes its event: how much it prevents, whether it goes on, and what else is done."""
-    prevents, proceeds = 0, False
+def _replaceable(event: p.Event) -> int:
+    """Return the kind of an event that can be replaced.
+
+    :raises Unsupported: if the engine does not look for replacements of that event.
+    """
+    kind = kind_of(event)
+    tokens = isinstance(event.thing, p.Selector) and p.State("token") in event.thing.tests
+    if kind not in REPLACEABLE or (kind == w.E_PLAY and not tokens):
+        message = f"a replacement of the event {event.verb}" + (" of what is no token" if kind == w.E_PLAY else "")
+        raise Unsupported(message)
+    return kind
+
+
+# The events with a number that a replacement may change.
+COUNTED: Final = frozenset({w.E_DAMAGE, w.E_GAIN, w.E_DRAW})
+
+
+def _more(ctx: Context, kind: int, node: h.Instead) -> Number | None:
+    """Return the number with which a replaced event goes on, None where it keeps its own."""
+    found: Number | None = None
+    for line in node.do:
+        if isinstance(line, n.Proceed):
+            if line.copies and kind not in COPYABLE:
+                message = f"copies of the event {node.event.verb}"
+                raise Unsupported(message)
+            if line.amount is not None:
+                if kind not in COUNTED:
+                    message = f"another amount of the event {node.event.verb}"
+                    raise Unsupported(message)
+                found = amount(ctx, line.amount)
+    return found
+
+
+def _changed_event(node: h.Instead) -> tuple[int, n.Proceed | None, tuple[n.Instruction, ...]]:
+    """Return how a replacement changes its event: how much it prevents, how it goes on, and what else is done."""
+    prevents = 0
+    proceeds: n.Proceed | None = None
     rest: list[n.Instruction] = []
     for line in node.do:
         if isinstance(line, n.Prevent) and line.to is None:
@@ -368,10 +453,10 @@ def _changed_event(node: h.Instead) -> tuple[int, bool, tuple[n.Instruction, ...
                 raise Unsupported(message)
             prevents = -1 if line.amount is None else line.amount.value
         elif isinstance(line, n.Proceed):
-            if line.amount is not None or line.copies:
-                message = "a replaced event that goes on changed"
+            if line.condition is not None or line.may:
+                message = "a replaced event that may or may not go on"
                 raise Unsupported(message)
-            proceeds = True
+            proceeds = line
         else:
             rest.append(line)
     if prevents and rest:
@@ -384,8 +469,8 @@ def _cannot(ctx: Context, node: h.Cannot, key: str) -> list[Prohibition]:
     inner = child(ctx, key)
     test = None if node.condition is None else condition(inner, node.condition)
     kind = kind_of(node.event)
-    if node.event.verb == "deal damage":
-        message = "a prohibition to deal damage"
+    if kind not in FORBIDDABLE:
+        message = f"a prohibition of the event {node.event.verb}"
         raise Unsupported(message)
     return [Prohibition(key, kind, match_of(inner, node.event), gate_of(ctx, node.gates), test)]
 
@@ -396,8 +481,6 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
     own = isinstance(node.what, p.Ref) and node.what.name in ("me", "this")
     covers: Legal
     if own:
-        from engine.compile.subjects import self_ref  # noqa: PLC0415
-
         covers = lambda s, env, ref: ref in (env.me, self_ref(s, env)) or ref < 0  # noqa: E731
     elif isinstance(node.what, p.Selector):
         covers = matcher(inner, node.what)
@@ -415,13 +498,18 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
     return [Permission(key, node.act, covers, gate_of(ctx, node.gates), test, places, zone, price, node.ignoring_costs)]
 
 
-# --- prices --------------------------------------------------------------------------------------------------------------
+# --- prices -----------------------------------------------------------------------------------------------------------
 
 
 def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
     inner = child(ctx, key)
     own = node.what is None or (isinstance(node.what, p.Ref) and node.what.name in ("this", "me"))
     covers: Legal = (lambda s, env, ref: True) if own else _covers(inner, node)
+    nouns = node.what.nouns if isinstance(node.what, p.Selector) else ()
+    abilities = "ability" in nouns
+    if abilities and (node.less is None or node.more is not None or node.ignore):
+        message = "a price change of abilities that is no discount"
+        raise Unsupported(message)
     component = node.component or ""
     if component not in ("", "optional"):
         message = f"a price change of the {component} cost"
@@ -446,6 +534,8 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             component,
             node.slot or "",
             node.ignore,
+            not abilities or len(nouns) > 1,
+            abilities,
         )
     ]
 
@@ -469,11 +559,11 @@ def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra]:
     ]
 
 
-# --- the rest ------------------------------------------------------------------------------------------------------------
+# --- the rest ---------------------------------------------------------------------------------------------------------
 
 
 def _as(ctx: Context, node: h.As, key: str) -> list[AsEvent]:
-    if node.kind != "seen":
+    if node.kind == "attached":
         message = f"as-{node.kind}"
         raise Unsupported(message)
     inner = child(ctx, f"{key}/do")
@@ -491,7 +581,7 @@ def _rule(ctx: Context, node: h.Rule, key: str) -> list[RuleChange]:
     inner = child(ctx, key)
     becomes: int | None = None
     if node.becomes == "any" or (node.becomes is not None and node.name == "lethal damage"):
-        becomes = 99
+        becomes = UNLIMITED
     elif isinstance(node.becomes, p.Number):
         becomes = node.becomes.value
     elif node.becomes is not None:
@@ -511,6 +601,12 @@ def _rule(ctx: Context, node: h.Rule, key: str) -> list[RuleChange]:
 
 def _toll(ctx: Context, node: h.Toll, key: str) -> list[Toll]:
     inner = child(ctx, key)
+    if kind_of(node.event) != w.E_MOVE or node.per not in (None, "unit beyond the first"):
+        message = f"an applied cost of the event {node.event.verb}" + (f" for each {node.per}" if node.per else "")
+        raise Unsupported(message)
+    if node.pay != p.Cost(power=node.pay.power):
+        message = "an applied cost of more than power"
+        raise Unsupported(message)
     return [
         Toll(
             key,

@@ -221,7 +221,7 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
     ctx.add(run, "copy")
 
 
-# --- prevention --------------------------------------------------------------------------------------------------------
+# --- prevention -------------------------------------------------------------------------------------------------------
 
 
 def _prevent(ctx: Context, node: n.Prevent) -> None:
@@ -230,27 +230,36 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
         message = "preventing an amount that is counted"
         raise Unsupported(message)
     bits = (BY_SPELL | BY_ABILITY) if node.source and "spell" in node.source else 0
-    to = None if node.to is None else matcher(ctx, node.to) if isinstance(node.to, p.Selector) else None
-    names = ctx.refs(node.to) if isinstance(node.to, p.Ref) else None
+    value = -1 if node.amount is None else node.amount.value
+    tracks = value > 0
+    # A number is tracked on each unit (CR 437.2); all damage may be prevented to whatever fits.
+    by_words = isinstance(node.to, p.Selector) and node.to.mode not in ("choose", "pick") and not tracks
+    to = matcher(ctx, node.to) if isinstance(node.to, p.Selector) and by_words else None
+    if tracks and node.to is None:
+        message = "preventing a number of damage to everything"
+        raise Unsupported(message)
+    refs = None if node.to is None or by_words else acted_on(ctx, node.to, node.by)
+    slot = ctx.fresh()
     until = UNTIL[node.until]
 
     def match(s: State, env: Env, event: Event) -> bool:
         if bits and not event.origin & bits:
             return False
-        if to is not None and not to(s, env, event.subject):
-            return False
-        return names is None or event.subject in names(s, env)
+        if to is not None:
+            return to(s, env, event.subject)
+        return refs is None or event.subject in env.slots[slot]
 
     key = f"{ctx.key}/{node.at}/prevent"
     empty = Script(f"{key}/do", (), (), 0, adds=False, names=(), texts=())
     ctx.pool.found[empty.key] = empty
-    value = -1 if node.amount is None else node.amount.value
-    ability = Replacement(key, w.E_DAMAGE, match, None, None, False, None, empty, False, value, False)
+    ability = Replacement(key, w.E_DAMAGE, match, None, None, False, None, empty, False, value, False, None, 0, tracks)
     ctx.pool.found[key] = ability
 
     def run(s: State, f: Frame, item: Item) -> bool:
         del f
-        _set_up(s, item, ability, until, until_ref(item, until), 0, len(item.slots))
+        for ref in [w.NOBODY] if refs is None else refs(s, item):
+            item.slots[slot] = (ref,)
+            _set_up(s, item, ability, until, until_ref(item, until), max(0, value), len(item.slots))
         return True
 
     ctx.add(run, "prevent")
@@ -287,7 +296,7 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
     ctx.add(run, "set up")
 
 
-# --- reflexive triggers ------------------------------------------------------------------------------------------------
+# --- reflexive triggers -----------------------------------------------------------------------------------------------
 
 
 def _do_this(ctx: Context, node: n.DoThis) -> None:
@@ -318,6 +327,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
         made.it, made.there, made.origin, made.who = item.it, item.there, item.origin, item.who
         made.amount, made.event_item = item.amount, item.event_item
         made.facedown_loc = item.facedown_loc
+        made.nobodys = item.nobodys
         s.triggered.append(made)
         return True
 
@@ -333,10 +343,11 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
     def match(s: State, env: Env, happened: Event) -> bool:
         return isinstance(env, Item) and happened.item == env.id and fits(s, env, happened)
 
+    key = f"{key}/trigger"  # the script has the key itself
     trigger = Trigger(
         key, (kind_of(event),), match, None, None, False, None, script, False, 0, w.Z_BOARD, "", 0, False, False
     )
-    ctx.pool.found[f"{key}/trigger"] = trigger
+    ctx.pool.found[key] = trigger
     uses = 0 if node.each_time else 1
 
     def run(s: State, f: Frame, item: Item) -> bool:

@@ -1,82 +1,19 @@
-"""Instructions as operations: one function for each verb, in the table `LINES`.
-
-Every line may carry `if`, `may`, `by` and a name; these are handled here for all of them.
-"""
+"""Instructions as operations: one function for each verb, put together from the modules that have them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from engine.compile import acts, blocks, cardacts, entering, lasting, looking, replacing
+from engine.compile.listing import VERBS, line, lines, offer
 
-from carddb.abilities import instructions as n
-from engine import words as w
-from engine.compile import acts, blocks, cardacts, lasting
-from engine.compile.conditions import condition
-from engine.compile.subjects import Unsupported
-from engine.state import Option, ask, take
+__all__ = ["VERBS", "line", "lines", "offer"]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from engine.compile.context import Context
-    from engine.items import Item
-    from engine.state import Frame, State
-
-LINES: Final[dict[type, Callable[..., None]]] = {**acts.LINES, **cardacts.LINES, **lasting.LINES, **blocks.LINES}
-
-
-def lines(ctx: Context, nodes: tuple[n.Instruction, ...]) -> None:
-    """Append the operations of a list of instructions."""
-    for node in nodes:
-        line(ctx, node)
-
-
-def line(ctx: Context, node: n.Instruction) -> None:
-    """Append the operations of one instruction."""
-    maker = LINES.get(type(node))
-    if maker is None:
-        message = f"the instruction {type(node).__name__}"
-        raise Unsupported(message)
-    found = ctx.its.get(node.at)
-    if found is not None:
-        ctx.last = ctx.refs(found)
-    skip = None
-    if node.condition is not None:
-        skip = ctx.branch(condition(ctx, node.condition))
-    declined = offer(ctx, node) if node.may else None
-    maker(ctx, node)
-    if declined is not None:
-        declined()
-    if skip is not None:
-        skip()
-
-
-def offer(ctx: Context, node: n.Line) -> Callable[[], None]:
-    """Ask whether to do what follows, when it is reached; the returned function marks where it ends."""
-    who = ctx.who(node.by)
-    slot = ctx.slot(node.into) if isinstance(node, n.MayDo) and node.into else -1
-    target = [0]
-    following = len(ctx.ops) + 1
-
-    def op(s: State, f: Frame, item: Item) -> int:
-        del f
-        players = list(who(s, item))
-        if not players:
-            return target[0]
-        if s.answer is None:
-            options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
-            if ask(s, players[0], w.D_YES_NO, options, 1, 1, item.id, "may"):
-                return w.NOBODY
-        if take(s)[0][0] == w.O_NO:
-            if slot >= 0:
-                item.slots[slot] = ()
-            return target[0]
-        if slot >= 0:
-            item.slots[slot] = (players[0],)
-        return following
-
-    ctx.raw(op, "may")
-
-    def here() -> None:
-        target[0] = len(ctx.ops)
-
-    return here
+for _verbs in (
+    acts.LINES,
+    cardacts.LINES,
+    looking.LINES,
+    lasting.LINES,
+    blocks.LINES,
+    entering.LINES,
+    replacing.LINES,
+):
+    VERBS.update(_verbs)

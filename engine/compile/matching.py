@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.compile.filters import alone, locations_of
+from engine.compile.amounts import amount
+from engine.compile.filters import OPERATORS, alone, locations_of
 from engine.compile.selecting import matcher
-from engine.compile.subjects import Unsupported, self_ref
-from engine.damage import BY_ABILITY, BY_SPELL
+from engine.compile.subjects import Unsupported, is_null, self_ref
+from engine.damage import BY_ABILITY, BY_COMBAT, BY_SPELL, dealers
 from engine.items import I_CARD
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ VERBS: Final[dict[str, int]] = {
     "dealt damage": w.E_DAMAGE,
     "deal damage": w.E_DAMAGE,
     "becomes": w.E_BECOMES,
+    "might becomes": w.E_MIGHT,
     "discard": w.E_DISCARD,
     "recycle": w.E_RECYCLE,
     "stun": w.E_STUN,
@@ -95,9 +97,6 @@ def kind_of(event: p.Event) -> int:
             "buffed": w.E_BUFF,
             "empowered": w.E_EMPOWER,
         }.get(event.word or "", w.E_BECOMES)
-    if event.verb == "might becomes":
-        message = "my might becomes N"
-        raise Unsupported(message)
     found = VERBS.get(event.verb)
     if found is None:
         message = f"the event {event.verb}"
@@ -116,7 +115,9 @@ def match_of(ctx: Context, event: p.Event) -> Match:
     parts: list[Match] = []
     if event.who is not None:
         parts.append(_player(ctx, event, kind))
-    if event.thing is not None:
+    if _from_deck(event, kind):
+        parts.append(lambda s, env, ev: ev.origin == w.Z_DECK)
+    elif event.thing is not None:
         parts.append(_thing(ctx, event, kind))
     if event.place is not None:
         parts.append(_place(ctx, event, kind))
@@ -125,16 +126,19 @@ def match_of(ctx: Context, event: p.Event) -> Match:
         parts.append(lambda s, env, ev: ev.origin in origins(s, env))
     if event.by is not None:
         parts.append(_by(event, kind))
+    if kind == w.E_DAMAGE and event.word is not None:
+        parts.append(_combat_damage(event))
+    if event.verb == "might becomes":
+        parts.append(_reaches(int(event.word or 0)))
     if event.verb == "phase starts":
         parts.append(_phase(event))
+    if kind in (w.E_ATTACK, w.E_DEFEND) and event.thing is None:
+        # CR 383.4.e-f: a player gets the role once in a combat, with however many units.
+        parts.append(lambda s, env, ev: ev.origin == w.PLAYERS_FIRST)
     if event.alone:
         parts.append(lambda s, env, ev: alone(s, env, ev.subject))
     if event.from_facedown:
         parts.append(lambda s, env, ev: ev.origin == w.Z_FACEDOWN)
-    if event.one_or_more and kind == w.E_STUN:
-        parts.append(lambda s, env, ev: _first_of_many(s, ev))
-    if kind == w.E_DISCARD and event.one_or_more:
-        parts.append(lambda s, env, ev: _first_of_many(s, ev))
     if kind == w.E_RECYCLE and event.who is not None:
         parts.append(lambda s, env, ev: ev.amount > 0)
 
@@ -147,21 +151,52 @@ def match_of(ctx: Context, event: p.Event) -> Match:
     return match
 
 
-def _first_of_many(s: State, ev: Event) -> bool:
-    """One act on several things is one event for "one or more": only its first part counts."""
-    if ev.amount <= 1:
-        return True
-    for item in s.triggered:
-        if item.trigger is not None and ev.kind in item.trigger.kinds and item.event_item == ev.item:
-            return item.amount != ev.amount or item.who != ev.player
+def _from_deck(event: p.Event, kind: int) -> bool:
+    """Whether a sentence is about revealing any cards from a deck, as an act that has not picked them yet (CR 424)."""
+    place = event.origin
+    if kind != w.E_REVEAL or place is None:
+        return False
+    if place.zone != "deck" or event.thing is None or getattr(event.thing, "nouns", ()) != ("card",):
+        message = "revealing cards from a zone that is no deck"
+        raise Unsupported(message)
     return True
+
+
+# The acts of which the parts are events of their own; the others publish one event for all that they act on.
+IN_PARTS: Final = frozenset({w.E_MOVE, w.E_STUN, w.E_DISCARD, w.E_DIE, w.E_READY})
+
+
+def is_grouped(event: p.Event) -> bool:
+    """Whether one act on several things is one event of a sentence: "one or more", or a player who moves (CR 144.3)."""
+    if kind_of(event) not in IN_PARTS:
+        return False
+    if event.verb == "move" and event.who is not None and event.thing is None:
+        return True
+    many = isinstance(event.thing, p.Selector) and event.thing.mode == "bare" and event.thing.high is None
+    return event.one_or_more or many
 
 
 def _player(ctx: Context, event: p.Event, kind: int) -> Match:
     who = ctx.who(event.who)
-    if kind == w.E_DIE and event.verb == "die":
-        return lambda s, env, ev: ev.player in who(s, env)
+    if kind == w.E_MOVE and event.thing is None:
+        # A player moves where units of theirs do, whoever moves them.
+        return lambda s, env, ev: ev.subject in s.board and s.board[ev.subject].controller in who(s, env)
+    if kind in (w.E_GAIN, w.E_LOSE):
+        # CR 489.8.d.3: points are gained and lost by a team.
+        return lambda s, env, ev: any(s.team[player] == s.team[ev.player] for player in who(s, env))
     return lambda s, env, ev: ev.player in who(s, env)
+
+
+def _combat_damage(event: p.Event) -> Match:
+    if event.word != "combat":
+        message = f"dealing {event.word} damage"
+        raise Unsupported(message)
+    return lambda s, env, ev: bool(ev.origin & BY_COMBAT)
+
+
+def _reaches(goal: int) -> Match:
+    """CR 709: Might becomes a number when it was less and is so much, or more, now."""
+    return lambda s, env, ev: ev.origin < goal <= ev.amount
 
 
 def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
@@ -172,7 +207,7 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         if kind == w.E_COMBAT_ENDS:
             return lambda s, env, ev: env.me in s.board and s.board[env.me].role != 0
         if event.verb == "deal damage":
-            return lambda s, env, ev: ev.other == env.me
+            return lambda s, env, ev: env.me in dealers(s, ev)
         return lambda s, env, ev: ev.subject in (env.me, env.this) or ev.subject == self_ref(s, env)
     if isinstance(thing, p.Ref):
         refs = ctx.refs(thing)
@@ -180,23 +215,50 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
     if not isinstance(thing, p.Selector):
         message = "an event with more than one thing"
         raise Unsupported(message)
+    if kind == w.E_USE and "ability" in thing.nouns:
+        return _ability_used(ctx, thing)
     fits = matcher(ctx, thing)
+    if event.verb == "deal damage":
+        return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))
     if event.verb in ("conquer", "hold"):
         return lambda s, env, ev: any(
             fits(s, env, oid) for oid in s.locs[ev.loc].units if s.board[oid].controller == ev.player
         )
 
+    if kind == w.E_TIE_RECALL:
+        # The event is about the battlefield; the sentence is about whoever would be recalled from there.
+        return lambda s, env, ev: any(fits(s, env, oid) for oid in s.locs[ev.loc].units)
+
     def noted(s: State, env: Env, ev: Event) -> bool:
-        if ev.snap is None or ev.subject in s.board:
-            return fits(s, env, ev.subject)
-        before = env.snaps
-        env.snaps = {**before, ev.subject: ev.snap}
+        before, who = env.snaps, env.who
+        # `they control` speaks of the player of the event, who is bound only once it has triggered.
+        env.who = ev.player
+        if ev.snap is not None and ev.subject not in s.board:
+            env.snaps = {**before, ev.subject: ev.snap}
         try:
             return fits(s, env, ev.subject)
         finally:
-            env.snaps = before
+            env.snaps, env.who = before, who
 
     return noted
+
+
+def _ability_used(ctx: Context, thing: p.Selector) -> Match:
+    """CR 377.2.a: the event is about what has the ability, and comes once the ability has left the chain.
+
+    What it notes of the ability is the energy of its base cost (CR 206.1).
+    """
+    measures = [each for each in thing.tests if isinstance(each, p.Measure) and each.trait == "energy"]
+    if len(measures) != len(thing.tests) or thing.nouns != ("ability",) or thing.place is not None or thing.other:
+        message = "the use of an ability of a certain kind"
+        raise Unsupported(message)
+    limits = [(OPERATORS[each.operator], amount(ctx, each.amount)) for each in measures]
+
+    def fits(s: State, env: Env, ev: Event) -> bool:
+        bounds = [(compare, limit(s, env)) for compare, limit in limits]
+        return all(not is_null(bound) and compare(ev.amount, bound) for compare, bound in bounds)
+
+    return fits
 
 
 def _i_took_part(s: State, env: Env, ev: Event) -> bool:
@@ -212,6 +274,9 @@ def _place(ctx: Context, event: p.Event, kind: int) -> Match:
         return lambda s, env, ev: True
     if place.kind == "base" and place.whose is None:
         return lambda s, env, ev: 0 <= ev.loc < len(s.players)
+    if place.kind == "attached to" and place.ref is not None and kind in (w.E_ATTACH, w.E_DETACH):
+        tops = ctx.refs(place.ref)
+        return lambda s, env, ev: ev.other in tops(s, env)
     locs = locations_of(ctx, place)
     return lambda s, env, ev: ev.loc in locs(s, env)
 
@@ -221,6 +286,8 @@ def _by(event: p.Event, kind: int) -> Match:
     by = event.by or ""
     bits = (BY_SPELL if "spell" in by else 0) | (BY_ABILITY if "abilit" in by else 0)
     enemy = by.startswith("enemy")
+    if by == "conquering or holding" and kind == w.E_GAIN:
+        return lambda s, env, ev: ev.origin in (w.E_CONQUER, w.E_HOLD)
     if not bits:
         message = f"an event with {by}"
         raise Unsupported(message)
@@ -255,17 +322,36 @@ def _phase(event: p.Event) -> Match:
     return at_phase
 
 
-def count_of(ctx: Context, event: p.Event, span: str) -> Number:
-    """Return how often something has happened this turn (or in this combat)."""
+def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> Number:
+    """Return how often something has happened this turn (or in this combat); `once`: only whether it has matters."""
+    if is_grouped(event) and not once:
+        message = "a count of acts on one or more things"
+        raise Unsupported(message)
     if span == "game":
         message = "a count over the whole game"
         raise Unsupported(message)
     kind = kind_of(event)
     if kind == w.E_PLAY:
+        if span != "this turn":
+            message = f"a count of cards played {span}"
+            raise Unsupported(message)
         return _plays(ctx, event)
     ctx.pool.asked.add(kind)
     match = match_of(ctx, event)
+    if span == "this combat":
+        ctx.pool.asked.add(w.E_COMBAT_STARTS)
+        return lambda s, env: sum(1 for ev in _this_combat(s) if match(s, env, ev))
     return lambda s, env: sum(1 for ev in s.history if match(s, env, ev))
+
+
+def _this_combat(s: State) -> list[Event]:
+    """Return what has happened since the combat in progress opened; nothing without one (CR 464.2, 466.7)."""
+    if not s.combat:
+        return []
+    for place in range(len(s.history) - 1, -1, -1):
+        if s.history[place].kind == w.E_COMBAT_STARTS:
+            return s.history[place:]
+    return []
 
 
 def _plays(ctx: Context, event: p.Event) -> Number:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from carddb.abilities.loading import abilities_of
+from engine import words as w
 from engine.compile.cards import Facts, build
 
 if TYPE_CHECKING:
@@ -32,9 +34,30 @@ def facts_of(card: Card, abilities: CardAbilities | None) -> Facts:
     )
 
 
-def pool_of(db: CardDatabase, own_power_is_own: bool = True) -> Pool:
+REFUSE: Final = "refuse"
+SKIP: Final = "skip"
+VANILLA: Final = "vanilla"
+UNSUPPORTED: Final = (REFUSE, SKIP, VANILLA)
+
+
+def pool_of(db: CardDatabase, own_power_is_own: bool = True, *, unsupported: str = REFUSE) -> Pool:
     """Return the pool of all cards of a database.
+
+    `unsupported` says what becomes of cards that cannot be executed: `refuse` (no game takes them), `skip` (they are
+    let in, never playable, and a legend or battlefield does nothing), `vanilla` (units are cost, domains and Might,
+    without abilities or keywords; whatever is no unit is skipped).
 
     :raises CardDataError: if the abilities of a card cannot be read.
     """
-    return build((facts_of(card, abilities_of(db, card)) for card in db.cards), own_power_is_own)
+    facts = [facts_of(card, abilities_of(db, card)) for card in db.cards]
+    pool = build(facts, own_power_is_own)
+    if unsupported == VANILLA:
+        plain = {d.name for d in pool.defs if d.unsupported and d.types & w.UNIT}
+        pool = build(
+            (replace(one, abilities=None, unsupported="") if one.name in plain else one for one in facts),
+            own_power_is_own,
+        )
+        pool.plain = frozenset(pool.by_name[name] for name in plain)
+    if unsupported != REFUSE:
+        pool.inert = frozenset(d.index for d in pool.defs if d.unsupported)
+    return pool

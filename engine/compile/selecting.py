@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING
 from carddb.abilities import phrases as p
 from engine import words as w
 from engine.compile.filters import NOUN_BITS, all_tests, locations_of
-from engine.compile.subjects import Unsupported, controller_of, d_of, item_of, loc_of, might_of, self_ref
+from engine.compile.subjects import (
+    Unsupported,
+    controller_of,
+    d_of,
+    item_of,
+    loc_of,
+    might_of,
+    owner_of,
+    self_ref,
+    speaker,
+)
 from engine.items import I_CARD, Item
 from engine.state import opponents, players_from
-from engine.zones import card_ref, ref_card
+from engine.zones import card_def, card_ref, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,9 +51,9 @@ LISTS: dict[str, Callable[[State, int], list[int]]] = {
 ELSEWHERE = frozenset({"player", "opponent", "other player", "location", "ability"})
 
 
-def type_bits(nouns: tuple[str, ...]) -> int:
-    """Return the type bits that any of some nouns means."""
-    bits = 0
+def type_bits(nouns: tuple[str, ...], place: p.Place | None = None) -> int:
+    """Return the type bits that any of some nouns means; something on the board may be a battlefield too."""
+    bits = w.BATTLEFIELD if place is not None and place.kind == "board" and "something" in nouns else 0
     for noun in nouns:
         if noun not in NOUN_BITS and noun not in ELSEWHERE:
             message = f"the noun {noun}"
@@ -107,14 +117,14 @@ def _rest(ctx: Context, node: p.RestOf) -> Refs:
     return rest
 
 
-# --- what a selector may choose from -----------------------------------------------------------------------------------
+# --- what a selector may choose from ----------------------------------------------------------------------------------
 
 
 def matcher(ctx: Context, sel: p.Selector) -> Legal:
     """Return whether one thing fits a selector: what it is, its tests, where it is, and that it is not the source."""
-    bits = type_bits(sel.nouns)
+    bits = type_bits(sel.nouns, sel.place)
     fits = all_tests(ctx, sel.tests)
-    place = sel.place
+    place = _place_of(sel)
     where = _where(ctx, place)
     facedown = any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests)
     players = {"player", "opponent", "other player"} & set(sel.nouns)
@@ -124,6 +134,7 @@ def matcher(ctx: Context, sel: p.Selector) -> Legal:
     more = None if sel.or_else is None else matcher(ctx, sel.or_else)
     somewhere = place is not None and place.kind in ("zone", "in")
     cards_only = sel.nouns == ("card",)
+    chosen_champion = "chosen champion" in sel.nouns
 
     def match(s: State, env: Env, ref: int) -> bool:
         if more is not None and more(s, env, ref):
@@ -133,7 +144,7 @@ def matcher(ctx: Context, sel: p.Selector) -> Legal:
         if players:
             return 0 <= ref < w.REF_LOCATION and (fits is None or fits(s, env, ref))
         if fields and w.REF_LOCATION <= ref < w.FIRST_ID:
-            return where is None or where(s, env, ref)
+            return (fits is None or fits(s, env, ref)) and (where is None or where(s, env, ref))
         o = s.board.get(ref)
         if o is not None:
             if o.facedown != facedown or not o.d.types & bits:
@@ -150,11 +161,22 @@ def matcher(ctx: Context, sel: p.Selector) -> Legal:
                 return _known_here(env, ref) and (fits is None or fits(s, env, ref))
         if cards_only and _is_token(s, env, ref):
             return False  # CR 185: tokens are not cards
+        if chosen_champion and not _is_chosen_champion(s, env, ref):
+            return False
         if fits is not None and not fits(s, env, ref):
             return False
         return where is None or where(s, env, ref)
 
     return match
+
+
+def _is_chosen_champion(s: State, env: Env, ref: int) -> bool:
+    """CR 103.2.a.3: every copy of the card that a player chose is their Chosen Champion."""
+    d, owner = d_of(s, env, ref), owner_of(s, env, ref)
+    if d is None or owner < 0 or d.types & w.TOKEN:
+        return False
+    chosen = s.players[owner].champion_card
+    return chosen >= 0 and card_def(s, chosen) is d
 
 
 def _is_token(s: State, env: Env, ref: int) -> bool:
@@ -217,9 +239,17 @@ def candidates(ctx: Context, sel: p.Selector) -> Refs:
     return lambda s, env: list(dict.fromkeys([*found(s, env), *rest(s, env)]))
 
 
+def _place_of(sel: p.Selector) -> p.Place | None:
+    """Return where a selector looks: for a Chosen Champion in the Champion Zone, if it says no place (CR 355.9.a.5)."""
+    if sel.place is None and sel.nouns == ("chosen champion",):
+        mine = any(isinstance(each, p.State) and each.word == "your" for each in sel.tests)
+        return p.Place("zone", whose="you" if mine else "any", zone="champion zone")
+    return sel.place
+
+
 def _source(ctx: Context, sel: p.Selector) -> Refs:
     nouns = set(sel.nouns)
-    place = sel.place
+    place = _place_of(sel)
     if {"player", "opponent", "other player"} & nouns:
         return _players(nouns)
     if place is not None and place.kind == "in" and place.ref is not None:
@@ -237,9 +267,9 @@ def _source(ctx: Context, sel: p.Selector) -> Refs:
 
 def _players(nouns: set[str]) -> Refs:
     if "opponent" in nouns:
-        return lambda s, env: opponents(s, env.you)
+        return lambda s, env: opponents(s, env.you) if speaker(env) >= 0 else []
     if "other player" in nouns:
-        return lambda s, env: players_from(s, env.you)[1:]
+        return lambda s, env: players_from(s, env.you)[1:] if speaker(env) >= 0 else []
     return lambda s, env: players_from(s, env.you if env.you >= 0 else s.tp)
 
 
@@ -264,7 +294,7 @@ def _facedown(s: State, env: Env) -> list[int]:
 
 def _board(ctx: Context, sel: p.Selector) -> Refs:
     """Walk the units and gear of the locations that the place allows; legends and runes are elsewhere."""
-    bits = type_bits(sel.nouns)
+    bits = type_bits(sel.nouns, sel.place)
     place = sel.place
     known = place is not None and place.kind not in ("attached to", "combat", "chain", "board")
     locs = locations_of(ctx, place) if known and place is not None else None
@@ -278,25 +308,27 @@ def _board(ctx: Context, sel: p.Selector) -> Refs:
                 found += at.units
             if bits & (w.GEAR | w.EQUIPMENT):
                 found += [oid for oid in at.gear if oid not in found]
+                # CR 178.3: a unit that is gear as well is either.
+                found += [oid for oid in at.units if oid not in found and s.board[oid].d.types & bits]
         if locs is None and bits & w.LEGEND:
             found += [pl.legend for pl in s.players if pl.legend >= 0 and not pl.gone]
         if locs is None and bits & w.RUNE:
             found += [oid for pl in s.players for oid in pl.runes]
-        if locs is None and bits == w.BATTLEFIELD:
+        if locs is None and bits & w.BATTLEFIELD:
             found += [at.bf for at in s.locs if at.bf >= 0]
         return found
 
     return board
 
 
-# --- groups -------------------------------------------------------------------------------------------------------------
+# --- groups -----------------------------------------------------------------------------------------------------------
 
 
 def group_test(ctx: Context, sel: p.Selector) -> Callable[[State, Env, list[int]], bool] | None:
     """Return the requirement on a group of targets as a whole (CR 355.11), or None."""
     parts: list[Callable[[State, Env, list[int]], bool]] = []
     if sel.place is not None and sel.place.kind == "one battlefield":
-        parts.append(_same_place)
+        parts.append(same_place)
     if sel.place is not None and sel.place.kind == "each location":
         parts.append(lambda s, env, refs: len({loc_of(s, env, ref) for ref in refs}) == len(refs))
     if sel.same_controller:
@@ -308,7 +340,8 @@ def group_test(ctx: Context, sel: p.Selector) -> Callable[[State, Env, list[int]
     return lambda s, env, refs: all(part(s, env, refs) for part in parts)
 
 
-def _same_place(s: State, env: Env, refs: list[int]) -> bool:
+def same_place(s: State, env: Env, refs: list[int]) -> bool:
+    """Whether all of a group are at one location."""
     return len({loc_of(s, env, ref) for ref in refs}) <= 1
 
 

@@ -1,19 +1,18 @@
-"""Reading one thing by its reference, whatever it is: an object, a card off the board, a chain item, or what has left."""
+"""Reading one thing by its reference, whatever it is: an object, a card elsewhere, a chain item, or what has left."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.items import Item
+from engine.items import I_CARD, Item
 from engine.layers import keywords, read_might
-from engine.layers import might as live_might
 from engine.zones import any_card, card_def, card_ref, find_card
 
 if TYPE_CHECKING:
     from engine.defs import CardDef
     from engine.items import Env
-    from engine.objects import Obj, Snap
+    from engine.objects import Snap
     from engine.state import State
 
 # What a number is that cannot be known any more (CR 359.3.e.12). Everything computed from it is null as well.
@@ -23,6 +22,14 @@ NULL_BELOW: Final = -(10**8)
 
 class Unsupported(Exception):
     """Something that a card says and the engine cannot do yet; the message is the reason."""
+
+
+def speaker(env: Env) -> int:
+    """Return who "you" is: the controller, but no one in an ability of a battlefield without one (CR 190.6.d).
+
+    What is friendly or an enemy is asked of `Env.you`, for a rule then takes the turn player for it (CR 190.6.b).
+    """
+    return w.NOBODY if env.nobodys else env.you
 
 
 def is_null(value: int) -> bool:
@@ -69,6 +76,9 @@ def controller_of(s: State, env: Env, ref: int) -> int:
         return s.locs[o.loc].control if o.d.types & w.BATTLEFIELD else o.controller
     if 0 <= ref < w.REF_LOCATION:
         return ref
+    if w.REF_LOCATION <= ref < w.FIRST_ID:
+        at = s.locs[ref - w.REF_LOCATION]
+        return at.base if at.base >= 0 else at.control
     if ref <= -2:
         return s.owners[any_card(s, ref)]
     snap = snap_of(env, ref)
@@ -106,12 +116,6 @@ def might_of(s: State, env: Env, ref: int) -> int:
     return NULL if item is None else item.d.might
 
 
-def raw_might(s: State, ref: int) -> int:
-    """Return the Might of an object as it is, below 0 if so (CR 143.2.b.1); NULL if it is not on the board."""
-    o = s.board.get(ref)
-    return NULL if o is None else live_might(s, o)
-
-
 def loc_of(s: State, env: Env, ref: int) -> int:
     """Return where a thing is, or was when it was noted; -1 for nowhere."""
     if w.REF_LOCATION <= ref < w.FIRST_ID:
@@ -131,6 +135,10 @@ def kw_of(s: State, env: Env, ref: int) -> int:
     snap = snap_of(env, ref)
     if snap is not None:
         return snap.kw
+    item = item_of(s, ref)
+    if item is not None and (item.activated is not None or item.trigger is not None):
+        # CR 806.5.c, 813.5.c: what the ability has, not the card that it stands on.
+        return 0 if item.activated is None else (0, w.K_ACTION, w.K_REACTION)[item.activated.speed]
     d = d_of(s, env, ref)
     return 0 if d is None else d.kw
 
@@ -148,13 +156,10 @@ def tags_of(s: State, env: Env, ref: int) -> frozenset[str]:
     return frozenset() if d is None else d.tags
 
 
-def obj_of(s: State, ref: int) -> Obj | None:
-    """Return the object on the board."""
-    return s.board.get(ref)
-
-
 def here_of(s: State, env: Env) -> int:
     """Return the location of what has the ability, as it is now or as it was noted (CR 359.3.f.2, 808.1.d.3)."""
+    if isinstance(env, Item) and env.kind != I_CARD and env.loc >= 0:
+        return env.loc  # CR 462.2.b: an ability enters nowhere, so this is set only where "here" has been reassigned
     return loc_of(s, env, env.me)
 
 
@@ -162,7 +167,7 @@ def self_ref(s: State, env: Env) -> int:
     """Return the reference to what has the ability: the object, or its card where it is off the board."""
     if env.me in s.board:
         return env.me
-    if isinstance(env, Item) and env.me < 0 and item_of(s, env.id) is env:
+    if isinstance(env, Item) and env.kind == I_CARD and env.me < 0 and item_of(s, env.id) is env:
         return env.id
     card = env.card
     if card < 0:

@@ -224,7 +224,7 @@ def _fill_objects(b: Builder, golem: Obj, toad: Obj) -> None:
     toad.damage = 1
     toad.stunned = True
     toad.role = w.DEFENDER
-    toad.mighty = True
+    toad.noticed = 5
 
 
 def _fill_work(b: Builder, golem: Obj, toad: Obj) -> None:

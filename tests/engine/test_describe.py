@@ -106,10 +106,10 @@ def test_abilities_are_told_apart_where_there_are_several() -> None:
     assert option_keys(b.s) == ["use Tin Heron, ability 2", "use Tin Heron, ability 1"]
 
 
-def test_setup_asks_by_numbers_of_cards() -> None:
+def test_setup_asks_for_cards() -> None:
     b = Builder()
     hand = b.zone(0, "hand", "Loud Bell", "Quiet Knife")
-    b.asks(0, w.D_MULLIGAN, [(w.O_REF, number, 0) for number in hand], 0, 2)
+    b.asks(0, w.D_MULLIGAN, [(w.O_REF, card_ref(b.s, number), 0) for number in hand], 0, 2)
     assert option_keys(b.s) == ["mulligan Loud Bell", "mulligan Quiet Knife"]
 
 
@@ -290,10 +290,10 @@ def test_the_board_as_lines() -> None:
         "  champion: Pebble Golem",
         "  runes, 1 of 2 ready: 1 fury, 1 calm",
         "Old Mill (battlefield 1): controlled by player 2, contested by player 1",
-        "  player 2: Marsh Toad 1 (stunned, defending, 1 damage), Chick 1, facedown card",
+        "  player 2: Marsh Toad 1 (stunned, defending, 1 damage); Chick 1; facedown card",
         "New Mill (battlefield 2): controlled by player 1",
         "  player 1: Quiet Knife (facedown)",
-        "Chain 1: Quiet Knife of player 1, choosing Marsh Toad, player 2, Old Mill",
+        "Chain 1: Quiet Knife of player 1, choosing Marsh Toad; player 2; Old Mill",
         "    (battlefield 1)",
         "Chain 2: ability of Marsh Toad of player 2, not finalized yet",
         "Player 1 (you): 3 points, 3 in hand, 8 in deck, 1 in trash",
@@ -301,8 +301,8 @@ def test_the_board_as_lines() -> None:
         "  champion: Pebble Golem",
         "  runes, 1 of 2 ready: 1 fury, 1 calm",
         "  pool: 2 fury for spells",
-        "  base: Pebble Golem 7 (1 buffs, with Rope)",
-        "  hand: Tin Heron, Quiet Knife, Loud Bell",
+        "  base: Pebble Golem 7 (1 buffs; with Rope)",
+        "  hand: Tin Heron; Quiet Knife; Loud Bell",
     ]
 
 

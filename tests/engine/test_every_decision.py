@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hand_built import SPELLS, UNITS, make_pool
+from random_games import RandomGame, digest
 
 from engine.describe import decision_words, describe_board, event_words, option_keys, option_words
+from engine.game import Game
 from engine.loop import advance
 from engine.rules import LATEST, V1_0, RulesVersion
 from engine.save import checksum, dump, load
@@ -123,3 +125,22 @@ def test_a_game_dealt_anew_can_be_played_on(seed: int) -> None:
                 give(dealt, answer(dealt, rng))
             assert dump(load(POOL, dump(dealt))) == dump(dealt)
         give(s, answer(s, rng))
+
+
+@pytest.mark.parametrize("mode", ["duel", "ffa3", "2v2"])
+def test_saving_at_every_decision_of_a_real_game_changes_nothing(mode: str) -> None:
+    """One game goes on by itself; the other is saved and loaded again before each answer."""
+    one = RandomGame(60, LATEST, mode)
+    pool = one.game.state.pool
+    other = Game.from_json(pool, one.game.to_json())
+    while one.game.decision is not None:
+        document = one.game.to_json()
+        other = Game.from_json(pool, json.loads(json.dumps(other.to_json())))
+        assert other.to_json() == document
+        d = one.game.decision
+        assert (other.decision.options, other.decision.lo, other.decision.hi) == (d.options, d.lo, d.hi)
+        one.step()
+        other.answer(one.game.answers[-1])
+    assert one.played > 40
+    assert checksum(other.state) == checksum(one.game.state)
+    assert digest(other) == digest(one.game)

@@ -589,6 +589,26 @@ def test_runes_go_before_sources_and_floating_power_before_runes() -> None:
     assert best_plan(s, 0, 1, (FURY,), 0, NO_NEEDS) == (NO_NEEDS, ())
 
 
+def test_for_power_a_seal_goes_before_a_rune_and_for_energy_a_rune_before_a_source() -> None:
+    s = position([(FURY, True)] * 2, [(0, (FURY,), 0), (1, (), 0)])
+    seal = source_ids(s)[0]
+    assert best_plan(s, 0, 2, (FURY,), 0, NO_NEEDS) == (NO_NEEDS, (seal,))
+    assert best_plan(s, 0, 2, (FURY, FURY), 0, NO_NEEDS) == ((1, 0, 0, 0, 0, 0), (seal,))
+    assert best_plan(s, 0, 2, (), 0, NO_NEEDS) == (NO_NEEDS, ())
+    s.players[0].pool[1] = 1
+    assert best_plan(s, 0, 2, (FURY,), 0, NO_NEEDS) == (NO_NEEDS, ())
+
+
+def test_a_unit_is_not_exhausted_to_save_a_rune() -> None:
+    s = position([(FURY, True)], [(0, (FURY,), 0)], types=w.UNIT)
+    assert best_plan(s, 0, 0, (FURY,), 0, NO_NEEDS) == ((1, 0, 0, 0, 0, 0), ())
+
+
+def test_of_two_seals_the_one_for_special_use_goes_first() -> None:
+    s = position([], [(0, (FURY,), 0), (0, (FURY,), 1)])
+    assert best_plan(s, 0, 0, (FURY,), USE_SPELL, NO_NEEDS) == (NO_NEEDS, (source_ids(s)[1],))
+
+
 def test_a_source_for_special_use_goes_before_another() -> None:
     s = position([], [(1, (), 0), (1, (), 1)])
     assert best_plan(s, 0, 1, (), USE_SPELL, NO_NEEDS) == (NO_NEEDS, (source_ids(s)[1],))

@@ -231,7 +231,7 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         (broken(("notes",), ["x" * 401]), "`notes`, entry 1: a text of 401 characters is longer than 400"),
         (broken(("notes",), [3]), "`notes`, entry 1: a text is expected, not 3"),
         (broken(("notes",), ["x"] * 5000), "`notes`: 5000 entries are more than the 4096"),
-        (broken(("board", 0), [1, 2]), "`board`, entry 1: 7 to 28 entries are expected, not 2"),
+        (broken(("board", 0), [1, 2]), "`board`, entry 1: 7 to 29 entries are expected, not 2"),
         (broken(("board", 0, 0), 33), "`board`: two objects have the same id"),
         (broken(("board", 0, 0), 9999), "contradicts itself: object 9999 has an id that is not given out yet"),
         (broken(("board", 0, 1), 99999), "`board`, entry 1, `card`: 99999 is not from -1"),

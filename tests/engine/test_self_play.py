@@ -1,4 +1,4 @@
-"""Random play in every mode: no crash, no broken invariant, the same seed the same game."""
+"""Random play in every mode, by every rules version: no crash, no broken invariant; and what a game refuses."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from random_games import SEATS, RandomGame, drawer, first_seed, games_asked
 
 from carddb import strict_yaml
 from carddb.abilities.loading import read_many
 from engine.compile.cards import build
 from engine.compile.pool import facts_of, pool_of
 from engine.game import Deck, Game, GameError, IllegalAnswer
-from engine.invariants import broken
+from engine.rules import V1_0, VERSIONS, RulesVersion
 from engine.save import checksum
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     Decks = Callable[[int, int], list[Deck]]
 
 AWAITING = Path(__file__).parent.parent / "fixtures" / "abilities" / "awaiting.yaml"
-DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
-SEATS = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
 
 
 @pytest.fixture(scope="module")
@@ -36,47 +35,42 @@ def pool(db: CardDatabase) -> Pool:
 
 
 @pytest.fixture(scope="module")
-def decks(pool: Pool) -> Callable[[int, int], list[Deck]]:
-    return lambda seed, count: [_deck(pool, random.Random(seed * 8 + seat)) for seat in range(count)]
+def decks() -> Callable[[int, int], list[Deck]]:
+    return lambda seed, count: [drawer().deck(random.Random(seed * 8 + seat)) for seat in range(count)]
 
 
-def _deck(pool: Pool, rng: random.Random) -> Deck:
-    one, other = rng.sample(range(6), 2)
-    mask = (1 << one) | (1 << other)
-    main = [
-        d.name for d in pool.defs if d.types & 7 and not d.unsupported and not d.types & 64 and not d.domains & ~mask
-    ]
-    fields = [d.name for d in pool.defs if d.types & 32 and not d.types & 64 and not d.unsupported]
-    champions = [d.name for d in pool.defs if d.types & 128 and not d.unsupported]
-    runes = tuple(f"{DOMAINS[place]} Rune" for place in (one, other) for _ in range(6))
-    return Deck(
-        tuple(rng.choice(main) for _ in range(39)), runes, tuple(rng.sample(fields, 3)), None, rng.choice(champions)
-    )
-
-
-def _play(game: Game, seed: int, check: Callable[[Game], None] | None = None, limit: int = 4000) -> None:
+def _play(game: Game, seed: int, limit: int = 4000) -> None:
     rng = random.Random(seed)
     for _ in range(limit):
         decision = game.decision
         if decision is None:
             return
-        if check is not None:
-            check(game)
         count = rng.randint(decision.lo, min(decision.hi, len(decision.options)))
         game.answer(rng.sample(range(len(decision.options)), count))
     pytest.fail(f"seed {seed}: no end after {limit} decisions")
 
 
-def _holds(game: Game) -> None:
-    assert broken(game.state) == []
+# Games of a test, so that every core has some and a run of ten thousand shows how far it is.
+CHUNK = max(10, -(-games_asked() // 400))
 
 
-@pytest.mark.parametrize("mode", SEATS)
-@pytest.mark.parametrize("seed", range(4))
-def test_random_play_ends_and_keeps_every_invariant(pool: Pool, decks: Decks, mode: str, seed: int) -> None:
-    game = Game.start(pool, decks(seed, SEATS[mode]), mode, seed)
-    _play(game, seed, _holds)
-    assert game.winner is not None
+@pytest.mark.parametrize("start", range(0, games_asked(), CHUNK))
+def test_fresh_games_end_and_keep_every_invariant(start: int) -> None:
+    """Other games in every run: in all modes, with decks drawn from all that can be played, by every rules version.
+
+    RIFTCHECK_GAMES says how many (`make fuzz`: 10,000), RIFTCHECK_SEED from which seed.
+    """
+    first = first_seed() + start
+    for seed in range(first, first + min(CHUNK, games_asked() - start)):
+        RandomGame(seed).play_checked()
+
+
+KNOWN = [(mode, rules) for mode in SEATS for rules in VERSIONS.values() if mode in ("duel", "match") or rules != V1_0]
+
+
+@pytest.mark.parametrize(("mode", "rules"), KNOWN, ids=lambda value: getattr(value, "name", value))
+def test_known_games_end_and_keep_every_invariant(mode: str, rules: RulesVersion) -> None:
+    RandomGame(7, rules, mode).play_checked()
 
 
 def test_the_same_seed_and_answers_give_the_same_game(pool: Pool, decks: Decks) -> None:

@@ -31,7 +31,7 @@ from carddb.abilities.instructions import (
 if TYPE_CHECKING:
     from carddb.abilities.phrases import Who
 
-_STARTING: Final = {"you": "you", "next player": "the player after you", "turn player": "the turn player"}
+_STARTING: Final = {"you": "you", "next player": "the player after the turn player", "turn player": "the turn player"}
 _SPANS: Final = {"this turn": "this turn", "this play": "in this play"}
 
 

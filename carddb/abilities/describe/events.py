@@ -22,6 +22,9 @@ from carddb.abilities.describe.speech import (
     whose,
     with_article,
 )
+from carddb.abilities.describe.speech import (
+    plural as many_of,
+)
 from carddb.abilities.phrases import Event, EventVerb, Place, Ref, Selector
 
 Mood = Literal["present", "perfect", "cannot", "would"]
@@ -141,7 +144,8 @@ def _behind(event: Event, voice: Voice, *, means: bool = True) -> str:
         word = "from" if event.by in _WAYS_OF_SCORING else "with"
         parts.append(f"{word} {_source(event.by, voice)}")
     if event.nth:
-        parts.append(f"for the {ordinal(event.nth)} time in a turn")
+        whose = "that player's" if event.who == "player" else "the"
+        parts.append(f"for {whose} {ordinal(event.nth)} time in a turn")
     return "".join(f" {part}" for part in parts)
 
 
@@ -158,7 +162,10 @@ def _act(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
         told = _verb(thing or verb.missing or "", verb, mood, many=many, passive=True)
         return f"{told}{verb.tail}{_behind(event, voice)}"
     told = _verb(subject, verb, mood, many=False, passive=False)
-    return f"{told} {thing or verb.missing}{verb.tail}{_behind(event, voice, means=event.who is not None)}"
+    missing = verb.missing or ""
+    if event.one_or_more and missing.startswith("a "):
+        missing = f"one or more {many_of(missing.removeprefix('a '))}"
+    return f"{told} {thing or missing}{verb.tail}{_behind(event, voice, means=event.who is not None)}"
 
 
 def _doer(event: Event, voice: Voice) -> str | None:

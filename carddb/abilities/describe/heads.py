@@ -29,7 +29,7 @@ from carddb.abilities.heads import (
     Toll,
     Triggered,
 )
-from carddb.abilities.phrases import Amount, Condition, Cost, Count, Ref, Selection
+from carddb.abilities.phrases import Amount, Condition, Cost, Count, Ref, Selection, Selector
 
 ONCE: Final = "This can be used once each turn."
 _SPEEDS: Final = {"action": "with the timing of an Action", "reaction": "with the timing of a Reaction"}
@@ -180,6 +180,11 @@ def _rarer_parts(head: Static) -> list[str]:
     return parts
 
 
+def _is_dealt_to(selection: Selection) -> bool:
+    """Whether Bonus Damage is of whatever is dealt to some units, not of what some spells and abilities deal."""
+    return isinstance(selection, Selector) and not {"spell", "ability"} & set(selection.nouns)
+
+
 def _is_many(selection: Selection) -> bool:
     return not is_single(selection)
 
@@ -187,6 +192,11 @@ def _is_many(selection: Selection) -> bool:
 @proclaim.register(Static)
 def _static(head: Static, voice: Voice) -> str:
     many = _is_many(head.to)
+    if head.bonus_damage is not None and _is_dealt_to(head.to):
+        more = change(head.bonus_damage, "damage", voice)
+        return sentence(
+            _leading(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
+        )
     parts = _parts(head, voice)
     told = parts if many else [third_person(part) for part in parts]
     return sentence(_leading(head, f"{say(head.to, voice)} {joined(told)}", voice, head.condition))

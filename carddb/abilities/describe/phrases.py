@@ -147,7 +147,10 @@ def _named(node: NamedCard, voice: Voice) -> str:
 @say.register(Controlled)
 def _controlled(node: Controlled, voice: Voice) -> str:
     del voice
-    return f"is {'not ' if node.negated else ''}controlled by {SUBJECTS[node.who]}"
+    denied = "not " if node.negated else ""
+    if node.team:
+        return f"is {denied}friendly to {'that player' if node.who == 'they' else SUBJECTS[node.who]}"
+    return f"is {denied}controlled by {SUBJECTS[node.who]}"
 
 
 @say.register(Owned)
@@ -220,7 +223,7 @@ def _behind_noun(test: Test, voice: Voice, *, many: bool) -> str:
         return f"{'without' if test.negated else 'with'} {keyword_name(test.keyword)}"
     if isinstance(test, NamedCard):
         return f'named "{test.name}"'
-    if isinstance(test, Controlled) and not test.negated:
+    if isinstance(test, Controlled) and not test.negated and not test.team:
         return f"that {controls(test.who)}"
     if isinstance(test, Owned):
         return f"that {does(SUBJECTS[test.who], 'own')}"

@@ -68,9 +68,10 @@ _POWER: Final = {"any": "of any domain", "own": "of a domain of its own"}
 @say.register(Exists)
 def _exists(node: Exists, voice: Voice) -> str:
     selector = node.selector
-    controller = next((test.who for test in selector.tests if isinstance(test, Controlled) and not test.negated), None)
-    if controller is not None:
-        rest = tuple(test for test in selector.tests if test != Controlled(controller))
+    owners = [test for test in selector.tests if isinstance(test, Controlled) and not (test.negated or test.team)]
+    if owners:
+        controller = owners[0].who
+        rest = tuple(test for test in selector.tests if test != owners[0])
         return does(
             SUBJECTS[controller], f"control {_how_many(replace(node, selector=replace(selector, tests=rest)), voice)}"
         )
@@ -154,7 +155,45 @@ def _not(node: Not, voice: Voice) -> str:
         return f"{say(node.condition.ref, voice)} did not happen"
     if isinstance(node.condition, Paid):
         return f"{quoted(node.condition.name)} was not paid"
-    return f"it is not so that {say(node.condition, voice)}"
+    return _denied(node.condition, say(node.condition, voice)) or f"it is not so that {say(node.condition, voice)}"
+
+
+_DENIALS: Final = {"is": "is not", "are": "are not", "has": "has not", "have": "have not"}
+
+
+def _denied(condition: Condition, words: str) -> str | None:
+    """Return what a condition says, denied by its own verb; None where that would not be the opposite."""
+    if isinstance(condition, Exists):
+        return _denied_exists(words)
+    if isinstance(condition, Chooses):
+        return words.replace(" targets ", " does not target ", 1)
+    if isinstance(condition, IsSo):
+        parts = len(condition.tests) + (condition.place is not None)
+        if parts > 1 or " has " in words or any(getattr(test, "negated", False) for test in condition.tests):
+            return None
+    elif not isinstance(condition, Happened | Moment):
+        return None
+    if " not " in words:
+        return words.replace(" not ", " ", 1)
+    found = [(words.index(f" {verb} "), verb) for verb in _DENIALS if f" {verb} " in words]
+    if not found:
+        return None
+    start, verb = min(found)
+    return f"{words[:start]} {_DENIALS[verb]}{words[start + len(verb) + 1 :]}"
+
+
+def _denied_exists(words: str) -> str | None:
+    """Deny `there is a gear` and `you control 2 or more units`: none, or not so many."""
+    if words.startswith("there is "):
+        rest = words.removeprefix("there is ")
+        if rest.startswith("something"):
+            return f"there is nothing{rest.removeprefix('something')}"
+        return f"there is no {rest.removeprefix('a ').removeprefix('an ')}"
+    before, verb, rest = words.partition(" control ")
+    if verb:
+        return f"{before} do not control {rest}"
+    before, verb, rest = words.partition(" controls ")
+    return f"{before} does not control {rest}" if verb else None
 
 
 @say.register(AllOf)

@@ -54,6 +54,7 @@ _VERBS: Final[dict[str, Callable[[Who], Test]]] = {
 _RELATIVE: Final[dict[str, Test]] = {
     f"{subject} {verb}": make(who) for subject, who in _SUBJECTS.items() for verb, make in _VERBS.items()
 }
+_RELATIVE["friendly to them"] = _RELATIVE["friendly to that player"] = Controlled("they", team=True)
 _NOT_CHOSEN: Final[dict[str, Literal["this turn", "this play"]]] = {
     "not chosen this turn": "this turn",
     "not chosen this play": "this play",

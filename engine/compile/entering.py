@@ -1,0 +1,91 @@
+"""Instructions of `as-played`: naming a tag, adding a battlefield, entering somewhere else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from carddb.abilities import instructions as n
+from carddb.abilities import phrases as p
+from engine import words as w
+from engine.compile.acts import bind, doer, set_name
+from engine.compile.filters import locations_of
+from engine.compile.subjects import Unsupported
+from engine.defs import tag_names
+from engine.movement import may_be_at
+from engine.objects import Loc
+from engine.state import Option, ask, take
+from engine.zones import new_object, relocate, touch_all
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.compile.context import Context
+    from engine.items import Item
+    from engine.state import Frame, State
+
+
+def _name_a(ctx: Context, node: n.NameA) -> None:
+    """Name a tag (CR 759-760): the name holds its place among all tags."""
+    if node.what != "tag":
+        message = f"naming a {node.what}"
+        raise Unsupported(message)
+    who = doer(ctx, node.by)
+    slot = bind(ctx, node.into)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        del f
+        player = who(s, item)
+        if player < 0:
+            return True
+        if s.answer is None:
+            options: list[Option] = [(w.O_NUMBER, place, 0) for place in range(len(tag_names(s.pool)))]
+            if ask(s, player, w.D_NAME, options, min(1, len(options)), 1, item.id, "tag"):
+                return False
+        set_name(s, item, slot, node.into, [place for _, place, _ in take(s)])
+        return True
+
+    ctx.add(run, "name")
+
+
+def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
+    """Create a battlefield token, which nobody controls (CR 439.2.b.5)."""
+    name = node.token
+    slot = bind(ctx, node.into)
+    ctx.pool.tokens.add(name)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        del f
+        d = s.pool.defs[s.pool.by_name[name]]
+        loc = len(s.locs)
+        s.locs.append(Loc(w.NOBODY, w.NOBODY))
+        s.locs[loc].bf = new_object(s, w.NOBODY, d, item.you, item.you, loc).id
+        s.dirty |= w.DIRTY_PRESENCE
+        touch_all(s)
+        set_name(s, item, slot, node.into, [w.REF_LOCATION + loc])
+        return True
+
+    ctx.add(run, "add battlefield")
+
+
+def _enter_at(ctx: Context, node: n.EnterAt) -> None:
+    """Let the permanent that is being played enter there instead (CR 369.3), if it may be there (CR 462.2)."""
+    # A name holds the battlefield that was added.
+    place = node.place
+    locs = locations_of(ctx, p.Place("location of", ref=place) if isinstance(place, p.Ref) else place)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        del f
+        o = s.board.get(item.me)
+        loc = next(iter(locs(s, item)), w.NOBODY)
+        if o is not None and loc >= 0 and may_be_at(s, o.controller, loc):
+            relocate(s, o, loc)
+        return True
+
+    ctx.add(run, "enter at")
+
+
+LINES: Final[dict[type, Callable[..., None]]] = {
+    n.NameA: _name_a,
+    n.AddBattlefield: _add_battlefield,
+    n.EnterAt: _enter_at,
+}

@@ -1,0 +1,288 @@
+"""Passive abilities through the layers (CR 476-480): each effect once on each object, until nothing changes.
+
+Within a layer an effect that depends on another waits for it; without a dependency the older one comes first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.layers import NO_FLOOR, Work, base_work
+
+if TYPE_CHECKING:
+    from engine.index import Index
+    from engine.items import Env
+    from engine.objects import Obj
+    from engine.state import State
+    from engine.texts import AbilitySet, Activated, Static
+
+TRAITS: Final = 1
+ABILITIES: Final = 2
+ARITHMETIC: Final = 3
+LAYERS: Final = (TRAITS, ABILITIES, ARITHMETIC)
+
+# An effect of one layer: its number, which is its timestamp, whose it is, and what it says.
+Effect = tuple[int, "Env", "Static"]
+
+
+class Part:
+    """What an effect does to one object in its layer: `borrowed` abilities, or Might (None for none)."""
+
+    __slots__ = ("borrowed", "floor", "might", "raise_to", "ref")
+
+    def __init__(self, ref: int) -> None:
+        self.ref = ref
+        self.borrowed: list[tuple[AbilitySet | Activated, int]] = []
+        self.might: int | None = None
+        self.floor = NO_FLOOR
+        self.raise_to: int | None = None
+
+    def same(self, other: Part) -> bool:
+        """Return whether another part does the same to the same object."""
+        return (
+            self.ref == other.ref
+            and self.borrowed == other.borrowed
+            and (self.might, self.floor, self.raise_to) == (other.might, other.floor, other.raise_to)
+        )
+
+
+class Pass:
+    """One recomputation: the objects with their Mights in the making, and which effect is applied to which."""
+
+    __slots__ = ("applied", "objects", "s", "works")
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        self.objects: list[Obj] = []
+        self.works: dict[int, Work] = {}
+        # Pairs of an effect's number in its layer and an object.
+        self.applied: set[tuple[int, int, int]] = set()
+        for o in s.board.values():
+            o.seen = s.stamp
+            if o.d.types & w.RUNE or o.facedown:
+                continue
+            self.objects.append(o)
+            work = self.works[o.id] = base_work(s, o)
+            o.abilities = ()
+            o.might = work.value() if work.decreases else work.base + work.increase
+
+
+def recompute(s: State, index: Index) -> None:
+    """Compute every object through the layers to the fixed point (CR 476)."""
+    now = Pass(s)
+    effects: dict[int, list[Effect]] = {layer: [] for layer in LAYERS}
+    for number, (env, static, _) in enumerate(index.statics):
+        for layer in LAYERS:
+            if _has_layer(static, layer):
+                effects[layer].append((number, env, static))
+    again = True
+    while again:
+        again = False
+        # Where no effect looks at what others change, each has done its all in one pass.
+        for layer in LAYERS:
+            if layer == ARITHMETIC:
+                _count_roles(now)
+            if effects[layer] and _apply_layer(now, layer, effects[layer]):
+                again = index.reading
+    if not s.rules.negative_might:
+        for o in now.objects:
+            o.might = max(o.might, 0)
+
+
+def _has_layer(static: Static, layer: int) -> bool:
+    if layer == TRAITS:
+        return bool(static.tags)
+    if layer == ABILITIES:
+        return static.grant is not None or static.abilities_of is not None
+    return static.might is not None or static.raise_to is not None or static.might_bonus
+
+
+def _count_roles(now: Pass) -> None:
+    """Add what granted Assault and Shield give, which is arithmetic (CR 476.3, 477.3)."""
+    for o in now.objects:
+        work = now.works[o.id]
+        if work.role:
+            work.increase += work.role
+            work.role = 0
+            o.might = work.value()
+
+
+def _apply_layer(now: Pass, layer: int, effects: list[Effect]) -> bool:
+    """Apply what can be applied in one layer; return whether anything was."""
+    waiting = effects[:]
+    some = False
+    while waiting:
+        effect = _first(now, layer, waiting)
+        waiting.remove(effect)
+        parts = _outcome(now, layer, effect)
+        for part in parts:
+            now.applied.add((layer, effect[0], part.ref))
+        _apply(now, layer, effect, parts)
+        some = some or bool(parts)
+    return some
+
+
+def _first(now: Pass, layer: int, waiting: list[Effect]) -> Effect:
+    """Return which effect comes next: the oldest, or what that depends on (CR 479.2, 480)."""
+    effect = waiting[0]
+    if not effect[2].reads & (1 << (layer - 1)):
+        return effect
+    passed: list[Effect] = []
+    while len(passed) < len(waiting) - 1:
+        passed.append(effect)
+        before = next((one for one in waiting if one not in passed and _waits_for(now, layer, effect, one)), None)
+        if before is None:
+            return effect
+        effect = before
+    return effect
+
+
+def _waits_for(now: Pass, layer: int, effect: Effect, other: Effect) -> bool:
+    """Whether an effect depends on another; two that alter each other do not (CR 478.1, 479.1)."""
+    return _altered(now, layer, effect, other) and not _altered(now, layer, other, effect)
+
+
+def _altered(now: Pass, layer: int, effect: Effect, other: Effect) -> bool:
+    """Whether an effect would do something else once another has been applied."""
+    if not effect[2].reads & (1 << (layer - 1)):
+        return False
+    first = _outcome(now, layer, other)
+    if not first:
+        return False
+    before = _outcome(now, layer, effect)
+    kept = [_kept(now, o) for o in now.objects]
+    _apply(now, layer, other, first)
+    after = _outcome(now, layer, effect)
+    for o, values in zip(now.objects, kept, strict=True):
+        _restore(now, o, values)
+    return len(before) != len(after) or not all(one.same(two) for one, two in zip(before, after, strict=True))
+
+
+Kept = tuple[int, int, int, int, int, frozenset[str], tuple[tuple[object, int], ...], int, tuple[int, int, int, int]]
+
+
+def _kept(now: Pass, o: Obj) -> Kept:
+    work = now.works[o.id]
+    sizes = (work.increase, work.role, len(work.raises), len(work.decreases))
+    return o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags, o.abilities, o.might, sizes
+
+
+def _restore(now: Pass, o: Obj, kept: Kept) -> None:
+    o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags, o.abilities, o.might, sizes = kept
+    work = now.works[o.id]
+    work.increase, work.role = sizes[:2]
+    del work.raises[sizes[2] :]
+    del work.decreases[sizes[3] :]
+
+
+# --- one effect -------------------------------------------------------------------------------------------------------
+
+
+def _outcome(now: Pass, layer: int, effect: Effect) -> list[Part]:
+    """Return what an effect does as things stand, to the objects to which it has not been applied."""
+    number, env, static = effect
+    s = now.s
+    if static.gate is not None and not static.gate(s, env):
+        return []
+    if static.condition is not None and not static.condition(s, env):
+        return []
+    objects = now.objects
+    if static.to_me:
+        me = s.board.get(env.me)
+        objects = [] if me is None or me.id not in now.works else [me]
+    parts: list[Part] = []
+    for o in objects:
+        if (layer, number, o.id) in now.applied:
+            continue
+        if static.might_bonus and layer == ARITHMETIC:
+            part = _doubled(s, env, static, o)
+        else:
+            part = _part(s, env, static, layer, o) if static.applies(s, env, o.id) else None
+        if part is not None:
+            parts.append(part)
+    return parts
+
+
+def _part(s: State, env: Env, static: Static, layer: int, o: Obj) -> Part:
+    part = Part(o.id)
+    if layer == ABILITIES and static.abilities_of is not None:
+        part.borrowed = _borrowed(s, env, static, o)
+    elif layer == ARITHMETIC:
+        if static.raise_to is not None:
+            part.raise_to = _known(static.raise_to(s, env))
+        if static.might is not None:
+            part.might = _known(static.might(s, env, o))
+            if part.might is not None and part.might < 0 and static.minimum is not None:
+                part.floor = static.minimum(s, env)
+    return part
+
+
+def _known(value: int) -> int | None:
+    """Return a number, None for one that cannot be known (CR 359.3.e.12)."""
+    return value if value > NO_FLOOR else None
+
+
+def _doubled(s: State, env: Env, static: Static, o: Obj) -> Part | None:
+    """Return the base Might bonuses that the Equipment attached to an object gives once more."""
+    more = sum(s.board[ref].d.bonus for ref in o.attachments if static.applies(s, env, ref))
+    if not more:
+        return None
+    part = Part(o.id)
+    part.might = more
+    return part
+
+
+def _borrowed(s: State, env: Env, static: Static, o: Obj) -> list[tuple[AbilitySet | Activated, int]]:
+    """Return the abilities that an object has from others: those that exhaust their source (Heimerdinger)."""
+    assert static.abilities_of is not None
+    found: list[tuple[AbilitySet | Activated, int]] = []
+    for ref in static.abilities_of(s, env):
+        other = s.board.get(ref)
+        if other is None or other.id == o.id or other.attached_to >= 0:
+            continue
+        if static.which == "exhaust":
+            found.extend((activated, o.id) for activated in other.d.main.activated if activated.exhausts)
+        else:
+            found.append((other.d.main, o.id))
+    return found
+
+
+def _apply(now: Pass, layer: int, effect: Effect, parts: list[Part]) -> None:
+    static = effect[2]
+    for part in parts:
+        o = now.s.board[part.ref]
+        work = now.works[part.ref]
+        if layer == TRAITS:
+            o.tags |= static.tags
+        elif layer == ABILITIES:
+            _grant(static, o, work, part)
+        else:
+            _arithmetic(o, work, part)
+
+
+def _grant(static: Static, o: Obj, work: Work, part: Part) -> None:
+    grant = static.grant
+    if grant is not None:
+        o.kw |= grant.kw
+        o.assault += grant.assault
+        o.shield += grant.shield
+        o.deflect += grant.deflect
+        o.hunt += grant.hunt
+        if o.role == w.ATTACKER:
+            work.role += grant.assault
+        elif o.role == w.DEFENDER:
+            work.role += grant.shield
+        if not grant.abilities.empty:
+            o.abilities = (*o.abilities, (grant.abilities, o.id))
+    o.abilities = (*o.abilities, *part.borrowed)
+
+
+def _arithmetic(o: Obj, work: Work, part: Part) -> None:
+    if part.raise_to is not None:
+        work.raises.append(part.raise_to)
+    if part.might is not None and part.might >= 0:
+        work.increase += part.might
+    elif part.might is not None:
+        work.decreases.append((-part.might, part.floor))
+    o.might = work.value()

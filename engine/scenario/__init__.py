@@ -1,0 +1,1 @@
+"""Scenarios: a ruling as YAML, run on the engine. The format stands in docs/scenarios.md."""

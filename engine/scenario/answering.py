@@ -1,0 +1,352 @@
+"""Answering the questions of the engine with the words of a step."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.costs import RUNE_ORDER, spoken_for
+from engine.describe import decision_words, option_keys
+from engine.loop import advance
+from engine.naming import DOMAINS
+from engine.payment import best_plan, plans
+from engine.scenario.cast import CARD
+from engine.scenario.reading import Node
+
+if TYPE_CHECKING:
+    from engine.payment import Plan
+    from engine.scenario.arranging import Stage
+    from engine.state import Decision, Option
+
+WINDOWS: Final = frozenset({w.D_MAIN, w.D_PRIORITY, w.D_FOCUS, w.D_INVITE})
+KINDS: Final = {
+    w.D_MULLIGAN: "mulligan", w.D_MAIN: "main", w.D_PRIORITY: "priority", w.D_FOCUS: "focus",
+    w.D_LOCATION: "location", w.D_TARGET: "target", w.D_PICK: "pick", w.D_MODE: "mode", w.D_YES_NO: "yes-no",
+    w.D_NUMBER: "number", w.D_PLAN: "payment", w.D_PLAYER: "player", w.D_ORDER: "order", w.D_ASSIGN: "assign",
+    w.D_MOVE: "move", w.D_COST: "cost", w.D_SHOWDOWN: "showdown", w.D_BATTLEFIELD: "battlefield",
+    w.D_REPLACE: "replace", w.D_NAME: "name", w.D_INVITE: "invite",
+}  # fmt: skip
+MOST: Final = 500
+DECLINES: Final = frozenset({w.O_PASS, w.O_NO})
+
+
+def only_declines(decision: Decision) -> bool:
+    """Whether a question leaves no choice, and is put all the same so that a pause betrays nothing."""
+    options = decision.options
+    return not options or (len(options) == 1 and options[0][0] in DECLINES and decision.kind not in WINDOWS)
+
+
+# Stands in a list of answers behind the last target of a group.
+GROUP_ENDS: Final = "(end of the group)"
+
+
+def one_by_one(decision: Decision) -> bool:
+    """Whether a group of targets is asked one at a time, and may end here."""
+    return decision.kind == w.D_TARGET and any(option[0] == w.O_PASS for option in decision.options)
+
+
+def declining(decision: Decision) -> int:
+    """Return the option that ends a group of targets."""
+    return next(place for place, option in enumerate(decision.options) if option[0] == w.O_PASS)
+
+
+class Failure(Exception):
+    """A line that does not hold; `node` is that line, `found` what was found instead."""
+
+    def __init__(self, node: Node, found: str) -> None:
+        self.node = node
+        self.found = found
+        super().__init__(found)
+
+
+def crash_words(error: Exception) -> str:
+    """Return what the engine failed with, and where."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(last.filename).name}:{last.lineno}"
+    return f"the engine failed: {type(error).__name__}: {error} ({place})"
+
+
+class NotOffered(Failure):
+    """An action or answer that is not among what may be done now."""
+
+
+class Answers:
+    """What a step tells for the questions that follow it, and the giving of these answers."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.s = stage.s
+        self.cast = stage.cast
+        # The questions of the step at hand, forced ones too, as (player, kind).
+        self.asked: list[tuple[int, str]] = []
+        self.targets: list[Node] = []
+        self.choices: list[Node] = []
+        self.extras: list[Node] = []
+        self.to: Node | None = None
+        self.pay: Node | None = None
+        self.rest: list[Node] = []
+        # An answer of this step was given: what a group of targets lacks after it is not chosen.
+        self.told = False
+        self.step: Node
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now."""
+        return self.s.decision if self.s.waiting else None
+
+    @property
+    def question(self) -> Decision | None:
+        """What is asked now, if it is no window to act in."""
+        decision = self.decision
+        return None if decision is None or decision.kind in WINDOWS else decision
+
+    def question_words(self) -> str:
+        """Return what is asked now and what may be answered, in one line."""
+        decision = self.decision
+        if decision is None:
+            return "nothing is asked, the game is over" if self.s.winner >= 0 else "nothing is asked"
+        return f"p{decision.player + 1} is asked ({KINDS[decision.kind]}: {decision_words(self.s)}); offered are: " + (
+            "; ".join(option_keys(self.s)) or "nothing"
+        )
+
+    # --- answering ----------------------------------------------------------------------------------------------------
+
+    def submit(self, chosen: list[int]) -> None:
+        """Give an answer to the engine and run on; then hold forced answers against what the step tells."""
+        s = self.s
+        self.cast.look()
+        s.answer = sorted(chosen)
+        s.waiting = False
+        self.run_on()
+
+    def run_on(self) -> None:
+        """Run to the next decision."""
+        s = self.s
+        s.questions = []
+        try:
+            advance(s)
+        except Exception as error:  # whatever the engine does wrong is told with the line that made it do so
+            raise Failure(self.step, crash_words(error)) from error
+        self.cast.look()
+        asked = s.questions or []
+        for decision in asked:
+            self.asked.append((decision.player, KINDS[decision.kind]))
+            if decision is not self.decision and decision.kind not in WINDOWS:
+                self._forced(decision)
+
+    def _forced(self, decision: Decision) -> None:
+        """Take the answers that a step tells for a question that had only one answer."""
+        queue = self._queue(decision)
+        if queue and queue[0].value == GROUP_ENDS:
+            queue.pop(0)
+        options = list(range(len(decision.options))) if len(decision.options) <= decision.lo else []
+        if decision.kind == w.D_LOCATION and self.to is not None:
+            if any(self._fits(decision, decision.options[n], self.to, self.to.value) for n in options):
+                self.to = None
+            return
+        if not queue or not options:
+            return
+        entry = queue[0]
+        words = entry.each() if isinstance(entry.value, list) else queue[: len(options)]
+        if all(any(self._fits(decision, decision.options[n], word, word.value) for n in options) for word in words):
+            del queue[: 1 if isinstance(entry.value, list) else len(words)]
+
+    def _queue(self, decision: Decision) -> list[Node]:
+        if self.rest:
+            return self.rest
+        if decision.kind == w.D_YES_NO and decision.text in {str(node.value) for node in self.extras}:
+            return self.extras
+        return self.targets if decision.kind == w.D_TARGET and self.targets else self.choices
+
+    def _settle(self) -> None:
+        """Answer every question that the step tells the answer of, until the next window or an untold question."""
+        for _ in range(MOST):
+            decision = self.question
+            if decision is None:
+                return
+            chosen = self._answer(decision)
+            if chosen is None:
+                return
+            self.submit(chosen)
+
+    def _answer(self, decision: Decision) -> list[int] | None:
+        if decision.kind == w.D_PLAN:
+            return self._payment()
+        if only_declines(decision):
+            return list(range(len(decision.options)))
+        if decision.text == RUNE_ORDER and decision.player in self.stage.any_runes:
+            return [0]
+        if self._is_extra(decision):
+            return [self._extra(decision)]
+        if decision.kind == w.D_LOCATION and self.to is not None:
+            node, self.to = self.to, None
+            return [self.index(decision, node, node.value)]
+        queue = self._queue(decision)
+        if queue and queue[0].value == GROUP_ENDS:
+            queue.pop(0)
+            if one_by_one(decision):
+                return [declining(decision)]
+        if not queue:
+            return [declining(decision)] if one_by_one(decision) and self.told else None
+        return self._from_queue(decision, queue)
+
+    def _from_queue(self, decision: Decision, queue: list[Node]) -> list[int]:
+        entry = queue[0]
+        self.told = True
+        if isinstance(entry.value, list):
+            words = entry.each()
+            queue.pop(0)
+            if words and (one_by_one(decision) or (decision.hi == 1 and len(words) > 1)):
+                # Targets of a group are asked one at a time.
+                queue[:0] = [*words[1:], Node(entry.doc, entry.path, GROUP_ENDS)]
+                return [self.index(decision, words[0], words[0].value)]
+            return [declining(decision)] if one_by_one(decision) else self.subset(decision, entry, words)
+        if entry.value is None or entry.value == "none":
+            queue.pop(0)
+            return [declining(decision)] if one_by_one(decision) else self.subset(decision, entry, [])
+        if decision.hi <= 1:
+            queue.pop(0)
+            return [self.index(decision, entry, entry.value)]
+        return self._several(decision, queue)
+
+    def _several(self, decision: Decision, queue: list[Node]) -> list[int]:
+        """Take as many of the answers that follow as this question has room for."""
+        chosen: list[int] = []
+        while queue and len(chosen) < decision.hi and not isinstance(queue[0].value, list):
+            try:
+                place = self.index(decision, queue[0], queue[0].value, chosen)
+            except NotOffered:
+                if len(chosen) >= max(1, decision.lo):
+                    break
+                raise
+            chosen.append(place)
+            queue.pop(0)
+        if len(chosen) < decision.lo:
+            last = queue[0] if queue else self.step
+            raise NotOffered(last, f"{decision.lo} must be chosen: {self.question_words()}")
+        return chosen
+
+    def subset(self, decision: Decision, node: Node, words: list[Node]) -> list[int]:
+        """Return the options that several words mean, as the answer to one question."""
+        chosen: list[int] = []
+        for word in words:
+            chosen.append(self.index(decision, word, word.value, chosen))
+        if not decision.lo <= len(chosen) <= decision.hi:
+            wanted = str(decision.lo) if decision.lo == decision.hi else f"{decision.lo} to {decision.hi}"
+            raise NotOffered(node, f"{wanted} must be chosen: {self.question_words()}")
+        return chosen
+
+    def index(self, decision: Decision, node: Node, word: object, taken: list[int] | None = None) -> int:
+        """Return the option that a word means.
+
+        :raises NotOffered: if there is none.
+        """
+        taken = taken or []
+        found = self.fitting(decision, node, word)
+        found = [place for place in found if place not in taken]
+        if not found:
+            raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
+        if len(found) > 1 and len({self._looks(decision.options[place]) for place in found}) > 1:
+            keys = option_keys(self.s)
+            every = "; ".join(keys[place] for place in found)
+            raise node.fault(f"{node.shown()} can mean several: {every}. Use one of these, or a name given with `as`")
+        return found[0]
+
+    def fitting(self, decision: Decision, node: Node, word: object) -> list[int]:
+        """Return the options of the open decision that a word can mean."""
+        if isinstance(word, str):
+            keys = option_keys(self.s)
+            if word in keys:
+                return [keys.index(word)]
+        return [place for place, option in enumerate(decision.options) if self._fits(decision, option, node, word)]
+
+    def _looks(self, option: Option) -> object:
+        """Return what makes an option different from another for the players."""
+        kind, subject, detail = option
+        thing = self.cast.meant(subject) if kind == w.O_REF else None
+        o = None if thing is None else self.cast.object_of(thing)
+        if o is None:
+            if thing is not None and thing.kind == CARD:
+                return self.cast.name_of(thing), self.s.owners[thing.number]
+            return kind, subject, detail
+        marks = (o.exhausted, o.damage, o.buffs, o.stunned, o.temp_might, o.empowered, o.attachments, o.mods)
+        return o.d.name, o.controller, o.owner, o.loc, o.facedown, marks, detail
+
+    def _fits(self, decision: Decision, option: Option, node: Node, word: object) -> bool:
+        kind, subject, _ = option
+        if isinstance(word, bool):
+            return kind == (w.O_YES if word else w.O_NO)
+        if isinstance(word, int):
+            counted = subject + 1 if kind in (w.O_MODE, w.O_PLAN) else subject
+            return kind in (w.O_NUMBER, w.O_MODE, w.O_PLAN) and counted == word
+        if not isinstance(word, str):
+            raise node.fault(f"must be a name, a number, yes or no; it is {node.shown()}")
+        if kind in (w.O_LOCATION, w.O_MOVE):
+            return self.cast.place(word, decision.player) == subject
+        if kind in (w.O_PLAYER, w.O_INVITE):
+            return self.cast.player(word) == subject
+        if kind == w.O_REF:
+            return self.cast.matches(node, word, self.cast.meant(subject), decision.player)
+        if kind == w.O_ITEM:
+            return self._waits(decision, subject, node, word)
+        return word == decision.text and kind == w.O_YES
+
+    def _waits(self, decision: Decision, number: int, node: Node, word: str) -> bool:
+        mine = [item for item in self.s.triggered if item.you == decision.player]
+        if number >= len(mine):
+            return False
+        return self.cast.matches(node, word, self.cast.meant(mine[number].id), decision.player)
+
+    # --- optional costs and payment -----------------------------------------------------------------------------------
+
+    def _is_extra(self, decision: Decision) -> bool:
+        frame = self.s.frames[-1]
+        return decision.kind == w.D_YES_NO and frame.kind == w.F_FINALIZE and decision.text != "may"
+
+    def _extra(self, decision: Decision) -> int:
+        """Return the answer to whether an optional additional cost is paid: yes only if the step names it."""
+        wanted = next((node for node in self.extras if node.value == decision.text), None)
+        if wanted is not None:
+            self.extras.remove(wanted)
+        kind = w.O_YES if wanted is not None else w.O_NO
+        return next((n for n, option in enumerate(decision.options) if option[0] == kind), 0)
+
+    def _payment(self) -> list[int] | None:
+        s = self.s
+        item = s.frames[-1].item
+        assert item is not None
+        bill = item.bill
+        assert bill is not None
+        without = spoken_for(s, item, bill)
+        ways = plans(s, item.you, bill.energy, bill.power, bill.use, without)
+        if self.pay is not None:
+            wanted = self._plan(self.pay)
+            if wanted not in ways:
+                every = "; ".join(self.plan_words(way) for way in ways)
+                raise NotOffered(self.pay, f"that is no way to pay this without waste; the ways are: {every}")
+            return [ways.index(wanted)]
+        if item.you not in self.stage.filled:
+            return None
+        best = best_plan(s, item.you, bill.energy, bill.power, bill.use, (0,) * 6, without)
+        return [ways.index(best) if best in ways else 0]
+
+    def _plan(self, node: Node) -> Plan:
+        list(node.keys({"recycle", "exhaust"}))
+        counts = [0] * 6
+        for rune in node.at("recycle").each() if node.has("recycle") else ():
+            counts[DOMAINS.index(rune.text().removesuffix(" Rune").lower())] += 1
+        ids: list[int] = []
+        for entry in node.at("exhaust").each() if node.has("exhaust") else ():
+            o = self.cast.object_of(self.cast.one(entry))
+            if o is None:
+                raise entry.fault(f"{entry.shown()} is not on the board")
+            ids.append(o.id)
+        return tuple(counts), tuple(ids)
+
+    def plan_words(self, plan: Plan) -> str:
+        """Return a way to pay as a step writes it."""
+        runes = [name.capitalize() for name, count in zip(DOMAINS, plan[0], strict=True) for _ in range(count)]
+        used = [self.cast.called(self.cast.meant(oid)) for oid in plan[1]]
+        return f"{{recycle: [{', '.join(runes)}], exhaust: [{', '.join(used)}]}}"

@@ -1,0 +1,167 @@
+"""The cards of a scenario: those of the database, the neutral ones, and those that a scenario defines for itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from carddb.abilities.loading import read_many
+from carddb.abilities.reading import KEYS
+from carddb.errors import CardDataError
+from carddb.model import DOMAINS
+from carddb.strict_yaml import Document
+from engine.compile.cards import SUPERTYPE_BITS, TYPE_BITS, Facts, add
+from engine.compile.pool import pool_of
+from engine.defs import CardDef, Pool
+from engine.scenario.reading import ScenarioFault
+from engine.scripts import Script
+from engine.texts import NO_GRANT, NOTHING
+
+if TYPE_CHECKING:
+    from carddb.abilities.heads import CardAbilities
+    from carddb.database import CardDatabase
+    from engine.rules import RulesVersion
+    from engine.scenario.reading import Node, Scenario
+
+FILLER: Final = "Filler"
+BARE_FIELD: Final = "Bare Battlefield"
+BASIC: Final = "Fury Rune"
+NEUTRAL: Final = (
+    *(Facts(f"Vanilla {might}", ("Unit",), might=might) for might in range(11)),
+    Facts(FILLER, ("Unit",), energy=2, might=2),
+    Facts("Bare Gear", ("Gear",)),
+    Facts("Bare Spell", ("Spell",)),
+    Facts("Bare Equipment", ("Gear",), equipment=True),
+    Facts("Bare Legend", ("Legend",)),
+    Facts(BARE_FIELD, ("Battlefield",)),
+)
+# The facts that an own card may say; everything else that it says is what it does.
+FACTS: Final = frozenset(
+    {"name", "type", "supertypes", "domains", "energy", "power", "might", "might_bonus", "tags", "equipment"}
+)
+
+
+class Pools:
+    """The pools of a database, made once for each way of reading [C] and copied where a scenario adds cards."""
+
+    def __init__(self, db: CardDatabase) -> None:
+        self.db = db
+        self._made: dict[bool, Pool] = {}
+
+    def pool(self, scenario: Scenario, rules: RulesVersion, blank: frozenset[str] = frozenset()) -> Pool:
+        """Return the pool for one scenario; the cards named in `blank` are without their abilities.
+
+        :raises CardDataError: if an own card cannot be read.
+        :raises ScenarioFault: if an own card says something unknown.
+        """
+        base = self._made.get(rules.own_power_is_own)
+        if base is None:
+            base = self._made[rules.own_power_is_own] = pool_of(self.db, rules.own_power_is_own)
+            for facts in NEUTRAL:
+                add(base, facts, rules.own_power_is_own)
+        if not scenario.own and not blank:
+            return base
+        pool = _copy(base)
+        for node in scenario.own:
+            for facts in own_cards(node):
+                add(pool, facts, rules.own_power_is_own)
+            for token in sorted(pool.tokens - base.tokens - pool.by_name.keys()):
+                raise node.fault(f'a card makes the token "{token}", and there is no card of that name')
+        for name in blank:
+            if name in pool.by_name:
+                place = pool.by_name[name]
+                pool.defs[place] = blanked(pool.defs[place])
+        return pool
+
+
+def _copy(base: Pool) -> Pool:
+    pool = Pool()
+    pool.defs = base.defs[:]
+    pool.by_name = base.by_name.copy()
+    pool.found = base.found.copy()
+    pool.asked = base.asked.copy()
+    pool.offboard = base.offboard
+    pool.keywords = base.keywords.copy()
+    pool.tokens = base.tokens.copy()
+    return pool
+
+
+def blanked(d: CardDef) -> CardDef:
+    """Return a card without anything that it does: no keywords, no abilities, no instructions."""
+    script = None if d.script is None else Script(f"{d.name}/blank", (), (), 0, adds=False, names=(), texts=())
+    return CardDef(
+        d.index, d.name, d.types, d.energy, d.power, d.domains, d.own, d.might, d.bonus,
+        0, 0, 0, 0, 0, d.tags, NOTHING, NO_GRANT, script, (), 0, d.unsupported,
+    )  # fmt: skip
+
+
+def own_cards(node: Node) -> list[Facts]:
+    """Return the cards that a scenario defines.
+
+    :raises CardDataError: if what a card does cannot be read.
+    :raises ScenarioFault: if a card says something unknown.
+    """
+    if not isinstance(node.value, list):
+        raise node.fault("must be a list of cards, each with its name")
+    size = len(node.path)
+    lines = {path[size:]: line for path, line in node.doc.lines.items() if path[:size] == node.path}
+    entries = node.each()
+    for entry in entries:
+        list(entry.keys(FACTS | set(KEYS)))
+        if not entry.has("name"):
+            raise entry.fault("a card needs its name")
+    read = read_many(Document(node.doc.file, node.value, lines))
+    return [_facts(entry, read[entry.at("name").text()]) for entry in entries]
+
+
+def _facts(entry: Node, abilities: CardAbilities | None) -> Facts:
+    def number(key: str, usual: int) -> int:
+        return entry.at(key).number() if entry.has(key) else usual
+
+    def words(key: str, known: tuple[str, ...] | None, usual: tuple[str, ...]) -> tuple[str, ...]:
+        if not entry.has(key):
+            return usual
+        return tuple(node.text() if known is None else node.one_of(known) for node in entry.at(key).each())
+
+    types = words("type", tuple(TYPE_BITS), ("Spell",) if entry.has("do") else ("Unit",))
+    plain = bool({"Battlefield", "Legend"} & set(types))
+    return Facts(
+        entry.at("name").text(),
+        types,
+        words("supertypes", tuple(SUPERTYPE_BITS), ()),
+        words("domains", DOMAINS, () if plain else ("Fury",)),
+        number("energy", 0 if plain else 1),
+        number("power", 0),
+        number("might", 1 if "Unit" in types else 0),
+        number("might_bonus", 0),
+        words("tags", None, ()),
+        equipment=entry.at("equipment").truth() if entry.has("equipment") else False,
+        abilities=abilities,
+    )
+
+
+def check_own(scenario: Scenario) -> None:
+    """Read the own cards of a scenario once, so that a fault is told before anything runs.
+
+    :raises CardDataError: if a card cannot be read.
+    """
+    try:
+        for node in scenario.own:
+            own_cards(node)
+    except ScenarioFault as fault:
+        raise CardDataError([fault.problem]) from None
+
+
+def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:
+    """Return the definition of a card by its name.
+
+    :raises ScenarioFault: if there is none, or the engine cannot execute it.
+    """
+    place = pool.by_name.get(name)
+    if place is None:
+        near = suggest(name)
+        likely = f" ({', '.join(near)}?)" if near else ""
+        raise node.fault(f'no card "{name}"{likely}; a scenario may define its own under own-cards')
+    d = pool.defs[place]
+    if d.unsupported:
+        raise node.fault(f'the card "{name}" cannot be executed: {d.unsupported}')
+    return d

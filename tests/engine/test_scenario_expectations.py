@@ -1,0 +1,210 @@
+"""Each kind of expectation: it holds where it is right and fails where it is wrong, with what was found instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+
+from engine.scenario.cards import Pools
+from engine.scenario.expecting import GAME, NUMBERS, OF_PLAYER, PILES
+from engine.scenario.expecting_cards import OF_CARD, OF_OBJECT
+from engine.scenario.reading import read_scenarios
+from engine.scenario.running import FAILS, HOLDS, Outcome, run
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+BASE = """
+own-cards:
+  - {name: Bruiser, might: 4, tags: [Brute], keywords: [assault 2, tank]}
+  - name: Zap
+    energy: 2
+    keywords: [action]
+    do: [{deal: 3, to: choose a unit at a battlefield}]
+  - {name: Sword, type: Gear, equipment: true, might_bonus: 2}
+  - name: Bell
+    type: Gear
+    abilities:
+      - cost: {exhaust: this}
+        do: [{draw: 1}]
+scenarios:
+  - name: one
+    rules: [100]
+    setup:
+      p1:
+        points: 2
+        xp: 3
+        hand: [Zap, Filler]
+        deck: [Vanilla 9, Vanilla 8]
+        rune-deck: [Fury Rune, Calm Rune]
+        trash: [Vanilla 7]
+        banished: [Vanilla 6]
+        champion: [Vanilla 5]
+        runes: [Fury, Fury, Calm, Calm exhausted]
+        pool: {energy: 1, mind: 2}
+        base:
+          - {card: Bruiser, as: big, buffs: 1, equipped: [{card: Sword, as: sword}]}
+          - {card: Recruit, count: 2}
+          - {card: Bell, exhausted: true}
+      p2:
+        base: [{card: Vanilla 3, as: away, owner: p1}]
+      battlefields:
+        - units: {p2: [{card: Vanilla 4, as: foe, damage: 1, stunned: true}]}
+          facedown: {p2: [{card: Filler, as: secret}]}
+          scored: [p2]
+    steps:
+      - play: Zap
+        targets: foe
+        expect: STEP
+    EXPECT
+"""
+# What is right, and what is wrong with the words that the message must hold.
+CASES = {
+    "zone": ("Vanilla 7: trash", "Vanilla 7: hand", "the zone of Vanilla 7 is trash"),
+    "owner": ("away: {owner: p1}", "away: {owner: p2}", "owner of away is p1"),
+    "position": ("Vanilla 9: {position: top}", "Vanilla 8: {position: 1}", "is 2"),
+    "at": ("foe: {at: battlefield 1}", "foe: {at: base}", "the place of foe is battlefield 1"),
+    "controller": ("away: {controller: p2}", "away: {controller: p1}", "controller of away is p2"),
+    "keywords": ("big: {keywords: [tank, assault 2]}", "big: {keywords: [assault 3]}", "assault 2, tank"),
+    "no-keywords": ("big: {no-keywords: [shield]}", "big: {no-keywords: [tank]}", "assault 2, tank"),
+    "equipped": ("big: {equipped: [Sword]}", "big: {equipped: []}", "[Sword]"),
+    "attached-to": ("sword: {attached-to: big}", "sword: {attached-to: nobody}", "false"),
+    "tags": ("big: {tags: [Brute]}", "big: {tags: [Poro]}", "[Brute]"),
+    "named": ("big: {named: Bruiser}", "big: {named: Zap}", "is Bruiser"),
+    "might": ("big: {might: 7}", "big: {might: 4}", "the Might of big is 7"),
+    "damage": ("foe: {damage: 1}", "foe: {damage: 0}", "the damage of foe is 1"),
+    "buffs": ("big: {buffs: 1}", "big: {buffs: 0}", "buffs of big is 1"),
+    "empowered": ("big: {empowered: 0}", "big: {empowered: 1}", "is 0"),
+    "exhausted": ("Bell: {exhausted: true}", "big: {exhausted: true}", "whether big is exhausted is false"),
+    "ready": ("big: {ready: true}", "Bell: {ready: true}", "whether Bell is ready is false"),
+    "stunned": ("foe: {stunned: true}", "big: {stunned: true}", "whether big is stunned is false"),
+    "facedown": ("secret: {facedown: true}", "big: {facedown: true}", "whether big is facedown is false"),
+    "attacking": ("big: {attacking: false}", "big: {attacking: true}", "whether big is attacking is false"),
+    "defending": ("big: {defending: false}", "big: {defending: true}", "whether big is defending is false"),
+    "count": ("Recruit: {count: 2, at: base}", "Recruit: {count: 1}", "the number of such Recruit is 2"),
+    "points": ("p1: {points: 2}", "p1: {points: 3}", "points of p1 is 2"),
+    "xp": ("p1: {xp: 3}", "p1: {xp: 0}", "xp of p1 is 3"),
+    "hand": ("p1: {hand: [Filler]}", "p1: {hand: [Filler, Zap]}", "hand of p1 is [Filler]"),
+    "deck": ("p1: {deck: 2}", "p1: {deck: 3}", "deck of p1 is 2"),
+    "trash": ("p1: {trash: [Vanilla 7]}", "p1: {trash: []}", "trash of p1 is [Vanilla 7]"),
+    "banished": ("p1: {banished: 1}", "p1: {banished: [Zap]}", "banished of p1 is [Vanilla 6]"),
+    "rune-deck": ("p1: {rune-deck: [Calm Rune, Fury Rune]}", "p1: {rune-deck: 0}", "is 2"),
+    "champion": ("p1: {champion: [Vanilla 5]}", "p1: {champion: 0}", "is 1"),
+    "runes": (
+        "p1: {runes: {ready: 2, exhausted: 2, calm: 2}}",
+        "p1: {runes: {ready: 3}}",
+        "the number of ready runes of p1 is 2",
+    ),
+    "pool": ("p1: {pool: {mind: 2}}", "p1: {pool: {}}", "'mind': 2"),
+    "base": ("p1: {base: [big, Bell, Recruit, Recruit]}", "p1: {base: [big]}", "Recruit"),
+    "deck-top": ("p1: {deck-top: [Vanilla 9, Vanilla 8]}", "p1: {deck-top: [Vanilla 8]}", "is [Vanilla 9]"),
+    "out": ("p1: {out: false}", "p1: {out: true}", "whether p1 is out of the game is false"),
+    "scored": ("p2: {scored: [battlefield 1]}", "p2: {scored: []}", "p2 has scored [battlefield 1]"),
+    "control": ("battlefield 1: {control: p2}", "battlefield 1: {control: nobody}", "is p2"),
+    "contested": ("battlefield 1: {contested: nobody}", "battlefield 1: {contested: p1}", "is nobody"),
+    "units": ("battlefield 1: {units: {p1: 0, p2: [foe]}}", "battlefield 1: {units: []}", "[Vanilla 4]"),
+    "facedown there": ("battlefield 1: {facedown: {p2: [secret]}}", "battlefield 1: {facedown: 0}", "is 1"),
+    "named there": ("battlefield 1: {named: Bare Battlefield}", "battlefield 1: {named: Zap}", "Bare Battlefield"),
+    "chain": ("chain: [Zap]", "chain: []", "the chain is [Zap]"),
+    "turn": ("turn: 3", "turn: 4", "the turn is 3"),
+    "turn-player": ("turn-player: p1", "turn-player: p2", "the turn player is p1"),
+    "phase": ("phase: main", "phase: draw", "the phase is main"),
+    "priority": ("priority: p1", "priority: p2", "who has priority is p1"),
+    "focus": ("focus: nobody", "focus: p1", "who has focus is nobody"),
+    "action": ("action: nobody", "action: p1", "in the main phase is nobody"),
+    "showdown": ("showdown: none", "showdown: battlefield 1", "the showdown is none"),
+    "combat": ("combat: false", "combat: true", "whether there is a combat is false"),
+    "attacker": ("attacker: nobody", "attacker: p1", "the attacker is nobody"),
+    "defender": ("defender: nobody", "defender: p2", "the defender is nobody"),
+    "winner": ("winner: nobody", "winner: p1", "the winner is nobody"),
+    "offered": ("offered: [pass]", "offered: [use Bell]", "offered are: pass"),
+    "not-offered": ("not-offered: [use Bell]", "not-offered: [pass]", "offered are: pass"),
+    "question": ("question: none", "question: {kind: target}", "priority"),
+    "asked": ("asked: [target, {kind: priority, by: p1}]", "asked: [mode]", "p1 target"),
+    "not-asked": ("not-asked: [mode]", "not-asked: [target]", "p1 target"),
+    "events": (
+        "events: [{finalize: Zap}, {choose: foe, by: p1}]",
+        "events: [{choose: foe}, {finalize: Zap}]",
+        "the events were",
+    ),
+    "no-events": ("no-events: [{damage: any}]", "no-events: [{spend: any, amount: 2}]", "the events were"),
+}
+
+
+@pytest.fixture(scope="module")
+def pools(db: CardDatabase) -> Pools:
+    return Pools(db)
+
+
+def judged(pools: Pools, expectation: str, *, at_step: bool) -> Outcome:
+    step = f"{{{expectation}}}" if at_step else "{turn: 3}"
+    text = BASE.replace("STEP", step).replace("EXPECT", "" if at_step else f"expect: {{{expectation}}}")
+    (scenario,) = read_scenarios(text.encode(), "here.yaml")
+    return run(scenario, pools)
+
+
+@pytest.mark.parametrize("at_step", [True, False], ids=["step", "end"])
+@pytest.mark.parametrize("kind", CASES)
+def test_an_expectation_holds_where_it_is_right_and_fails_where_it_is_wrong(
+    pools: Pools, kind: str, at_step: bool
+) -> None:
+    right, wrong, words = CASES[kind]
+    outcome = judged(pools, right, at_step=at_step)
+    assert outcome.result == HOLDS, outcome.message
+    outcome = judged(pools, wrong, at_step=at_step)
+    assert outcome.result == FAILS
+    assert words in outcome.message
+    assert wrong in outcome.text
+    assert any("Player 1" in line for line in outcome.picture)
+
+
+def test_every_kind_of_expectation_has_its_case() -> None:
+    told = {*GAME, *OF_CARD, *OF_OBJECT, *NUMBERS, *PILES, *OF_PLAYER, "count", "control", "contested", "units"}
+    assert told <= CASES.keys()
+
+
+def test_the_cases_are_yaml() -> None:
+    for right, wrong, _ in CASES.values():
+        assert yaml.safe_load(f"{{{right}}}") != yaml.safe_load(f"{{{wrong}}}")
+
+
+QUESTION = """
+- name: asks
+  rules: [100]
+  own-cards:
+    - {name: Zap, do: [{deal: 3, to: choose a unit}]}
+  setup:
+    p1: {hand: [Zap], base: [Vanilla 1, Vanilla 2]}
+  steps:
+    - play: Zap
+  expect:
+    question: WHAT
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "result"),
+    [
+        ("{by: p1, kind: target, options: [Vanilla 1, Vanilla 2], least: 1, most: 1}", HOLDS),
+        ("{by: p2}", FAILS),
+        ("{kind: pick}", FAILS),
+        ("{options: [Vanilla 1]}", FAILS),
+        ("{options: [Vanilla 1, Zap]}", FAILS),
+        ("{least: 0}", FAILS),
+        ("{most: 2}", FAILS),
+        ("none", FAILS),
+    ],
+)
+def test_an_open_question(pools: Pools, what: str, result: str) -> None:
+    (scenario,) = read_scenarios(QUESTION.replace("WHAT", what).encode(), "here.yaml")
+    assert run(scenario, pools).result == result
+
+
+def test_an_open_question_that_is_not_expected_fails(pools: Pools) -> None:
+    text = QUESTION.replace("question: WHAT", "turn: 3")
+    (scenario,) = read_scenarios(text.encode(), "here.yaml")
+    outcome = run(scenario, pools)
+    assert outcome.result == FAILS
+    assert outcome.message.startswith("unanswered: p1 is asked (target")

@@ -1,0 +1,327 @@
+"""Steps of scenarios: what cannot be done fails with what can; faults have their line; a blank card turns it red."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from carddb import CardDatabase, CardDataError
+from engine.compile.pool import pool_of
+from engine.scenario import answering, arranging, running
+from engine.scenario.answering import KINDS
+from engine.scenario.cards import Pools
+from engine.scenario.happenings import EVENT_WORDS
+from engine.scenario.reading import (
+    CARD_KEYS,
+    FIELD_KEYS,
+    MORE,
+    SCENARIO_KEYS,
+    SETUP_KEYS,
+    SIDE_KEYS,
+    VERBS,
+    read_scenarios,
+)
+from engine.scenario.running import FAILS, FAULTY, HOLDS, Outcome, run
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "scenarios.md").read_text("utf-8")
+
+BASE = """
+name: one
+rules: [100]
+own-cards:
+  - {name: Bruiser, might: 4}
+  - name: Zap
+    energy: 2
+    keywords: [action]
+    do: [{deal: 3, to: choose a unit at a battlefield}]
+  - name: Two
+    do: [{deal: 1, to: choose up to 2 units}]
+  - {name: Sprinter, might: 2, keywords: [accelerate]}
+  - name: Bell
+    type: Gear
+    abilities:
+      - cost: {exhaust: this}
+        do: [{draw: 1}]
+      - cost: {energy: 1}
+        do: [{draw: 2}]
+  - {name: Costly, power: 1, domains: [Fury, Calm], might: 3}
+  - {name: Hider, might: 1, keywords: [hidden]}
+setup:
+  p1:
+    hand: [Zap, Two, Sprinter, Costly, Hider]
+    base: [Vanilla 3, {card: Vanilla 2, as: tired, exhausted: true}, Bell, {card: Recruit, count: 2}]
+    runes: [Fury, Fury, Fury, Calm, Calm, Calm]
+  p2: {hand: [Zap]}
+  battlefields:
+    - {units: {p2: [Bruiser, Vanilla 1]}}
+    - {units: {p1: [Vanilla 6]}}
+"""
+
+
+@pytest.fixture(scope="module")
+def pools(db: CardDatabase) -> Pools:
+    return Pools(db)
+
+
+def ran(pools: Pools, text: str, blank: frozenset[str] = frozenset()) -> Outcome:
+    (scenario,) = read_scenarios(text.encode(), "here.yaml")
+    return run(scenario, pools, blank)
+
+
+def steps(pools: Pools, *lines: str, expect: str = "{turn: 3}") -> Outcome:
+    told = "\n".join(f"  - {line}" for line in lines)
+    return ran(pools, f"{BASE}steps:\n{told}\nexpect: {expect}\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["{play: Zap}"], "unanswered: p1 is asked (target"),
+        (["{play: Zap, targets: Vanilla 3}"], "'Vanilla 3' is not offered: p1 is asked (target"),
+        (["{play: Zap, targets: [Bruiser, Bruiser]}"], "this answer was not asked for"),
+        (["{play: Zap, by: p2}"], "p2 is not asked now: p1 is asked (main"),
+        (["{play: Zap, targets: Bruiser, extra: repeat}"], "this answer was not asked for"),
+        (["{play: Zap, targets: Bruiser, to: base}"], "this answer was not asked for"),
+        (["{play: Zap}", "{play: Two}"], "a question is still open"),
+        (["{play: p2 Zap}"], "is not offered"),
+        (["{play: Vanilla 3}"], "'Vanilla 3' is not offered"),
+        (["{play: Costly, to: base}"], "unanswered: p1 is asked (payment"),
+        (["{play: Costly, to: base, pay: {recycle: [Mind]}}"], "{recycle: [Fury], exhaust: []}"),
+        (["{move: tired, to: battlefield 1}"], "not offered"),
+        (["{move: Vanilla 3, to: base}"], "this answer was not asked for"),
+        (["{move: tired, to: p2 base}"], "a move to 'p2 base' is not offered"),
+        (["{hide: Hider, to: battlefield 2, pay: {recycle: [Calm]}}"], "nothing was to be paid"),
+        (["{hide: Hider, to: battlefield 1}"], "is not offered"),
+        (["{answer: yes}"], "no question is open"),
+        (["pass"], "is not offered"),
+        (["resolve"], "the chain is empty"),
+        (["finish-showdown"], "there is no showdown"),
+        (["{activate: Bell, ability: 3}"], "is not offered"),
+        (["{concede: p4}"], "'p4' is not in the game"),
+        (["{play: Zap, targets: Bruiser, illegal: true}"], "it was allowed"),
+        (["{move: Vanilla 3, to: battlefield 2, illegal: true}"], "it was allowed"),
+        (["{invite: p2}"], "is not offered"),
+    ],
+)
+def test_what_cannot_be_done_fails_with_what_can(pools: Pools, lines: list[str], words: str) -> None:
+    outcome = steps(pools, *lines)
+    assert outcome.result == FAILS, outcome.message
+    assert words in outcome.message
+
+
+@pytest.mark.parametrize(
+    ("lines", "expect"),
+    [
+        (["{play: Two, targets: [Bruiser, Vanilla 1]}", "resolve"], "{Bruiser: {damage: 1}, Vanilla 1: trash}"),
+        (["{play: Two, targets: [[Bruiser]]}", "resolve"], "{Bruiser: {damage: 1}}"),
+        (["{play: Two, targets: none}", "resolve"], "{p1: {trash: [Two]}}"),
+        (["{play: Zap}", "{answer: Bruiser}", "{resolve: top}"], "{Bruiser: {damage: 3}}"),
+        (["{play: Zap, targets: p2 Bruiser}", "pass", "{pass: , by: p2}"], "{Bruiser: {damage: 3}}"),
+        (["{play: Zap, targets: target Bruiser}", "resolve"], "{Bruiser: {damage: 3}}"),
+        (["{play: Two, targets: [Recruit, Recruit]}", "resolve"], "{Recruit: {count: 0}}"),
+        (["{play: Two, targets: Recruit (2)}", "resolve"], "{Recruit: {count: 1}}"),
+        (
+            ["{move: Vanilla 3, to: battlefield 1}", "{play: Zap, targets: Bruiser}", "resolve", "finish-showdown"],
+            "{Bruiser: trash, battlefield 1: {control: nobody, units: 0}, p1: {points: 0}}",
+        ),
+        (
+            ["{move: [Vanilla 3, Recruit], to: battlefield 2}"],
+            "{battlefield 2: {units: 3}, Recruit: {count: 1, at: base}}",
+        ),
+        (["{hide: Hider, to: battlefield 2}"], "{Hider: facedown, p1: {runes: 5}}"),
+        (["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 6}, Bell: {exhausted: true}}"),
+        (["{activate: Bell, ability: 2}", "resolve"], "{p1: {hand: 7}, Bell: {exhausted: false}}"),
+        (["{play: Sprinter, to: battlefield 2, extra: accelerate}"], "{Sprinter: {ready: true, at: battlefield 2}}"),
+        (["{play: Costly, to: base, pay: {recycle: [Calm]}}"], "{p1: {runes: {calm: 2, fury: 3}}}"),
+        (["{play: Costly, to: base}", "{answer: {recycle: [Fury]}}"], "{p1: {runes: {calm: 3, fury: 2}}}"),
+        (["{concede: p2}"], "{winner: p1, p2: {out: true}}"),
+        (["{play: Zap, targets: Vanilla 3, illegal: true}"], "{Zap (1): hand, chain: []}"),
+        (["{play: Zap, as: it, targets: Bruiser}", "resolve"], "{it: trash}"),
+        (["{to-phase: main}"], "{turn: 4}"),
+        (["{to-turn: p1}"], "{turn: 5, action: p1}"),
+    ],
+)
+def test_what_can_be_done(pools: Pools, lines: list[str], expect: str) -> None:
+    outcome = steps(pools, *lines, expect=expect)
+    assert outcome.result == HOLDS, f"{outcome.text}: {outcome.message}"
+
+
+def test_a_failure_tells_file_line_text_and_state(pools: Pools) -> None:
+    outcome = steps(pools, "{play: Zap, targets: Bruiser}", "resolve", expect="{Bruiser: {damage: 2}}")
+    assert (outcome.result, outcome.where) == (FAILS, f"here.yaml:{BASE.count(chr(10)) + 4}")
+    assert outcome.text == "expect: {Bruiser: {damage: 2}}"
+    assert outcome.message == "the damage of Bruiser is 3"
+    assert any("Bruiser 4 (3 damage)" in line for line in outcome.picture)
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["{play: Zapp}"], 'no card "Zapp"'),
+        (["{move: Recruit, to: nowhere, by: p1}"], "no place 'nowhere'"),
+        (["{activate: Bell}"], "can mean several: use Bell, ability 1; use Bell, ability 2"),
+        (["{play: Two, targets: Vanilla 33}"], 'no card "Vanilla 33"'),
+        (["{move: Vanilla 3}"], "a move needs `to`"),
+        (["{to-phase: lunch}"], "must be one of"),
+        (["{play: Zap, from: pocket}"], "must be one of hand"),
+        (["{play: Zap, by: you}"], "must be a player"),
+        (["{expect: {Bruiser: {mighty: 5}}}"], 'unknown key "mighty"'),
+        (["{expect: {Vanilla 33: trash}}"], 'no card "Vanilla 33"'),
+        (["{expect: {Recruit: {might: 1}}}"], "there are 2 of 'Recruit'"),
+        (["{expect: {events: [{dye: Bruiser}]}}"], 'unknown key "dye"'),
+    ],
+)
+def test_what_cannot_be_understood_is_faulty(pools: Pools, lines: list[str], words: str) -> None:
+    outcome = steps(pools, *lines)
+    assert outcome.result == FAULTY, outcome.message
+    assert words in outcome.message
+    assert outcome.line == BASE.count("\n") + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("- {name: a}", "here.yaml:1: 0: rules is missing"),
+        ("- {name: a, rules: [1.4], expect: {}}", "must be a number of the Core Rules"),
+        ("- {name: a, rules: [190.10], expect: {}}", "put it into quotes"),
+        ("- {name: a, rules: [100], expext: {}}", 'unknown key "expext" (expect?)'),
+        ("- {name: a, rules: [100]}", "neither steps nor expect"),
+        ("- {name: a, rules: [100], steps: [pass]}", "nothing is expected"),
+        ("- {name: a, rules: [100], steps: [{play: x, move: y}], expect: {}}", "this one does play and move"),
+        ("- {name: a, rules: [100], steps: [{pley: x}], expect: {}}", 'unknown key "pley" (play?)'),
+        ("- {name: a, rules: [100], steps: [{pass: , as: x}], expect: {}}", 'unknown key "as"'),
+        ("- {name: a, rules: [100], steps: [jump], expect: {}}", "no step 'jump'"),
+        ("- {name: a, rules: [100], versions: [9.9], expect: {}}", "no rules version 9.9"),
+        ("- {name: a, rules: [100], mode: ffa9, expect: {}}", "must be one of duel"),
+        ("- {name: a, rules: [100], setup: {p1: {hnad: []}}, expect: {}}", 'unknown key "hnad" (hand?)'),
+        ("- {name: a, rules: [100], setup: {p9: {}}, expect: {}}", 'unknown key "p9"'),
+        ("- {name: a, rules: [100], expect: {}}\n- {name: a, rules: [100], expect: {}}", "stands at line 1 too"),
+        ("[]", "there is no scenario here"),
+    ],
+)
+def test_a_file_that_cannot_be_read_tells_where(text: str, words: str) -> None:
+    with pytest.raises(CardDataError, match=re.escape(words)):
+        read_scenarios(text.encode(), "here.yaml")
+
+
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        ("{p3: {}}", "duel has 2 players"),
+        ("{p1: {hand: [Nobody]}}", 'no card "Nobody"'),
+        ("{p1: {hand: [Bare Battlefield]}}", "only units, gear and spells"),
+        ("{p1: {hand: [{card: Filler, damage: 1}]}}", "damage has no meaning in hand"),
+        ("{p1: {base: [{card: Bare Gear, damage: 1}]}}", "only a unit has damage"),
+        ("{p1: {base: [{card: Filler, as: Filler}]}}", "means something else already"),
+        ("{p1: {base: [{card: Filler, as: x}], hand: [{card: Filler, as: x}]}}", "is given twice"),
+        ("{p1: {base: [{card: Filler, as: x, count: 2}]}}", "cannot have one name"),
+        ("{p1: {base: [{as: x}]}}", "names no card"),
+        ("{p1: {legend: Filler}}", "only a legend"),
+        ("{p1: {runes: [Furry]}}", 'no card "Furry Rune"'),
+        ("{p1: {pool: {gold: 1}}}", 'unknown key "gold"'),
+        ("{phase: lunch}", "must be one of awaken"),
+        ("{battlefields: [{units: {p1: [Filler], p2: [Filler]}}]}", "say who has control"),
+        ("{battlefields: [Filler]}", "Filler is no battlefield"),
+    ],
+)
+def test_a_setup_that_cannot_be_is_faulty(pools: Pools, setup: str, words: str) -> None:
+    outcome = ran(pools, f"name: a\nrules: [100]\nsetup: {setup}\nexpect: {{turn: 3}}")
+    assert outcome.result == FAULTY
+    assert words in outcome.message
+    assert outcome.line == 3
+
+
+def test_a_card_that_cannot_be_executed_is_refused_with_the_reason(pools: Pools) -> None:
+    pool = pool_of(pools.db)
+    unable = next(d for d in pool.defs if d.unsupported and d.types & 1)
+    outcome = ran(pools, f"name: a\nrules: [100]\nsetup: {{p1: {{hand: ['{unable.name}']}}}}\nexpect: {{turn: 3}}")
+    assert outcome.result == FAULTY
+    assert unable.unsupported in outcome.message
+
+
+def test_the_versions_are_all_held(pools: Pools) -> None:
+    text = (
+        "name: a\nrules: [429]\nversions: ['1.4', '1.2']\n"
+        "own-cards: [{name: Costly, power: 1, domains: [Fury, Calm]}]\n"
+        "setup: {p1: {hand: [Costly], runes: [Mind, Mind]}}\n"
+        "expect: {not-offered: [play Costly]}"
+    )
+    outcome = ran(pools, text)
+    assert (outcome.result, outcome.version) == (FAILS, "1.2")  # before 1.4 its [C] is any power
+    assert ran(pools, text.replace("'1.4', '1.2'", "'1.4'")).result == HOLDS
+
+
+@pytest.mark.parametrize(
+    ("card", "lines", "expect"),
+    [
+        ("Zap", ["{play: Zap, targets: Bruiser}", "resolve"], "{Bruiser: {damage: 3}}"),
+        ("Sprinter", ["{play: Sprinter, to: base, extra: accelerate}"], "{Sprinter: {ready: true}}"),
+        ("Bell", ["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 6}}"),
+        ("Hider", ["{hide: Hider, to: battlefield 2}"], "{Hider: facedown}"),
+    ],
+)
+def test_a_scenario_that_proves_a_card_fails_without_its_abilities(
+    pools: Pools, card: str, lines: list[str], expect: str
+) -> None:
+    told = "\n".join(f"  - {line}" for line in lines)
+    text = f"{BASE}steps:\n{told}\nexpect: {expect}\n"
+    assert ran(pools, text).result == HOLDS
+    assert ran(pools, text, frozenset({card})).result == FAILS
+    assert ran(pools, text, frozenset({"Costly"})).result == HOLDS
+
+
+def test_what_was_so_before_triggers_nothing(pools: Pools) -> None:
+    text = """
+name: a
+rules: [383]
+own-cards:
+  - name: Herald
+    might: 6
+    abilities:
+      - {when: I become mighty, do: [{draw: 1}]}
+      - {when: you play me, do: [{draw: 1}]}
+setup:
+  p1: {base: [{card: Herald, buffs: 1}]}
+  battlefields: [{control: p1, units: {p1: [{card: Herald, as: other}]}}]
+expect: {chain: [], p1: {hand: 0}, no-events: [become], action: p1}
+""".replace("no-events: [become]", "no-events: [becomes]")
+    assert ran(pools, text).result == HOLDS
+
+
+def test_a_broken_invariant_and_a_crash_fail_with_their_line(pools: Pools, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "broken", lambda s: ["two and two are five"] if s.turn == 4 else [])
+    outcome = steps(pools, "end-turn", expect="{turn: 4}")
+    assert (outcome.result, outcome.text) == (FAILS, "- end-turn")
+    assert outcome.message == "the engine broke an invariant: two and two are five"
+
+    def crash(_state: object) -> None:
+        raise KeyError("gone")
+
+    monkeypatch.setattr(answering, "advance", crash)
+    outcome = steps(pools, "end-turn")
+    assert (outcome.result, outcome.text) == (FAILS, "- end-turn")
+    assert outcome.message.startswith("the engine failed: KeyError: 'gone' (test_scenario_steps.py:")
+    monkeypatch.setattr(arranging, "advance", crash)
+    assert steps(pools, "end-turn").message.startswith("the engine failed: KeyError")
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL), ids=["first", "second"])
+def test_the_examples_of_the_page_hold(pools: Pools, text: str) -> None:
+    for scenario in read_scenarios(text.encode(), "page.yaml"):
+        outcome = run(scenario, pools)
+        assert outcome.result == HOLDS, f"{outcome.text}: {outcome.message}"
+
+
+def test_the_page_tells_every_word() -> None:
+    told = set(re.findall(r"`([^`\n]+)`", PAGE))
+    told |= {re.split(r"[:, ]", word)[0] for word in told}
+    every = {*SCENARIO_KEYS, *SETUP_KEYS, *SIDE_KEYS, *CARD_KEYS, *FIELD_KEYS, *VERBS, *EVENT_WORDS}
+    every |= {key for keys in MORE.values() for key in keys} | {"by", "illegal"}
+    every |= set(KINDS.values()) - {"mulligan", "battlefield"}
+    assert not every - told - {"p2", "p3"}
