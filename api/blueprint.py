@@ -29,7 +29,9 @@ _WORDS: Final = {
 }
 _BY_PROBLEM: Final = {
     400: "The body is not JSON in UTF-8, has a field twice, or is nested too deep.",
+    401: "A player's token is missing or not right.",
     404: "There is no such thing.",
+    409: "The game is at another point; `detail` says at which.",
     413: "The body is too large.",
     415: "The body's type is not JSON.",
     422: "A wrong type, value or field; `errors` says which.",

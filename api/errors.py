@@ -42,9 +42,11 @@ KINDS: Final[dict[str, Kind]] = {
     "bad-request": Kind(
         400, "The request cannot be read", "The request itself is broken; nothing in it was looked at."
     ),
-    "not-found": Kind(404, "There is no such thing", "No such card, set, format or route."),
+    "wrong-token": Kind(401, "The token is not right", "A player's token that is missing, malformed or of no player."),
+    "not-found": Kind(404, "There is no such thing", "No such card, set, format, game or route."),
     "ambiguous-name": Kind(404, "Several cards fit", "A name or id that fits several cards; the answer names them."),
     "method-not-allowed": Kind(405, "The method is not allowed", "The route knows other methods; `Allow` lists them."),
+    "conflict": Kind(409, "The game is at another point", "An answer that does not fit the game as it stands now."),
     "precondition-failed": Kind(
         412, "The condition does not hold", "`If-Match` or `If-Unmodified-Since` does not fit what is there now."
     ),
@@ -57,7 +59,7 @@ KINDS: Final[dict[str, Kind]] = {
     "internal": Kind(500, "The server made a mistake", "A fault of ours; it was logged with the request's id."),
     "unavailable": Kind(503, "The server is not ready", "Try again after the seconds of `Retry-After`."),
 }
-_BY_STATUS: Final = {400: "bad-request", 404: "not-found", 405: "method-not-allowed"} | {
+_BY_STATUS: Final = {400: "bad-request", 401: "wrong-token", 404: "not-found", 405: "method-not-allowed"} | {
     412: "precondition-failed",
     413: "too-large",
     415: "wrong-content-type",

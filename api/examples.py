@@ -23,6 +23,11 @@ BY_NAME: Final[dict[str, Any]] = {
     "main": [{"name": "Cleave", "count": 3}],
     "runes": [{"name": "Fury Rune", "count": 6}, {"name": "Mind Rune", "count": 6}],
 }
+PLAYED: Final[dict[str, Any]] = {
+    **BY_NAME,
+    "main": [{"name": "Cleave", "count": 3}, {"name": "Vayne, Hunter", "count": 3}],
+    "battlefields": ["Altar to Unity"],
+}
 BODIES: Final[dict[str, dict[str, Any]]] = {
     "parse": {"text": TEXT},
     "validate": {"deck": DECK, **OPTIONS},
@@ -34,5 +39,8 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "pool": {"deck": BY_NAME, **OPTIONS},
     "timeline": {"deck": BY_NAME, "format": "constructed"},
     "diff": {"decks": [DECK, BY_NAME]},
+    "game": {"decks": [PLAYED, PLAYED], "mode": "duel", "seed": 7},
+    "answer": {"answer": [0, 2], "decision": 0},
+    "fork": {"tokens": ["v1Jm0cVd4k9Rz3TqW8yLx2Ns", "bH6pQe1uGf7Ao5KiZ0rMtX4w"]},
     "collection": {"cards": [{"id": "OGN-001"}, {"name": "Cleave"}]},
 }

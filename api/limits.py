@@ -48,7 +48,7 @@ class RateLimits:
             return
         if self._memory is None:
             self._open()
-        caller = _caller()
+        caller = caller_name()
         for item in self._items:
             wait = self._wait(item, caller)
             if wait is not None:
@@ -95,7 +95,7 @@ def _hit(limiter: RateLimiter, item: RateLimitItem, caller: str) -> int | None:
     return min(max(math.ceil(reset - time.time()), 1), item.get_expiry())
 
 
-def _caller() -> str:
+def caller_name() -> str:
     """Return who is counted; a key is hashed, so that no store or log ever holds it."""
     key = request.headers.get("X-API-Key")
     if key:

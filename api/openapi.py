@@ -10,7 +10,7 @@ import flask_smorest  # type: ignore[import-untyped]
 from api.converters import CardId
 from api.examples import BY_NAME, TEXT
 from api.routes import BLUEPRINTS
-from api.schemas import decks, fields
+from api.schemas import decks, fields, games
 from api.schemas.requests import MOST_DECKS, ParseBody
 from carddb.names import MAX_NAME
 from decks.codes import MAX_CODE
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DECK: Final = "DeckList"
 _EITHER: Final = {"ParseBody": ("text", "code"), "WantedCard": ("id", "name")}  # exactly one of them must be given
+_PLAYER: Final = "player"
+_WHO: Final = "The token of a player, as `POST /v1/games` gave it. Without one a spectator looks, who may not answer."
 _REF: Final = {"$ref": f"#/components/schemas/{DECK}"}
 _LENGTHS: Final = {"minLength": 1, "maxLength": MAX_NAME, "pattern": r"\S"}
 _NAME: Final = {"type": "string", **_LENGTHS}
@@ -134,9 +136,9 @@ def document(app: Flask) -> dict[str, Any]:
             "version": version("riftcheck"),
             "openapi_version": "3.1.0",
             "info": {
-                "description": "Card database and legality checker for the Riftbound trading card game. Every refusal "
-                "is a problem document after RFC 9457 (`application/problem+json`), also where a route is unknown "
-                "(404), a method is not allowed (405) or the caller is over the rate limit (429)."
+                "description": "Card database, legality checker and games for the Riftbound trading card game. Every "
+                "refusal is a problem document after RFC 9457 (`application/problem+json`), also where a route is "
+                "unknown (404), a method is not allowed (405) or the caller is over the rate limit (429)."
             },
         }
     )
@@ -152,6 +154,11 @@ def document(app: Flask) -> dict[str, Any]:
         made.spec.tag({"name": blueprint.name, "description": blueprint.description})
     for name, either in _EITHER.items():
         made.spec.components.schemas[name]["oneOf"] = [{"required": [key]} for key in either]
+    made.spec.components.schemas["AnswerBody"]["oneOf"] = [
+        {"required": ["answer", "decision"]},
+        {"required": ["concede"], "maxProperties": 1},
+    ]
+    made.spec.components.security_scheme(_PLAYER, {"type": "http", "scheme": "bearer", "description": _WHO})
     return _with_ids(made.spec.to_dict())
 
 
@@ -161,6 +168,8 @@ def _properties(_converter: Any, field: Field[Any], **_more: Any) -> dict[str, A
         return dict(_REF)
     if isinstance(field, fields.Day):
         return {"type": "string", "format": "date"}
+    if isinstance(field, games.Yes):
+        return {"type": "boolean", "const": True}
     if isinstance(field, fields.Whole):
         return {"type": "integer", "minimum": field.least, "maximum": field.most}
     if field.name == "decks" and type(field).__name__ == "Raw":
@@ -177,4 +186,6 @@ def _with_ids(found: dict[str, Any]) -> dict[str, Any]:
             if method in {"get", "post"}:
                 words = [word for word in path.replace("{", "").replace("}", "").split("/") if word not in {"", "v1"}]
                 operation["operationId"] = "_".join([method, *words]).replace("-", "_").replace(".", "_")
+                if "{game_id}" in path:
+                    operation["security"] = [{_PLAYER: []}, {}]
     return found

@@ -39,7 +39,7 @@ def allow_other_sites(app: Flask) -> None:
         origins="*",
         send_wildcard=True,
         methods=["GET", "HEAD", "POST", "OPTIONS"],
-        allow_headers=["Content-Type", "If-None-Match", "X-API-Key", "X-Request-ID"],
-        expose_headers=["ETag", "Link", "Retry-After", "X-Request-ID"],
+        allow_headers=["Authorization", "Content-Type", "If-None-Match", "X-API-Key", "X-Request-ID"],
+        expose_headers=["ETag", "Link", "Retry-After", "WWW-Authenticate", "X-Request-ID"],
         max_age=86400,
     )

@@ -33,6 +33,13 @@ SETTINGS: Final = (
         "the user's cache folder",
         "The folder of compiled card data and of what a running server writes.",
     ),
+    Setting(
+        "RIFTCHECK_GAMES", "in the user's data folder", "The file in which games are kept, on a disk of this machine."
+    ),
+    Setting("RIFTCHECK_GAMES_MOST", "10000", "How many games are kept for all callers together."),
+    Setting("RIFTCHECK_GAMES_EACH", "100", "How many games are kept for each caller."),
+    Setting("RIFTCHECK_GAMES_HOURS", "48", "After how many hours without an answer a game ends and is removed."),
+    Setting("RIFTCHECK_GAMES_ANSWERS", "10000", "How many answers a game may have before it ends."),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
     Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For and -Proto."),
     Setting("RIFTCHECK_RATE_LIMIT", "", "A limit such as `100/minute` for each caller; several with `;`. Empty: none."),
@@ -45,13 +52,21 @@ SETTINGS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one application. `rate_limit` is None where there is no limit, `proxies` a count."""
+    """The settings of one application. `rate_limit` is None where there is no limit, `proxies` a count.
+
+    `games` is empty where games are kept in the user's data folder.
+    """
 
     rate_limit: str | None = None
     rate_storage: str = "memory"
     proxies: int = 0
     log_level: str = "info"
     workers: int = 2
+    games: str = ""
+    games_most: int = 10_000
+    games_each: int = 100
+    games_hours: int = 48
+    games_answers: int = 10_000
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Settings:
@@ -69,6 +84,11 @@ class Settings:
             proxies=_whole(env, "RIFTCHECK_PROXIES", 0, 0, _MOST_PROXIES),
             log_level=level,
             workers=_whole(env, "RIFTCHECK_WORKERS", 2, 1, 64),
+            games=env.get("RIFTCHECK_GAMES", "").strip(),
+            games_most=_whole(env, "RIFTCHECK_GAMES_MOST", 10_000, 1, 1_000_000),
+            games_each=_whole(env, "RIFTCHECK_GAMES_EACH", 100, 1, 1_000_000),
+            games_hours=_whole(env, "RIFTCHECK_GAMES_HOURS", 48, 1, 8760),
+            games_answers=_whole(env, "RIFTCHECK_GAMES_ANSWERS", 10_000, 1, 100_000),
         )
 
 
@@ -76,7 +96,7 @@ def _whole(env: Mapping[str, str], name: str, default: int, least: int, most: in
     text = env.get(name, "").strip()
     if not text:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) < 4 and least <= int(text) <= most):  # noqa: PLR2004
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and least <= int(text) <= most):  # noqa: PLR2004
         raise SettingError(f"{name} is {text!r}; it must be a whole number from {least} to {most}.")
     return int(text)
 

@@ -31,6 +31,8 @@ _COMPLETE: Final = "_RIFTCHECK_COMPLETE"  # by which a shell asks for completion
         "hand": ("cli.hand", "Deal sample opening hands."),
         "diff": ("cli.diff", "Show what differs between two deck lists."),
         "cards": ("cli.cards", "Search, show, fetch and check card data."),
+        "play": ("cli.play", "Play a deck list at the terminal."),
+        "scenario": ("cli.scenario", "Run rulings written as YAML on the engine."),
         "serve": ("cli.serve", "Start the web server with the API and the page."),
     },
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

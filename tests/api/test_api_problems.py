@@ -36,6 +36,9 @@ POSTS = (
     "/v1/decks/timeline",
     "/v1/decks/diff",
     "/v1/teams/validate",
+    "/v1/games",
+    "/v1/games/nope/answers",
+    "/v1/games/nope/fork",
 )
 KEYS = {"type", "title", "status", "detail", "instance", "code", "errors"}
 
@@ -60,6 +63,7 @@ def check_problem(response: TestResponse, status: int) -> dict[str, Any]:
 def routes(app: Flask) -> Iterator[tuple[str, set[str]]]:
     for rule in app.url_map.iter_rules():
         path = rule.rule.replace("<card:card_id>", "OGN-001").replace("<format_id>", "constructed")
+        path = path.replace("<game_id>", "nope")
         yield path.replace("<path:filename>", "style.css"), set(rule.methods or ())
 
 
@@ -317,7 +321,11 @@ HOSTILE_PATHS = (
     "/static/%2e%2e/app.py",
     "/static/nope.css",
     "/v1/goldfish/1",
-    "/v1/games",
+    "/v1/games/",
+    "/v1/games/nope",
+    "/v1/games/%00/options",
+    "/v1/games/..%2f..%2fetc%2fpasswd/log",
+    "/v1/games/" + "A" * 8000,
 )
 
 
@@ -352,6 +360,10 @@ QUERIES = (
     "/v1/formats/constructed?date=2025-01-01",
     "/v1/formats/constructed?date=today",
     "/v1/bulk?x",
+    "/v1/games/nope?x=1",
+    "/v1/games/nope/options?limit=1",
+    "/v1/games/nope/log?limit=0",
+    "/v1/games/nope/log?after=-1",
     "/healthz?x=1",
     "/openapi.json?x=%00",
 )

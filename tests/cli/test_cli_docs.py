@@ -65,6 +65,8 @@ def test_the_commands_are_those_of_today() -> None:
         "cards show",
         "cards sync",
         "cards lint",
+        "play",
+        "scenario",
         "serve",
     ]
 

@@ -1,0 +1,111 @@
+"""From a list as it was read to the deck that the engine plays, or to all that stands against it.
+
+Legality is not judged. What the engine cannot take is refused with its reason: cards that are not known, that cannot be
+executed, or that can never be in the part of the deck in which they stand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from api.errors import Fault
+from decks.champion import read_champion
+from decks.model import total
+from decks.resolve import resolve
+from engine.game import Deck
+from engine.zones import DOMAIN_PLACE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from carddb import CardDatabase
+    from decks.champion import Reading
+    from decks.model import Parsed, Section, Slot
+    from engine.defs import Pool
+
+MOST_CARDS: Final = 250  # in all parts of one deck that are played
+PLAYED: Final[tuple[tuple[Section, str, str], ...]] = (
+    ("legend", "legend", "the legend"),
+    ("main", "main", "the main deck"),
+    ("runes", "rune", "the rune deck"),
+    ("battlefields", "battlefield", "the battlefields"),
+)
+_KINDS: Final = {"main": "a card of the main deck", "token": "a token", "rune": "a rune", "legend": "a legend"}
+
+
+def ready(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Fault]:
+    """Return a list as the engine plays it, or every fault that keeps it from being played.
+
+    The sideboard stays at home. A copy of the chosen champion is taken out of the main deck (CR 112).
+    """
+    found = read_champion(resolve(read.deck, db))
+    faults = [*_about_champion(found), *_too_many(found)]
+    for section, kind, words in PLAYED:
+        for slot in found.deck.section(section):
+            faults += (Fault((section,), message) for message in _against(slot, kind, words, db, pool))
+    return faults or _deck(found)
+
+
+def _about_champion(found: Reading) -> Iterator[Fault]:
+    if found.champion is None and found.candidates:
+        names = " or ".join(slot.name for slot in found.candidates)
+        yield Fault(("champion",), f"no chosen champion is named; name {names}")
+    champion = found.champion
+    if champion is not None and champion.card is not None and not champion.card.is_champion:
+        yield Fault(("champion",), f"{champion.name} is not a champion unit, so it cannot be the chosen champion")
+
+
+def _too_many(found: Reading) -> Iterator[Fault]:
+    count = sum(total(found.deck.section(section)) for section, _, _ in PLAYED)
+    if count > MOST_CARDS:
+        yield Fault((), f"a deck has at most {MOST_CARDS} cards without its sideboard; this one has {count}")
+    legends = total(found.deck.legend)
+    if legends > 1:
+        yield Fault(("legend",), f"a deck is played with one legend; this one names {legends}")
+
+
+def _against(slot: Slot, kind: str, words: str, db: CardDatabase, pool: Pool) -> Iterator[str]:
+    """Yield what keeps a card from being played where it stands: one reason at most."""
+    card = slot.card
+    if card is None:
+        yield _unknown(slot, db)
+    elif card.deck_choice is not None:
+        yield f"{card.name} asks for a choice at deck building, which the engine does not know"
+    elif card.kind != kind:
+        yield f"{card.name} is {_KINDS.get(card.kind, f'a {card.kind}')} and cannot be in {words}"
+    else:
+        number = pool.by_name.get(card.name)
+        if number is None:
+            yield f"{card.name} is not known to the engine"
+        elif kind == "rune":
+            if pool.defs[number].domains not in DOMAIN_PLACE:
+                yield f"{card.name} is not a rune of one domain"
+        elif pool.defs[number].unsupported:
+            yield f"{card.name} cannot be executed: {pool.defs[number].unsupported}"
+
+
+def _unknown(slot: Slot, db: CardDatabase) -> str:
+    if slot.unreadable:
+        return f"line {', '.join(map(str, slot.lines))} is no card: {slot.name!r}"
+    if slot.candidates:
+        return f"{slot.name!r} fits several cards: {', '.join(card.full_name for card in slot.candidates[:5])}"
+    meant = db.suggest(slot.name)
+    return f"there is no card {slot.name!r}" + (f"; is it {' or '.join(meant)}?" if meant else "")
+
+
+def _deck(found: Reading) -> Deck:
+    main = _names(found.deck.main)
+    champion = None if found.champion is None else found.champion.card
+    if champion is not None:
+        main.remove(champion.name)
+    return Deck(
+        tuple(main),
+        tuple(_names(found.deck.runes)),
+        tuple(_names(found.deck.battlefields)),
+        next(iter(_names(found.deck.legend)), None),
+        None if champion is None else champion.name,
+    )
+
+
+def _names(slots: list[Slot]) -> list[str]:
+    return [slot.card.name for slot in slots if slot.card is not None for _ in range(slot.count)]

@@ -1,0 +1,136 @@
+"""Games: begun, looked at, answered, copied. A player's token says who looks; without one a spectator does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, cast
+from urllib.parse import urlencode
+
+from flask import request
+
+from api import answers
+from api.blueprint import Blueprint
+from api.examples import BODIES
+from api.limits import caller_name
+from api.schemas import games as schemas
+
+if TYPE_CHECKING:
+    from flask import Response
+
+    from api.games.desk import Desk
+
+blueprint = Blueprint(
+    "games",
+    __name__,
+    url_prefix="/v1/games",
+    description="Games between players. `Authorization: Bearer TOKEN` says which player looks or answers; without it "
+    "a spectator looks, who sees what lies open.",
+)
+_GAME: Final[list[dict[str, Any]]] = [
+    {
+        "name": "game_id",
+        "in": "path",
+        "description": "The id of a game.",
+        "schema": {"type": "string", "minLength": 1},
+        "example": "mJ2bXq9oU7lQ0f4R8vZcYw3A",
+    }
+]
+_LINK: Final = {"Link": {"description": "`next`, where there is more.", "schema": {"type": "string"}}}
+_LOOKING: Final = (401, 404, 409, 503)
+
+
+@blueprint.post("", schemas.GameBody(), schemas.NewGame(), example=BODIES["game"], problems=(503,))
+def begin_game(args: dict[str, Any]) -> Response:
+    """Begin a game.
+
+    Legality is not judged, but a card that the engine cannot execute is refused. The tokens are the right to play and
+    to see a hand: give each player theirs.
+    """
+    made = _desk().begin(args["decks"], args["mode"], args.get("seed"), args.get("rules"), caller_name())
+    return answers.answer(made)
+
+
+@blueprint.get("/<game_id>", schemas.GameAnswer(), parameters=_GAME, problems=_LOOKING)
+def look_at_game(game_id: str) -> Response:
+    """Return a game as the viewer may see it."""
+    return answers.answer(_desk().look(game_id, _token()))
+
+
+@blueprint.get("/<game_id>/options", schemas.OptionsAnswer(), parameters=_GAME, problems=_LOOKING)
+def game_options(game_id: str) -> Response:
+    """Return what is asked and which options there are, to the player who is asked."""
+    return answers.answer(_desk().options(game_id, _token()))
+
+
+@blueprint.post(
+    "/<game_id>/answers",
+    schemas.AnswerBody(),
+    schemas.GameAnswer(),
+    example=BODIES["answer"],
+    parameters=_GAME,
+    problems=_LOOKING,
+)
+def answer_game(args: dict[str, Any], game_id: str) -> Response:
+    """Answer the open decision, or concede.
+
+    Returned is the game as the player sees it then. An answer counts for the decision of its number and no other.
+    """
+    desk, token = _desk(), _token()
+    if "concede" in args:
+        return answers.answer(desk.concede(game_id, token))
+    return answers.answer(desk.answer(game_id, token, args["answer"], args["decision"]))
+
+
+@blueprint.get(
+    "/<game_id>/log",
+    schemas.GameLog(),
+    query=schemas.LogQuery(),
+    parameters=_GAME,
+    problems=_LOOKING,
+    headers=_LINK,
+)
+def game_log(args: dict[str, Any], game_id: str) -> Response:
+    """Return what has happened, as the viewer could know it when it did."""
+    limit = args["limit"]
+    entries, has_more = _desk().log(game_id, _token(), args["after"], limit)
+    following = None
+    if has_more:
+        query = urlencode({"limit": limit, "after": entries[-1]["number"]})
+        following = f"{request.base_url if request.host else request.path}?{query}"
+    made = answers.answer({"data": entries, "has_more": has_more, "next": following})
+    if following is not None:
+        made.headers["Link"] = f'<{following}>; rel="next"'
+    return made
+
+
+@blueprint.post(
+    "/<game_id>/fork",
+    schemas.ForkBody(),
+    schemas.NewGame(),
+    example=BODIES["fork"],
+    parameters=_GAME,
+    problems=_LOOKING,
+)
+def fork_game(args: dict[str, Any], game_id: str) -> Response:
+    """Copy a game into a new one with new tokens.
+
+    It takes the tokens of all players: who has all tokens of the copy sees every hand in it.
+    """
+    _token()  # one that is malformed is refused everywhere
+    return answers.answer(_desk().fork(game_id, args["tokens"], args.get("at"), caller_name()))
+
+
+def _desk() -> Desk:
+    state = answers.state()
+
+    def make() -> Desk:
+        from api.games.desk import Desk  # noqa: PLC0415 - the engine is loaded with the first game
+
+        return Desk(state.db, state.settings)
+
+    return cast("Desk", state.once("games", make))
+
+
+def _token() -> str | None:
+    from api.games.desk import bearer  # noqa: PLC0415
+
+    return bearer(request.headers.get("Authorization"))

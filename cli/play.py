@@ -1,0 +1,111 @@
+"""`riftcheck play`: a person against decks that policies play, or policies alone."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from carddb import CardDataError
+from cli import options
+from cli.inputs import STANDARD_INPUT
+from cli.playing.saves import Kept, load
+from cli.playing.seats import MATCH, read_seats
+from cli.playing.table import Table
+from cli.terminal import Page
+from engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
+from engine.game import Game, GameError
+from engine.match import Match
+from engine.policies import simple_policy
+from engine.setup import MODES
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from engine.defs import Pool
+
+_SEEDS: Final = 2**32
+
+
+@click.command(
+    "play",
+    epilog="""\b
+Examples:
+  riftcheck play deck.txt
+  riftcheck play mine.txt theirs.txt --mode match --seed 7
+  riftcheck play deck.txt --watch --unsupported vanilla
+  riftcheck play --load game.json""",
+)
+@click.argument("sources", metavar="LIST...", nargs=-1)
+@click.option("--mode", type=click.Choice(tuple(MODES)), default="duel", show_default=True, help="The mode of play.")
+@click.option("--seed", metavar="S", type=click.IntRange(min=0), help="The seed; the same one deals the same game.")
+@click.option("--watch", is_flag=True, help="Let policies play every seat, and read along.")
+@click.option(
+    "--unsupported",
+    type=click.Choice(UNSUPPORTED),
+    default=REFUSE,
+    show_default=True,
+    help="What becomes of cards that cannot be executed: refuse the list; skip: they are never playable; vanilla: "
+    "units are cost and Might only, other cards are skipped.",
+)
+@click.option(
+    "--load",
+    "saved",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Go on with a game that was saved; takes no LIST.",
+)
+@options.cards_option
+def command(
+    sources: tuple[str, ...], mode: str, seed: int | None, unsupported: str, saved: Path | None, *, watch: bool
+) -> None:
+    """Play LIST at the terminal: you are player 1, and a simple policy plays the other seats.
+
+    One LIST plays against itself; several are the seats in order. Legality is not judged. Type ? at a question for
+    help.
+    """
+    db = options.load_cards()
+    page = Page()
+    if sys.stdin is not None and hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if saved is not None:
+        if sources or seed is not None or watch:
+            raise options.Refused("--load goes on with a saved game; it takes no LIST, --seed or --watch.")
+        kept = load(saved, lambda how: _pool(db, how))
+    else:
+        if STANDARD_INPUT in sources and not watch:
+            raise options.Refused("LIST cannot be - here: standard input is where your answers come from.")
+        seed = secrets.randbelow(_SEEDS) if seed is None else seed
+        kept = _fresh(sources, mode, seed, unsupported, db, watch=watch)
+        page.line(f"Seed {seed}. {'' if watch else 'You are player 1. Type ? for help.'}".strip())
+    for line in kept.marks():
+        page.line(line, "yellow")
+    pool = kept.play.pool if isinstance(kept.play, Match) else kept.play.state.pool
+    Table(kept, simple_policy(pool), db, page).run()
+
+
+def _fresh(sources: tuple[str, ...], mode: str, seed: int, unsupported: str, db: CardDatabase, *, watch: bool) -> Kept:
+    """Return a new game or match.
+
+    :raises Refused: if the lists cannot be played.
+    """
+    pool = _pool(db, unsupported)
+    seats = read_seats(sources, mode, unsupported, pool, db)
+    try:
+        play: Game | Match
+        if mode == MATCH:
+            play = Match.start(pool, seats.decks, seed)
+        else:
+            play = Game.start(pool, [one.deck for one in seats.decks], mode, seed, log=True)
+    except GameError as error:
+        raise options.Refused(f"This cannot be played: {error}.") from None
+    return Kept(play, None if watch else 0, unsupported, seats.skipped, seats.vanilla)
+
+
+def _pool(db: CardDatabase, unsupported: str) -> Pool:
+    try:
+        return pool_of(db, unsupported=unsupported)
+    except CardDataError as error:
+        raise options.Refused(f"The card data cannot be used: {error.problems[0]}") from None

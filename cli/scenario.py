@@ -1,0 +1,121 @@
+"""`riftcheck scenario`: rulings as YAML, run on the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from carddb.errors import CardDataError
+from cli import options
+from cli.terminal import clean, print_json
+from engine.scenario.cards import Pools
+from engine.scenario.reading import read_file, scenario_files
+from engine.scenario.running import FAILS, FAULTY, HOLDS, run
+
+if TYPE_CHECKING:
+    from engine.scenario.reading import Scenario
+    from engine.scenario.running import Outcome
+
+EXIT_CODES: Final = {FAULTY: 2, FAILS: 1, HOLDS: 0}
+
+
+@click.command(
+    "scenario",
+    epilog="""\b
+Examples:
+  riftcheck scenario rulings.yaml
+  riftcheck scenario rulings/ --name stunned
+  riftcheck scenario rulings.yaml --blank "Void Seeker"
+
+\b
+Exit codes:
+  0  every scenario holds
+  1  a scenario does not hold
+  2  a file or scenario cannot be read or run""",
+)
+@click.argument("paths", metavar="FILE_OR_FOLDER...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--name", "part", metavar="WORDS", default="", help="Run only scenarios with these words in their name.")
+@click.option(
+    "--blank",
+    metavar="CARD",
+    multiple=True,
+    help="Play this card as if it had no abilities; may be given again. A scenario that proves it must then fail.",
+)
+@options.as_json
+@options.cards_option
+def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, as_json: bool) -> None:
+    """Run scenarios: what a YAML file sets up, does and expects, on the engine. The format: docs/scenarios.md."""
+    db = options.load_cards()
+    scenarios, faults = _read(paths)
+    own = {entry["name"] for scenario in scenarios for node in scenario.own for entry in node.value if "name" in entry}
+    for name in blank:
+        if name not in db.by_name and name not in own:
+            near = ", ".join(db.suggest(name))
+            raise options.Refused(f"--blank: no card {name!r}{f' ({near}?)' if near else ''}.")
+    chosen = [scenario for scenario in scenarios if part.lower() in scenario.name.lower()]
+    if not chosen and not faults:
+        raise options.Refused("There is no scenario to run.")
+    pools = Pools(db)
+    outcomes = [run(scenario, pools, frozenset(blank)) for scenario in chosen]
+    if as_json:
+        print_json({"scenarios": [_json(outcome) for outcome in outcomes], "faults": faults})
+    else:
+        _show(outcomes, faults)
+    worst = 2 if faults else max((EXIT_CODES[outcome.result] for outcome in outcomes), default=0)
+    click.get_current_context().exit(worst)
+
+
+def _read(paths: tuple[Path, ...]) -> tuple[list[Scenario], list[str]]:
+    """Return the scenarios of all paths, and why files cannot be read."""
+    found: list[Scenario] = []
+    faults: list[str] = []
+    for path in paths:
+        if not path.exists():
+            faults.append(f"{path}: there is no such file or folder")
+            continue
+        files = scenario_files(path)
+        if not files:
+            faults.append(f"{path}: the folder has no .yaml file")
+        for file in files:
+            try:
+                found += read_file(file)
+            except CardDataError as error:
+                faults += [str(problem) for problem in error.problems]
+            except OSError as error:
+                faults.append(f"{file}: {error.strerror}")
+    return found, faults
+
+
+def _json(outcome: Outcome) -> dict[str, Any]:
+    scenario = outcome.scenario
+    shown: dict[str, Any] = {
+        "name": scenario.name,
+        "file": scenario.file,
+        "line": outcome.line or scenario.line,
+        "result": outcome.result,
+        "rules": list(scenario.rules),
+        "cards_proved": list(scenario.cards_proved),
+        "ruling": scenario.ruling,
+        "versions": list(scenario.versions),
+    }
+    if outcome.result != HOLDS:
+        more = {"version": outcome.version, "text": outcome.text, "message": outcome.message}
+        shown |= more | {"picture": list(outcome.picture)}
+    return shown
+
+
+def _show(outcomes: list[Outcome], faults: list[str]) -> None:
+    for fault in faults:
+        click.echo(clean(fault))
+    for outcome in outcomes:
+        if outcome.result == HOLDS:
+            continue
+        click.echo(clean(f"{outcome.where}: {outcome.scenario.name} ({outcome.result}, rules {outcome.version})"))
+        click.echo(clean(f"  {outcome.text}"))
+        click.echo(clean(f"  {outcome.message}"))
+        for line in outcome.picture:
+            click.echo(clean(f"    {line}"))
+    held = sum(outcome.result == HOLDS for outcome in outcomes)
+    click.echo(f"{len(outcomes)} scenario{'' if len(outcomes) == 1 else 's'}, {held} hold")

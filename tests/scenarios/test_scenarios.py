@@ -1,0 +1,41 @@
+"""Every scenario of this folder, one test each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.scenario.cards import Pools
+from engine.scenario.reading import read_file, scenario_files
+from engine.scenario.running import HOLDS, run
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from engine.scenario.reading import Scenario
+
+HERE = Path(__file__).parent
+SCENARIOS = [scenario for file in scenario_files(HERE) for scenario in read_file(file)]
+
+
+def _id(scenario: Scenario) -> str:
+    return f"{Path(scenario.file).relative_to(HERE)}: {scenario.name} [{' '.join(scenario.versions)}]"
+
+
+@pytest.fixture(scope="module")
+def pools(db: CardDatabase) -> Pools:
+    return Pools(db)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=_id)
+def test_scenario(scenario: Scenario, pools: Pools) -> None:
+    outcome = run(scenario, pools)
+    told = "\n".join((f"{outcome.where}: {outcome.text}", f"  {outcome.message}", *outcome.picture))
+    assert outcome.result == HOLDS, told
+
+
+def test_no_two_scenarios_have_one_name() -> None:
+    ids = [_id(scenario) for scenario in SCENARIOS]
+    assert len(ids) == len(set(ids))
+    assert ids
