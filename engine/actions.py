@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import words as w
 from engine.events import emit, heard, item_id, publish_all
-from engine.index import forbidden, rule_value
+from engine.index import forbidden, get_index, rule_value
 from engine.layers import M_CONTROL, add_mod, end_until_detached, settle_control
 from engine.objects import Event, Mod, Obj
 from engine.triggering import queue_attached
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 def ready(s: State, refs: list[int], player: int) -> list[int]:
     """Ready objects at once (CR 415); what is ready already does not become ready."""
+    if w.E_READY not in get_index(s).cannots and not heard(s, w.E_READY):
+        return [ref for ref in refs if ref in s.board and set_exhausted(s, s.board[ref], exhausted=False)]
     events: list[Event] = []
     for ref in refs:
         o = s.board.get(ref)

@@ -62,9 +62,10 @@ def step_cleanup(s: State, f: Frame) -> None:
             return
     if f.step == STEP_DEAD:
         f.step = STEP_PLACES
-        _special_steps(s, f.a)
-        if s.frames[-1] is not f:
-            return  # the recall of the attackers is replaced
+        if f.a != NORMAL:
+            _special_steps(s, f.a)
+            if s.frames[-1] is not f:
+                return  # the recall of the attackers is replaced
     if f.step == STEP_PLACES:
         if (f.b | s.dirty) & PLACES or get_index(s).rules:
             _presence(s)
@@ -92,9 +93,11 @@ def _notice_might(s: State) -> None:
     for at in s.locs:
         for oid in at.units:
             o = board[oid]
-            value = might(s, o)
+            value = might(s, o) if o.seen != s.stamp or s.index is None else o.might
+            if value == o.noticed:
+                continue
             before, o.noticed = o.noticed, value
-            if told and value != before != NOT_NOTICED:
+            if told and before != NOT_NOTICED:
                 emit(s, w.E_MIGHT, o.controller, oid, loc=o.loc, origin=before, amount=value)
                 if before < MIGHTY <= value:
                     emit(s, w.E_BECOMES, o.controller, oid, loc=o.loc, amount=value)
@@ -225,7 +228,8 @@ def _recall_strays(s: State, loc: int) -> None:
     at = s.locs[loc]
     board = s.board
     stray = [oid for oid in at.units if board[oid].controller != loc]
-    stray += [oid for oid in at.gear if board[oid].controller != loc and board[oid].attached_to < 0]
+    if at.gear:
+        stray += [oid for oid in at.gear if board[oid].controller != loc and board[oid].attached_to < 0]
     if stray:
         recall(s, stray, w.NOBODY)
 

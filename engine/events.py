@@ -53,7 +53,7 @@ def emit(
     snap: Snap | None = None,
 ) -> Event | None:
     """Record that something has happened, and note what it triggers (CR 383.2.c). None where nobody cares."""
-    if not heard(s, kind):
+    if s.log is None and kind not in get_index(s).triggers and kind not in s.pool.asked:
         return None
     event = Event(kind, player, subject, other, loc, origin, amount, item_id(s), snap)
     publish(s, event)
@@ -62,7 +62,7 @@ def emit(
 
 def heard(s: State, kind: int) -> bool:
     """Whether anything waits for this kind of event, counts it, or records it."""
-    return get_index(s).triggers.get(kind) is not None or kind in s.pool.asked or s.log is not None
+    return s.log is not None or kind in get_index(s).triggers or kind in s.pool.asked
 
 
 def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
