@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SCENARIOS: Final = ROOT / "tests/scenarios"
 VERSION: Final = "1.4"
+# What shows cards names the rules that it touches; it is not what shows these rules.
+CARDS: Final = SCENARIOS / "cards"
 # The list of rulings that are no scenario, with their reasons.
 NO_SCENARIOS: Final = "not-scenarios.yaml"
 
@@ -43,7 +45,7 @@ def read_scenarios(numbers: Numbers, folder: Path = SCENARIOS, root: Path = ROOT
         for name, rules, counts in _read_file(path, file):
             wrong += [f"{file}, {name}: there is no rule {rule}" for rule in rules if rule not in numbers]
             shown = Shown(file, name)
-            for rule in rules if counts else ():
+            for rule in rules if counts and CARDS not in path.parents else ():
                 places = found.setdefault(rule, [])
                 if shown not in places:
                     places.append(shown)

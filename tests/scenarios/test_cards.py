@@ -1,0 +1,38 @@
+"""Each card's own file goes red when the card does nothing: `cards/<name>.yaml`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine.scenario.cards import Pools
+from engine.scenario.reading import read_file, scenario_files
+from engine.scenario.running import HOLDS, run
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+FILES = scenario_files(Path(__file__).parent / "cards")
+
+
+def _slug(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+@pytest.fixture(scope="module")
+def pools(db: CardDatabase) -> Pools:
+    return Pools(db)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_scenarios_of_a_card_notice_if_it_does_nothing(file: Path, pools: Pools) -> None:
+    scenarios = read_file(file)
+    names = {name for scenario in scenarios for name in scenario.cards_proved}
+    blanked = {name for name in names if _slug(name) == file.stem}
+    assert len(blanked) == 1, f"{file.name} should prove the card that it is named like, not {sorted(names)}"
+    assert any(run(scenario, pools, blank=frozenset(blanked)).result != HOLDS for scenario in scenarios)
