@@ -218,13 +218,27 @@ def _choose_part(s: State, f: Frame, item: Item, bill: Bill) -> bool:
     found = but_targets(s, item, part, part.candidates(s, item))
     low = min(part.low(s, item), len(found))
     high = min(part.high(s, item), len(found))
+    settled = _settled(s, item, cost, part)
+    if settled is not None:
+        # What has gone meanwhile cannot be taken any more; what stays was chosen before the price was reckoned.
+        return _take_part(s, f, item, bill, part, [ref for ref in settled if ref in found])
     if s.answer is None:
         # Of several buffs on one unit it is all the same which one is spent.
         distinct = dict.fromkeys(found) if high == 1 else found
         options = [(w.O_REF, ref, number) for number, ref in enumerate(distinct)]
         if ask(s, item.you, w.D_COST, options, low, high, item.me, part.text):
             return False
-    chosen = [ref for _, ref, _ in take(s)]
+    return _take_part(s, f, item, bill, part, [ref for _, ref, _ in take(s)])
+
+
+def _settled(s: State, item: Item, cost: CostDef, part: CostPart) -> tuple[int, ...] | None:
+    """Return what an additional cost of any number was chosen to take, on which the price hung (CR 355, 356.4)."""
+    if part.slot < 0 or part.low(s, item) == part.high(s, item):
+        return None
+    return item.slots[part.slot] if any(extra.cost is cost for extra in item.d.main.extras) else None
+
+
+def _take_part(s: State, f: Frame, item: Item, bill: Bill, part: CostPart, chosen: list[int]) -> bool:
     f.b = 0
     bill.parts.pop(0)
     if part.slot >= 0:
