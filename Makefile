@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
 GAMES ?= 10000
+PLAYED ?= 2000
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test fuzz coverage mutation bench lock clean
+.PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml
@@ -42,9 +43,20 @@ fuzz: setup
 	RIFTCHECK_GAMES=$(GAMES) $(BIN)/python -m pytest -n auto tests/engine/test_self_play.py
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=fuzz tests/carddb tests/decks tests/api
 
-# What each rule of the game has: a scenario, a place in the code, or a reason for neither.
+# What each rule of the game has: a scenario, a place in the code, or a reason for neither; what is played of each card.
 coverage: setup
 	$(BIN)/python -m ledger
+
+# The games at random from which `coverage` tells what each card did; a run that was stopped goes on.
+cards-played: setup
+	$(BIN)/python -m ledger play --games $(PLAYED)
+
+# The rules of the game compiled by mypyc in a copy of the tree, and the tests of the engine on them there.
+compiled: setup
+	rm -rf build/compiled && mkdir -p build/compiled
+	git ls-files -z | tar --null -T - -cf - | tar -xf - -C build/compiled
+	cd build/compiled && RIFTCHECK_COMPILE=1 $(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
+	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m pytest -n auto tests/engine
 
 mutation: setup
 	$(BIN)/mutmut run

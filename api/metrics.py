@@ -23,7 +23,7 @@ class Metrics:
     """The counters of one application."""
 
     def __init__(self, data_version: str, cards: int) -> None:
-        # Only here, so that PROMETHEUS_MULTIPROC_DIR can be set before.
+        # Only here, as below, so that PROMETHEUS_MULTIPROC_DIR can be set before.
         from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram  # noqa: PLC0415
 
         self._registry = CollectorRegistry()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, render_template, request
+from marshmallow import ValidationError
 
 from api import answers
 from api.body import read_bytes
@@ -122,8 +123,6 @@ def _options(given: dict[str, str]) -> Options:
         raise _FormError("format", f"There is no such format; there are {', '.join(formats)}.")
     if given["level"] not in _LEVELS:
         raise _FormError("level", "The level must be high or low.")
-    from marshmallow import ValidationError  # noqa: PLC0415 - its name says too much at the top of a page
-
     try:
         day = Day().deserialize(given["date"])
     except ValidationError as error:

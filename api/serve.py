@@ -155,6 +155,6 @@ def _log_config(level: str) -> dict[str, Any]:
 
 def _forget(_server: Any, worker: Any) -> None:
     """Take the numbers of a worker that ended out of those that only count while it lives."""
-    from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415
+    from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - only after the folder is set
 
     mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

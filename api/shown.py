@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from carddb import legality
+from carddb import CardDataError, legality
 from validator.codes import CODES
 
 if TYPE_CHECKING:
@@ -14,8 +14,13 @@ if TYPE_CHECKING:
     from carddb.model import Ban, Size, Source
 
 
-def card(found: Card) -> dict[str, Any]:
-    """Return a card; `official_text` only where there is one."""
+UNREADABLE: Final = "what it does cannot be read; `riftcheck cards lint` says where"
+
+
+def card(found: Card, db: CardDatabase) -> dict[str, Any]:
+    """Return a card with what it does in our words; `official_text` only where there is one."""
+    words = description(found, db)
+    unsupported = found.unsupported if words is not None or found.unsupported else UNREADABLE
     shown: dict[str, Any] = {
         "id": found.base_printing.id,
         "name": found.name,
@@ -40,12 +45,25 @@ def card(found: Card) -> dict[str, Any]:
             for one in found.printings
         ],
         "aliases": list(found.aliases),
-        "executable": found.executable,
-        "unsupported": found.unsupported,
+        "executable": unsupported is None,
+        "unsupported": unsupported,
+        "description": words,
     }
     if found.official_text is not None:
         shown["official_text"] = found.official_text
     return shown
+
+
+def description(found: Card, db: CardDatabase) -> list[str] | None:
+    """Return what a card does in our words, a text for each keyword and ability; None where it is not known."""
+    from carddb.abilities.describe import describe  # noqa: PLC0415 - whoever asks for no card needs none of it
+    from carddb.abilities.loading import abilities_of  # noqa: PLC0415
+
+    try:
+        abilities = abilities_of(db, found)
+    except CardDataError:
+        return None
+    return None if abilities is None else describe(abilities)
 
 
 def card_set(found: CardSet, db: CardDatabase) -> dict[str, Any]:
@@ -139,7 +157,7 @@ def issue_codes() -> list[dict[str, Any]]:
 def everything(db: CardDatabase) -> dict[str, Any]:
     """Return the whole database by kinds; what is dated stands with its days."""
     return {
-        "cards": [card(one) for one in db.cards],
+        "cards": [card(one, db) for one in db.cards],
         "sets": [card_set(one, db) for one in db.sets.values()],
         "formats": [_whole_format(one) for one in db.formats.values()],
         "rules": [

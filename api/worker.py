@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import socket
 import time
@@ -85,8 +86,6 @@ def give_memory_back() -> None:
 
     Else glibc, after the first large answer, keeps blocks of that size for each thread: hundreds of megabytes.
     """
-    import ctypes  # noqa: PLC0415
-
     with contextlib.suppress(AttributeError, OSError):  # only glibc has it
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE_BLOCK)
 

@@ -7,39 +7,30 @@ and bans against the formats that use them. What cards do is read as well, which
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from carddb import sources, strict_yaml
-from carddb.abilities.loading import load_abilities
+from carddb.abilities.loading import abilities_of, load_abilities
 from carddb.database import CardDatabase, numbered
 from carddb.errors import CardDataError, DataProblem
+from carddb.lint_abilities import CHECKS as ABILITY_CHECKS
+from carddb.lint_abilities import unknown_keywords
+from carddb.lint_fault import Fault
 from carddb.names import index, loose_key, strict_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
     from typing import Any
 
+    from carddb.abilities.heads import CardAbilities
     from carddb.model import Card
     from carddb.sources import SourceFile
 
 EQUIPMENT: Final = "Equipment"  # the tag that every piece of equipment has
 _SHOWN_GAPS: Final = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault in an entry: `kind` and `key` name the entry as its file does, `field` the key in it ("" for all of it).
-
-    `warning`: the data can be right all the same.
-    """
-
-    kind: str
-    key: Any
-    field: str
-    message: str
-    warning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +42,11 @@ class LintResult:
     cards: int
 
 
-def lint(folders: Sequence[Path] = ()) -> LintResult:
+def lint(folders: Sequence[Path] = (), further: Sequence[Callable[[CardDatabase], Iterable[Fault]]] = ()) -> LintResult:
     """Return what is wrong with the shipped data and the YAML of further folders laid over it.
 
-    Where the data cannot be loaded, those problems are all that is told: the checks need the whole.
+    `further` are checks of whoever calls; they run where everything that cards do can be read. Where the data cannot be
+    loaded, those problems are all that is told: the checks need the whole.
     """
     try:
         layers = sources.files([sources.SHIPPED, *folders])
@@ -62,16 +54,19 @@ def lint(folders: Sequence[Path] = ()) -> LintResult:
     except CardDataError as error:
         return LintResult(tuple(error.problems), (), 0)
     db = CardDatabase(plain, index(plain["cards"]), sources.fingerprint(layers)[:12])
+    unread = _unread_abilities(db)
     found = faults(db)
+    if not unread:
+        found += [fault for check in further for fault in check(db)]
     places = _places(layers) if found else {}
     return LintResult(
-        problems=(*(_problem(fault, places) for fault in found if not fault.warning), *_wrong_abilities(db)),
+        problems=(*(_problem(fault, places) for fault in found if not fault.warning), *unread),
         warnings=tuple(_problem(fault, places) for fault in found if fault.warning),
         cards=len(db.cards),
     )
 
 
-def _wrong_abilities(db: CardDatabase) -> list[DataProblem]:
+def _unread_abilities(db: CardDatabase) -> list[DataProblem]:
     try:
         load_abilities(db)
     except CardDataError as error:
@@ -216,6 +211,21 @@ def unused_ban_lists(db: CardDatabase) -> Iterator[Fault]:
             yield Fault("bans", key, "list", message)
 
 
+def wrong_abilities(db: CardDatabase) -> Iterator[Fault]:
+    """Yield where what a card does disagrees with its facts; what cannot be read is told apart from this."""
+    known: dict[str, CardAbilities] = {}
+    for card in db.cards:
+        with suppress(CardDataError):
+            found = abilities_of(db, card)
+            if found is not None:
+                known[card.name] = found
+    for card in db.cards:
+        yield from unknown_keywords(card)
+        if card.name in known:
+            for check in ABILITY_CHECKS:
+                yield from check(card, known[card.name], known)
+
+
 CHECKS: Final[tuple[Callable[[CardDatabase], Iterator[Fault]], ...]] = (
     wrong_numbers,
     wrong_equipment,
@@ -225,6 +235,7 @@ CHECKS: Final[tuple[Callable[[CardDatabase], Iterator[Fault]], ...]] = (
     wrong_printings,
     missing_numbers,
     unused_ban_lists,
+    wrong_abilities,
 )
 
 _Places = dict[tuple[str, "Any"], tuple[strict_yaml.Document, strict_yaml.Path]]
@@ -250,5 +261,5 @@ def _places(layers: Sequence[Sequence[SourceFile]]) -> _Places:
 def _problem(fault: Fault, places: _Places) -> DataProblem:
     document, path = places[(fault.kind, fault.key)]
     name = fault.key if isinstance(fault.key, str) else fault.key[0]
-    field = (fault.field,) if fault.field else ()
-    return document.problem((*path, *field), f"{name}: {fault.message}")
+    steps = (int(step) if step.isdigit() else step for step in fault.field.split("/") if step)
+    return document.problem((*path, *steps), f"{name}: {fault.message}")

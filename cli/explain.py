@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from carddb import Card, CardDatabase
-
 _WIDE: Final = 120
 
 
@@ -31,7 +29,7 @@ def explain(name: str, folders: Sequence[Path], *, as_json: bool) -> int:
     """
     try:
         db = carddb.load(folders)
-        card = _found(name, db)
+        card = options.find_card(name, db)
         abilities = abilities_of(db, card)
     except CardDataError as error:
         for problem in error.problems:
@@ -50,11 +48,3 @@ def explain(name: str, folders: Sequence[Path], *, as_json: bool) -> int:
     for text in english or ["It says nothing."]:
         click.echo(clean(text))
     return 0
-
-
-def _found(name: str, db: CardDatabase) -> Card:
-    card = db.find(name).card
-    if card is None:
-        close = ", ".join(db.suggest(name))
-        raise options.Refused(f"There is no one card “{name}”." + (f" Is it one of these: {close}?" if close else ""))
-    return card

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli.helping import HelpContext
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -16,6 +18,8 @@ class LazyGroup(click.Group):
 
     Each module holds its command as `command`; the lines of help stand here, so that listing them imports nothing.
     """
+
+    context_class = HelpContext
 
     def __init__(self, *args: Any, lazy: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -30,6 +34,7 @@ class LazyGroup(click.Group):
         if cmd_name not in self.lazy:
             return None
         command: click.Command = import_module(self.lazy[cmd_name][0]).command
+        command.context_class = HelpContext
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (click's signature)

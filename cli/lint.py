@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from carddb.lint import lint
+from carddb.lint_fault import Fault
 from cli import options
 from cli.explain import explain
 from cli.terminal import clean, print_json
+from engine.compile.pool import pool_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from carddb import CardDatabase
     from carddb.lint import LintResult
 
 
@@ -44,7 +49,7 @@ def command(folders: tuple[Path, ...], name: str | None, *, as_json: bool) -> No
     """
     if name is not None:
         click.get_current_context().exit(explain(name, [*options.card_folders(), *folders], as_json=as_json))
-    result = lint([*options.card_folders(), *folders])
+    result = lint([*options.card_folders(), *folders], [refused_by_the_engine])
     if as_json:
         print_json(
             {
@@ -56,6 +61,14 @@ def command(folders: tuple[Path, ...], name: str | None, *, as_json: bool) -> No
     else:
         _show(result)
     click.get_current_context().exit(1 if result.problems else 0)
+
+
+def refused_by_the_engine(db: CardDatabase) -> Iterator[Fault]:
+    """Yield the cards that say what they do, and that the engine cannot play all the same."""
+    for d in pool_of(db).defs:
+        if d.unsupported and d.name in db.by_name and db.by_name[d.name].executable:
+            message = f"the engine cannot play this: {d.unsupported}; say `abilities: unsupported` with a reason"
+            yield Fault("cards", d.name, "", message)
 
 
 def _show(result: LintResult) -> None:

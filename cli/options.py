@@ -17,7 +17,7 @@ from validator.case import UnknownOptionError, frame
 from validator.report import Options
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from carddb import Card, CardDatabase
     from validator.case import Frame
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -105,6 +105,21 @@ def load_cards(*, synced: bool = True) -> CardDatabase:
         if more:
             shown.append(f"and {more} more; `riftcheck cards lint DIR` lists all of them")
         raise Refused("The card data cannot be used.\n" + "\n".join(shown)) from None
+
+
+def find_card(name: str, db: CardDatabase) -> Card:
+    """Return the card of a name or printing id in any spelling.
+
+    :raises Refused: if there is none, or several; those that may be meant are listed.
+    """
+    match = db.find(name)
+    if match.card is not None:
+        return match.card
+    if match.candidates:
+        several = "\n".join(f"  {card.full_name} ({card.base_printing.id})" for card in match.candidates)
+        raise Refused(f"“{name}” fits several cards:\n{several}")
+    close = "\n".join(f"  {suggested}" for suggested in db.suggest(name, 5))
+    raise Refused(f"There is no card “{name}”." + (f" Is it one of these?\n{close}" if close else ""))
 
 
 def frame_of(db: CardDatabase, options: Options) -> Frame:

@@ -38,7 +38,7 @@ Examples:
   riftcheck play deck.txt --watch --unsupported vanilla
   riftcheck play --load game.json""",
 )
-@click.argument("sources", metavar="LIST...", nargs=-1)
+@click.argument("sources", metavar="[LIST...]", nargs=-1)
 @click.option("--mode", type=click.Choice(tuple(MODES)), default="duel", show_default=True, help="The mode of play.")
 @click.option("--seed", metavar="S", type=click.IntRange(min=0), help="The seed; the same one deals the same game.")
 @click.option("--watch", is_flag=True, help="Let policies play every seat, and read along.")

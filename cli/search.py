@@ -43,7 +43,7 @@ def command(query: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
     except QueryError as error:
         raise options.Refused(_pointed(text, error)) from None
     if as_json:
-        print_json({"data": [shown.card(card) for card in found]})
+        print_json({"data": [shown.card(card, db) for card in found]})
     else:
         _show(found)
 

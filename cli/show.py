@@ -33,22 +33,11 @@ def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
     """Show the card of a NAME or printing id, in any spelling."""
     db = options.load_cards()
     day = day or options.today()
-    card = _found(" ".join(name), db)
+    card = options.find_card(" ".join(name), db)
     if as_json:
-        print_json({**shown.card(card), "date": day.isoformat(), "formats": _formats(card, db, day)})
+        print_json({**shown.card(card, db), "date": day.isoformat(), "formats": _formats(card, db, day)})
     else:
         _show(card, db, day)
-
-
-def _found(name: str, db: CardDatabase) -> Card:
-    match = db.find(name)
-    if match.card is not None:
-        return match.card
-    if match.candidates:
-        several = "\n".join(f"  {card.full_name} ({card.base_printing.id})" for card in match.candidates)
-        raise options.Refused(f"“{name}” fits several cards:\n{several}")
-    close = "\n".join(f"  {suggested}" for suggested in db.suggest(name, 5))
-    raise options.Refused(f"There is no card “{name}”." + (f" Is it one of these?\n{close}" if close else ""))
 
 
 def _formats(card: Card, db: CardDatabase, day: date) -> dict[str, dict[str, Any]]:
@@ -80,12 +69,23 @@ def _show(card: Card, db: CardDatabase, day: date) -> None:
         for line in card.official_text.splitlines():
             page.line(line, indent=2, hang=0)
     page.line()
+    _show_description(page, card, db)
+    page.line()
     _show_printings(page, card, db)
     page.line()
     _show_formats(page, _formats(card, db, day), day)
-    page.line()
-    engine = "every ability can be played out" if card.executable else f"cannot be played out: {card.unsupported}"
-    page.parts([("Simulation: ", "bold"), (engine, "")])
+
+
+def _show_description(page: Page, card: Card, db: CardDatabase) -> None:
+    """Write what the engine makes of a card, and whether it can play it."""
+    words = shown.description(card, db)
+    if words is None:
+        page.parts([("Simulation: ", "bold"), (f"cannot be played: {card.unsupported or shown.UNREADABLE}", "")])
+        return
+    page.line("What it does, in our words:", "bold")
+    for text in words or ["Nothing of its own, beyond what the rules say of its type."]:
+        page.line(text, indent=2)
+    page.parts([("Simulation: ", "bold"), ("all of it can be played", "")])
 
 
 def _facts(card: Card) -> list[tuple[str, str]]:
@@ -121,6 +121,6 @@ def _show_printings(page: Page, card: Card, db: CardDatabase) -> None:
 def _show_formats(page: Page, formats: dict[str, dict[str, Any]], day: date) -> None:
     legal = [name for name, answer in formats.items() if answer["legal"]]
     page.parts([(f"Legal on {day}: ", "bold"), (", ".join(legal) or "in no format", "")])
-    for name, answer in formats.items():
-        if not answer["legal"]:
-            page.line(f"not in {name}: {answer['reason']}", indent=2)
+    for reason in dict.fromkeys(answer["reason"] for answer in formats.values() if not answer["legal"]):
+        names = [name for name, answer in formats.items() if answer["reason"] == reason]
+        page.line(f"not in {', '.join(names)}: {reason}", indent=2)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _WIDEST: Final = 100  # columns; longer lines are hard to follow
+_NARROWEST: Final = 20  # columns that a line has at least, whatever stands before it
 _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -72,14 +73,20 @@ class Page:
     ) -> None:
         """Write a line of parts, each with its style; with `whole_line` it is not wrapped."""
         whole = Text.assemble(*((clean(text), style) for text, style in parts))
-        # The first line may be longer by what the further ones are indented more.
         padded = Text(" " * indent).append_text(whole)
-        room = max(self.width - indent - hang, 20)
         if whole_line or padded.cell_len <= self.width:
             self._write(padded)
             return
-        for position, part in enumerate(_wrapped(whole, room)):
+        # The first line may be longer by what the further ones are indented more.
+        first, further = (max(self.width - before, _NARROWEST) for before in (indent, indent + hang))
+        for position, part in enumerate(_wrapped(whole, first, further)):
             self._write(Text(" " * (indent + (hang if position else 0))).append_text(part))
+
+    def pairs(self, rows: Sequence[tuple[str, str]], *, indent: int = 2) -> None:
+        """Write words with their meanings, a line for each, the meanings below each other."""
+        column = max(len(word) for word, _ in rows) + 2
+        for word, meaning in rows:
+            self.line(f"{word:<{column}}{meaning}", indent=indent, hang=column)
 
     def table(self, titles: Sequence[str], rows: Iterable[Sequence[Any]], *, numbers: Sequence[int] = ()) -> None:
         """Write a table; `numbers` are the positions of the columns that stand at the right."""
@@ -98,10 +105,11 @@ class Page:
         self._console.print(text, soft_wrap=True)
 
 
-def _wrapped(text: Text, room: int) -> list[Text]:
-    """Return the lines of a text, broken at spaces only."""
+def _wrapped(text: Text, first: int, further: int) -> list[Text]:
+    """Return the lines of a text, broken at spaces only; the first may be longer than the further ones."""
     lines: list[Text] = []
     for word in text.split(" "):
+        room = first if len(lines) == 1 else further
         if lines and lines[-1].cell_len + 1 + word.cell_len <= room:
             lines[-1].append(" ").append_text(word)
         else:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from carddb import CardDatabase
     from cli.terminal import Page
+    from decks.playing import Simulation
     from validator.report import Issue, Report, RuleCitation
     from validator.timeline import Stretch
 
@@ -44,6 +45,7 @@ def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: 
         page.line(f"Undetermined, because {missing} is out and this database lacks its cards.", indent=2)
     for issue in report.issues:
         _show_issue(page, issue, lines)
+    _show_simulation(page, report.simulation)
     told = {line for issue in report.issues for line in issue.lines}
     for problem in report.problems or ():
         if problem.line not in told:
@@ -97,6 +99,16 @@ def cited(rules: Sequence[RuleCitation]) -> str:
 def named(source: str) -> str:
     """Return a source as a person reads it."""
     return "standard input" if source == STANDARD_INPUT else source
+
+
+def _show_simulation(page: Page, simulation: Simulation) -> None:
+    """Write which cards no game can play, each reason once; that is no fault of the list."""
+    if not simulation.unsupported:
+        return
+    playable = "the deck can be played, but not its sideboard" if simulation.playable else "this list cannot be played"
+    page.parts([("simulation: ", "blue"), (f"{playable}; this is no matter of legality", "")], indent=2)
+    for reason, names in simulation.by_reason().items():
+        page.line(f"{reason}: {'; '.join(names)}", "dim", indent=4)
 
 
 def _headline(page: Page, source: str, verdict: str) -> None:

@@ -173,8 +173,10 @@ def recall(s: State, refs: list[int], player: int) -> list[int]:
         o = s.board.get(ref)
         if o is None or not o.d.types & w.PERMANENT or o.facedown:
             continue
-        origin = o.loc
-        relocate(s, o, base_of(s, o.controller))
+        origin, home = o.loc, base_of(s, o.controller)
+        if origin == home:
+            continue  # CR 455, 456.2: a recall changes the location
+        relocate(s, o, home)
         done.append(ref)
         emit(s, w.E_RECALL, player, ref, loc=o.loc, origin=origin)
     return done

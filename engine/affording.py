@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.actions import disempower, exhaust, spend_buffs
+from engine.feeding import TAKING, feeds, possible
 from engine.index import sources
 from engine.items import I_CARD, Item
 from engine.payment import payable
 from engine.prices import IGNORE_ALL, ability_cost, altered, costs_of, is_base, total_price
 from engine.scripts import (
-    C_BANISH,
-    C_DISCARD,
     C_DISEMPOWER,
     C_EXHAUST,
-    C_KILL,
-    C_RECYCLE,
-    C_RETURN,
     C_SPEND_BUFFS,
     C_X,
     TARGETS,
@@ -32,14 +28,14 @@ if TYPE_CHECKING:
     from engine.scripts import Opening
     from engine.state import State
 
-# The parts of a cost that take something from where it is.
-TAKING: Final = (C_KILL, C_BANISH, C_DISCARD, C_RECYCLE, C_RETURN)
 # The parts that change the state of something and leave it where it is.
 CHANGING: Final[dict[int, Callable[[State, int, int], object]]] = {
     C_EXHAUST: lambda s, ref, player: exhaust(s, [ref], player),
     C_DISEMPOWER: lambda s, ref, player: disempower(s, [ref]),
     C_SPEND_BUFFS: lambda s, ref, player: spend_buffs(s, [ref], player),
 }
+# The parts after which nothing else can be paid with what they took.
+USING_UP: Final = frozenset({C_EXHAUST, *TAKING})
 
 
 def use_of(s: State, item: Item) -> int:
@@ -53,13 +49,16 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
     if cost.ways:
         return any(affordable(s, item, way, energy, power) for way in cost.ways)
     without: list[int] = []
+    fed = len(cost.parts) > 1 and feeds(cost.parts)
     for part in cost.parts:
         if part.kind == C_X:
             continue
         found = part.candidates(s, item)
-        if len(found) < part.low(s, item):
+        if not fed and len(found) < part.low(s, item):
             return False
         without.extend(needed(s, item, part, found))
+    if fed and not possible(s, item, cost.parts):
+        return False
     energy += 0 if cost.energy is None else cost.energy(s, item)
     power = cost.power + power
     if is_base(item, cost):
@@ -69,7 +68,7 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
 
 def needed(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
     """Return the things that a part of a cost takes for certain, so that nothing else can be paid with them."""
-    if part.kind not in (C_EXHAUST, *TAKING):
+    if part.kind not in USING_UP:
         return []
     if part.own:
         return found
@@ -84,27 +83,28 @@ def extras_possible(s: State, item: Item) -> bool:
     """Whether every mandatory additional cost of a card can be paid (CR 356.2.a)."""
     if item.price[0] & IGNORE_ALL:
         return True  # CR 356.5.a: non-standard costs are ignored as well.
+    parts: list[CostPart] = []
     for extra in item.d.main.extras:
-        if extra.optional or (extra.gate is not None and not extra.gate(s, item)):
-            continue
-        for part in extra.cost.parts:
-            if len(part.candidates(s, item)) < part.low(s, item):
-                return False
-    return True
+        if not extra.optional and (extra.gate is None or extra.gate(s, item)):
+            parts.extend(extra.cost.parts)
+    return not parts or possible(s, item, parts)
 
 
 def can_pay_total(s: State, item: Item) -> bool:
     """Whether the total price of an item as it stands can be paid, parts and all."""
     energy, power = total_price(s, item)
     without: list[int] = []
-    for cost in costs_of(item):
-        for part in cost.parts:
-            if part.kind == C_X:
-                continue
-            found = part.candidates(s, item)
-            if len(found) < part.low(s, item):
-                return False
-            without.extend(needed(s, item, part, found))
+    parts = [part for cost in costs_of(item) for part in cost.parts]
+    fed = len(parts) > 1 and feeds(parts)
+    for part in parts:
+        if part.kind == C_X:
+            continue
+        found = part.candidates(s, item)
+        if not fed and len(found) < part.low(s, item):
+            return False
+        without.extend(needed(s, item, part, found))
+    if fed and not possible(s, item, parts):
+        return False
     return payable(s, item.you, energy, power, use_of(s, item), frozenset(without))
 
 

@@ -41,10 +41,18 @@ def choose(s: State, f: Frame, item: Item, opening: Opening, first: int) -> tupl
         return _choose_destination(s, item, opening, first)
     found = target_choices(s, item, opening)
     low, high = opening.low(s, item), opening.high(s, item)
+    hangs = opening.most is not None and opening.most(s, item, found) > high >= 0
+    if hangs and opening.most is not None:
+        high = opening.most(s, item, found)
     if high < 0 or high > len(found):
         high = len(found)
     low = min(low, high)
-    if f.c or opening.group is not None or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found)):
+    if (
+        f.c
+        or hangs
+        or opening.group is not None
+        or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found))
+    ):
         return _one_by_one(s, f, item, opening, low, high)
     options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
     if ask(s, item.you, w.D_TARGET, options, low, high, item.id, opening.text):
@@ -71,6 +79,9 @@ def _one_by_one(s: State, f: Frame, item: Item, opening: Opening, low: int, high
         item.chosen.pop()
         if opening.group is not None:
             found = [ref for ref in found if opening.group(s, item, [*f.data, ref])]
+        if opening.most is not None:
+            # CR 715.3: what some targets add to the damage lets more of them be chosen.
+            found = [ref for ref in found if len(f.data) < opening.most(s, item, [*f.data, ref])]
         options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
         if not options:
             break

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Final
 from engine import words as w
 from engine.actions import contest, recall
 from engine.damage import heal
-from engine.departures import kill_by_damage
+from engine.departures import kill_by_damage, to_trash
 from engine.events import emit, heard
 from engine.index import get_index, rule_value
 from engine.layers import MIGHTY, drop_mods, might
 from engine.objects import NOT_NOTICED
 from engine.prevention import any_kills
+from engine.roles import designate, open_combat, recall_after_tie
 from engine.scoring import check_win, establish_control
 from engine.state import Frame, ask, enemies, take
-from engine.zones import battlefields, put_card, remove, touch_all
+from engine.zones import battlefields, remove
 
 if TYPE_CHECKING:
     from engine.objects import Loc, Obj
@@ -31,6 +32,9 @@ ENDING: Final = 2
 
 # What can bear on control, on what is in a wrong place and on what is staged; a chain that empties does too.
 PLACES: Final = w.DIRTY_PRESENCE | w.DIRTY_CHAIN
+
+# In `Frame.c`: some unit has damage.
+SOME_HURT: Final = 1
 
 STEP_START: Final = 0
 STEP_DEAD: Final = 1
@@ -56,10 +60,10 @@ def step_cleanup(s: State, f: Frame) -> None:
         if s.combat:
             designate(s)
         f.step = STEP_DEAD
-        _notice_might(s)
-        dead = _lethal(s)
-        if dead and not kill_by_damage(s, dead):
-            return
+        if dirty & w.DIRTY_DAMAGE or not _settled(s):
+            dead = _look_at_units(s, f)
+            if dead and not kill_by_damage(s, dead):
+                return
     if f.step == STEP_DEAD:
         f.step = STEP_PLACES
         if f.a != NORMAL:
@@ -73,8 +77,30 @@ def step_cleanup(s: State, f: Frame) -> None:
     if f.step == STEP_CHOOSE and not _open_showdown(s, f):
         return
     if not s.dirty:
-        _forget_dealers(s)
+        if f.c:
+            _forget_dealers(s)
+        s.settled = s.stamp
     s.frames.pop()
+
+
+def quiet(s: State) -> bool:
+    """Whether a cleanup would find nothing to do: only the chain or a status has changed, and the chain goes on.
+
+    A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.6, 323.12).
+    """
+    return (
+        not s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS)
+        and s.settled == s.stamp
+        and bool(s.chain)
+        and not s.combat
+        and s.rules.control_lost_when_open
+        and _settled(s)
+    )
+
+
+def _settled(s: State) -> bool:
+    """Whether no Might can have changed since a cleanup looked, and no rule of an ability bears on cleanups."""
+    return s.settled == s.stamp and s.index is not None and not s.index.rules
 
 
 def _forget_dealers(s: State) -> None:
@@ -86,32 +112,33 @@ def _forget_dealers(s: State) -> None:
                 o.hurt_item, o.hurt_bits = w.NOBODY, 0
 
 
-def _notice_might(s: State) -> None:
-    """See which units have become Mighty, or reached another Might that is waited for (CR 709)."""
+def _look_at_units(s: State, f: Frame) -> list[int]:
+    """Return the units with lethal damage: some damage, and at least their Might (CR 142.4.b).
+
+    See as well which units have become Mighty, or reached another Might that is waited for (CR 709).
+    """
     told = heard(s, w.E_BECOMES) or heard(s, w.E_MIGHT)
     board = s.board
+    dead: list[int] = []
     for at in s.locs:
         for oid in at.units:
             o = board[oid]
             value = might(s, o) if o.seen != s.stamp or s.index is None else o.might
-            if value == o.noticed:
-                continue
-            before, o.noticed = o.noticed, value
-            if told and before != NOT_NOTICED:
-                emit(s, w.E_MIGHT, o.controller, oid, loc=o.loc, origin=before, amount=value)
-                if before < MIGHTY <= value:
-                    emit(s, w.E_BECOMES, o.controller, oid, loc=o.loc, amount=value)
-
-
-def _lethal(s: State) -> list[int]:
-    """Return the units with lethal damage: some damage, and at least their Might (CR 142.4.b)."""
-    dead: list[int] = []
-    for at in s.locs:
-        for oid in at.units:
-            o = s.board[oid]
-            if o.damage and (o.damage >= might(s, o) or _any_was_enough(s, o)):
-                dead.append(oid)
+            if o.damage:
+                f.c = SOME_HURT
+                if o.damage >= value or _any_was_enough(s, o):
+                    dead.append(oid)
+            if value != o.noticed:
+                before, o.noticed = o.noticed, value
+                if told and before != NOT_NOTICED:
+                    _tell_might(s, o, before, value)
     return dead
+
+
+def _tell_might(s: State, o: Obj, before: int, value: int) -> None:
+    emit(s, w.E_MIGHT, o.controller, o.id, loc=o.loc, origin=before, amount=value)
+    if before < MIGHTY <= value:
+        emit(s, w.E_BECOMES, o.controller, o.id, loc=o.loc, amount=value)
 
 
 def _any_was_enough(s: State, o: Obj) -> bool:
@@ -125,7 +152,7 @@ def _special_steps(s: State, special: int) -> None:
     if special == COMBAT:
         if s.rules.heal_before_recheck:
             heal_all(s)  # CR 466.1.a.1
-        _recall_attackers(s)
+        recall_after_tie(s)
     elif special == ENDING:
         heal_all(s)  # CR 317.2.b
         expire_turn(s)
@@ -136,13 +163,6 @@ def _special_steps(s: State, special: int) -> None:
 def heal_all(s: State) -> None:
     """Heal every unit (CR 418)."""
     heal(s, [oid for at in s.locs for oid in at.units if s.board[oid].damage])
-
-
-def _recall_attackers(s: State) -> None:
-    """Recall attackers if defenders are still there (CR 466.1.a.2)."""
-    from engine.combat import recall_after_tie  # noqa: PLC0415
-
-    recall_after_tie(s)
 
 
 def expire_turn(s: State) -> None:
@@ -163,34 +183,6 @@ def expire_turn(s: State) -> None:
         s.stamp += 1
 
 
-def designate(s: State, *, opening: bool = False) -> None:
-    """Give and take the roles of attacker and defender (CR 323.2); a first role in this combat triggers (CR 383.4.e).
-
-    `opening`: the players get their roles now, and the first event of each stands for that (CR 464.2.c.3).
-    """
-    gained: list[tuple[Obj, int]] = []
-    for o in s.board.values():
-        if not o.d.types & w.UNIT:
-            continue
-        role = 0
-        if o.loc == s.showdown and not o.facedown:
-            role = w.ATTACKER if o.controller == s.attacker else (w.DEFENDER if o.controller == s.defender else 0)
-        if role == o.role:
-            continue
-        o.role = role
-        o.seen = -1
-        s.stamp += 1
-        s.dirty |= w.DIRTY_DAMAGE
-        if role and (not o.had_role & role or not s.rules.attack_triggers_once):
-            o.had_role |= role
-            gained.append((o, role))
-    for kind, role, player in ((w.E_ATTACK, w.ATTACKER, s.attacker), (w.E_DEFEND, w.DEFENDER, s.defender)):
-        units = [o for o, given in gained if given == role]
-        for number, o in enumerate(units):
-            first = w.PLAYERS_FIRST if opening and not number else w.NOBODY
-            emit(s, kind, player, o.id, loc=s.showdown, origin=first, amount=len(units))
-
-
 def _presence(s: State) -> None:
     """Tasks 4 to 8: control, what is in the wrong place, what is staged, Contested (CR 323.6-323.11)."""
     bases = len(s.players)
@@ -205,7 +197,9 @@ def _presence(s: State) -> None:
         if at.facedown:
             _drop_facedown(s, at)
     for loc in range(bases):
-        _recall_strays(s, loc)
+        at = s.locs[loc]
+        if at.units or at.gear:
+            _recall_strays(s, at, loc)
     for loc, at in enumerate(fields, bases):
         if at.units or at.contested >= 0 or at.showdown or at.combat:
             _stage(s, loc, at)
@@ -224,8 +218,7 @@ def _recall_gear(s: State, at: Loc) -> None:
         recall(s, stray, w.NOBODY)
 
 
-def _recall_strays(s: State, loc: int) -> None:
-    at = s.locs[loc]
+def _recall_strays(s: State, at: Loc, loc: int) -> None:
     board = s.board
     stray = [oid for oid in at.units if board[oid].controller != loc]
     if at.gear:
@@ -251,9 +244,8 @@ def _drop_facedown(s: State, at: Loc) -> None:
 def drop_facedown(s: State, o: Obj) -> None:
     """Put one facedown card into its owner's trash, revealed (CR 421.4)."""
     remove(s, o)
-    if o.card >= 0:
-        put_card(s, o.card, w.Z_TRASH)
-    emit(s, w.E_PUT_TRASH, o.controller, -1, loc=o.loc)
+    if o.card < 0 or to_trash(s, o.card, w.Z_FACEDOWN):
+        emit(s, w.E_PUT_TRASH, o.controller, -1, loc=o.loc)
 
 
 def _stage(s: State, loc: int, at: Loc) -> None:
@@ -264,10 +256,12 @@ def _stage(s: State, loc: int, at: Loc) -> None:
         _contest_again(s, at)
         return
     here = {board[oid].controller for oid in at.units}
-    at.showdown = by in here
     at.combat = any(enemies(s, one, other) for one in here for other in here)
-    if at.combat:
-        at.showdown = True
+    at.showdown = by in here or at.combat
+    if loc == s.showdown:
+        # What is going on there is not staged again; a showdown may still become a combat (CR 323.14).
+        at.showdown = False
+        at.combat = at.combat and not s.combat
     if by not in here and loc != s.showdown:
         # CR 323.11: whoever applied Contested has left.
         at.contested = w.NOBODY
@@ -312,21 +306,4 @@ def _convert(s: State) -> None:
     at = s.locs[s.showdown]
     if s.combat or not at.combat:
         return
-    from engine.combat import open_combat  # noqa: PLC0415
-
     open_combat(s, s.showdown)
-
-
-def end_combat_effects(s: State) -> None:
-    """End every "this combat" effect and the roles (CR 466.7)."""
-    for o in s.board.values():
-        if o.role or o.had_role:
-            o.role = o.had_role = 0
-            o.seen = -1
-            s.stamp += 1
-            s.dirty |= w.DIRTY_DAMAGE
-        if o.mods:
-            drop_mods(s, o, w.U_COMBAT)
-    s.delayed = [delayed for delayed in s.delayed if delayed.until != w.U_COMBAT]
-    s.index = None
-    touch_all(s)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import recall
-from engine.cleanup import COMBAT, designate, drop_facedown, end_combat_effects, heal_all, start_cleanup
+from engine.cleanup import COMBAT, drop_facedown, heal_all, start_cleanup
 from engine.damage import BY_COMBAT
-from engine.events import DOING, emit, perform
+from engine.events import SETTLED, emit, perform
 from engine.index import forbidden, get_index
 from engine.layers import ignored_by, might, order_of_damage
 from engine.objects import Event
 from engine.options import ask_window, focus_options, take_action
-from engine.prevention import lethal_amount, to_assign
+from engine.prevention import amount_matters, lethal_amount, orders_settled, to_assign
+from engine.roles import end_combat_effects, open_combat, sides
 from engine.scoring import conquer, establish_control
-from engine.state import ask, enemies, next_player, players_from, take
-from engine.zones import touch_all, units_at
+from engine.state import ask, next_player, players_from, take
+from engine.zones import touch_all
 
 if TYPE_CHECKING:
     from engine.objects import Obj
@@ -49,6 +49,7 @@ def step_showdown(s: State, f: Frame) -> None:
         # CR 465.3: no window between damage and the Combat Cleanup.
         f.step = STEP_RESULT
         f.b = 0
+        s.notes = tuple(note for note in s.notes if not note.startswith(SETTLED))
         s.dirty |= w.DIRTY_ALL
         start_cleanup(s, COMBAT)
     elif f.step == STEP_RESULT:
@@ -72,22 +73,6 @@ def _open(s: State, f: Frame) -> None:
     emit(s, w.E_SHOWDOWN_STARTS, at.contested, at.bf, loc=f.a)
     if at.combat:
         open_combat(s, f.a)
-    s.dirty |= w.DIRTY_STATUS
-
-
-def open_combat(s: State, loc: int) -> None:
-    """Make the showdown at a location a combat: attacker and defender, and what that triggers (CR 464)."""
-    at = s.locs[loc]
-    s.combat = True
-    touch_all(s)
-    at.combat = False
-    s.attacker = at.contested
-    here = {s.board[oid].controller for oid in at.units}
-    s.defender = next(
-        (player for player in players_from(s, s.tp) if player in here and enemies(s, player, s.attacker)), -1
-    )
-    emit(s, w.E_COMBAT_STARTS, s.attacker, at.bf, loc=loc)
-    designate(s, opening=True)
     s.dirty |= w.DIRTY_STATUS
 
 
@@ -127,20 +112,12 @@ def focus_after_chain(s: State) -> None:
         s.focus_passes = 0
 
 
-def _sides(s: State, loc: int) -> tuple[list[Obj], list[Obj]]:
-    here = units_at(s, loc)
-    return (
-        [o for o in here if o.controller == s.attacker],
-        [o for o in here if o.controller == s.defender],
-    )
-
-
 def _closed(s: State, f: Frame) -> None:
     s.focus = w.NOBODY
     if not s.combat:
         _non_combat_end(s, f)
         return
-    attackers, defenders = _sides(s, f.a)
+    attackers, defenders = sides(s, f.a)
     if attackers and defenders:
         f.b = 1  # from here to the Combat Cleanup nothing comes between (CR 465.3)
         f.step = STEP_ASSIGN
@@ -176,7 +153,7 @@ def _assign(s: State, f: Frame) -> None:
     `f.c` is the side that assigns: 0 the attacker, 1 the defender.
     """
     while f.c < 2:
-        attackers, defenders = _sides(s, f.a)
+        attackers, defenders = sides(s, f.a)
         mine, theirs = (attackers, defenders) if f.c == 0 else (defenders, attackers)
         player = s.attacker if f.c == 0 else s.defender
         if not _assign_side(s, f, player, mine, theirs):
@@ -214,11 +191,15 @@ def _assign_side(s: State, f: Frame, player: int, mine: list[Obj], theirs: list[
     victim = f.data[-1] if len(f.data) % 2 else w.NOBODY
     left = damage_of(s, mine) - sum(assigned.get(o.id, 0) for o in theirs)
     targets = [o for o in theirs if _can_be_dealt(s, o)]
+    replaced = bool(get_index(s).replacements.get(w.E_DAMAGE))
+    if replaced and not assigned and left > 0 and not orders_settled(s, player, targets, left):
+        return False
     ignoring = ignored_by(s, player) if get_index(s).statics else 0
     while left > 0 and targets:
         open_ = [o for o in targets if _lethal_left(s, o, assigned) > 0]
         if not open_:
-            _over(s, player, targets[0], left, assigned)
+            if not _over(s, f, player, _last_class(s, targets, ignoring), left, assigned):
+                return False
             break
         others = len(open_) > 1
         if (s.rules.no_over_assignment or not others) and sum(_lethal_left(s, o, assigned) for o in open_) <= left:
@@ -265,10 +246,38 @@ def _fill_all(s: State, units: list[Obj], assigned: dict[int, int]) -> int:
     return spent
 
 
-def _over(s: State, player: int, o: Obj, left: int, assigned: dict[int, int]) -> None:
-    """Give what is left over to a unit that is lost anyway; it is excess damage."""
-    assigned[o.id] = assigned.get(o.id, 0) + left
-    s.excess[player] += left
+def _over(s: State, f: Frame, player: int, units: list[Obj], left: int, assigned: dict[int, int]) -> bool:
+    """Assign what is left when all units have lethal damage; it is excess damage. False while that is asked.
+
+    CR 465.2.c.4: no limit holds for it, so the player divides it; asked only where something looks at amounts.
+    """
+    asked = len(units) > 1 and any(amount_matters(s, player, o) for o in units)
+    victim = f.data[-1] if len(f.data) % 2 else w.NOBODY
+    while left > 0:
+        if not asked:
+            victim, amount = units[0].id, left
+        else:
+            if victim < 0:
+                if s.answer is None:
+                    f.data = [number for pair in assigned.items() for number in pair]
+                    options: list[Option] = [(w.O_REF, o.id, 0) for o in units]
+                    if ask(s, player, w.D_ASSIGN, options, 1, 1, 8 + f.a, "assign"):
+                        return False
+                victim = take(s)[0][1]
+                f.data = [*(number for pair in assigned.items() for number in pair), victim]
+            amount = _more_than_lethal(s, player, victim, 1, left)
+            if amount < 0:
+                return False
+        assigned[victim] = assigned.get(victim, 0) + amount
+        s.excess[player] += amount
+        left -= amount
+        victim = w.NOBODY
+    return True
+
+
+def _last_class(s: State, units: list[Obj], ignoring: int) -> list[Obj]:
+    """Return the units that are assigned damage last: those with Backline alone, if there are any (CR 465.2.c.6)."""
+    return [o for o in units if order_of_damage(s, o, ignoring) == 1] or units
 
 
 def _can_be_dealt(s: State, o: Obj) -> bool:
@@ -308,27 +317,10 @@ def _deal(s: State, f: Frame) -> None:
 # --- after damage -----------------------------------------------------------------------------------------------------
 
 
-def recall_after_tie(s: State) -> None:
-    """Recall the attackers if defenders are still there (CR 466.1.a.2); that recall can be replaced."""
-    if not s.combat:
-        return
-    attackers, defenders = _sides(s, s.showdown)
-    if attackers and defenders:
-        event = Event(w.E_TIE_RECALL, s.attacker, s.locs[s.showdown].bf, -1, s.showdown, -1, 0, -1, None)
-        s.notes = (*s.notes, "tie")
-        perform(s, [event])
-
-
-def do_tie_recall(s: State, events: list[Event]) -> list[int]:
-    """Recall the attackers at the battlefield of a tie."""
-    attackers, _ = _sides(s, events[0].loc)
-    return recall(s, [o.id for o in attackers], w.NOBODY)
-
-
 def _result(s: State, f: Frame) -> None:
     """Determine who has won and lost (CR 466.3)."""
     f.step = STEP_CONTROL
-    attackers, defenders = _sides(s, f.a)
+    attackers, defenders = sides(s, f.a)
     tied = "tie" in s.notes
     if tied:
         s.notes = tuple(note for note in s.notes if note != "tie")
@@ -378,6 +370,3 @@ def _end(s: State, f: Frame) -> None:
     touch_all(s)
     s.notes = tuple(note for note in s.notes if not note.startswith("won:"))
     s.dirty |= w.DIRTY_ALL
-
-
-DOING[w.E_TIE_RECALL] = do_tie_recall

@@ -5,23 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.actions import disempower, exhaust, spend_buffs
-from engine.affording import TAKING, affordable, but_targets, needed, use_of
-from engine.departures import banish, discard, kill, recycle, return_to_hand
+from engine.affording import affordable, but_targets, needed, use_of
+from engine.departures import kill
+from engine.drawing import burn_cost
 from engine.events import emit
+from engine.feeding import TAKING, act, feeds, leaves, next_places
 from engine.items import Bill, Item
-from engine.payment import best_plan, dying, longest, pay, plans
+from engine.payment import best_plan, dying, longest, pay, plain_plan, plans
 from engine.prices import ability_cost, altered, costs_of, is_base, total_price
 from engine.scripts import (
-    C_BANISH,
     C_BURN,
-    C_DISCARD,
-    C_DISEMPOWER,
-    C_EXHAUST,
-    C_KILL,
-    C_RECYCLE,
-    C_RETURN,
-    C_SPEND_BUFFS,
     C_X,
     C_XP,
     CostDef,
@@ -93,14 +86,15 @@ def step_pay(s: State, f: Frame) -> None:
     assert item.bill is not None
     if f.step == STEP_WAY and not _choose_way(s, f, item):
         return
-    if f.step == STEP_RESOURCES:
-        f.step = STEP_PARTS
-        if not _pay_resources(s, f, item, item.bill):
-            f.step = STEP_RESOURCES
-            return
-    if f.step == STEP_ORDER and (s.frames[-1] is not f or not _order_runes(s, f, item)):
-        return
     while s.frames[-1] is f:
+        if f.step == STEP_RESOURCES:
+            f.step = STEP_PARTS
+            if not _pay_resources(s, f, item, item.bill):
+                f.step = STEP_RESOURCES
+                return
+            continue
+        if f.step == STEP_ORDER and not _order_runes(s, f, item):
+            return
         if f.step == STEP_PARTS and not _choose_part(s, f, item, item.bill):
             return
         if f.step == STEP_ACTING:
@@ -132,7 +126,9 @@ def _pay_resources(s: State, f: Frame, item: Item, bill: Bill) -> bool:
         return True
     without = spoken_for(s, item, bill)
     if s.auto_pay:
-        plan = best_plan(s, item.you, bill.energy, bill.power, bill.use, _needs(s, item.you), without)
+        plan = plain_plan(s, item.you, bill.energy, bill.power, bill.use, without)
+        if plan is None:
+            plan = best_plan(s, item.you, bill.energy, bill.power, bill.use, _needs(s, item.you), without)
     else:
         ways = plans(s, item.you, bill.energy, bill.power, bill.use, without)
         if s.answer is None:
@@ -218,6 +214,8 @@ def _choose_part(s: State, f: Frame, item: Item, bill: Bill) -> bool:
     found = but_targets(s, item, part, part.candidates(s, item))
     low = min(part.low(s, item), len(found))
     high = min(part.high(s, item), len(found))
+    if low == high == 1 and len(bill.parts) > 1:
+        found = _leaving_rest(s, item, bill, part, found)
     settled = _settled(s, item, cost, part)
     if settled is not None:
         # What has gone meanwhile cannot be taken any more; what stays was chosen before the price was reckoned.
@@ -229,6 +227,14 @@ def _choose_part(s: State, f: Frame, item: Item, bill: Bill) -> bool:
         if ask(s, item.you, w.D_COST, options, low, high, item.me, part.text):
             return False
     return _take_part(s, f, item, bill, part, [ref for _, ref, _ in take(s)])
+
+
+def _leaving_rest(s: State, item: Item, bill: Bill, part: CostPart, found: list[int]) -> list[int]:
+    """Leave out the things without which no other part could be paid, unless there are none but these (CR 357.3)."""
+    rest = [cost.parts[number] for cost, number in bill.parts[1:]]
+    if not feeds([part, *rest]):
+        return found
+    return [ref for ref in found if leaves(s, item, part, [ref], rest)] or found
 
 
 def _settled(s: State, item: Item, cost: CostDef, part: CostPart) -> tuple[int, ...] | None:
@@ -245,17 +251,17 @@ def _take_part(s: State, f: Frame, item: Item, bill: Bill, part: CostPart, chose
         item.slots[part.slot] = tuple(chosen)
     f.data = chosen
     f.step = STEP_ACTING
-    return _act(s, item, part, chosen)
+    return act(s, item, part, chosen)
 
 
 def _choose_next(s: State, item: Item, bill: Bill) -> bool:
     """Bring the part that is paid next to the front (CR 357.2); asked where things are chosen for several parts."""
-    choosing = [
-        place
-        for place, (cost, number) in enumerate(bill.parts)
-        if cost.parts[number].kind in TAKING and not cost.parts[number].own
-    ]
-    if len(choosing) > 1:
+    parts = [cost.parts[number] for cost, number in bill.parts]
+    payable = next_places(s, item, parts) if feeds(parts) else range(len(parts))
+    choosing = [place for place in payable if parts[place].kind in TAKING and not parts[place].own]
+    if payable and 0 not in payable and len(choosing) < 2:
+        bill.parts.insert(0, bill.parts.pop(choosing[0] if choosing else payable[0]))
+    elif len(choosing) > 1:
         if s.answer is None:
             options = [(w.O_MODE, place, 0) for place in choosing]
             if ask(s, item.you, w.D_MODE, options, 1, 1, item.me, "next-cost"):
@@ -273,55 +279,20 @@ def _pay_number(s: State, f: Frame, item: Item, bill: Bill, part: CostPart) -> b
             if ask(s, item.you, w.D_NUMBER, options, 1, 1, item.me, "x"):
                 return False
         amount = take(s)[0][1]
-        energy, power = (amount, ()) if part.own else (0, (w.ANY_DOMAIN,) * amount)
-        if amount:
-            plan = best_plan(s, item.you, energy, power, bill.use, _needs(s, item.you))
-            killed = dying(s, item.you, bill.use, plan)
-            pay(s, item.you, energy, power, bill.use, plan)
-            if killed:
-                kill(s, killed, item.you)
+        bill.energy, bill.power = (amount, ()) if part.own else (0, (w.ANY_DOMAIN,) * amount)
     else:
         amount = part.low(s, item)
         if part.kind == C_XP:
             p.xp -= amount
             touch_all(s)
         else:
-            from engine.drawing import burn_cost  # noqa: PLC0415
-
             burn_cost(s, item.you, amount)
     f.b = 0
     bill.parts.pop(0)
     if part.slot >= 0:
         item.slots[part.slot] = (amount,)
-    f.step = STEP_PARTS
+    f.step = STEP_RESOURCES if part.kind == C_X else STEP_PARTS
     return True
-
-
-def _act(s: State, item: Item, part: CostPart, chosen: list[int]) -> bool:
-    """Do the game action of a cost part; False if a frame was left that finishes it."""
-    before = s.resolving
-    if before is None:
-        s.resolving = item
-    done = True
-    player = item.you
-    if part.kind == C_EXHAUST:
-        exhaust(s, chosen, player)
-    elif part.kind == C_KILL:
-        done = kill(s, chosen, player)
-    elif part.kind == C_DISCARD:
-        discard(s, [ref_card(s, ref) for ref in chosen], player)
-    elif part.kind == C_RECYCLE:
-        recycle(s, chosen, player)
-    elif part.kind == C_BANISH:
-        banish(s, chosen, player)
-    elif part.kind == C_RETURN:
-        return_to_hand(s, chosen, player)
-    elif part.kind == C_DISEMPOWER:
-        disempower(s, chosen)
-    elif part.kind == C_SPEND_BUFFS:
-        spend_buffs(s, chosen, player)
-    s.resolving = before
-    return done
 
 
 def _after_part(s: State, f: Frame, item: Item, bill: Bill) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.events import DOING, emit, perform, publish
+from engine.events import DOING, emit, perform, publish_all
 from engine.index import forbidden, get_index
 from engine.items import I_CARD, Item
 from engine.layers import bonus_damage, might
@@ -104,9 +104,7 @@ def do_damage(s: State, events: list[Event]) -> list[int]:
         touch(s, o)
         done.append(o.id)
     s.dirty |= w.DIRTY_DAMAGE
-    for event in events:
-        if event.subject in done:
-            publish(s, event)
+    publish_all(s, [event for event in events if event.subject in done])
     return done
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine import words as w
+
 if TYPE_CHECKING:
     from engine.scripts import CostDef, Script
     from engine.texts import AbilitySet, Grant
@@ -20,6 +22,7 @@ class CardDef:
     """One card or token as the engine knows it. `own` is the mask that pays [C] (CR 135.2.e.6)."""
 
     __slots__ = (
+        "asked",
         "assault",
         "bonus",
         "deflect",
@@ -33,6 +36,7 @@ class CardDef:
         "main",
         "might",
         "name",
+        "offboard",
         "own",
         "plain",
         "power",
@@ -42,6 +46,7 @@ class CardDef:
         "tags",
         "types",
         "unsupported",
+        "wide",
     )
 
     def __init__(
@@ -67,6 +72,8 @@ class CardDef:
         flows: tuple[CostDef, ...],
         reach: int,
         unsupported: str,
+        asked: frozenset[int] = frozenset(),
+        wide: bool = False,
     ) -> None:
         self.index = index
         self.name = name
@@ -89,6 +96,12 @@ class CardDef:
         self.flows = flows
         self.reach = reach
         self.unsupported = unsupported
+        # The kinds of event that it counts, so that a game with it keeps a history of them.
+        self.asked = asked
+        # Whether a passive of it looks at the game beyond the board, so that Might may change with that.
+        self.wide = wide
+        # Whether it works away from the board.
+        self.offboard = main.offboard or bool(flows)
         # Nothing of its own text bears on whether it can be played: no cost, price, place or target.
         self.plain = not (main.extras or main.prices or main.cans or (script is not None and script.openings))
 
@@ -100,22 +113,29 @@ def tag_names(pool: Pool) -> list[str]:
     return pool.tags[1]
 
 
+def card_names(pool: Pool, types: int) -> list[int]:
+    """Return the places of the cards of some types that may be named, by their names: no token (CR 762.2)."""
+    found = [d for d in pool.defs if d.types & types and not d.types & w.TOKEN]
+    return [d.index for d in sorted(found, key=lambda d: d.name)]
+
+
 class Pool:
     """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
 
-    `asked` are the kinds of event that some ability counts (history is kept for these alone); `offboard` says whether
-    anything works away from the board. `inert` are cards that cannot be executed and are let into a game all the same:
-    they are never playable and do nothing; `plain` are units that stand in for such cards as cost and Might only.
+    `asked` are the kinds of event that the keywords count, and while a card is compiled those that it counts; `wide`
+    says then whether a passive of it looks at the game beyond the board. `inert`
+    are cards that cannot be executed and are let into a game all the same: they are never playable and do nothing;
+    `plain` are units that stand in for such cards as cost and Might only.
     """
 
-    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "offboard", "plain", "tags", "tokens")
+    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "plain", "tags", "tokens", "wide")
 
     def __init__(self) -> None:
         self.defs: list[CardDef] = []
         self.by_name: dict[str, int] = {}
         self.found: dict[str, object] = {}
         self.asked: set[int] = set()
-        self.offboard = False
+        self.wide = False
         self.keywords: dict[str, Grant] = {}
         # Names of tokens that some card makes.
         self.tokens: set[str] = set()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import words as w
 from engine.damage import cause_bits
-from engine.events import DOING, emit, heard, item_id, perform, publish, publish_all
+from engine.events import DOING, emit, goes_to, heard, item_id, perform, publish, publish_all
 from engine.index import texts_of
 from engine.items import I_CARD, Item
 from engine.layers import end_until_detached, end_until_left, might
@@ -18,6 +18,7 @@ from engine.objects import Event, Obj
 from engine.texts import AbilitySet
 from engine.triggering import queue_card, queue_own
 from engine.zones import (
+    any_card,
     card_ref,
     chain_changed,
     find_card,
@@ -34,6 +35,16 @@ if TYPE_CHECKING:
     from engine.state import State
 
 
+def to_trash(s: State, card: int, origin: int) -> bool:
+    """Put a card that is nowhere into its owner's trash; False if that was replaced, and it was banished (CR 427.2)."""
+    zone = goes_to(s, card, origin)
+    put_card(s, card, zone)
+    if zone == w.Z_TRASH:
+        return True
+    emit(s, w.E_BANISH, s.owners[card], card_ref(s, card))
+    return False
+
+
 def note_snap(s: State, o: Obj) -> None:
     """Let the resolving item look back at an object that it moves away (CR 359.3.e.13)."""
     if s.resolving is not None:
@@ -41,12 +52,20 @@ def note_snap(s: State, o: Obj) -> None:
         s.resolving.snaps[o.id] = snapshot(s, o)
 
 
+def _follow(s: State, ref: int, card: int) -> None:
+    """Let the resolving item hold on to its own card, which it has moved from where `ref` was (CR 359.3.e.13)."""
+    item = s.resolving
+    if item is not None and item.me == ref:
+        item.me = card_ref(s, card)
+
+
 # --- leaving the board ------------------------------------------------------------------------------------------------
 
 
 def kill(s: State, refs: list[int], player: int) -> bool:
     """Kill permanents at once (CR 428); `player` is responsible."""
-    bits = cause_bits(s.resolving)
+    # CR 411.6: who is told to kill by a spell of another player has not killed with a spell.
+    bits = cause_bits(s.resolving) if s.resolving is not None and s.resolving.you == player else 0
     events = [
         Event(w.E_DIE, player, ref, w.NOBODY, s.board[ref].loc, w.NOBODY, bits, item_id(s), None)
         for ref in dict.fromkeys(refs)
@@ -121,7 +140,10 @@ def _as_leaving(event: Event) -> Event:
 def _put_where(s: State, o: Obj, event: Event, zone: int, *, bottom: bool) -> int:
     if o.card < 0:
         return w.NOBODY
-    if zone != w.Z_NOWHERE:
+    if zone == w.Z_TRASH and event.kind != w.E_DIE:
+        if not to_trash(s, o.card, w.Z_BOARD):
+            return w.NOBODY
+    elif zone != w.Z_NOWHERE:
         put_card(s, o.card, zone, bottom=bottom)
     if zone == w.Z_TRASH:
         queue_card(s, o.card, o.owner, _for_card(s, w.E_PUT_TRASH, event, o.card))
@@ -159,14 +181,20 @@ def banish(s: State, refs: list[int], player: int) -> list[int]:
                 leave_chain(s, item)
             done.append(ref)
             continue
-        card = ref_card(s, ref)
-        if card < 0:
-            continue
-        take_card(s, card, find_card(s, card))
-        put_card(s, card, w.Z_BANISHED)
-        emit(s, w.E_BANISH, player, card_ref(s, card))
-        done.append(card_ref(s, card))
+        done += _to_zone(s, ref, w.Z_BANISHED, w.E_BANISH, player)
     return done
+
+
+def _to_zone(s: State, ref: int, zone: int, kind: int, player: int) -> list[int]:
+    """Put a card that is not on the board into a zone, which is an event; return it as it is there, if it is a card."""
+    card = ref_card(s, ref)
+    if card < 0:
+        return []
+    take_card(s, card, find_card(s, card))
+    put_card(s, card, zone)
+    _follow(s, ref, card)
+    emit(s, kind, player, card_ref(s, card))
+    return [card_ref(s, card)]
 
 
 def _new_or_old(new: int, old: int) -> int:
@@ -206,13 +234,7 @@ def return_to_hand(s: State, refs: list[int], player: int) -> list[int]:
             _cease(s, s.resolving)
             done.append(ref)
             continue
-        card = ref_card(s, ref)
-        if card < 0:
-            continue
-        take_card(s, card, find_card(s, card))
-        put_card(s, card, w.Z_HAND)
-        emit(s, w.E_RETURN, player, card_ref(s, card))
-        done.append(card_ref(s, card))
+        done += _to_zone(s, ref, w.Z_HAND, w.E_RETURN, player)
     touch_all(s)
     return done
 
@@ -230,6 +252,7 @@ def to_champion_zone(s: State, refs: list[int]) -> list[int]:
         else:
             take_card(s, card, find_card(s, card))
             put_card(s, card, w.Z_CHAMPION)
+            _follow(s, ref, card)
         done.append(card_ref(s, card))
     return done
 
@@ -260,6 +283,9 @@ def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]
     for _, refs in groups:
         cards = _taken(s, refs, gone)
         recycle_cards(s, cards)
+        for ref in refs:
+            if ref not in gone and any_card(s, ref) in cards:
+                _follow(s, ref, any_card(s, ref))
         found = [card_ref(s, card) for card in cards]
         # CR 416.1.c: each owner has recycled their cards, whoever was told to.
         for owner in dict.fromkeys(s.owners[card] for card in cards):
@@ -310,22 +336,30 @@ def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = Fal
         card = ref_card(s, ref)
         if card < 0:
             continue
-        take_card(s, card, find_card(s, card))
-        put_card(s, card, zone, bottom=bottom)
-        if zone == w.Z_TRASH:
+        origin = find_card(s, card)
+        take_card(s, card, origin)
+        if zone != w.Z_TRASH:
+            put_card(s, card, zone, bottom=bottom)
+            _follow(s, ref, card)
+        elif to_trash(s, card, origin):
+            _follow(s, ref, card)
             emit(s, w.E_PUT_TRASH, s.owners[card], card_ref(s, card))
+        else:
+            continue
         done.append(card_ref(s, card))
     touch_all(s)
     return done
 
 
 def discard(s: State, cards: list[int], player: int) -> list[int]:
-    """Discard cards from a hand (CR 422); return the references to them in the trash."""
-    done: list[int] = []
+    """Discard cards from a hand (CR 422); return the references to those that came into the trash."""
+    held = {card: card_ref(s, card) for card in cards}
     for card in cards:
         take_card(s, card, w.Z_HAND)
-        put_card(s, card, w.Z_TRASH)
-        done.append(card_ref(s, card))
+    cards = [card for card in cards if to_trash(s, card, w.Z_HAND)]
+    for card in cards:
+        _follow(s, held[card], card)
+    done = [card_ref(s, card) for card in cards]
     touch_all(s)
     events = [Event(w.E_DISCARD, player, ref, -1, -1, -1, len(cards), item_id(s), None) for ref in done]
     for card, event in zip(cards, events, strict=True):
@@ -360,6 +394,9 @@ def leave_chain(s: State, item: Item, zone: int = w.NOBODY) -> None:
     target = item.leave_to if zone < 0 or item.leave_to != w.Z_TRASH else zone
     if target == w.Z_DECK:
         recycle_cards(s, [item.card])
+        return
+    if target == w.Z_TRASH:
+        to_trash(s, item.card, w.Z_NOWHERE)
         return
     put_card(s, item.card, target)
     if target == w.Z_BANISHED:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.defs import tag_names
+from engine.events import PLACES
 from engine.index import get_index
 from engine.layers import might
 from engine.naming import (
@@ -98,7 +99,7 @@ def _plain_key(s: State, decision: Decision, option: Option) -> str:
     if kind in COUNTED:
         return f"{COUNTED[kind]} {subject + 1}"
     if kind == w.O_NUMBER:
-        return f"name {tag_names(s.pool)[subject]}" if decision.kind == w.D_NAME else f"number {subject}"
+        return f"name {_name(s, decision, subject)}" if decision.kind == w.D_NAME else f"number {subject}"
     if kind == w.O_PLAY:
         return f"play {card_def(s, subject).name}{WAYS[detail % WAY_STEP]}"
     if kind == w.O_HIDE:
@@ -107,6 +108,11 @@ def _plain_key(s: State, decision: Decision, option: Option) -> str:
     if kind == w.O_ACTIVATE:
         return f"use {ref_name(s, subject, player)}{_ability_number(s, subject, detail)}"
     return _place_key(s, decision, option)
+
+
+def _name(s: State, decision: Decision, number: int) -> str:
+    """Return the tag or the card that is named."""
+    return tag_names(s.pool)[number] if decision.text == TAG else s.pool.defs[number].name
 
 
 def _ability_number(s: State, oid: int, number: int) -> str:
@@ -136,15 +142,21 @@ def _place_key(s: State, decision: Decision, option: Option) -> str:
         return f"invite {player_words(subject)}"
     verb = VERBS.get(decision.kind, CHOOSE)
     if kind == w.O_ITEM:
-        return f"{verb} {_waiting_name(s, player, subject)}"
+        return f"{verb} {_waiting_name(s, decision, subject)}"
     if w.REF_LOCATION <= subject < w.FIRST_ID:
         return f"{verb} {location_key(s, subject - w.REF_LOCATION, player)}"
     return f"{verb} {ref_name(s, subject, player, shown=True)}"
 
 
-def _waiting_name(s: State, player: int, number: int) -> str:
-    mine = [item for item in s.triggered if item.you == player]
-    return item_name(mine[number]) if 0 <= number < len(mine) else f"item {number + 1}"
+def _waiting_name(s: State, decision: Decision, number: int) -> str:
+    mine = [item for item in s.triggered if item.you == decision.player]
+    if not 0 <= number < len(mine):
+        return f"item {number + 1}"
+    item = mine[number]
+    if decision.text != INSTANCE:
+        return item_name(item)
+    snap = item.snaps.get(item.it)
+    return ref_name(s, item.it, decision.player) if snap is None else snap_name(snap, decision.player)
 
 
 def option_words(s: State, option: Option) -> str:
@@ -166,6 +178,8 @@ def option_words(s: State, option: Option) -> str:
     if kind == w.O_HIDE:
         place = location_words(s, detail % w.HIDE_PRICE, player)
         return f"Hide {card_def(s, subject).name} at {place}{_hide_price(s, player, subject, detail)}"
+    if decision.kind == w.D_REPLACE and kind == w.O_REF:
+        return capital(f"{_plain_key(s, decision, option)}, by {s.pool.defs[detail // PLACES].name}")
     if kind == w.O_REF and subject in s.board:
         return capital(f"{_plain_key(s, decision, option)}: {_where(s, s.board[subject], player)}")
     return capital(_plain_key(s, decision, option))
@@ -210,12 +224,18 @@ TEXTS: Final = {
     "cost": "choose one of the costs",
     "discount": "choose how the discount is taken",
     "enter-ready": "does it enter ready?",
+    "incurred": "do you pay what these choices cost?",
+    "instance": "choose which of these the ability is about",
     "new-choices": "do you make this choice anew?",
     "next-cost": "choose which part of the cost you pay next",
     "put-back": "choose what is put back next",
     "rune-order": "choose which rune goes under the rune deck next, the last one lowest",
     "x": "choose how much to pay",
 }
+# The text of the question for a tag; that for a card says of which kind.
+TAG: Final = "tag"
+# The text of the question which of several events at once an ability triggered on.
+INSTANCE: Final = "instance"
 # The text of a yes-or-no question about an offer; one without a text above is about an additional cost.
 OFFERED: Final = "may"
 
@@ -277,7 +297,7 @@ EVENTS: Final = {
     w.E_HIDE: "{who} hides {it} at {at}",
     w.E_DRAW: "{who} draws {it}",
     w.E_BANISH: "{it} is banished",
-    w.E_BURN: "{who} burns {n}",
+    w.E_BURN: "{who} burns {n} card(s)",
     w.E_SPEND_BUFF: "a buff on {it} is spent",
     w.E_RETURN: "{it} returns to its owner",
     w.E_LEAVE: "{it} leaves the board",
@@ -315,7 +335,8 @@ OPEN: Final = frozenset({w.E_REVEAL, w.E_DISCARD, w.E_PLAY, w.E_PUT_TRASH, w.E_B
 def event_words(s: State, event: Event, viewer: int | None = None) -> str:
     """Return an event of the log as a viewer may read it; None is a spectator, EVERYTHING hides nothing."""
     eye = SPECTATOR if viewer is None else viewer
-    return EVENTS[event.kind].format(
+    words = EVENTS[event.kind].replace("(s)", "" if event.amount == 1 else "s")
+    return words.format(
         who=_winners(s, event.player) if event.kind == w.E_WIN else player_words(event.player),
         it=_subject_words(s, event, eye),
         other=ref_name(s, event.other, eye),

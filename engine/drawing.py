@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
+from engine.departures import to_trash
 from engine.events import DOING, emit, perform
 from engine.objects import Event
 from engine.resources import add_points, gain, victory_score, win, win_at_once
@@ -81,7 +82,10 @@ def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
     for _ in range(count):
         card = p.deck[-1]
         take_card(s, card, w.Z_DECK)
-        put_card(s, card, w.Z_HAND if what == DRAWS else w.Z_TRASH)
+        if what == DRAWS:
+            put_card(s, card, w.Z_HAND)
+        elif not to_trash(s, card, w.Z_DECK):
+            continue
         ref = card_ref(s, card)
         done.append(ref)
         if what == BURNS:

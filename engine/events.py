@@ -14,7 +14,7 @@ from engine.index import get_index
 from engine.items import I_TRIGGER, Env, Item
 from engine.objects import Event
 from engine.state import Frame, ask, players_from, take
-from engine.triggering import bound_to, may_trigger, queue
+from engine.triggering import bound_to, may_trigger, queue, queue_either
 from engine.zones import touch_all
 
 if TYPE_CHECKING:
@@ -29,8 +29,11 @@ DOING: Final[dict[int, Callable[[State, list[Event]], list[int]]]] = {}
 # The kinds of event that are performed, so that they can be replaced; and those of which there can be one more.
 REPLACEABLE: Final = frozenset(
     {w.E_DIE, w.E_DAMAGE, w.E_GAIN, w.E_DRAW, w.E_MOVE, w.E_TIE_RECALL, w.E_PLAY, w.E_REVEAL}
+    | {w.E_PHASE, w.E_TURN_STARTS}
 )
 COPYABLE: Final = frozenset({w.E_PLAY})
+# The events in which units of their player take part by being there (CR 383.4.c.2, d.2).
+TOOK_PART: Final = frozenset({w.E_CONQUER, w.E_HOLD, w.E_WIN_COMBAT, w.E_LOSE_COMBAT})
 # What takes back an event that is prepared before it is performed and then replaced, and what makes one more of it.
 UNDOING: Final[dict[int, Callable[[State, Event], None]]] = {}
 COPYING: Final[dict[int, Callable[[State, Event], Event]]] = {}
@@ -53,7 +56,8 @@ def emit(
     snap: Snap | None = None,
 ) -> Event | None:
     """Record that something has happened, and note what it triggers (CR 383.2.c). None where nobody cares."""
-    if s.log is None and kind not in get_index(s).triggers and kind not in s.pool.asked:
+    logged = s.log is not None and kind in s.watched
+    if not logged and kind not in s.asked and kind not in get_index(s).triggers:
         return None
     event = Event(kind, player, subject, other, loc, origin, amount, item_id(s), snap)
     publish(s, event)
@@ -62,7 +66,7 @@ def emit(
 
 def heard(s: State, kind: int) -> bool:
     """Whether anything waits for this kind of event, counts it, or records it."""
-    return s.log is not None or kind in get_index(s).triggers or kind in s.pool.asked
+    return (s.log is not None and kind in s.watched) or kind in s.asked or kind in get_index(s).triggers
 
 
 def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
@@ -70,18 +74,22 @@ def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
 
     `before` are the events of the same act that were published before it: they have had what triggers once for an act.
     """
+    if event.kind in TOOK_PART:
+        event.units = tuple(oid for oid in s.locs[event.loc].units if s.board[oid].controller == event.player)
     waiting = get_index(s).triggers.get(event.kind)
     if waiting is not None:
         for env, trigger, delayed in waiting:
             if trigger.grouped and any(trigger.match(s, env, other) for other in before):
                 continue
-            if may_trigger(s, env, trigger, event):
+            if trigger.picks and before:
+                queue_either(s, env, trigger, event, before, delayed)
+            elif may_trigger(s, env, trigger, event):
                 queue(s, env, trigger, event, delayed)
-    if event.kind in s.pool.asked:
+    if event.kind in s.asked:
         s.history.append(event)
         if get_index(s).counting:
             touch_all(s)
-    if s.log is not None:
+    if s.log is not None and event.kind in s.watched:
         s.log.append(event)
 
 
@@ -109,6 +117,22 @@ def perform(s: State, events: list[Event]) -> bool:
         s.frames.pop()
     s.result = DOING[kind](s, events)
     return True
+
+
+def goes_to(s: State, card: int, origin: int) -> int:
+    """Return the zone into which a card is put that is to be put into its owner's trash from another zone.
+
+    What replaces that is done at once, for it can only be banishing the card; a death is replaced as one, in `perform`.
+    """
+    waiting = get_index(s).replacements.get(w.E_PUT_TRASH)
+    if waiting is None:
+        return w.Z_TRASH
+    owner = s.owners[card]
+    event = Event(w.E_PUT_TRASH, owner, owner, w.NOBODY, w.NOBODY, origin, 0, item_id(s), None)
+    for env, replacement, _ in waiting:
+        if _usable(s, env, replacement) and replacement.match(s, env, event) and _fits(s, env, replacement, event):
+            return w.Z_BANISHED
+    return w.Z_TRASH
 
 
 def identity(env: Env, replacement: Replacement, delayed: int) -> int:
@@ -254,6 +278,11 @@ def _pairs(s: State, f: Frame) -> list[Pair]:
     return pairs
 
 
+def replacing(place: int, env: Env) -> int:
+    """Return the detail of an option to replace an event: its place, and the card whose text does it."""
+    return place + PLACES * env.d.index
+
+
 def _ask_which(s: State, f: Frame) -> bool:
     """Ask which replacement to apply to which event; return whether there is an answer."""
     pairs = _pairs(s, f)
@@ -265,12 +294,39 @@ def _ask_which(s: State, f: Frame) -> bool:
     if len(pairs) == 1 and not optional:
         f.b = 0
         return True
-    options = [(w.O_REF, f.events[number].subject, place) for place, (number, _, _, _) in enumerate(pairs)]
+    if f.a == w.E_DAMAGE and s.notes:
+        f.b = _next_settled(s, f, pairs)
+        if f.b >= 0:
+            return True
+    options = [
+        (w.O_REF, f.events[number].subject, replacing(place, env)) for place, (number, env, _, _) in enumerate(pairs)
+    ]
     if all(replacement.may for _, _, replacement, _ in pairs):
         options.append((w.O_NO, 0, 0))
     f.b = -1
     decider = pairs[0][1].you if optional else _owner_of(s, f.events[pairs[0][0]])
     return not ask(s, decider, w.D_REPLACE, options, 1, 1, pairs[0][1].me, pairs[0][2].key)
+
+
+def _next_settled(s: State, f: Frame, pairs: list[Pair]) -> int:
+    """Return which pair is next by the orders that were settled as damage was assigned, -1 if none were.
+
+    Of several the replacement that was applied last goes on, for it has but one sequence (CR 373.2).
+    """
+    numbers = [identity(env, replacement, delayed) for _, env, replacement, delayed in pairs]
+    ready: list[int] = []
+    for place, (number, _, replacement, _) in enumerate(pairs):
+        subject = f.events[number].subject
+        order = settled_order(s, subject)
+        mine = [numbers[other] for other, pair in enumerate(pairs) if f.events[pair[0]].subject == subject]
+        if order and not replacement.may and numbers[place] == min(mine, key=lambda one: _rank(order, one)):
+            ready.append(place)
+    last = next((number for number, _, how in reversed(_entries(f)) if how == APPLIED), 0)
+    return next((place for place in ready if numbers[place] == last), ready[0] if ready else -1)
+
+
+def _rank(order: list[int], number: int) -> int:
+    return order.index(number) if number in order else len(order)
 
 
 def _chosen(s: State, f: Frame) -> None:
@@ -283,7 +339,7 @@ def _chosen(s: State, f: Frame) -> None:
                 f.data += [identity(env, replacement, delayed), f.events[number].subject, DECLINED]
             f.step = STEP_FIND
             return
-        f.b = place
+        f.b = place % PLACES
     number, env, replacement, delayed = pairs[f.b]
     f.step = STEP_DONE
     f.data += [identity(env, replacement, delayed), f.events[number].subject, APPLIED]
@@ -342,15 +398,41 @@ def _change(s: State, f: Frame, number: int, item: Item, replacement: Replacemen
     f.events = [*f.events[:number], *changed, *f.events[number + 1 :]]
 
 
-def reckoned(s: State, event: Event) -> int:
-    """Return what is left of an event's number after all that must replace it: first what prevents (CR 465.2.c.5)."""
-    found = [
-        (env, replacement, _prevent_value(s, replacement, delayed))
+# What the place of a replacement among those that are offered is less than.
+PLACES: Final = 4096
+# The beginning of the notes in which that order is kept until the damage is dealt: then the object, then the numbers.
+SETTLED: Final = "order:"
+# One thing that must replace an event: its number, its surroundings, itself, and how much it prevents.
+Must = tuple[int, Env, "Replacement", int]
+
+
+def must_replace(s: State, event: Event) -> list[Must]:
+    """Return what must replace an event, in the order of the index."""
+    return [
+        (identity(env, replacement, delayed), env, replacement, _prevent_value(s, replacement, delayed))
         for env, replacement, delayed in get_index(s).replacements.get(event.kind, ())
         if not replacement.may and replacement.cost is None and replacement.match(s, env, event)
         if _usable(s, env, replacement) and _fits(s, env, replacement, event)
     ]
-    for env, replacement, value in sorted(found, key=lambda triple: not triple[2]):
+
+
+def settled_order(s: State, ref: int) -> list[int]:
+    """Return the numbers of replacements in the order in which they will apply to combat damage (CR 465.2.c.5)."""
+    start = f"{SETTLED}{ref}:"
+    return [int(number) for note in s.notes if note.startswith(start) for number in note[len(start) :].split(",")]
+
+
+def reckoned(s: State, event: Event) -> int:
+    """Return what is left of an event's number after all that must replace it, in the order that is settled."""
+    order = settled_order(s, event.subject)
+    found = must_replace(s, event)
+    found.sort(key=lambda must: (_rank(order, must[0]), not must[3]))
+    return left_by(s, event, found)
+
+
+def left_by(s: State, event: Event, found: Sequence[Must]) -> int:
+    """Return what is left of an event's number after some replacements in this order."""
+    for _, env, replacement, value in found:
         if value < 0 or not (value or replacement.proceeds):
             return 0
         amount = max(0, event.amount - value)

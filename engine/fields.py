@@ -48,6 +48,8 @@ TEXT: Final = Text()
 INTS: Final = Many(INT)
 TUPLE: Final = Many(INT, tuple)
 TEXTS: Final = Many(TEXT, tuple)
+# More of one resource is not looked for in a saved game: ways to pay are counted out.
+MOST_FLOATING: Final = 9999
 PLAYER: Final = Counted("players")
 SEAT: Final = Counted("players", 0)
 CARD: Final = Counted("cards")
@@ -102,6 +104,7 @@ EVENT: Final = Record(
         Field("amount", INT, 0),
         Field("item", INT, w.NOBODY),
         Field("snap", Maybe(SNAP), None),
+        Field("units", TUPLE, []),
     ),
 )
 EVENTS: Final = Many(EVENT, most=MOST_EVENTS)
@@ -183,7 +186,7 @@ PLAYERS: Final = Record(
         Field("battlefields", CARDS),
         Field("legend", INT),
         Field("runes", IDS),
-        Field("pool", Many(SIZE, exactly=24)),
+        Field("pool", Many(Whole(0, MOST_FLOATING), exactly=24)),
         Field("xp", SIZE, 0),
         Field("finalized", CARDS, []),
         Field("turns", SIZE, 0),
@@ -243,6 +246,7 @@ CHAIN_ITEM: Final = Record(
         Field("gives", Many(MOD, tuple), []),
         Field("nobodys", BIT, 0),
         Field("instead", Maybe(COST), None),
+        Field("either", SIZE, 0),
     ),
 )
 DELAYED: Final = Record(
@@ -350,5 +354,7 @@ FIELDS: Final[dict[type, Record]] = {
 DERIVED: Final[dict[type, frozenset[str]]] = {
     Obj: frozenset({"abilities", "assault", "deflect", "hunt", "kw", "might", "seen", "shield", "tags"}),
     Player: frozenset({"ready_runes", "rune_count"}),
-    State: frozenset({"index", "pool", "questions", "rules", "stamp"}),
+    State: frozenset(
+        {"asked", "index", "offboard", "pool", "questions", "rules", "settled", "stamp", "watched", "wide"}
+    ),
 }

@@ -14,6 +14,7 @@ from engine.choosing import announce_targets, choose
 from engine.costs import bill_for_play, push_bill
 from engine.departures import leave_chain
 from engine.events import emit
+from engine.feeding import possible as parts_possible
 from engine.index import get_index
 from engine.items import I_CARD, I_TRIGGER, Item, only_adds
 from engine.layers import claim_bonus
@@ -25,7 +26,7 @@ from engine.playing import (
     play_forbidden,
     speed_of,
 )
-from engine.prices import IGNORE_ALL, discount_ways, price_uses
+from engine.prices import IGNORE_ALL, discount_ways, price_uses, total_price
 from engine.resolve import item_snap, start_resolve
 from engine.scripts import TARGETS
 from engine.state import Frame, Option, ask, take
@@ -42,6 +43,8 @@ STEP_LOCATION: Final = 3
 STEP_OPENINGS: Final = 4
 STEP_PAY: Final = 5
 STEP_DONE: Final = 6
+# The text of the question whether a trigger's player pays what its choices cost.
+INCURRED: Final = "incurred"
 
 
 def start_finalize(s: State, item: Item) -> None:
@@ -64,6 +67,8 @@ def step_finalize(s: State, f: Frame) -> None:
     if f.step == STEP_OPENINGS and not _openings(s, f, item):
         return
     if f.step == STEP_PAY:
+        if item.kind == I_TRIGGER and not _agrees(s, item):
+            return
         f.step = STEP_DONE
         bill = bill_for_play(s, item)
         if bill.energy or bill.power or bill.parts:
@@ -88,13 +93,16 @@ def _remove(s: State, item: Item) -> None:
 def _offer(s: State, f: Frame, item: Item) -> bool:
     """Ask whether a trigger that says "may", or that costs something, is performed at all (CR 402.1, 404.2)."""
     trigger = item.trigger
+    if item.kind == I_TRIGGER and s.answer is None and not openings_possible(s, item):
+        _remove(s, item)  # CR 402.4: a reflexive ability, which is no text's trigger, as well
+        return False
     if item.kind != I_TRIGGER or trigger is None:
         f.step = STEP_START
         return True
     if s.answer is None:
         # CR 190.6.d: what "you may" do, no one may.
         declined = item.nobodys and (trigger.may or trigger.cost is not None)
-        if declined or _used_up(s, item) or not openings_possible(s, item):
+        if declined or _used_up(s, item):
             _remove(s, item)
             return False
         if trigger.cost is not None and not affordable(s, item, trigger.cost):
@@ -114,6 +122,23 @@ def _offer(s: State, f: Frame, item: Item) -> bool:
             o.once = (*o.once, trigger.key)
     f.step = STEP_START
     return True
+
+
+def _agrees(s: State, item: Item) -> bool:
+    """Ask whether what a trigger has incurred, such as Deflect, is paid (CR 404.2); False while asked, or declined."""
+    if s.answer is None:
+        if not any(total_price(s, item)):
+            return True
+        options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+        if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, INCURRED):
+            return False
+    if take(s)[0][0] == w.O_YES:
+        return True
+    o = s.board.get(item.me)
+    if item.trigger is not None and item.trigger.once and o is not None:
+        o.once = tuple(key for key in o.once if key != item.trigger.key)
+    _remove(s, item)
+    return False
 
 
 def _used_up(s: State, item: Item) -> bool:
@@ -165,7 +190,7 @@ def _extras(s: State, f: Frame, item: Item) -> bool:
             if not _ask_variable(s, f, item, extra):
                 return False
             f.b = 3
-        if f.b == 3 and not _ask_discount(s, item, extra):
+        if f.b == 3 and not _ask_discount(s, item, extra, f.a + 1):
             return False
         f.a += 1
         f.b = 0
@@ -185,7 +210,7 @@ def _ask_extra(s: State, f: Frame, item: Item, extra: Extra) -> bool:
         if extra.gate is not None and not extra.gate(s, item):
             f.b = 2
             return True
-        with_it, without = _payable_with(s, item, extra), _payable_later(s, item, f.a + 1)
+        with_it, without = _payable_with(s, item, extra, f.a + 1), _payable_later(s, item, f.a + 1)
         if not with_it:
             f.b = 2
             return True
@@ -202,36 +227,45 @@ def _ask_extra(s: State, f: Frame, item: Item, extra: Extra) -> bool:
     return True
 
 
-def _payable_with(s: State, item: Item, extra: Extra) -> bool:
-    """Whether the item stays payable with one more extra; things of any number are taken as many as there are."""
+def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
+    """Whether the item stays payable with one more extra, perhaps together with some that are asked later.
+
+    Things of any number are taken as many as there are; `start` is the place of the first extra that is asked later.
+    """
     before, slots = item.extras, item.slots
     item.extras = (*before, extra.key)
     # CR 355.16: nobody may choose to pay what leaves too little to choose.
     free = bool(item.price[0] & IGNORE_ALL)
-    possible = free or all(len(part.candidates(s, item)) >= part.low(s, item) for part in extra.cost.parts)
-    possible = possible and openings_possible(s, item)
+    possible = (
+        (free or parts_possible(s, item, extra.cost.parts)) and openings_possible(s, item) and _placeable(s, item)
+    )
     item.slots = slots[:]
     for part in extra.cost.parts:
         if part.slot >= 0:
             item.slots[part.slot] = tuple(part.candidates(s, item))
-    possible = possible and bool(_discounts(s, item, extra))
+    possible = possible and bool(_discounts(s, item, extra, start))
     item.extras, item.slots = before, slots
     return possible
 
 
-def _discounts(s: State, item: Item, extra: Extra) -> list[tuple[str, ...]]:
-    """Return the ways to take the discounts on an extra with which the item is payable."""
+def _placeable(s: State, item: Item) -> bool:
+    """Whether a unit with Ambush has a place that its costs leave it (CR 822.3)."""
+    return not item.d.kw & w.K_AMBUSH or not item.d.types & w.UNIT or bool(locations(s, item, _timing(s, item)))
+
+
+def _discounts(s: State, item: Item, extra: Extra, start: int) -> list[tuple[str, ...]]:
+    """Return the ways to take the discounts on an extra with which the item is, or can still become, payable."""
     before = item.extras
     found: list[tuple[str, ...]] = []
     for marks in discount_ways(s, item, extra):
         item.extras = (*before, *marks)
-        if can_pay_total(s, item):
+        if _payable_later(s, item, start):
             found.append(marks)
     item.extras = before
     return found
 
 
-def _ask_discount(s: State, item: Item, extra: Extra) -> bool:
+def _ask_discount(s: State, item: Item, extra: Extra, start: int) -> bool:
     """Choose how a discount is taken that is of one thing or another."""
     if extra.key not in item.extras:
         return True
@@ -239,7 +273,7 @@ def _ask_discount(s: State, item: Item, extra: Extra) -> bool:
     if len(every) == 1:
         return True
     if s.answer is None:
-        ways = _discounts(s, item, extra)
+        ways = _discounts(s, item, extra, start)
         options: list[Option] = [(w.O_MODE, number, 0) for number, marks in enumerate(every) if marks in ways]
         if ask(s, item.you, w.D_MODE, options, 1, 1, item.id, "discount"):
             return False
@@ -248,10 +282,16 @@ def _ask_discount(s: State, item: Item, extra: Extra) -> bool:
 
 
 def _payable_later(s: State, item: Item, start: int) -> bool:
-    """Whether the item is payable as it stands, or with an extra that is still to be asked."""
+    """Whether the item is payable as it stands, or with extras that are still to be asked (CR 356.4.f)."""
     if can_pay_total(s, item):
         return True
-    return any(extra.optional and _payable_with(s, item, extra) for extra in item.d.main.extras[start:])
+    for place, extra in enumerate(item.d.main.extras[start:], start):
+        # What only adds to the price helps to pay nothing.
+        if not extra.optional or extra.ready or extra.repeat:
+            continue
+        if (extra.gate is None or extra.gate(s, item)) and _payable_with(s, item, extra, place + 1):
+            return True
+    return False
 
 
 def _ask_variable(s: State, f: Frame, item: Item, extra: Extra) -> bool:
@@ -266,7 +306,7 @@ def _ask_variable(s: State, f: Frame, item: Item, extra: Extra) -> bool:
         if low == high and low < len(found) and not f.c:
             continue
         if s.answer is None:
-            needed = _fewest(s, item, part.slot, found, low, high)
+            needed = _fewest(s, item, part.slot, found, low, high, f.a + 1)
             options: list[Option] = [(w.O_REF, ref, number) for number, ref in enumerate(found)]
             if ask(s, item.you, w.D_COST, options, needed, high, item.id, part.text):
                 return False
@@ -274,12 +314,12 @@ def _ask_variable(s: State, f: Frame, item: Item, extra: Extra) -> bool:
     return True
 
 
-def _fewest(s: State, item: Item, slot: int, found: list[int], low: int, high: int) -> int:
+def _fewest(s: State, item: Item, slot: int, found: list[int], low: int, high: int, start: int) -> int:
     """Return how many must be taken so that the rest of the price can be paid."""
     before = item.slots[slot]
     for count in range(low, high + 1):
         item.slots[slot] = tuple(found[:count])
-        if can_pay_total(s, item):
+        if _payable_later(s, item, start):
             item.slots[slot] = before
             return count
     item.slots[slot] = before

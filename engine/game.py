@@ -7,10 +7,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import words as w
+from engine.defs import BLANK
 from engine.leaving import concede
 from engine.loop import advance
 from engine.rules import LATEST, VERSIONS, RulesVersion
@@ -91,8 +93,8 @@ class Game:
         `first` is the seat that goes first (drawn by the seed without it). `log` keeps every event. `ask_all` asks
         even who can only pass; `auto_pay` lets the engine choose among equal ways to pay.
 
-        :raises GameError: for an unknown mode or version, a wrong number of decks, or a card that is not in the pool
-            or cannot be executed.
+        :raises GameError: for an unknown mode or version, a wrong number of decks, a seat that the mode does not have,
+            or a card that is not in the pool, is of no kind for its part of the deck, or cannot be executed.
         """
         chosen = _mode(mode)
         version = _version(rules)
@@ -104,6 +106,9 @@ class Game:
                 f"by Core Rules {version.name} only the players in a combat, and those they invite, may act in it; "
                 f'inviting is not played here, so "{mode}" needs rules 1.2 or newer'
             )
+            raise GameError(message)
+        if first is not None and first not in range(chosen.players):
+            message = f"{mode} has the seats 0 to {chosen.players - 1}; seat {first} cannot go first"
             raise GameError(message)
         seats = [_seat(pool, deck) for deck in decks]
         state = new_state(pool, version, chosen, seats, seed, first)
@@ -138,7 +143,7 @@ class Game:
         if decision is None:
             message = "nothing is asked: the game is over"
             raise IllegalAnswer(message)
-        chosen = sorted(indices)
+        chosen = _positions(indices)
         fault = fault_of(decision, chosen)
         if fault:
             raise IllegalAnswer(fault)
@@ -148,9 +153,12 @@ class Game:
     def concede(self, player: int) -> None:
         """Let a player leave the game, which a player may do at any time (CR 650).
 
-        :raises GameError: if there is no such player in the game.
+        :raises GameError: if there is no such player in the game, or the game is over.
         """
-        if not 0 <= player < len(self.state.players) or self.state.players[player].gone:
+        if self.state.winner >= 0:
+            message = "the game is over, so nobody can leave it"
+            raise GameError(message)
+        if player not in range(len(self.state.players)) or self.state.players[player].gone:
             message = f"there is no player {player} in this game"
             raise GameError(message)
         concede(self.state, player)
@@ -213,7 +221,7 @@ class Game:
             auto_pay=record.auto_pay,
         )
         for answer in record.answers:
-            if answer and answer[0] < 0:
+            if len(answer) == TWO and answer[0] == -1:
                 game.concede(answer[1])
             else:
                 game.answer(answer)
@@ -225,6 +233,15 @@ def submit(s: State, chosen: list[int]) -> None:
     s.answer = chosen
     s.waiting = False
     advance(s)
+
+
+def _positions(indices: Sequence[int]) -> list[int]:
+    listed = isinstance(indices, Iterable) and not isinstance(indices, str)
+    found = list(indices) if listed else []
+    if not listed or not all(isinstance(index, int) for index in found):
+        message = f"an answer is a list of whole numbers, the places of the chosen options; this is {indices!r}"
+        raise IllegalAnswer(message)
+    return sorted(found)
 
 
 def fault_of(decision: Decision, chosen: list[int]) -> str:
@@ -259,22 +276,26 @@ def _version(rules: str | RulesVersion) -> RulesVersion:
 
 
 def _seat(pool: Pool, deck: Deck) -> Seat:
-    def index(name: str) -> int:
+    def index(name: str, kind: int, part: str) -> int:
         found = pool.by_name.get(name)
         if found is None:
             message = f'the card "{name}" is not known'
             raise GameError(message)
+        types = pool.defs[found].types
+        if not types & kind or (types & w.TOKEN and name != BLANK):
+            message = f'"{name}" cannot be {part}'
+            raise GameError(message)
         reason = pool.defs[found].unsupported
-        playing = pool.defs[found].types & (w.LEGEND | w.BATTLEFIELD | w.MAIN_DECK)
+        playing = types & (w.LEGEND | w.BATTLEFIELD | w.MAIN_DECK)
         if reason and playing and found not in pool.inert:
             message = f'the card "{name}" cannot be executed: {reason}'
             raise GameError(message)
         return found
 
     return Seat(
-        tuple(index(name) for name in deck.main),
-        tuple(index(name) for name in deck.runes),
-        tuple(index(name) for name in deck.battlefields),
-        -1 if deck.legend is None else index(deck.legend),
-        -1 if deck.champion is None else index(deck.champion),
+        tuple(index(name, w.MAIN_DECK, "in a main deck") for name in deck.main),
+        tuple(index(name, w.RUNE, "in a rune deck") for name in deck.runes),
+        tuple(index(name, w.BATTLEFIELD, "a battlefield of a deck") for name in deck.battlefields),
+        -1 if deck.legend is None else index(deck.legend, w.LEGEND, "a legend"),
+        -1 if deck.champion is None else index(deck.champion, w.UNIT, "a chosen champion"),
     )

@@ -5,13 +5,28 @@ The index is rebuilt when something that has abilities comes, goes or changes; i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine import words as w
 from engine.items import Env
 from engine.objects import Event
 from engine.scripts import C_KILL
-from engine.texts import Activated, Permission, PriceChange, Prohibition, Replacement, RuleChange, Static, Toll, Trigger
+from engine.texts import (
+    ARITHMETIC,
+    READS_BOARD,
+    READS_GAME,
+    READS_HISTORY,
+    READS_LAYERS,
+    Activated,
+    Permission,
+    PriceChange,
+    Prohibition,
+    Replacement,
+    RuleChange,
+    Static,
+    Toll,
+    Trigger,
+)
 
 if TYPE_CHECKING:
     from engine.objects import Obj
@@ -24,15 +39,13 @@ FORBIDDABLE: Final = frozenset({w.E_PLAY, w.E_CHOOSE, w.E_MOVE, w.E_READY, w.E_D
 # What a number of the rules becomes where a text sets no limit: more than any game can reach.
 UNLIMITED: Final = 10**9
 
-# What `Static.reads` says: what the layers change, what has happened, and more than who is on the board.
-LAYERS_READ: Final = 7
-HISTORY_READ: Final = 8
-GAME_READ: Final = 16
-
 # Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
 SINGLE: Final = frozenset({"keyword/temporary/0", "keyword/hunt/0", "keyword/quick-draw/0"})
 
 Source = tuple[int, int, tuple[int, ...], int, bool]
+
+# An effect of one layer: its number, which is its timestamp, whose it is, and what it says.
+Effect = tuple[int, "Env", "Static"]
 
 
 class Index:
@@ -43,13 +56,19 @@ class Index:
         "cannots",
         "cans",
         "counting",
+        "effects",
+        "elsewhere",
         "granting",
+        "hastening",
+        "layered",
         "prices",
         "reading",
         "replacements",
         "rules",
+        "sources",
         "stamp",
         "statics",
+        "tied",
         "tolls",
         "triggers",
         "wide",
@@ -63,13 +82,24 @@ class Index:
         self.prices: list[tuple[Env, PriceChange, int]] = []
         self.statics: list[tuple[Env, Static, int]] = []
         self.activated: list[tuple[Env, Activated]] = []
+        # Of the activated abilities those that add resources and take nothing but their own source.
+        self.sources: list[tuple[Env, Activated]] = []
         self.rules: list[tuple[Env, RuleChange]] = []
         self.tolls: list[tuple[Env, Toll]] = []
+        # The passives that do something in each layer (CR 477), and whether any does.
+        self.effects: tuple[list[Effect], ...] = ()
+        self.layered = False
         self.granting = False
-        # Whether a passive looks at what passives change, at what has happened, at more than who is on the board.
+        # Whether anything in it works away from the board.
+        self.elsewhere = False
+        # Whether a passive says when cards may be played that are not on the board.
+        self.hastening = False
+        # Whether a passive looks at what passives change, at what has happened, at the game beyond the board.
         self.reading = False
         self.counting = False
         self.wide = False
+        # Whether one looks at other objects on the board than the one that it applies to.
+        self.tied = False
         self.stamp = -1
 
 
@@ -115,24 +145,132 @@ def _build(s: State) -> Index:
             _add(index, env_of(s, o, this), text)
     for delayed in s.delayed:
         _add_one(index, delayed.env, delayed.ability, delayed.id)
-    if s.pool.offboard:
+    if s.offboard:
         _add_offboard(s, index)
     index.granting = any(
         (static.grant is not None and not static.grant.abilities.empty) or static.abilities_of is not None
         for _, static, _ in index.statics
     )
     index.stamp = s.stamp
-    _note_reads(index)
+    _note_passives(index)
     if index.granting:
         _add_granted(s, index)
     return index
 
 
-def _note_reads(index: Index) -> None:
-    for _, static, _ in index.statics:
-        index.reading = index.reading or bool(static.reads & LAYERS_READ)
-        index.counting = index.counting or bool(static.reads & HISTORY_READ)
-        index.wide = index.wide or bool(static.reads & GAME_READ)
+def with_arrival(s: State, o: Obj) -> bool:
+    """Add an object that has just come to the index that there is, which is cheaper than to build it anew.
+
+    Return False where that cannot be done: the object then changes the index as any other change does.
+    """
+    old = s.index
+    if old is None or old.granting or old.elsewhere or s.delayed or o.facedown:
+        return False  # delayed abilities and cards elsewhere come after the objects
+    text = o.d.main
+    if text.empty:
+        return False
+    if any(static.grant is not None or static.abilities_of is not None for static in text.statics):
+        return False
+    index = s.index = _copy(old)
+    _add(index, env_of(s, o, o.id), text)
+    if text.statics:
+        _note_passives(index)
+    if index.layered:
+        s.stamp += 1
+    index.stamp = s.stamp
+    return True
+
+
+def with_controller(s: State, o: Obj) -> bool:
+    """Say who controls an object now, in the index that there is, which is cheaper than to build it anew.
+
+    Return False where that cannot be done: the object then changes the index as any other change does.
+    """
+    if o.d.main.empty and not o.attachments and not o.mods:
+        return True
+    old = s.index
+    if old is None or old.granting or o.attachments or o.mods:
+        return False
+    index = s.index = _copy(old)
+    env = env_of(s, o, o.id)
+    for group in _groups(index):
+        for place, entry in enumerate(group):
+            if entry[0].me == o.id and type(entry[0]) is Env:
+                group[place] = (env, *entry[1:])
+    _note_passives(index)
+    if index.layered:
+        s.stamp += 1
+    index.stamp = s.stamp
+    return True
+
+
+def with_departure(s: State, o: Obj) -> bool:
+    """Take an object that leaves the board out of the index that there is, which is cheaper than to build it anew.
+
+    Return False where that cannot be done: the object then changes the index as any other change does.
+    """
+    old = s.index
+    if old is None or old.granting or o.attachments or o.attached_to >= 0 or o.d.main.empty:
+        return False
+    index = s.index = _copy(old)
+    for group in _groups(index):
+        # What it has set up lasts, with an item as its surroundings.
+        group[:] = [entry for entry in group if entry[0].me != o.id or type(entry[0]) is not Env]
+    if old.statics:
+        _note_passives(index)
+    if old.layered:
+        s.stamp += 1
+    index.stamp = s.stamp
+    return True
+
+
+def _groups(index: Index) -> list[list[Any]]:
+    groups: list[list[Any]] = [index.cans, index.prices, index.statics, index.activated, index.sources]
+    groups += [index.rules, index.tolls]
+    return [*groups, *index.triggers.values(), *index.replacements.values(), *index.cannots.values()]
+
+
+def _copy(old: Index) -> Index:
+    """Return an index to which something can be added; others may hold the old one."""
+    index = Index()
+    index.triggers = {kind: found[:] for kind, found in old.triggers.items()}
+    index.replacements = {kind: found[:] for kind, found in old.replacements.items()}
+    index.cannots = {kind: found[:] for kind, found in old.cannots.items()}
+    index.cans = old.cans[:]
+    index.prices = old.prices[:]
+    index.statics = old.statics[:]
+    index.activated = old.activated[:]
+    index.sources = old.sources[:]
+    index.rules = old.rules[:]
+    index.tolls = old.tolls[:]
+    index.effects = old.effects
+    index.layered = old.layered
+    index.reading = old.reading
+    index.counting = old.counting
+    index.wide = old.wide
+    index.tied = old.tied
+    index.hastening = old.hastening
+    index.elsewhere = old.elsewhere
+    return index
+
+
+def _note_passives(index: Index) -> None:
+    """Sort the passives into their layers, and note what they look at."""
+    index.hastening = False
+    effects: tuple[list[Effect], ...] = tuple([] for _ in range(ARITHMETIC + 1))
+    reads = 0
+    for number, (env, static, _) in enumerate(index.statics):
+        for layer in static.layers:
+            effects[layer].append((number, env, static))
+            reads |= static.reads
+        index.hastening = index.hastening or static.hastens > 0
+    index.effects = effects
+    index.layered = any(effects)
+    index.reading = bool(reads & READS_LAYERS)
+    index.counting = bool(reads & READS_HISTORY)
+    index.wide = bool(reads & READS_GAME)
+    # Who has a granted ability is in the index, so that whoever comes or changes is a reason to build it anew.
+    index.tied = index.granting or bool(reads & (READS_LAYERS | READS_BOARD))
 
 
 def _add_granted(s: State, index: Index) -> None:
@@ -143,27 +281,31 @@ def _add_granted(s: State, index: Index) -> None:
     for o in s.board.values():
         for text, this in o.abilities:
             if isinstance(text, Activated):
-                index.activated.append((env_of(s, o, this), text))
+                _add_activated(index, env_of(s, o, this), text)
             else:
                 _add(index, env_of(s, o, this), text)  # type: ignore[arg-type]
     if len(index.statics) != known:
-        _note_reads(index)
+        _note_passives(index)
         recompute(s, index)  # what was granted is a passive too
 
 
 def _add_offboard(s: State, index: Index) -> None:
+    from engine.zones import card_ref  # noqa: PLC0415 - moving a card changes the index
+
     for number, p in enumerate(s.players):
         for zone, cards in ((w.Z_TRASH, p.trash), (w.Z_HAND, p.hand), (w.Z_CHAMPION, p.champion)):
             for card in cards:
                 d = s.pool.defs[s.card_defs[card]]
                 if not d.main.offboard:
                     continue
-                env = Env(number, w.NOBODY, w.NOBODY, card, d)
+                index.elsewhere = True
+                ref = card_ref(s, card)
+                env = Env(number, ref, ref, card, d)
                 for trigger in d.main.triggers:
                     if trigger.works_in in (zone, w.Z_NOWHERE):
                         _trigger(index, env, trigger, -1)
                 for can in d.main.cans:
-                    if can.zone == zone:
+                    if can.own and can.zone == zone:
                         index.cans.append((env, can))
 
 
@@ -174,13 +316,13 @@ def _add(index: Index, env: Env, text: AbilitySet) -> None:
     for static in text.statics:
         index.statics.append((env, static, -1))
     for activated in text.activated:
-        index.activated.append((env, activated))
+        _add_activated(index, env, activated)
     for replacement in text.replacements:
         index.replacements.setdefault(replacement.kind, []).append((env, replacement, -1))
     for cannot in text.cannots:
         index.cannots.setdefault(cannot.kind, []).append((env, cannot))
     for can in text.cans:
-        if can.zone < 0:
+        if can.zone < 0 or not can.own:
             index.cans.append((env, can))
     for price in text.prices:
         if not price.own:
@@ -189,6 +331,12 @@ def _add(index: Index, env: Env, text: AbilitySet) -> None:
         index.rules.append((env, rule))
     for toll in text.tolls:
         index.tolls.append((env, toll))
+
+
+def _add_activated(index: Index, env: Env, activated: Activated) -> None:
+    index.activated.append((env, activated))
+    if activated.source is not None:
+        index.sources.append((env, activated))
 
 
 def _trigger(index: Index, env: Env, trigger: Trigger, delayed: int) -> None:
@@ -222,12 +370,11 @@ def sources(s: State, player: int) -> list[Source]:
     Each is (object, energy, power masks, group, whether using it kills the object).
     """
     found: list[Source] = []
-    for env, activated in get_index(s).activated:
-        if activated.source is None or env.you != player:
-            continue
+    for env, activated in get_index(s).sources:
         o = s.board[env.me]
-        if o.exhausted or (activated.gate is not None and not activated.gate(s, env)):
+        if env.you != player or o.exhausted or (activated.gate is not None and not activated.gate(s, env)):
             continue
+        assert activated.source is not None
         energy, power, group = activated.source
         dies = any(part.own and part.kind == C_KILL for part in activated.cost.parts)
         found.append((o.id, energy, power, group, dies))

@@ -88,6 +88,7 @@ class Item(Env):
         "bill",
         "bonus",
         "chosen",
+        "either",
         "executions",
         "extras",
         "facedown_loc",
@@ -144,6 +145,8 @@ class Item(Env):
         # An effect makes the player do it (CR 419.3.a), so timing is not asked.
         self.limited = False
         self.targets_seen: tuple[int, ...] = ()
+        # Of noted triggers with one such number only one is kept (CR 383.1.b); 0 for all others.
+        self.either = 0
 
     def clone(self) -> Item:
         """Return a copy."""
@@ -187,6 +190,7 @@ class Item(Env):
         new.paid_energy = self.paid_energy
         new.limited = self.limited
         new.targets_seen = self.targets_seen
+        new.either = self.either
         return new
 
 

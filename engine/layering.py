@@ -5,25 +5,19 @@ Within a layer an effect that depends on another waits for it; without a depende
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.layers import NO_FLOOR, Work, base_work
+from engine.index import texts_of
+from engine.layers import NO_FLOOR, Work, base_work, printed
+from engine.texts import ABILITIES, ARITHMETIC, LAYERS, TRAITS, AbilitySet
 
 if TYPE_CHECKING:
-    from engine.index import Index
+    from engine.index import Effect, Index
     from engine.items import Env
     from engine.objects import Obj
     from engine.state import State
-    from engine.texts import AbilitySet, Activated, Static
-
-TRAITS: Final = 1
-ABILITIES: Final = 2
-ARITHMETIC: Final = 3
-LAYERS: Final = (TRAITS, ABILITIES, ARITHMETIC)
-
-# An effect of one layer: its number, which is its timestamp, whose it is, and what it says.
-Effect = tuple[int, "Env", "Static"]
+    from engine.texts import Activated, Static
 
 
 class Part:
@@ -48,64 +42,73 @@ class Part:
 
 
 class Pass:
-    """One recomputation: the objects with their Mights in the making, and which effect is applied to which."""
+    """One recomputation: the objects, their Mights in the making, and which effect is applied to which."""
 
     __slots__ = ("applied", "objects", "s", "works")
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: State, only: Obj | None) -> None:
         self.s = s
         self.objects: list[Obj] = []
         self.works: dict[int, Work] = {}
         # Pairs of an effect's number in its layer and an object.
         self.applied: set[tuple[int, int, int]] = set()
-        for o in s.board.values():
-            o.seen = s.stamp
+        stamp = s.stamp
+        for o in s.board.values() if only is None else (only,):
+            o.seen = stamp
             if o.d.types & w.RUNE or o.facedown:
                 continue
             self.objects.append(o)
-            work = self.works[o.id] = base_work(s, o)
             o.abilities = ()
-            o.might = work.value() if work.decreases else work.base + work.increase
+            if o.mods or o.attachments or o.buffs or o.temp_might:
+                work = self.works[o.id] = base_work(s, o)
+                o.might = work.value()
+            else:
+                o.might = o.d.might + printed(o)
+
+    def work(self, o: Obj) -> Work:
+        """Return the Might of an object in the making."""
+        found = self.works.get(o.id)
+        if found is None:
+            # Nothing has altered it yet: it has what is printed on it, and what its role gives.
+            found = self.works[o.id] = Work(o.d.might, o.might - o.d.might)
+        return found
 
 
-def recompute(s: State, index: Index) -> None:
-    """Compute every object through the layers to the fixed point (CR 476)."""
-    now = Pass(s)
-    effects: dict[int, list[Effect]] = {layer: [] for layer in LAYERS}
-    for number, (env, static, _) in enumerate(index.statics):
-        for layer in LAYERS:
-            if _has_layer(static, layer):
-                effects[layer].append((number, env, static))
-    again = True
-    while again:
-        again = False
-        # Where no effect looks at what others change, each has done its all in one pass.
+def recompute(s: State, index: Index, only: Obj | None = None) -> None:
+    """Compute every object through the layers to the fixed point (CR 476); or `only` one, if no effect reads others."""
+    now = Pass(s, only)
+    if index.reading:
+        _to_fixed_point(now, index)
+    else:
         for layer in LAYERS:
             if layer == ARITHMETIC:
                 _count_roles(now)
-            if effects[layer] and _apply_layer(now, layer, effects[layer]):
-                again = index.reading
+            for effect in index.effects[layer]:
+                _apply(now, layer, effect, _outcome(now, layer, effect))
     if not s.rules.negative_might:
         for o in now.objects:
             o.might = max(o.might, 0)
 
 
-def _has_layer(static: Static, layer: int) -> bool:
-    if layer == TRAITS:
-        return bool(static.tags)
-    if layer == ABILITIES:
-        return static.grant is not None or static.abilities_of is not None
-    return static.might is not None or static.raise_to is not None or static.might_bonus
+def _to_fixed_point(now: Pass, index: Index) -> None:
+    """Apply effects that may look at what others change: where one does not, each has done its all in one pass."""
+    again = True
+    while again:
+        again = False
+        for layer in LAYERS:
+            if layer == ARITHMETIC:
+                _count_roles(now)
+            if index.effects[layer] and _apply_layer(now, layer, index.effects[layer]):
+                again = True
 
 
 def _count_roles(now: Pass) -> None:
     """Add what granted Assault and Shield give, which is arithmetic (CR 476.3, 477.3)."""
-    for o in now.objects:
-        work = now.works[o.id]
+    for ref, work in now.works.items():
         if work.role:
             work.increase += work.role
             work.role = 0
-            o.might = work.value()
+            now.s.board[ref].might = work.value()
 
 
 def _apply_layer(now: Pass, layer: int, effects: list[Effect]) -> bool:
@@ -163,14 +166,14 @@ Kept = tuple[int, int, int, int, int, frozenset[str], tuple[tuple[object, int], 
 
 
 def _kept(now: Pass, o: Obj) -> Kept:
-    work = now.works[o.id]
+    work = now.work(o)
     sizes = (work.increase, work.role, len(work.raises), len(work.decreases))
     return o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags, o.abilities, o.might, sizes
 
 
 def _restore(now: Pass, o: Obj, kept: Kept) -> None:
     o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags, o.abilities, o.might, sizes = kept
-    work = now.works[o.id]
+    work = now.work(o)
     work.increase, work.role = sizes[:2]
     del work.raises[sizes[2] :]
     del work.decreases[sizes[3] :]
@@ -190,10 +193,13 @@ def _outcome(now: Pass, layer: int, effect: Effect) -> list[Part]:
     objects = now.objects
     if static.to_me:
         me = s.board.get(env.me)
-        objects = [] if me is None or me.id not in now.works else [me]
+        objects = [me] if me is not None and me in objects else []
     parts: list[Part] = []
+    bits = static.bits
     for o in objects:
-        if (layer, number, o.id) in now.applied:
+        if not o.d.types & bits:
+            continue
+        if now.applied and (layer, number, o.id) in now.applied:
             continue
         if static.might_bonus and layer == ARITHMETIC:
             part = _doubled(s, env, static, o)
@@ -239,11 +245,15 @@ def _borrowed(s: State, env: Env, static: Static, o: Obj) -> list[tuple[AbilityS
     found: list[tuple[AbilitySet | Activated, int]] = []
     for ref in static.abilities_of(s, env):
         other = s.board.get(ref)
-        if other is None or other.id == o.id or other.attached_to >= 0:
+        if other is None or other.id == o.id:
             continue
         if static.which == "exhaust":
-            found.extend((activated, o.id) for activated in other.d.main.activated if activated.exhausts)
-        else:
+            # CR 477.2.a: also those that it was given, but not those that it has from others in this very way.
+            granted = [(text, this) for text, this in other.abilities if isinstance(text, AbilitySet)]
+            for text, this in (*texts_of(s, other), *granted):
+                at = o.id if this == other.id else this
+                found.extend((activated, at) for activated in text.activated if activated.exhausts)
+        elif other.attached_to < 0:
             found.append((other.d.main, o.id))
     return found
 
@@ -252,13 +262,12 @@ def _apply(now: Pass, layer: int, effect: Effect, parts: list[Part]) -> None:
     static = effect[2]
     for part in parts:
         o = now.s.board[part.ref]
-        work = now.works[part.ref]
         if layer == TRAITS:
             o.tags |= static.tags
         elif layer == ABILITIES:
-            _grant(static, o, work, part)
+            _grant(static, o, now.work(o), part)
         else:
-            _arithmetic(o, work, part)
+            _arithmetic(o, now.work(o), part)
 
 
 def _grant(static: Static, o: Obj, work: Work, part: Part) -> None:

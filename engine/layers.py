@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from engine import words as w
 from engine.index import env_of, get_index, rule_value
 from engine.items import Item
-from engine.zones import changed
+from engine.zones import changed, touch
 
 if TYPE_CHECKING:
     from engine.items import Env
@@ -82,10 +82,11 @@ def refresh(s: State, o: Obj) -> None:
     index = get_index(s)
     if o.seen == s.stamp:
         return
-    if index.statics:
+    if index.layered:
         from engine.layering import recompute  # noqa: PLC0415 - it is made of what stands here
 
-        recompute(s, index)
+        # Where each object hangs on nothing but itself, one that was touched is computed alone.
+        recompute(s, index, o if o.seen < 0 and not index.tied else None)
     else:
         _alone(s, o)
         o.seen = s.stamp
@@ -95,7 +96,7 @@ def base_work(s: State, o: Obj) -> Work:
     """Set keywords and values without passives, and return the Might in the making (layers 1 to 3 of the object)."""
     d = o.d
     if not o.mods and not o.attachments and not o.buffs and not o.temp_might:
-        return Work(d.might, _printed(o))
+        return Work(d.might, printed(o))
     kw, assault, shield, deflect, hunt = d.kw, d.assault, d.shield, d.deflect, d.hunt
     base = d.might
     increase = o.buffs * _buff_might(s) if o.buffs else 0
@@ -140,7 +141,7 @@ def base_work(s: State, o: Obj) -> Work:
     return work
 
 
-def _printed(o: Obj) -> int:
+def printed(o: Obj) -> int:
     """Give an object what is printed on it, and return what that adds to its Might for its role."""
     d = o.d
     o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags = d.kw, d.assault, d.shield, d.deflect, d.hunt, d.tags
@@ -155,7 +156,7 @@ def _buff_might(s: State) -> int:
 
 def _alone(s: State, o: Obj) -> None:
     if not o.mods and not o.attachments and not o.buffs and not o.temp_might:
-        o.might = o.d.might + _printed(o)
+        o.might = o.d.might + printed(o)
     else:
         o.might = base_work(s, o).value()
     if s.rules.negative_might is False and o.might < 0:
@@ -223,6 +224,19 @@ def bonus_damage(s: State, env: Env, target: int, subject: int) -> int:
     return max(0, total)
 
 
+def bonus_of_targets(s: State, targets: list[int]) -> list[tuple[int, frozenset[int]]]:
+    """Return the Bonus Damage that only some of these targets bring: each amount, and for which of them it is."""
+    found: list[tuple[int, frozenset[int]]] = []
+    for env, static, _ in get_index(s).statics:
+        if static.bonus_damage is None or static.selects != "target" or not _active(s, env, static):
+            continue
+        theirs = frozenset(ref for ref in targets if static.applies(s, env, ref))
+        value = static.bonus_damage(s, env)
+        if theirs and value > 0:
+            found.append((value, theirs))
+    return found
+
+
 def claim_bonus(s: State, item: Item) -> None:
     """Let a spell that is finalized have, and use up, the Bonus Damage of "the next spell" (CR 391)."""
     for env, static, delayed in list(get_index(s).statics):
@@ -280,7 +294,10 @@ def extra_triggers(s: State, player: int, label: int) -> int:
 def add_mod(s: State, o: Obj, mod: Mod) -> None:
     """Lay an effect on an object."""
     o.mods = (*o.mods, mod)
-    changed(s, o)
+    if mod.kind in (M_MIGHT, M_SET):
+        touch(s, o)  # a number alone makes nothing active
+    else:
+        changed(s, o)
     s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
 
 
@@ -296,9 +313,10 @@ def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
             o.d = mod.d
     if any(mod.kind == M_CONTROL for mod in gone):
         settle_control(s, o)
-    s.index = None
-    s.stamp += 1
-    o.seen = -1
+    if any(mod.kind not in (M_MIGHT, M_SET) for mod in gone):
+        s.index = None
+        s.stamp += 1
+    touch(s, o)
     s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
 
 

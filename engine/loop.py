@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import words as w
-from engine.cleanup import start_cleanup, step_cleanup
+from engine.cleanup import quiet, start_cleanup, step_cleanup
 from engine.combat import focus_after_chain, step_showdown
 from engine.costs import step_pay
 from engine.drawing import step_draw
@@ -44,12 +44,17 @@ def _between(s: State, f: Frame) -> None:
         else:
             _step(s, f, f.kind)
         return
+    if s.triggered:
+        start_placing(s)  # CR 320.1: on the chain, pending, before the next cleanup adds others
+        return
     if s.dirty:
-        start_cleanup(s)
-        step_cleanup(s, s.frames[-1])
-    elif s.triggered:
-        start_placing(s)
-    elif s.chain:
+        if quiet(s):
+            s.dirty = 0
+        else:
+            start_cleanup(s)
+            step_cleanup(s, s.frames[-1])
+            return
+    if s.chain:
         item = _oldest_pending(s)
         if item is not None:
             start_finalize(s, item)

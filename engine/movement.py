@@ -11,6 +11,7 @@ from engine.index import forbidden, get_index
 from engine.layers import keywords
 from engine.objects import Event
 from engine.state import Frame, ask, enemies, take
+from engine.tolls import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, settle
 from engine.zones import base_of, battlefields, relocate, set_exhausted
 
 if TYPE_CHECKING:
@@ -18,12 +19,6 @@ if TYPE_CHECKING:
     from engine.state import State
 
 DUEL: Final = 2
-
-# What has become of an applied cost: there was none, the player is asked, it is being paid, it is not paid.
-TOLL_NONE: Final = 0
-TOLL_ASKED: Final = 1
-TOLL_PAYING: Final = 2
-TOLL_REFUSED: Final = 3
 
 
 def may_be_at(s: State, player: int, loc: int) -> bool:
@@ -145,8 +140,6 @@ def settle_toll(s: State, player: int, pairs: list[tuple[int, int]]) -> int:
     """Ask for and pay the applied costs of moving these units there together: one of `engine.tolls`' outcomes."""
     if not get_index(s).tolls:
         return TOLL_NONE
-    from engine.tolls import settle  # noqa: PLC0415 - tolls are costs, which are actions
-
     return settle(s, player, move_events(s, pairs, player))
 
 

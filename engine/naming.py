@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.items import I_CARD
+from engine.scripts import DESTINATION, MODES, TARGETS
 from engine.zones import any_card, card_def, find_card
 
 if TYPE_CHECKING:
@@ -86,6 +87,20 @@ def capital(words: str) -> str:
 def item_name(item: Item) -> str:
     """Return what a chain item is called: the card's name, or whose ability it is."""
     return item.d.name if item.kind == I_CARD else f"ability of {item.d.name}"
+
+
+def choices_of(item: Item) -> list[tuple[int, tuple[int, ...]]]:
+    """Return what has been chosen for a chain item, in order: of what kind each choice is, and what was chosen."""
+    openings = () if item.script is None else item.script.openings
+    kinds = [opening.kind for opening in openings] or [TARGETS]
+    return [(kinds[number % len(kinds)], chosen) for number, chosen in enumerate(item.chosen)]
+
+
+def choice_words(s: State, kind: int, chosen: int, viewer: int) -> str:
+    """Return what was chosen for a chain item: a mode by its number from 1, a place, or what is targeted."""
+    if kind == MODES:
+        return f"mode {chosen + 1}"
+    return location_words(s, chosen, viewer) if kind == DESTINATION else ref_name(s, chosen, viewer)
 
 
 def object_name(o: Obj, viewer: int) -> str:

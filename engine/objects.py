@@ -57,10 +57,11 @@ class Event:
 
     `player` is responsible (CR 411); `subject` is the object, card or chain item that does or undergoes it; `other`
     a second one (what is attached to, what chose it); `loc` and `origin` places; `amount` a number; `item` the chain
-    item that caused it, -1 for none. `snap` is the subject as it was, when it has left.
+    item that caused it, -1 for none. `snap` is the subject as it was, when it has left. `units` are those that took
+    part in a conquer, a hold or the result of a combat; they are noted as it is published.
     """
 
-    __slots__ = ("amount", "item", "kind", "loc", "origin", "other", "player", "snap", "subject")
+    __slots__ = ("amount", "item", "kind", "loc", "origin", "other", "player", "snap", "subject", "units")
 
     def __init__(
         self,
@@ -83,6 +84,7 @@ class Event:
         self.amount = amount
         self.item = item
         self.snap = snap
+        self.units: tuple[int, ...] = ()
 
 
 class Mod:

@@ -80,21 +80,24 @@ def _plays(s: State, player: int, timing: int) -> list[Option]:
     options: list[Option] = []
     seen: set[int] = set()
     card_defs, defs = s.card_defs, s.pool.defs
-    printed = _printed_prices(s)
+    hastened = timing != T_MAIN and get_index(s).hastening
+    printed = not hastened and _printed_prices(s)
     for card in p.hand:
         index = card_defs[card]
         if index in seen:
             continue
         seen.add(index)
         d = defs[index]
-        if (timing == T_MAIN or _fast_enough(d, timing)) and _playable(s, player, card, d, WAY_HAND, timing, printed):
+        fast = hastened or timing == T_MAIN or _fast_enough(d, timing)
+        if fast and _playable(s, player, card, d, WAY_HAND, timing, printed):
             options.append((w.O_PLAY, card, WAY_HAND))
     for card in p.champion:
         d = defs[card_defs[card]]
-        if _fast_enough(d, timing) and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
+        fast = hastened or _fast_enough(d, timing)
+        if fast and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
             options.append((w.O_PLAY, card, WAY_CHAMPION))
     _facedown_plays(s, player, timing, options)
-    if s.pool.offboard:
+    if s.offboard or get_index(s).cans:
         _trash_plays(s, player, timing, options)
     return options
 
@@ -102,7 +105,9 @@ def _plays(s: State, player: int, timing: int) -> list[Option]:
 def _printed_prices(s: State) -> bool:
     """Whether nothing on the board bears on what cards cost and where they may be played."""
     index = get_index(s)
-    return not index.prices and not index.cans and w.E_PLAY not in index.cannots
+    if index.prices or w.E_PLAY in index.cannots:
+        return False
+    return not index.cans or all(can.act != "play" for _, can in index.cans)
 
 
 def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: int, printed: bool) -> bool:
@@ -148,18 +153,21 @@ def _trash_plays(s: State, player: int, timing: int, options: list[Option]) -> N
             continue
         for number in range(len(d.flows)):
             way = WAY_FLOW + number * WAY_STEP
-            if _fast_enough(d, timing) and can_play(s, player, card, way, timing):
+            fast = _fast_enough(d, timing) or index.hastening
+            if fast and can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))
     for number, (env, can) in enumerate(index.cans):
         if can.act != "play" or can.zone < 0 or env.you != player:
             continue
         if not holds(s, env, can):
             continue
-        own = [env.card] if env.me < 0 else _zone_cards(s, player, can.zone)
+        own = [env.card] if can.own else _zone_cards(s, player, can.zone)
         for card in own:
             way = WAY_PERMISSION + number * WAY_STEP
             d = card_def(s, card)
-            if d.unsupported or not _fast_enough(d, timing) or not can.covers(s, env, card_ref(s, card)):
+            if d.unsupported or not (_fast_enough(d, timing) or index.hastening):
+                continue
+            if not can.covers(s, env, card_ref(s, card)):
                 continue
             if can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))

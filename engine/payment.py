@@ -28,6 +28,7 @@ from engine.ways import (
     preference,
     purse_of,
     recycled,
+    runes_of,
     seals_of,
     usable,
     way_of,
@@ -184,11 +185,11 @@ def best_plan(
 
     :raises ValueError: if it cannot be paid.
     """
+    plain = plain_plan(s, player, energy, power, use, without)
+    if plain is not None:
+        return plain
     power = _widened(s, power)
     seals = seals_of(s, player, use, without) if power else NO_IDS
-    plain = _plain(s, player, energy, power, without)
-    if plain is not None and not seals:
-        return plain
     purse = purse_of(s, player, use, without)
     best: Way | None = None
     for size in range(most_sources(purse, energy, power) + 1):
@@ -202,6 +203,15 @@ def best_plan(
     raise ValueError(
         f"Player {player} cannot pay {energy} energy and {len(power)} power: runes, pool and sources should suffice."
     )
+
+
+def plain_plan(
+    s: State, player: int, energy: int, power: tuple[int, ...], use: int, without: frozenset[int] = NO_IDS
+) -> Plan | None:
+    """Return the `best_plan` where runes alone pay and there is nothing to weigh; otherwise None."""
+    power = _widened(s, power)
+    plain = _plain(s, player, energy, power, without)
+    return None if plain is None or (power and seals_of(s, player, use, without)) else plain
 
 
 def _plain(s: State, player: int, energy: int, power: tuple[int, ...], without: frozenset[int]) -> Plan | None:
@@ -237,8 +247,10 @@ def pay(
     :raises ValueError: if the plan is no way to pay this; the state is then unchanged.
     """
     power = _widened(s, power)
-    purse = purse_of(s, player, use, without)
     recycle, ids = plan
+    if not ids and _plain(s, player, energy, power, without) == plan:
+        return _pay_with_runes(s, player, energy, recycle)
+    purse = purse_of(s, player, use, without)
     used = tuple(source for source in purse.sources if source[0] in ids)
     way = way_of(purse, energy, power, use, recycle, used)
     if way is None or len(used) != len(ids):
@@ -253,17 +265,39 @@ def pay(
     for place in range(6):
         ready, spent = purse.ready[place], purse.spent[place]
         cards += [_recycle(s, spent.pop(0) if spent else ready.pop(0)) for _ in range(recycle[place])]
-    for _ in range(sum(len(ready) for ready in purse.ready) - way.ready):
-        most = purse.ready[0]
-        for ready in purse.ready:
-            if len(ready) > len(most):
-                most = ready
-        set_exhausted(s, s.board[most.pop(0)], exhausted=True)
+    _exhaust(s, purse.ready, sum(len(ready) for ready in purse.ready) - way.ready)
     return tuple(cards)
+
+
+def _pay_with_runes(s: State, player: int, energy: int, recycle: tuple[int, ...]) -> tuple[int, ...]:
+    """Pay by a plan of `_plain`: nothing floats, and every power has a rune of its domain."""
+    p = s.players[player]
+    ready, spent = runes_of(s, p, NO_IDS)
+    cards: list[int] = []
+    floats = 0
+    for place, count in enumerate(recycle):
+        for _ in range(count):
+            if spent[place]:
+                cards.append(_recycle(s, spent[place].pop(0)))
+            else:
+                floats += 1  # a ready rune is exhausted before it is recycled (CR 164.2)
+                cards.append(_recycle(s, ready[place].pop(0)))
+    if floats > energy:
+        p.pool[0] = floats - energy
+    _exhaust(s, ready, energy - floats)
+    return tuple(cards)
+
+
+def _exhaust(s: State, ready: list[list[int]], count: int) -> None:
+    """Exhaust ready runes, each of the domain that has most of them."""
+    for _ in range(count):
+        set_exhausted(s, s.board[max(ready, key=len).pop(0)], exhausted=True)
 
 
 def dying(s: State, player: int, use: int, plan: Plan) -> list[int]:
     """Return the sources of a plan that are killed to use them; `pay` leaves that to its caller, after it."""
+    if not plan[1]:
+        return []
     return [source[0] for source in usable(s, player, use, NO_IDS) if source[4] and source[0] in plan[1]]
 
 

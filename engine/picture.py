@@ -13,11 +13,12 @@ from engine.naming import (
     PHASES,
     SPECTATOR,
     capital,
+    choice_words,
+    choices_of,
     item_name,
     location_words,
     object_name,
     player_words,
-    ref_name,
 )
 from engine.resources import victory_score
 from engine.zones import DOMAIN_PLACE, card_def
@@ -56,7 +57,8 @@ def _player_lines(s: State, player: int, eye: int) -> list[str]:
     p = s.players[player]
     ready = sum(1 for oid in p.runes if not s.board[oid].exhausted)
     you = " (you)" if player == eye else ""
-    facts = [f"{s.points[s.team[player]]} points"]
+    points = s.points[s.team[player]]
+    facts = [f"{points} {'point' if points == 1 else 'points'}"]
     facts += [
         f"{len(cards)} {name}" for cards, name in ((p.hand, "in hand"), (p.deck, "in deck"), (p.trash, "in trash"))
     ]
@@ -132,7 +134,11 @@ def _object_words(s: State, o: Obj, eye: int) -> str:
         if holds
     ]
     notes += [ROLES[o.role]] if o.role in ROLES else []
-    notes += [f"{count} {word}" for word, count in (("damage", o.damage), ("buffs", o.buffs)) if count]
+    notes += [
+        f"{count} {word}"
+        for word, count in (("damage", o.damage), ("buff" if o.buffs == 1 else "buffs", o.buffs))
+        if count
+    ]
     notes = [", ".join(notes)] if notes else []
     notes += [f"with {object_name(s.board[oid], eye)}" for oid in o.attachments if oid in s.board]
     return f"{name} ({NEXT.join(notes)})" if notes else name
@@ -140,7 +146,9 @@ def _object_words(s: State, o: Obj, eye: int) -> str:
 
 def _item_line(s: State, item: Item, eye: int) -> str:
     words = f"{item_name(item)} of {player_words(item.you)}"
-    targets = [ref_name(s, ref, eye) for chosen in item.chosen for ref in chosen if ref != w.NOBODY]
-    if targets:
-        words += f", choosing {NEXT.join(targets)}"
+    choices = [
+        choice_words(s, kind, ref, eye) for kind, chosen in choices_of(item) for ref in chosen if ref != w.NOBODY
+    ]
+    if choices:
+        words += f", choosing {NEXT.join(choices)}"
     return words + (", not finalized yet" if item.pending else "")

@@ -16,6 +16,7 @@ from engine.affording import (
     takes_things,
     targeted_by,
     targets_of,
+    use_of,
 )
 from engine.index import forbidden, get_index, may_be_seen
 from engine.items import I_ACTIVATED, I_CARD, Item
@@ -104,6 +105,11 @@ def speed_of(s: State, item: Item) -> int:
         # CR 806.4, 813.4: a keyword that it has itself under a condition.
         if static.to_me and static.grant is not None and static.grant.kw & TIMING and _in_force(s, item, static):
             kw |= static.grant.kw
+    index = get_index(s)
+    if index.hastening:
+        for env, other, _ in index.statics:
+            if other.hastens and _in_force(s, env, other) and other.applies(s, env, item.it):
+                kw |= other.hastens
     if item.zone == w.Z_FACEDOWN or kw & (w.K_REACTION | w.K_QUICK_DRAW):
         return T_REACTION
     return T_ACTION if kw & w.K_ACTION else T_MAIN
@@ -118,15 +124,15 @@ def _in_force(s: State, env: Env, static: Static) -> bool:
 def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
     """Whether a player may start to play a card now, and can finish (CR 355.8, 358)."""
     item = probe(s, player, card, way)
-    ambush = item.d.kw & w.K_AMBUSH
-    if speed_of(s, item) < timing and not ambush:
+    if timing != T_MAIN and not item.d.kw & w.K_AMBUSH and speed_of(s, item) < timing:
         return False
     if play_forbidden(s, item, w.NOBODY):
         return False
     # CR 421.4: a facedown card that changes zones is revealed, so what cannot be revealed cannot be played from there.
     if item.zone == w.Z_FACEDOWN and not may_be_seen(s, w.E_REVEAL, player, way // WAY_STEP):
         return False
-    if item.d.types & w.UNIT and not locations(s, item, timing):
+    item.extras = mandatory_extras(s, item)  # CR 822.3: they may take the unit that makes a place one for Ambush
+    if item.d.types & w.UNIT and not _has_place(s, item, timing):
         return False
     if not can_complete(s, item):
         return False
@@ -163,12 +169,21 @@ def can_complete(s: State, item: Item) -> bool:
 
 def mandatory_extras(s: State, item: Item) -> tuple[str, ...]:
     """Return the keys of the additional costs that must be paid."""
+    if not item.d.main.extras:
+        return ()
     return tuple(
         extra.key for extra in item.d.main.extras if not extra.optional and (extra.gate is None or extra.gate(s, item))
     )
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
+
+
+def _has_place(s: State, item: Item, timing: int) -> bool:
+    """Whether a unit may enter anywhere: in its base, if it is played from no place that binds it."""
+    if timing == T_MAIN and item.facedown_loc < 0 and w.E_PLAY not in get_index(s).cannots:
+        return True
+    return bool(locations(s, item, timing))
 
 
 def locations(s: State, item: Item, timing: int) -> list[int]:
@@ -212,7 +227,7 @@ def _permitted(s: State, item: Item) -> list[int]:
     for env, can in get_index(s).cans:
         if can.act != "play" or can.places is None or env.card == item.card or not holds(s, env, can):
             continue
-        if can.covers(s, env, ref) and env.you == item.you:
+        if (can.anyone or env.you == item.you) and can.covers(s, env, ref):
             places += can.places(s, env)
     return places
 
@@ -324,11 +339,12 @@ def _deflect_fits(s: State, item: Item, ref: int, opening: Opening, taken: int) 
     if not more:
         return True
     more += _deflect_later(s, item, opening, taken)
-    energy, power = total_price(s, item)
+    # CR 356.4.f: what makes the item cheaper makes Deflect cheaper as well, down to nothing.
+    energy, power = total_price(s, item, more)
     cost = ability_cost(item)
     if cost is not None:
-        return affordable(s, item, cost, energy, power + (w.ANY_DOMAIN,) * more)
-    return payable(s, item.you, energy, power + (w.ANY_DOMAIN,) * more, 0)
+        return affordable(s, item, cost, energy, power)
+    return payable(s, item.you, energy, power, use_of(s, item))
 
 
 def _deflect_later(s: State, item: Item, opening: Opening, taken: int) -> int:

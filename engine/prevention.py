@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.damage import BY_COMBAT
-from engine.events import reckoned
+from engine.events import PLACES, SETTLED, left_by, must_replace, reckoned, replacing, settled_order
 from engine.index import get_index
 from engine.layers import might
 from engine.objects import Event
-from engine.state import enemies
+from engine.state import ask, enemies, take
 
 if TYPE_CHECKING:
+    from engine.events import Must
     from engine.objects import Obj
-    from engine.state import State
+    from engine.state import Option, State
 
 ALL: Final = 10**6
+# Of so many replacements of one damage all orders are tried, to see whether it is worth a question.
+MOST_ORDERS: Final = 4
 
 
 def to_assign(s: State, player: int, o: Obj, need: int) -> int:
@@ -37,6 +41,57 @@ def to_assign(s: State, player: int, o: Obj, need: int) -> int:
     return amount
 
 
+def orders_settled(s: State, player: int, units: list[Obj], most: int) -> bool:
+    """Ask in which order prevention and the like apply to what units are assigned; False while that is asked.
+
+    The controller of a unit says it before anything is assigned (CR 372, 465.2.c.5), and only where it matters for up
+    to `most` damage of a player. It is noted until the damage is dealt.
+    """
+    for o in units:
+        while True:
+            order = settled_order(s, o.id)
+            left = [must for must in must_replace(s, _event(player, o, most)) if must[0] not in order]
+            if len(left) < 2:
+                break
+            if not _order_matters(s, player, o, left, most):
+                _settle(s, o, [*order, *(must[0] for must in sorted(left, key=lambda must: not must[3]))])
+                break
+            if s.answer is None:
+                options: list[Option] = [
+                    (w.O_REF, o.id, replacing(place, env)) for place, (_, env, _, _) in enumerate(left)
+                ]
+                if ask(s, o.controller, w.D_REPLACE, options, 1, 1, left[0][1].me, left[0][2].key):
+                    return False
+            _settle(s, o, [*order, left[take(s)[0][2] % PLACES][0]])
+    return True
+
+
+def _settle(s: State, o: Obj, order: list[int]) -> None:
+    start = f"{SETTLED}{o.id}:"
+    kept = (note for note in s.notes if not note.startswith(start))
+    s.notes = (*kept, start + ",".join(str(number) for number in order))
+
+
+def _order_matters(s: State, player: int, o: Obj, left: list[Must], most: int) -> bool:
+    """Whether some amount of damage comes out differently in different orders of what is not ordered yet."""
+    if len(left) > MOST_ORDERS:
+        return True
+    events = [_event(player, o, amount) for amount in range(1, most + 1)]
+    return len({tuple(left_by(s, event, order) for event in events) for order in permutations(left)}) > 1
+
+
+def amount_matters(s: State, player: int, o: Obj) -> bool:
+    """Whether something looks at how much combat damage a unit is dealt beyond what is lethal."""
+    index = get_index(s)
+    event = _event(player, o, 1)
+    return any(
+        trigger.counts and trigger.match(s, env, event) for env, trigger, _ in index.triggers.get(w.E_DAMAGE, ())
+    ) or any(
+        (replacement.may or replacement.script.ops) and replacement.match(s, env, event)
+        for env, replacement, _ in index.replacements.get(w.E_DAMAGE, ())
+    )
+
+
 def lethal_amount(s: State, player: int, o: Obj) -> int:
     """Return how much more damage of a player is lethal to a unit, as it is marked now (CR 142.4)."""
     return 1 if any_kills(s, player, o) else max(1, might(s, o)) - o.damage
@@ -55,4 +110,8 @@ def any_kills(s: State, player: int, o: Obj) -> bool:
 
 
 def _dealt(s: State, player: int, o: Obj, amount: int) -> int:
-    return reckoned(s, Event(w.E_DAMAGE, player, o.id, w.NOBODY, o.loc, BY_COMBAT, amount, w.NOBODY, None))
+    return reckoned(s, _event(player, o, amount))
+
+
+def _event(player: int, o: Obj, amount: int) -> Event:
+    return Event(w.E_DAMAGE, player, o.id, w.NOBODY, o.loc, BY_COMBAT, amount, w.NOBODY, None)

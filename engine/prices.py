@@ -32,8 +32,11 @@ MARK: Final = "#"
 Price = tuple[int, tuple[int, ...]]
 
 
-def total_price(s: State, item: Item) -> Price:
-    """Return the total energy and power of an item as its choices stand (CR 356)."""
+def total_price(s: State, item: Item, deflected: int = 0) -> Price:
+    """Return the total energy and power of an item as its choices stand (CR 356).
+
+    `deflected` is the power that Deflect would add for targets that are not chosen yet.
+    """
     mode = item.price[0]
     if mode & IGNORE_ALL:
         return 0, ()
@@ -42,11 +45,11 @@ def total_price(s: State, item: Item) -> Price:
     changes = _changes(s, item, get_index(s).prices, item.d.main.prices) if item.kind == I_CARD else []
     if any(change.ignore for _, change in changes):
         energy, power = 0, ()
-    for extra in _paid_extras(item):
+    for extra in _paid_extras(item) if item.extras else ():
         more_energy, more_power = _component(s, item, extra, changes)
         energy += more_energy
         power += more_power
-    deflected = deflect_of(s, item)
+    deflected += deflect_of(s, item)
     if deflected:
         power += (w.ANY_DOMAIN,) * deflected
     if changes:
@@ -251,7 +254,7 @@ def costs_of(item: Item) -> list[CostDef]:
     """Return the additional costs that a play pays, and what replaces its base cost."""
     if item.price[0] & IGNORE_ALL:
         return []
-    extras = [extra.cost for extra in _paid_extras(item)]
+    extras = [extra.cost for extra in _paid_extras(item)] if item.extras else []
     return extras if item.instead is None else [item.instead, *extras]
 
 

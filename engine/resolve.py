@@ -17,7 +17,7 @@ from engine.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
 from engine.objects import Event, Mod, Snap
 from engine.prices import base_energy
 from engine.state import Frame, Option, ask, take
-from engine.triggering import append_item
+from engine.triggering import append_item, start_placing
 from engine.zones import chain_changed, find_card, new_object, ref_card, set_exhausted, take_card
 
 if TYPE_CHECKING:
@@ -78,6 +78,9 @@ def _run(s: State, f: Frame, item: Item) -> bool:
                 if f.data:
                     f.data = []
             if s.winner >= 0 or s.waiting or len(s.frames) != depth or s.frames[-1] is not f:
+                return False
+            if s.triggered and following >= 0:
+                start_placing(s)  # CR 401.1, 337.1.b: on the chain at once, before what a later instruction triggers
                 return False
         f.a = 0
         f.b += 1

@@ -9,8 +9,10 @@ from engine.events import DOING, emit, item_id, perform, publish
 from engine.index import forbidden, get_index, rule_value
 from engine.objects import Event
 from engine.zones import (
+    DOMAIN_PLACE,
     base_of,
     card_def,
+    new_object,
     set_exhausted,
     take_card,
     touch_all,
@@ -86,8 +88,6 @@ def gain_xp(s: State, player: int, amount: int) -> None:
 
 def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> list[int]:
     """Channel runes from the top of the rune deck, as many as there are (CR 430)."""
-    from engine.zones import new_object  # noqa: PLC0415
-
     p = s.players[player]
     done: list[int] = []
     for _ in range(min(count, len(p.rune_deck))):
@@ -105,8 +105,6 @@ def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> li
 
 def add_resources(s: State, player: int, energy: int, power: tuple[int, ...], group: int) -> None:
     """Add energy and power to a pool (CR 429); [A] becomes power of any domain (CR 135.2.e.5.b)."""
-    from engine.zones import DOMAIN_PLACE  # noqa: PLC0415
-
     pool = s.players[player].pool
     start = group * 8
     pool[start] += energy

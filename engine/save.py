@@ -17,7 +17,7 @@ from engine.fields import CHAIN_ITEM, MOST_PLAYERS, STATE
 from engine.marks import mark
 from engine.rules import VERSIONS
 from engine.soundness import fault_of
-from engine.state import State
+from engine.state import State, note_cards
 from engine.zones import DOMAIN_PLACE
 
 if TYPE_CHECKING:
@@ -70,6 +70,13 @@ def _dump(s: State, *, log: bool) -> dict[str, Any]:
         )
     out = Writer(s.pool)
     header: dict[str, Any] = {"saved": SAVED, "format": FORMAT, "rules": s.rules.name}
+    body = _body(s, out, log=log)
+    header["names"] = [[d.name, mark(d)] for d in out.definitions]
+    header["items"] = body.pop("items")
+    return header | body
+
+
+def _body(s: State, out: Writer, *, log: bool) -> dict[str, Any]:
     body: dict[str, Any] = {}
     try:
         for name, kind in STATE.items():
@@ -77,12 +84,18 @@ def _dump(s: State, *, log: bool) -> dict[str, Any]:
                 body[name] = kind.write(s.board.values(), out)
             elif name != "log" or log:
                 body[name] = kind.write(getattr(s, name), out)
-        items = _dump_items(out)
+        body["items"] = _dump_items(out)
     except BrokenError as fault:
         raise SaveError(f"this game cannot be saved: {fault.message}.") from None
-    header["names"] = [[d.name, mark(d)] for d in out.definitions]
-    header["items"] = items
-    return header | body
+    return body
+
+
+def same(one: State, other: State) -> bool:
+    """Return whether two games of one pool stand alike in everything that is saved, but for their logs.
+
+    :raises SaveError: if a state holds a script or ability that its pool does not know.
+    """
+    return _body(one, Writer(one.pool), log=False) == _body(other, Writer(other.pool), log=False)
 
 
 def _dump_items(out: Writer) -> list[Any]:
@@ -115,6 +128,7 @@ def _load(pool: Pool, data: Any) -> State:
     if fault:
         raise SaveError(f"this saved game contradicts itself: {fault}.")
     _count_runes(s)
+    note_cards(s)
     return s
 
 

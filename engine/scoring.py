@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from engine import words as w
 from engine.drawing import draw
 from engine.events import emit
-from engine.index import forbidden, get_index
+from engine.index import forbidden, get_index, with_controller
 from engine.objects import Event
 from engine.resources import gain, victory_score, win
-from engine.zones import battlefields, touch_all
+from engine.zones import battlefields, changed, touch_all
 
 if TYPE_CHECKING:
     from engine.state import State
@@ -32,8 +32,10 @@ def establish_control(s: State, player: int, loc: int) -> None:
     if at.control == player:
         return
     at.control = player
-    s.index = None
-    s.stamp += 1
+    field = s.board.get(at.bf)
+    if field is not None and not with_controller(s, field):
+        changed(s, field)
+    touch_all(s)
     s.dirty |= w.DIRTY_PRESENCE
     emit(s, w.E_CONTROL, player, at.bf, loc=loc)
 

@@ -97,6 +97,7 @@ class Opening:
         "legal",
         "low",
         "modes",
+        "most",
         "moved",
         "moving",
         "slot",
@@ -124,6 +125,8 @@ class Opening:
         self.moving = moving
         # The number of a later opening whose candidates hang on this choice, or -1.
         self.feeds = -1
+        # How many may be chosen if these are among them, where that hangs on which they are: damage that is split.
+        self.most: Callable[[State, Env, list[int]], int] | None = None
         self.low = low
         self.high = high
         self.candidates = candidates

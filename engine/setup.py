@@ -9,7 +9,7 @@ from engine import words as w
 from engine.events import emit
 from engine.objects import Loc
 from engine.rng import below, shuffle, stream
-from engine.state import Frame, Option, State, ask, take
+from engine.state import Frame, Option, State, ask, note_cards, take
 from engine.turn import start_turn
 from engine.zones import card_def, card_ref, new_object, put_card, recycle_cards, ref_card, take_card
 
@@ -77,6 +77,7 @@ def new_state(
     s.card_defs = tuple(defs)
     s.owners = tuple(owners)
     s.entries = [0] * len(defs)
+    note_cards(s)
     start = below(stream(seed, "first"), mode.players) if first is None else first
     s.order = tuple((start + step) % mode.players for step in range(mode.players))
     s.tp = start

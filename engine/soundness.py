@@ -28,6 +28,8 @@ def _players(s: State) -> str:
     if sorted(s.order) != list(range(len(s.players))):
         return "the turn order does not name each player once"
     teams = max(s.team) + 1
+    if len(set(s.team)) == 1:
+        return "all players are in one team, so that nobody has an opponent"
     if len(s.points) < teams or len(s.scored) < teams:
         return "there are fewer scores than teams"
     if not -1 <= s.winner < teams:
@@ -107,6 +109,8 @@ def _runes(s: State) -> str:
             o = s.board.get(oid)
             if o is None or not o.d.types & w.RUNE or o.d.domains not in DOMAIN_PLACE or oid in listed:
                 return f"player {number} has {oid} among the runes, which is none"
+            if o.controller != number:
+                return f"player {number} has {oid} among the runes, which player {o.controller} controls"
             listed.add(oid)
         # Until the board is set up, this is a card.
         waits = not s.locs and 0 <= p.legend < len(s.owners)
@@ -117,11 +121,15 @@ def _runes(s: State) -> str:
     return ""
 
 
+def _work(s: State) -> str:
+    return "it waits for an answer, and nothing is under way" if s.waiting and not s.frames else ""
+
+
 def _decision(s: State) -> str:
     d = s.decision
     if d is None:
         return "it waits for an answer, but nothing is asked" if s.waiting else ""
-    if not d.lo <= d.hi or d.lo > len(d.options):
+    if not d.lo <= d.hi <= len(d.options):
         return f"{d.lo} to {d.hi} of {len(d.options)} options are to be chosen"
     for option in d.options:
         if not _possible(s, option):
@@ -164,6 +172,7 @@ CHECKS: tuple[Callable[[State], str], ...] = (
     _objects,
     _locations,
     _runes,
+    _work,
     _decision,
     _references,
 )

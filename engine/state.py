@@ -83,6 +83,7 @@ class State:
     __slots__ = (
         "answer",
         "ask_all",
+        "asked",
         "attacker",
         "auto_pay",
         "board",
@@ -106,6 +107,7 @@ class State:
         "mode",
         "next_id",
         "notes",
+        "offboard",
         "open_chain",
         "order",
         "owners",
@@ -123,6 +125,7 @@ class State:
         "rules",
         "scored",
         "seat",
+        "settled",
         "showdown",
         "stamp",
         "team",
@@ -131,6 +134,8 @@ class State:
         "turn",
         "victory",
         "waiting",
+        "watched",
+        "wide",
         "winner",
     )
 
@@ -189,8 +194,17 @@ class State:
         self.ask_all = False
         self.auto_pay = True
         # --- derived ---
+        # What the cards of this game make it keep: the kinds of event that some of them count, whether any works away
+        # from the board, and whether a passive of any looks beyond it: everything until `note_cards` knows better.
+        self.asked: frozenset[int] = frozenset(w.EVENTS)
+        self.offboard = True
+        self.wide = True
+        # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
+        self.watched: frozenset[int] = frozenset(w.EVENTS)
         self.index: Index | None = None
         self.stamp = 0
+        # The stamp at which a cleanup last found nothing more to do about Might and damage, -1 for none since.
+        self.settled = w.NOBODY
         # Every question, those that answer themselves too; kept only for who sets a list here. Clones keep none.
         self.questions: list[Decision] | None = None
 
@@ -246,10 +260,25 @@ class State:
         new.log = None if self.log is None else self.log[:]
         new.ask_all = self.ask_all
         new.auto_pay = self.auto_pay
+        new.asked = self.asked
+        new.offboard = self.offboard
+        new.wide = self.wide
+        new.watched = self.watched
         new.index = self.index
         new.stamp = self.stamp
+        new.settled = self.settled
         new.questions = None
         return new
+
+
+def note_cards(s: State) -> None:
+    """Note what the cards of a game, and the tokens that there are, make it keep; to be called when they are known."""
+    pool = s.pool
+    kinds = {*s.card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
+    found = [pool.defs[kind] for kind in kinds]
+    s.asked = frozenset(pool.asked).union(*(d.asked for d in found))
+    s.offboard = any(d.offboard for d in found)
+    s.wide = any(d.wide for d in found)
 
 
 def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: int, about: int, text: str) -> bool:
@@ -262,7 +291,7 @@ def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: in
     if s.players[player].gone:
         s.answer = _declined(options, lo)  # CR 651.3: who has left makes no choices
         return False
-    if s.ask_all and _only_declines(kind, options, lo):
+    if s.ask_all and tells_hidden(decision):
         s.waiting = True
         return True
     if count <= lo:
@@ -280,14 +309,14 @@ DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
 HIDING: Final = frozenset({w.D_MULLIGAN, w.D_PICK, w.D_COST})
 
 
-def _only_declines(kind: int, options: list[Option], lo: int) -> bool:
+def tells_hidden(decision: Decision) -> bool:
     """Whether nothing but declining is possible, for want of something that others cannot see.
 
     A game that asks all asks then too: a question left out would tell them what a hand lacks.
     """
-    if options:
-        return len(options) == 1 and options[0][0] in DECLINING
-    return not lo and kind in HIDING
+    if decision.options:
+        return len(decision.options) == 1 and decision.options[0][0] in DECLINING
+    return not decision.lo and decision.kind in HIDING
 
 
 def _declined(options: list[Option], lo: int) -> list[int]:
@@ -327,10 +356,11 @@ def next_player(s: State, player: int) -> int:
 def players_from(s: State, first: int) -> list[int]:
     """Return the players still in the game in turn order, starting with `first`."""
     order = s.order
-    place = order.index(first)
-    count = len(order)
-    turn = [order[(place + step) % count] for step in range(count)]
-    return [player for player in turn if not s.players[player].gone]
+    if order[0] != first:
+        place = order.index(first)
+        order = order[place:] + order[:place]
+    players = s.players
+    return [player for player in order if not players[player].gone]
 
 
 def teammates(s: State, player: int) -> list[int]:

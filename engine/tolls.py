@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.affording import use_of
 from engine.costs import push_bill
 from engine.index import get_index
 from engine.items import I_ACTIVATED, Bill, Item
-from engine.movement import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED
 from engine.payment import payable
 from engine.state import ask, take
 
 if TYPE_CHECKING:
     from engine.objects import Event
     from engine.state import Option, State
+
+# What has become of an applied cost: there was none, the player is asked, it is being paid, it is not paid.
+TOLL_NONE: Final = 0
+TOLL_ASKED: Final = 1
+TOLL_PAYING: Final = 2
+TOLL_REFUSED: Final = 3
 
 
 def owed(s: State, events: list[Event]) -> tuple[int, ...]:

@@ -11,6 +11,8 @@ from engine.state import Frame, ask, players_from, take
 from engine.zones import chain_changed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.objects import Event, Obj, Snap
     from engine.state import State
     from engine.texts import AbilitySet, Trigger
@@ -26,18 +28,59 @@ def may_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
         o = s.board.get(env.me)
         if o is not None and trigger.key in o.once:
             return False
-    if trigger.nth:
-        before = sum(
-            1
-            for other in s.history
-            if other.kind in trigger.kinds
-            and (not trigger.each_player or other.player == event.player)
-            and trigger.match(s, env, other)
-        )
-        if before != trigger.nth - 1:
-            return False
-    # CR 383.2.a.1: a clause right after the condition is part of it.
+    if trigger.nth and len(_alike_events(s, env, trigger, event, s.history)) != trigger.nth - 1:
+        return False
+    return _clause_holds(s, env, trigger, event)
+
+
+def _clause_holds(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
+    """CR 383.2.a.1: a clause right after the condition is part of it."""
     return trigger.condition is None or trigger.condition(s, bound_to(env, trigger.script.slots, event))
+
+
+def _alike_events(s: State, env: Env, trigger: Trigger, event: Event, events: Sequence[Event]) -> list[Event]:
+    """Return those of some events that a trigger counts together with one."""
+    return [
+        other
+        for other in events
+        if other.kind in trigger.kinds
+        and (not trigger.each_player or other.player == event.player)
+        and trigger.match(s, env, other)
+    ]
+
+
+def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Sequence[Event], delayed: int) -> None:
+    """Note a "the Nth time" ability for one of several events at once; which it was is picked later (CR 383.1.b).
+
+    `before` are the events of the same act that were published before this one.
+    """
+    if (trigger.gate is not None and not trigger.gate(s, env)) or not trigger.match(s, env, event):
+        return
+    count = len(_alike_events(s, env, trigger, event, s.history))
+    at_once = _alike_events(s, env, trigger, event, before)
+    if not count - len(at_once) < trigger.nth <= count + 1 or not _clause_holds(s, env, trigger, event):
+        return
+    if count == trigger.nth - 1:
+        first = len(s.triggered)
+        queue(s, env, trigger, event, delayed)
+        noted = s.triggered[first:]
+        others = [other for other in at_once if _clause_holds(s, env, trigger, other)]
+    else:
+        noted = [item for item in s.triggered if _is_noted(item, env, trigger, event)]
+        others = [event]
+    for item in noted if others else ():
+        item.either = item.id
+        for other in others:
+            rival = new_trigger(s, env, trigger, other)
+            rival.either = item.id
+            s.triggered.append(rival)
+
+
+def _is_noted(item: Item, env: Env, trigger: Trigger, event: Event) -> bool:
+    """Whether an item is what a trigger has noted for an earlier one of events at once, and no rival of that."""
+    if item.trigger is not trigger or item.me != env.me or item.either not in (0, item.id):
+        return False
+    return not trigger.each_player or item.who == event.player
 
 
 def bound_to(env: Env, slots: int, event: Event) -> Env:
@@ -151,6 +194,10 @@ def step_place(s: State, f: Frame) -> None:
         if not mine:
             s.triggered.clear()
             break
+        if any(s.triggered[place].either for place in mine):
+            if not _pick_event(s, player, mine):
+                return
+            continue
         chosen = mine[0]
         if s.answer is not None:
             chosen = mine[take(s)[0][1]]
@@ -163,6 +210,20 @@ def step_place(s: State, f: Frame) -> None:
         append_item(s, item, kept=True)
     del f
     s.frames.pop()
+
+
+def _pick_event(s: State, player: int, mine: list[int]) -> bool:
+    """Let a player pick which of several events at once an ability triggered on (CR 383.1.b); False while asked."""
+    items = [s.triggered[place] for place in mine]
+    either = next(item.either for item in items if item.either)
+    if s.answer is None:
+        options = [(w.O_ITEM, number, item.me) for number, item in enumerate(items) if item.either == either]
+        if ask(s, player, w.D_ORDER, options, 1, 1, w.NOBODY, "instance"):
+            return False
+    kept = items[take(s)[0][1]]
+    kept.either = 0
+    s.triggered = [item for item in s.triggered if item.either != either]
+    return True
 
 
 def _in_order(items: list[Item]) -> bool:
@@ -191,8 +252,16 @@ def _of_kind(items: list[Item], kinds: frozenset[int]) -> list[Item]:
 
 
 def _first_noted(s: State) -> list[Item]:
-    """Return the triggers that are placed first: those of the beginning of a showdown or combat (CR 464.2.b)."""
-    return _of_kind(s.triggered, STARTS) or s.triggered
+    """Return the triggers that are placed first: those of the beginning of a showdown or combat (CR 464.2.b).
+
+    Before those that saw a permanent die come those of its own death: they are on the chain before it is put into the
+    trash (CR 323.4, 808.1.d.2).
+    """
+    return _of_kind(s.triggered, STARTS) or _of_own_death(s.triggered) or s.triggered
+
+
+def _of_own_death(items: list[Item]) -> list[Item]:
+    return [item for item in items if item.trigger is not None and item.trigger.own and w.E_DIE in item.trigger.kinds]
 
 
 def _next_to_place(s: State, noted: list[Item]) -> int:
@@ -218,4 +287,6 @@ def _alike(items: list[Item]) -> bool:
 
 
 def _noted(item: Item) -> tuple[object, ...]:
-    return item.ability, item.me, item.it, item.there, item.origin, item.who, item.amount, item.slots
+    # Cards of one kind off the board are all alike: what happened to one of them is in `it`.
+    me = max(item.me, w.NOBODY)
+    return item.ability, me, item.it, item.there, item.origin, item.who, item.amount, item.slots

@@ -8,12 +8,15 @@ from engine import words as w
 from engine.actions import ready
 from engine.cleanup import ENDING, start_cleanup
 from engine.drawing import draw
-from engine.events import emit
+from engine.events import DOING, emit, perform
+from engine.index import get_index
+from engine.layers import drop_mods
+from engine.objects import Event
 from engine.options import ask_window, invited_options, main_options, take_action
 from engine.resources import channel
 from engine.scoring import hold, mark_scored
 from engine.state import Option, next_player, take, teammates
-from engine.zones import battlefields, touch_all
+from engine.zones import battlefields, touch_game
 
 if TYPE_CHECKING:
     from engine.state import Frame, State
@@ -30,6 +33,17 @@ STEP_EXPIRE: Final = 8
 STEP_REPEAT: Final = 9
 STEP_NEXT: Final = 10
 
+# The phases and steps of the turn (CR 314-317): before which step of the frame, and with which one it goes on without.
+PARTS: Final = {
+    STEP_AWAKEN: ((w.AWAKEN, STEP_BEGINNING),),
+    STEP_BEGINNING: ((w.BEGINNING, STEP_CHANNEL), (w.BEGINNING_STEP, STEP_SCORING)),
+    STEP_SCORING: ((w.SCORING_STEP, STEP_CHANNEL),),
+    STEP_CHANNEL: ((w.CHANNEL, STEP_DRAW),),
+    STEP_DRAW: ((w.DRAW, STEP_MAIN_START),),
+    STEP_MAIN_START: ((w.MAIN, STEP_ENDING),),
+    STEP_ENDING: ((w.ENDING, STEP_NEXT), (w.ENDING_STEP, STEP_EXPIRE)),
+    STEP_EXPIRE: ((w.EXPIRATION_STEP, STEP_NEXT),),
+}
 RUNES_A_TURN: Final = 2
 # In `Frame.c` of the turn, in place of an invited player and one.
 DECLINED: Final = -1
@@ -40,6 +54,8 @@ def step_turn(s: State, f: Frame) -> None:
     step = f.step
     if step == STEP_MAIN:
         _main(s, f)
+        return
+    if (f.data or w.E_PHASE in get_index(s).replacements) and not _is_held(s, f):
         return
     f.step = step + 1
     if step == STEP_AWAKEN:
@@ -74,6 +90,38 @@ def step_turn(s: State, f: Frame) -> None:
         _next(s, f)
 
 
+def _is_held(s: State, f: Frame) -> bool:
+    """Whether the part of the turn that comes next takes place; False also while that is asked (CR 443).
+
+    `Frame.data` is the number of the part, and whether it was done; a part that was not is skipped.
+    """
+    # CR 317.2.f returns to the start of a step that takes place already.
+    parts = () if f.step == STEP_EXPIRE and f.b else PARTS.get(f.step, ())
+    while f.data or parts:
+        number = 0
+        if f.data:
+            number, done = f.data
+            f.data = []
+            if not done:
+                f.step = parts[number][1]
+                return False
+            number += 1
+        if number == len(parts):
+            break
+        f.data = [number, 0]
+        event = Event(w.E_PHASE, s.tp, s.tp, s.players[s.tp].turns, -1, -1, parts[number][0], w.NOBODY, None)
+        if not perform(s, [event]):
+            return False
+    return True
+
+
+def _hold_part(s: State, events: list[Event]) -> list[int]:
+    """Note that a part of the turn takes place; what is done in it is the turn's own business."""
+    turn = next(frame for frame in s.frames if frame.kind == w.F_TURN)
+    turn.data = [turn.data[0], 1]
+    return [event.subject for event in events]
+
+
 def start_turn(s: State, player: int) -> None:
     """Make a player the turn player, at the beginning of a new turn."""
     s.tp = player
@@ -88,7 +136,7 @@ def start_turn(s: State, player: int) -> None:
     for o in s.board.values():
         if o.once:
             o.once = ()
-    touch_all(s)
+    touch_game(s)
     emit(s, w.E_TURN_STARTS, player, player, amount=s.turn)
 
 
@@ -101,14 +149,12 @@ def _awaken(s: State) -> None:
 
 
 def _phase_starts(s: State, phase: int) -> None:
-    touch_all(s)
+    touch_game(s)
     emit(s, w.E_PHASE, s.tp, s.tp, amount=phase, other=s.players[s.tp].turns)
 
 
 def _expire_at_beginning(s: State) -> None:
     """End what lasts until this player's next Beginning Phase."""
-    from engine.layers import drop_mods  # noqa: PLC0415
-
     for o in s.board.values():
         if o.mods:
             drop_mods(s, o, w.U_BEGINNING, s.tp)
@@ -205,15 +251,29 @@ def _ending(s: State) -> None:
 
 
 def _next(s: State, f: Frame) -> None:
-    """Give the turn to whoever is next: an additional turn first (CR 735-738)."""
-    f.step = STEP_AWAKEN
+    """Give the turn to whoever is next; one that is skipped goes by, and it comes back here (CR 443)."""
+    f.step = STEP_NEXT
     f.a = f.b = 0
+    player = _following(s)
+    perform(s, [Event(w.E_TURN_STARTS, player, player, -1, -1, -1, s.turn + 1, w.NOBODY, None)])
+
+
+def _following(s: State) -> int:
+    """Take the next turn out of the queue, an additional one first (CR 735-738), and return whose it is."""
     while s.queue:
         player = s.queue.pop(0)
         if not s.players[player].gone:
-            start_turn(s, player)
-            return
-    last = s.order[s.seat]
-    following = next_player(s, last)
+            return player
+    following = next_player(s, s.order[s.seat])
     s.seat = s.order.index(following)
-    start_turn(s, following)
+    return following
+
+
+def _begin_turn(s: State, events: list[Event]) -> list[int]:
+    next(frame for frame in s.frames if frame.kind == w.F_TURN).step = STEP_AWAKEN
+    start_turn(s, events[0].player)
+    return [events[0].player]
+
+
+DOING[w.E_PHASE] = _hold_part
+DOING[w.E_TURN_STARTS] = _begin_turn

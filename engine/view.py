@@ -12,10 +12,21 @@ from engine import words as w
 from engine.describe import decision_words, option_keys, option_words
 from engine.items import I_CARD, I_TRIGGER
 from engine.layers import keywords, might
-from engine.naming import DOMAINS, FACEDOWN, PHASES, SPECTATOR, item_name, item_of, may_know, may_see
+from engine.naming import (
+    DOMAINS,
+    FACEDOWN,
+    PHASES,
+    SPECTATOR,
+    choices_of,
+    item_name,
+    item_of,
+    may_know,
+    may_see,
+)
 from engine.objects import Loc
 from engine.resources import victory_score
 from engine.rng import shuffle, stream
+from engine.scripts import DESTINATION, MODES
 from engine.zones import any_card, card_def, ref_card
 
 if TYPE_CHECKING:
@@ -242,8 +253,15 @@ def _item(s: State, item: Item, eye: int, cards: _Cards) -> dict[str, Any]:
         "source": _reference(s, item.me, eye, cards) if item.kind != I_CARD else None,
         "pending": item.pending,
         "location": _or_none(item.loc),
-        "chosen": [[_reference(s, ref, eye, cards) for ref in chosen] for chosen in item.chosen],
+        "chosen": [[_choice(s, kind, ref, eye, cards) for ref in chosen] for kind, chosen in choices_of(item)],
     }
+
+
+def _choice(s: State, kind: int, chosen: int, eye: int, cards: _Cards) -> dict[str, Any] | None:
+    """Return what was chosen for an item: the number of a mode, a location, or a target."""
+    if kind == MODES:
+        return {"number": chosen}
+    return {"location": chosen} if kind == DESTINATION else _reference(s, chosen, eye, cards)
 
 
 def _reference(s: State, ref: int, eye: int, cards: _Cards, *, shown: bool = False) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.index import Source
+    from engine.objects import Player
     from engine.state import State
 
 # Runes to recycle by domain (six counts), and the ids of the sources to use, in order.
@@ -81,13 +82,20 @@ class Way:
 def purse_of(s: State, player: int, use: int, without: frozenset[int]) -> Purse:
     """Return what a player can pay with for a use, but for the runes and sources in `without`."""
     p = s.players[player]
+    ready, spent = runes_of(s, p, without)
+    return Purse(ready, spent, p.pool, usable(s, player, use, without))
+
+
+def runes_of(s: State, p: Player, without: frozenset[int]) -> tuple[list[list[int]], list[list[int]]]:
+    """Return the ids of a player's ready and of their spent runes by domain, each in order."""
+    board = s.board
     ready: list[list[int]] = [[], [], [], [], [], []]
     spent: list[list[int]] = [[], [], [], [], [], []]
     for oid in sorted(p.runes):
         if oid not in without:
-            o = s.board[oid]
+            o = board[oid]
             (spent if o.exhausted else ready)[DOMAIN_PLACE[o.d.domains]].append(oid)
-    return Purse(ready, spent, p.pool, usable(s, player, use, without))
+    return ready, spent
 
 
 def usable(s: State, player: int, use: int, without: frozenset[int]) -> list[Source]:

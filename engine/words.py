@@ -86,6 +86,11 @@ CHANNEL: Final = 3
 DRAW: Final = 4
 MAIN: Final = 5
 ENDING: Final = 6
+# The steps of the Beginning and the Ending Phase, as parts of the turn that can be skipped (CR 443.1.a.2).
+BEGINNING_STEP: Final = 7
+SCORING_STEP: Final = 8
+ENDING_STEP: Final = 9
+EXPIRATION_STEP: Final = 10
 
 # --- combat roles (CR 464.2.c) ---------------------------------------------------------------------------------------
 ATTACKER: Final = 1
@@ -221,6 +226,7 @@ E_PREDICT: Final = 55
 E_WIN: Final = 56
 E_REMOVED: Final = 57
 E_SCORE: Final = 58
+EVENTS: Final = range(59)
 EVENT_KINDS: Final = 59
 
 # --- what a change can make necessary (dirty bits, CR 319) ------------------------------------------------------------

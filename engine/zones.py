@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
+from engine.index import with_arrival, with_departure
 from engine.objects import Obj, Snap
 from engine.rng import shuffle
 
@@ -97,8 +98,8 @@ def put_card(s: State, card: int, zone: int, bottom: bool = False) -> None:
 
 def _moved(s: State, card: int) -> None:
     s.entries[card] += 1
-    touch_all(s)  # passives may count the cards of a zone
-    if s.pool.offboard and s.pool.defs[s.card_defs[card]].main.offboard:
+    touch_game(s)  # passives may count the cards of a zone
+    if s.offboard and s.pool.defs[s.card_defs[card]].main.offboard:
         s.index = None
 
 
@@ -123,33 +124,47 @@ def new_object(s: State, card: int, d: CardDef, owner: int, controller: int, loc
         p.runes.append(oid)
         p.rune_count[DOMAIN_PLACE[d.domains]] += 1
         p.ready_runes += 1
+        touch_game(s)
     else:
         s.dirty |= w.DIRTY_PRESENCE
-    changed(s, o)
+    s.settled = -1
+    if not with_arrival(s, o):
+        changed(s, o)
     return o
 
 
 def changed(s: State, o: Obj) -> None:
     """Note that an object came, left, or has other abilities than before."""
     o.seen = -1
+    s.settled = -1
     if not o.d.main.empty or o.mods or o.attachments or not o.d.effect.abilities.empty or o.d.effect.kw:
         s.index = None
         s.stamp += 1
-    elif s.index is not None and s.index.statics:
+    elif s.index is not None and s.index.tied:
         s.stamp += 1
 
 
 def touch(s: State, o: Obj) -> None:
-    """Note that something which Might or abilities may hang on has changed."""
+    """Note that something about an object has changed which its Might or abilities, or those of others, may hang on."""
     o.seen = -1
-    if s.index is None or s.index.statics:
+    s.settled = -1
+    if s.index is None or s.index.tied:
         s.stamp += 1
 
 
 def touch_all(s: State) -> None:
-    """Note a change of the game at large (points, hands, phases, statuses) that passive abilities may read."""
-    if s.index is None or s.index.wide:
+    """Note a change of the board or the game at large that passive abilities may read."""
+    if s.index is None or s.index.wide or s.index.tied:
         s.stamp += 1
+
+
+def touch_game(s: State) -> None:
+    """Note a change of the game away from the board (cards elsewhere, phases) that passive abilities may read."""
+    if s.wide:
+        # CR 319.2, 319.7: what a passive ability makes of a unit is a status of it (CR 124.2).
+        s.dirty |= w.DIRTY_STATUS
+        if s.index is None or s.index.wide:
+            s.stamp += 1
 
 
 def chain_changed(s: State) -> None:
@@ -197,12 +212,17 @@ def relocate(s: State, o: Obj, loc: int) -> None:
         displace(s, a)
         place(s, a, loc)
     s.dirty |= w.DIRTY_PRESENCE
-    touch(s, o)
+    o.seen = -1
+    s.settled = -1
+    if s.index is None or s.index.layered:
+        s.stamp += 1
 
 
 def remove(s: State, o: Obj) -> None:
     """Take an object off the board; attached cards detach and stay where it was last (CR 719.5, 435.4.b)."""
-    changed(s, o)
+    s.settled = -1
+    if not with_departure(s, o):
+        changed(s, o)
     displace(s, o)
     del s.board[o.id]
     if o.d.types & w.RUNE:
@@ -211,6 +231,7 @@ def remove(s: State, o: Obj) -> None:
         p.rune_count[DOMAIN_PLACE[o.d.domains]] -= 1
         if not o.exhausted:
             p.ready_runes -= 1
+        touch_game(s)
         return
     for attached in o.attachments:
         a = s.board[attached]
@@ -234,9 +255,10 @@ def set_exhausted(s: State, o: Obj, exhausted: bool) -> bool:
     o.exhausted = exhausted
     if o.d.types & w.RUNE:
         s.players[o.controller].ready_runes += -1 if exhausted else 1
+        touch_game(s)
     else:
         s.dirty |= w.DIRTY_STATUS
-        touch_all(s)
+        touch(s, o)
     return True
 
 

@@ -1,4 +1,4 @@
-"""The ledger of the rules: what each rule has here, a scenario, a place in the code, or a reason for neither.
+"""The ledgers: what each rule of the game has here, and what the engine plays of each card.
 
-`python -m ledger` writes `docs/rules-coverage.md`. Not part of what is installed.
+`python -m ledger` writes `docs/rules-coverage.md` and `docs/cards-coverage.md`. Not part of what is installed.
 """

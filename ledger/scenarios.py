@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
+from engine.scenario.reading import scenario_files
 from ledger.numbers import ROOT, LedgerError
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ SCENARIOS: Final = ROOT / "tests/scenarios"
 VERSION: Final = "1.4"
 # What shows cards names the rules that it touches; it is not what shows these rules.
 CARDS: Final = SCENARIOS / "cards"
-# The list of rulings that are no scenario, with their reasons.
-NO_SCENARIOS: Final = "not-scenarios.yaml"
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -38,9 +37,7 @@ def read_scenarios(numbers: Numbers, folder: Path = SCENARIOS, root: Path = ROOT
     """
     found: dict[str, list[Shown]] = {}
     wrong: list[str] = []
-    for path in sorted(folder.rglob("*.yaml")):
-        if path.name == NO_SCENARIOS:
-            continue
+    for path in scenario_files(folder):
         file = path.relative_to(root).as_posix()
         for name, rules, counts in _read_file(path, file):
             wrong += [f"{file}, {name}: there is no rule {rule}" for rule in rules if rule not in numbers]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from decks.answer import counts, deck_json, list_hash
 from decks.champion import read_champion
+from decks.playing import simulation
 from validator.case import Frame, case, frame
 from validator.report import Issue, Report, Verdict
 from validator.rules import RULES
@@ -49,6 +50,7 @@ def check(
         counts=counts(reading.deck),
         list_hash=list_hash(reading.deck),
         data_version=db.version,
+        simulation=simulation(reading),
         missing_sets=tuple(card_set.code for card_set in held.missing_sets) if undetermined else (),
         problems=None if problems is None else tuple(problems),
     )

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from decks.model import LineProblem
+    from decks.playing import Simulation
 
 Severity = Literal["error", "warning", "info"]
 Verdict = Literal["legal", "illegal", "undetermined"]
@@ -89,6 +90,7 @@ class Report:
 
     `deck` is the list in the contract's JSON form, `counts` the cards in each section.
     `missing_sets` names the sets that are out and unknown here where they make the verdict undetermined.
+    `simulation` tells which cards the engine cannot play, which has no part in the verdict.
     """
 
     verdict: Verdict
@@ -101,6 +103,7 @@ class Report:
     counts: dict[str, int]
     list_hash: str
     data_version: str
+    simulation: Simulation
     missing_sets: tuple[str, ...] = ()
     problems: tuple[LineProblem, ...] | None = field(default=None)
 
@@ -123,6 +126,7 @@ class Report:
             "counts": self.counts,
             "list_hash": self.list_hash,
             "data_version": self.data_version,
+            "simulation": self.simulation.to_json(),
         }
         if self.missing_sets:
             shown["missing_sets"] = list(self.missing_sets)

@@ -6,17 +6,19 @@ executed, or that can never be in the part of the deck in which they stand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from api.errors import Fault
 from decks.champion import read_champion
 from decks.model import total
+from decks.playing import CHOICE, is_blank_field
 from decks.resolve import resolve
+from engine.defs import BLANK
 from engine.game import Deck
 from engine.zones import DOMAIN_PLACE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from carddb import CardDatabase
     from decks.champion import Reading
@@ -33,8 +35,34 @@ PLAYED: Final[tuple[tuple[Section, str, str], ...]] = (
 _KINDS: Final = {"main": "a card of the main deck", "token": "a token", "rune": "a rune", "legend": "a legend"}
 
 
+class StandIns(NamedTuple):
+    """The cards of some decks, each named once, that a game lets in though it cannot execute them.
+
+    `skipped` are never playable and do nothing; `vanilla` are units that are cost and Might only.
+    """
+
+    skipped: tuple[str, ...]
+    vanilla: tuple[str, ...]
+
+
+def stand_ins(decks: Sequence[Deck], pool: Pool) -> StandIns:
+    """Return the cards of decks that the pool lets in though they cannot be executed, by name."""
+    names: dict[str, None] = {}
+    for deck in decks:
+        single = (deck.legend, deck.champion)
+        names |= dict.fromkeys([*(name for name in single if name is not None), *deck.battlefields, *deck.main])
+    # By name, because the order of a deck without a seed is a secret.
+    found = {name: pool.by_name[name] for name in sorted(names)}
+    return StandIns(
+        tuple(name for name, number in found.items() if number in pool.inert),
+        tuple(name for name, number in found.items() if number in pool.plain),
+    )
+
+
 def ready(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Fault]:
     """Return a list as the engine plays it, or every fault that keeps it from being played.
+
+    Cards that cannot be executed are let in where the pool lets them in (`pool_of`: skip, vanilla).
 
     The sideboard stays at home. A copy of the chosen champion is taken out of the main deck (CR 112).
     """
@@ -42,7 +70,8 @@ def ready(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Fault]:
     faults = [*_about_champion(found), *_too_many(found)]
     for section, kind, words in PLAYED:
         for slot in found.deck.section(section):
-            faults += (Fault((section,), message) for message in _against(slot, kind, words, db, pool))
+            if not is_blank_field(section, slot):
+                faults += (Fault((section,), message) for message in _against(slot, kind, words, db, pool))
     return faults or _deck(found)
 
 
@@ -70,7 +99,7 @@ def _against(slot: Slot, kind: str, words: str, db: CardDatabase, pool: Pool) ->
     if card is None:
         yield _unknown(slot, db)
     elif card.deck_choice is not None:
-        yield f"{card.name} asks for a choice at deck building, which the engine does not know"
+        yield f"{card.name} cannot be played: {CHOICE}"
     elif card.kind != kind:
         yield f"{card.name} is {_KINDS.get(card.kind, f'a {card.kind}')} and cannot be in {words}"
     else:
@@ -80,7 +109,7 @@ def _against(slot: Slot, kind: str, words: str, db: CardDatabase, pool: Pool) ->
         elif kind == "rune":
             if pool.defs[number].domains not in DOMAIN_PLACE:
                 yield f"{card.name} is not a rune of one domain"
-        elif pool.defs[number].unsupported:
+        elif pool.defs[number].unsupported and number not in pool.inert:
             yield f"{card.name} cannot be executed: {pool.defs[number].unsupported}"
 
 
@@ -101,11 +130,12 @@ def _deck(found: Reading) -> Deck:
     return Deck(
         tuple(main),
         tuple(_names(found.deck.runes)),
-        tuple(_names(found.deck.battlefields)),
+        tuple(_names(found.deck.battlefields, BLANK)),
         next(iter(_names(found.deck.legend)), None),
         None if champion is None else champion.name,
     )
 
 
-def _names(slots: list[Slot]) -> list[str]:
-    return [slot.card.name for slot in slots if slot.card is not None for _ in range(slot.count)]
+def _names(slots: list[Slot], otherwise: str = "") -> list[str]:
+    """Return a name for each copy; `otherwise` is that of what is no card of the database and may stand there."""
+    return [otherwise if slot.card is None else slot.card.name for slot in slots for _ in range(slot.count)]

@@ -17,12 +17,13 @@ import platformdirs
 import carddb.abilities
 import engine
 from api.errors import Fault, ProblemError, invalid
-from api.games.decks import ready
-from api.games.play import Answer, DamagedError, Line, Play, Start, counts
+from api.games.decks import ready, stand_ins
+from api.games.play import Answer, DamagedError, Line, Play, Start, counts, unforeseen
+from api.games.refusals import conflict, damaged, full, numbered, unavailable
 from api.games.store import FullError, Kept, Room, Store, StoreError
-from api.logs import LOGGER
-from engine.compile.pool import pool_of
+from engine.compile.pool import REFUSE, pool_of
 from engine.game import Deck, GameError, IllegalAnswer
+from engine.naming import capital, player_words
 from engine.rules import LATEST, VERSIONS
 from engine.setup import MODES
 
@@ -36,17 +37,15 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-BITS: Final = 63  # of a seed that nobody gave
 ID_BYTES: Final = 18
 TOKEN_BYTES: Final = 32
 _TRIES: Final = 5  # to concede in a game in which others answer at the same time
-_AGAIN: Final = {"Retry-After": "5"}
 _NO_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="games"'}
 _WRONG_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="games", error="invalid_token"'}
 
 
 class Desk:
-    """The games of one application. The engine's pool is built with the first game, once in a process."""
+    """The games of one application. The engine's pools are built with the first game that needs them."""
 
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
@@ -54,44 +53,52 @@ class Desk:
         path = Path(settings.games) if settings.games else _default_path()
         self.store = Store(path, Room(settings.games_most, settings.games_each, settings.games_hours * 3600))
         self._lock = threading.Lock()
-        self._pool: Pool | None = None
+        self._pools: dict[str, Pool] = {}
         self.engine = fingerprint(db)
 
-    @property
-    def pool(self) -> Pool:
-        """What the engine knows of the cards."""
+    def pool(self, unsupported: str = REFUSE) -> Pool:
+        """Return what the engine knows of the cards; `unsupported` is what becomes of those it cannot execute."""
         with self._lock:
-            if self._pool is None:
-                self._pool = pool_of(self._db)
-            return self._pool
+            if unsupported not in self._pools:
+                self._pools[unsupported] = pool_of(self._db, unsupported=unsupported)
+            return self._pools[unsupported]
 
     # --- beginning ----------------------------------------------------------------------------------------------------
 
     def begin(
-        self, lists: Sequence[Parsed], mode: str, seed: int | None, rules: str | None, client: str
+        self,
+        lists: Sequence[Parsed],
+        mode: str,
+        seed: int | None,
+        rules: str | None,
+        *,
+        unsupported: str,
+        client: str,
     ) -> dict[str, Any]:
-        """Return the id and the tokens of a new game.
+        """Return the id and the tokens of a new game, and what in it is not by the book.
 
         :raises ProblemError: if it cannot be begun.
         """
         players = MODES[mode].players
         if len(lists) != players:
-            raise invalid([Fault(("decks",), f"{mode} is played by {players}, each with a deck; {len(lists)} came")])
+            wrong = f"{mode} is played by {players} players, each with a deck; {numbered(len(lists), 'deck')} came"
+            raise invalid([Fault(("decks",), wrong)])
         if rules is not None and rules not in VERSIONS:
             raise invalid([Fault(("rules",), f"the engine plays by the versions {', '.join(VERSIONS)}")])
-        start = Start(self._decks(lists), mode, seed or 0, rules or LATEST.name)
+        pool = self.pool(unsupported)
+        start = Start(self._decks(lists, pool), mode, seed or 0, rules or LATEST.name, unsupported)
         if seed is None:
-            start = _unforeseen(start)
+            start = unforeseen(start)
         try:
-            play = Play.begin(self.pool, start)
+            play = Play.begin(pool, start)
         except GameError as fault:
             raise invalid([Fault(("decks",), str(fault))]) from None
         return self._add(start, play, [], client)
 
-    def _decks(self, lists: Sequence[Parsed]) -> tuple[Deck, ...]:
+    def _decks(self, lists: Sequence[Parsed], pool: Pool) -> tuple[Deck, ...]:
         decks, faults = [], []
         for number, read in enumerate(lists):
-            found = ready(read, self._db, self.pool)
+            found = ready(read, self._db, pool)
             if isinstance(found, Deck):
                 decks.append(found)
             else:
@@ -118,10 +125,21 @@ class Desk:
                 kept, _digest(client)[:32], [one.to_json() for one in answers], [line.to_json() for line in play.lines]
             )
         except StoreError as fault:
-            raise _unavailable(fault) from None
-        except FullError as full:
-            raise _full(full) from None
-        return {"id": game, "tokens": tokens}
+            raise unavailable(fault) from None
+        except FullError as fault:
+            raise full(fault) from None
+        return {"id": game, "tokens": tokens, **self._marks(start, start.decks)}
+
+    def _marks(self, start: Start, told: Sequence[Deck]) -> dict[str, Any]:
+        """Return what in a game is not by the book; the cards are named of the decks that may be told."""
+        if start.unsupported == REFUSE:
+            return {"by_the_book": True, "unsupported": {"how": REFUSE, "skipped": [], "vanilla": []}}
+        pool = self.pool(start.unsupported)
+        named = stand_ins(told, pool)
+        return {
+            "by_the_book": not any(stand_ins(start.decks, pool)),
+            "unsupported": {"how": start.unsupported, "skipped": named.skipped, "vanilla": named.vanilla},
+        }
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
@@ -160,11 +178,13 @@ class Desk:
         number = 0 if seat is None else json.loads(kept.counts)[seat]
         view = play.view(seat)
         start = Start.from_json(kept.start)
+        own = () if seat is None else (start.decks[seat],)
         deciding = view.pop("deciding")
         return {
             "id": kept.id,
             "mode": start.mode,
             "rules": start.rules,
+            **self._marks(start, own),
             "player": seat,
             "over": over,
             "expires": _instant(kept.touched + self.store.room.seconds),
@@ -188,9 +208,9 @@ class Desk:
         asked = -1 if decision is None else decision.player
         own = json.loads(kept.counts)[seat]
         if asked != seat:
-            raise _conflict(f"You are player {seat}, and it is player {asked} who is asked now.")
+            raise conflict(f"You are {player_words(seat)}, and it is {player_words(asked)} who is asked now.")
         if number != own:
-            raise _conflict(f"Your open decision has the number {own}; this is an answer to number {number}.")
+            raise conflict(f"Your open decision has the number {own}; this is an answer to number {number}.")
         answer = Answer(seat, tuple(chosen))
         try:
             play.take(answer)
@@ -198,7 +218,7 @@ class Desk:
             raise invalid([Fault(("answer",), str(fault))]) from None
         after = self._save(kept, play, answer)
         if after is None:
-            raise _conflict("The game has changed at the same time; look at it again.")
+            raise conflict("The game has changed at the same time; look at it again.")
         return self._shown(after, play, seat)
 
     def concede(self, game: str, token: str | None) -> dict[str, Any]:
@@ -215,19 +235,18 @@ class Desk:
             try:
                 play.take(answer)
             except GameError:
-                raise _conflict(f"Player {seat} has left this game already.") from None
+                raise conflict(f"{capital(player_words(seat))} has left this game already.") from None
             after = self._save(kept, play, answer)
             if after is not None:
                 return self._shown(after, play, seat)
-        raise _conflict("The game changes all the time; try again.")
+        raise conflict("The game changes all the time; try again.")
 
     def _check_open(self, kept: Kept) -> None:
         if kept.over:
-            raise _conflict("The game is over.")
+            raise conflict("The game is over.")
         if kept.version >= self._most_answers:
-            raise _conflict(
-                f"The game has had {self._most_answers} answers, the most that a game may have; it is over."
-            )
+            most = numbered(self._most_answers, "answer")
+            raise conflict(f"The game has had {most}, the most that a game may have; it is over.")
 
     def _save(self, kept: Kept, play: Play, answer: Answer) -> Kept | None:
         numbers = json.loads(kept.counts)
@@ -255,13 +274,14 @@ class Desk:
         kept = self._get(game)
         self._check_all(kept, tokens)
         if at is not None and at > kept.version:
-            raise invalid([Fault(("at",), f"this game has had {kept.version} answers")])
+            raise invalid([Fault(("at",), f"this game has had {numbered(kept.version, 'answer')}")])
         count = kept.version if at is None else at
         start, answers, play = self._again(kept, count)
         if count == kept.version and play.checksum != self._play(kept).checksum:
-            raise _damaged("played again from its answers it comes to another point")
+            raise damaged("played again from its answers it comes to another point")
         made = self._add(start, play, answers, client)
-        text = f"This game was forked, with the tokens of all players, as it stood after {count} answers"
+        after = numbered(count, "answer")
+        text = f"This game was forked, with the tokens of all players, as it stood after {after}"
         _try(lambda: self.store.note(game, Line(play.game.state.turn, text, {}).to_json()))
         return made
 
@@ -271,11 +291,11 @@ class Desk:
         start = Start.from_json(kept.start)
         answers = [Answer.from_json(one) for one in stored]
         if len(answers) != count:
-            raise _damaged(f"{len(answers)} of {count} answers are there")
+            raise damaged(f"of {numbered(count, 'answer')} {len(answers)} can be read")
         try:
-            return start, answers, Play.again(self.pool, start, answers)
+            return start, answers, Play.again(self.pool(start.unsupported), start, answers)
         except GameError as fault:
-            raise _damaged(str(fault)) from None
+            raise damaged(str(fault)) from None
 
     def _check_all(self, kept: Kept, tokens: Sequence[str]) -> None:
         hashes = json.loads(kept.tokens)
@@ -283,7 +303,7 @@ class Desk:
             detail = f"A fork needs the tokens of all {len(hashes)} players, in the order of their seats."
             raise ProblemError("wrong-token", detail, [Fault(("tokens",), detail)], _WRONG_TOKEN)
         wrong = [
-            Fault(("tokens", seat), f"is not the token of player {seat}")
+            Fault(("tokens", seat), f"is not the token of {player_words(seat)}")
             for seat, (token, known) in enumerate(zip(tokens, hashes, strict=True))
             if not hmac.compare_digest(_digest(token), known)
         ]
@@ -297,10 +317,7 @@ class Desk:
         if kept is None:
             raise ProblemError("not-found", "There is no such game, or it was left alone for too long and removed.")
         if kept.engine != self.engine:
-            detail = (
-                "This game was begun with another version of the engine or of the cards; it cannot be gone on with."
-            )
-            raise _conflict(detail)
+            raise conflict("This game was begun with another version of the engine or of the cards; it cannot go on.")
         return kept
 
     def _play(self, kept: Kept) -> Play:
@@ -309,9 +326,9 @@ class Desk:
             play.lines.clear()
             return play
         try:
-            return Play.load(self.pool, kept.state)
+            return Play.load(self.pool(Start.from_json(kept.start).unsupported), kept.state)
         except DamagedError as fault:
-            raise _damaged(str(fault)) from None
+            raise damaged(str(fault)) from None
 
     def _viewer(self, kept: Kept, token: str | None) -> int | None:
         """Return the seat of a token, None for who has none."""
@@ -351,25 +368,6 @@ def fingerprint(db: CardDatabase) -> str:
     return found.hexdigest()[:32]
 
 
-def _unforeseen(start: Start) -> Start:
-    """Return a start that nobody can know beforehand.
-
-    The lists are shuffled too, in a way that no seed repeats: who works back from the cards that they have drawn to the
-    engine's random numbers still learns nothing of those of others.
-    """
-    shuffle = secrets.SystemRandom().sample
-    decks = tuple(
-        replace(
-            deck,
-            main=tuple(shuffle(deck.main, len(deck.main))),
-            runes=tuple(shuffle(deck.runes, len(deck.runes))),
-            battlefields=tuple(shuffle(deck.battlefields, len(deck.battlefields))),
-        )
-        for deck in start.decks
-    )
-    return replace(start, decks=decks, seed=secrets.randbits(BITS))
-
-
 def _default_path() -> Path:
     return Path(platformdirs.user_data_dir("riftcheck", appauthor=False)) / "games.sqlite3"
 
@@ -386,26 +384,4 @@ def _try(work: Callable[[], _T]) -> _T:
     try:
         return work()
     except StoreError as fault:
-        raise _unavailable(fault) from None
-
-
-def _conflict(detail: str) -> ProblemError:
-    return ProblemError("conflict", detail)
-
-
-def _unavailable(fault: StoreError) -> ProblemError:
-    LOGGER.error("the store of games cannot be used: %s", fault)
-    return ProblemError("unavailable", "The server cannot keep games now; its log says why.", headers=_AGAIN)
-
-
-def _damaged(reason: str) -> ProblemError:
-    LOGGER.error("a stored game is damaged: %s", reason)
-    return ProblemError("internal", "What is stored of this game is damaged, so it cannot be gone on with.")
-
-
-def _full(full: FullError) -> ProblemError:
-    wait = {"Retry-After": str(min(full.seconds, 3600))}
-    if full.each:
-        detail = f"You have {full.most} games that are not over, the most for one caller; finish or concede one."
-        return ProblemError("too-many-requests", detail, headers=wait)
-    return ProblemError("unavailable", f"There are {full.most} games, the most that this server keeps.", headers=wait)
+        raise unavailable(fault) from None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import secrets
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from api.logs import LOGGER
+from engine.compile.pool import REFUSE
 from engine.describe import event_words
 from engine.game import Deck, Game
 from engine.naming import capital
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from engine.objects import Event
     from engine.state import Decision, State
 
+BITS: Final = 63  # of a seed that nobody gave
 CONCEDES: Final = "concedes"
 
 
@@ -35,21 +38,41 @@ class Start:
     mode: str
     seed: int
     rules: str
+    unsupported: str = REFUSE
 
     def to_json(self) -> str:
         """Return it as it is stored."""
         decks = [[deck.main, deck.runes, deck.battlefields, deck.legend, deck.champion] for deck in self.decks]
-        return json.dumps([decks, self.mode, self.seed, self.rules], separators=(",", ":"))
+        return json.dumps([decks, self.mode, self.seed, self.rules, self.unsupported], separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Start:
         """Return what `to_json` gave."""
-        decks, mode, seed, rules = json.loads(text)
+        decks, mode, seed, rules, *more = json.loads(text)  # without the last in games of older servers
         made = [
             Deck(tuple(main), tuple(runes), tuple(fields), legend, champion)
             for main, runes, fields, legend, champion in decks
         ]
-        return cls(tuple(made), mode, seed, rules)
+        return cls(tuple(made), mode, seed, rules, *more)
+
+
+def unforeseen(start: Start) -> Start:
+    """Return a start that nobody can know beforehand.
+
+    The lists are shuffled too, in a way that no seed repeats: who works back from the cards that they have drawn to the
+    engine's random numbers still learns nothing of those of others.
+    """
+    shuffle = secrets.SystemRandom().sample
+    decks = tuple(
+        replace(
+            deck,
+            main=tuple(shuffle(deck.main, len(deck.main))),
+            runes=tuple(shuffle(deck.runes, len(deck.runes))),
+            battlefields=tuple(shuffle(deck.battlefields, len(deck.battlefields))),
+        )
+        for deck in start.decks
+    )
+    return replace(start, decks=decks, seed=secrets.randbits(BITS))
 
 
 @dataclass(frozen=True, slots=True)

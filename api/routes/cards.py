@@ -100,7 +100,7 @@ def card_json(card: Card) -> dict[str, Any]:
     """Return a card as JSON, worked out once."""
     made: dict[str, Any] = answers.state().once("cards", dict)
     if card.name not in made:
-        made[card.name] = shown.card(card)
+        made[card.name] = shown.card(card, answers.state().db)
     found: dict[str, Any] = made[card.name]
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flask import request
@@ -16,11 +17,15 @@ from api.schemas import requests as incoming
 from api.schemas.fields import read_deck
 from decks.answer import deck_json
 from decks.champion import read_champion
+from decks.diff import diff as compare
+from decks.export import DeckWriteError, export_parsed
 from decks.resolve import resolve
+from decks.stats import deck_stats, sample_hands
 from validator.case import frame
 from validator.check import check, read_for
 from validator.pool import NoLegendError, pool
 from validator.report import Options
+from validator.timeline import timeline as stretches
 
 if TYPE_CHECKING:
     from flask import Response
@@ -102,8 +107,6 @@ def validate_batch(args: dict[str, Any]) -> Response:
 @blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"])
 def export_list(args: dict[str, Any]) -> Response:
     """Write a list in another form, with a warning for whatever that form cannot hold."""
-    from decks.export import DeckWriteError, export_parsed  # noqa: PLC0415 - only exports need it
-
     held = _frame(args["format"])
     try:
         made = export_parsed(args["deck"], args["to"], held.db, held.least_main)
@@ -120,8 +123,6 @@ def export_list(args: dict[str, Any]) -> Response:
 )
 def stats(args: dict[str, Any]) -> Response:
     """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
-    from decks.stats import deck_stats  # noqa: PLC0415 - only statistics need it
-
     reading = _reading(args["deck"], args["format"])
     mode = _frame(args["format"]).format.mode
     return answers.answer(deck_stats(reading.deck, reading.champion, turns=args["turns"], mode=mode).to_json())
@@ -130,8 +131,6 @@ def stats(args: dict[str, Any]) -> Response:
 @blueprint.post("/hand", incoming.HandBody(), outgoing.Hands(), example=BODIES["hand"])
 def hand(args: dict[str, Any]) -> Response:
     """Draw sample hands."""
-    from decks.stats import sample_hands  # noqa: PLC0415
-
     seed = args.get("seed", secrets.randbits(53))  # a number that every JSON reader holds exactly
     reading = _reading(args["deck"], args["format"])
     hands = sample_hands(reading.deck, reading.champion, seed=seed, count=args["count"])
@@ -154,8 +153,6 @@ def card_pool(args: dict[str, Any]) -> Response:
 @blueprint.post("/timeline", incoming.TimelineBody(), outgoing.Timeline(), example=BODIES["timeline"])
 def timeline(args: dict[str, Any]) -> Response:
     """Return the days on which the verdict on a list changes, and why."""
-    from validator.timeline import timeline as stretches  # noqa: PLC0415
-
     db = answers.state().db
     found = stretches(resolve(args["deck"].deck, db), db, options(args))
     return answers.answer(
@@ -171,10 +168,6 @@ def timeline(args: dict[str, Any]) -> Response:
 @blueprint.post("/diff", incoming.DiffBody(), outgoing.Diff(), example=BODIES["diff"])
 def diff(args: dict[str, Any]) -> Response:
     """Return what has to be done to the first list to make it the second, by card names."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    from decks.diff import diff as compare  # noqa: PLC0415
-
     readings = [_reading(read, args["format"]) for read in args["decks"]]
     decks = [
         replace(one.deck, champion=list(one.candidates) if one.champion is None else [one.champion]) for one in readings

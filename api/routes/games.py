@@ -42,10 +42,11 @@ _LOOKING: Final = (401, 404, 409, 503)
 def begin_game(args: dict[str, Any]) -> Response:
     """Begin a game.
 
-    Legality is not judged, but a card that the engine cannot execute is refused. The tokens are the right to play and
-    to see a hand: give each player theirs.
+    Legality is not judged, but a card that the engine cannot execute is refused, unless `unsupported` says what is to
+    become of it. The tokens are the right to play and to see a hand: give each player theirs.
     """
-    made = _desk().begin(args["decks"], args["mode"], args.get("seed"), args.get("rules"), caller_name())
+    chosen = {"unsupported": args["unsupported"], "client": caller_name()}
+    made = _desk().begin(args["decks"], args["mode"], args.get("seed"), args.get("rules"), **chosen)
     return answers.answer(made)
 
 

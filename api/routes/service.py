@@ -8,10 +8,12 @@ from flask import Response, current_app, render_template
 
 from api import answers
 from api.blueprint import Blueprint
+from api.docs import sections
 from api.errors import ProblemError
 from api.logs import LOGGER
 from api.schemas import decks as outgoing
 from api.schemas.fields import read_deck
+from decks.resolve import resolve
 from validator.check import check
 from validator.report import Options
 
@@ -41,8 +43,6 @@ def readyz() -> Response:
 
 
 def _judge_one() -> None:
-    from decks.resolve import resolve  # noqa: PLC0415
-
     db = answers.state().db
     read = read_deck({"main": [db.cards[0].name]})
     if isinstance(read, tuple):
@@ -84,6 +84,4 @@ def _document() -> dict[str, object]:
 
 
 def _docs_page() -> str:
-    from api.docs import sections  # noqa: PLC0415
-
     return render_template("docs.html", **sections(_document()))

@@ -11,6 +11,7 @@ from api.routes.decks import options
 from api.schemas import decks as outgoing
 from api.schemas import requests as incoming
 from decks.resolve import resolve
+from validator.teams import check_team
 
 if TYPE_CHECKING:
     from flask import Response
@@ -21,8 +22,6 @@ blueprint = Blueprint("teams", __name__, url_prefix="/v1/teams", description="Te
 @blueprint.post("/validate", incoming.TeamBody(), outgoing.TeamReport(), example=BODIES["team"])
 def validate_team(args: dict[str, Any]) -> Response:
     """Judge the two lists of a 2v2 team, each for itself and both together."""
-    from validator.teams import check_team  # noqa: PLC0415 - only teams need it
-
     state = answers.state()
     first, second = args["decks"]
     found = check_team(

@@ -79,6 +79,15 @@ class Card(Strict):
     aliases = some_texts("Other names by which it is found.")
     executable = a_flag("Whether the engine can play all of its abilities.")
     unsupported = a_text("Why the engine cannot, else null.", allow_none=True)
+    description = fields.List(
+        fields.String(),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "What the card does as the engine plays it, in our words: a text for each keyword and "
+            "ability, none for a card without; null where the engine cannot."
+        },
+    )
     official_text = fields.String(metadata={"description": "The official text; only where it was synced."})
 
 

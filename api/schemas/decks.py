@@ -79,6 +79,21 @@ class LineProblem(Strict):
     message = a_text("What would be right.")
 
 
+class UnplayableCard(Strict):
+    """A card that no simulation can play where it stands."""
+
+    card = a_text("The name.")
+    zone = a_text("Where: a section, or `champion`.")
+    reason = a_text("Why, in words for people.")
+
+
+class Simulation(Strict):
+    """Which cards a simulation could not play by the book; this has no part in the verdict."""
+
+    playable = a_flag("Whether a game can be played with this list; its sideboard stays at home.")
+    unsupported = some(UnplayableCard, "The cards that cannot be played, the sideboard's too.")
+
+
 class Report(Strict):
     """The verdict on a list."""
 
@@ -93,6 +108,7 @@ class Report(Strict):
     counts = fields.Nested(Counts, required=True)
     list_hash = a_text("The same for the same cards in any order, spelling and printing.")
     data_version = a_text("The version of the card data.")
+    simulation = fields.Nested(Simulation, required=True)
     missing_sets = fields.List(
         fields.String(),
         metadata={"description": "Only where undetermined: sets that are out and unknown here."},

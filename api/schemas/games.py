@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from api.schemas.cards import a_flag, a_number, a_text, some
+from api.schemas.cards import a_flag, a_number, a_text, some, some_texts
 from api.schemas.fields import Deck, QueryWhole, Strict, Whole
 from api.schemas.requests import MOST_SEED
 
 # As `engine.setup` has them; a test holds the two together, because a worker that plays no game loads no engine.
 MODES: Final = ("duel", "match", "ffa3", "ffa4", "2v2")
+# As `engine.compile.pool` has them, held together likewise.
+UNSUPPORTED: Final = ("refuse", "skip", "vanilla")
 MOST_PLAYERS: Final = 4
 MOST_OPTIONS: Final = 4096
 MOST_ANSWERS: Final = 100_000
@@ -35,7 +37,8 @@ class GameBody(Strict):
         required=True,
         validate=validate.Length(2, MOST_PLAYERS, error=f"must be a list of 2 to {MOST_PLAYERS} decks"),
         metadata={
-            "description": "One list for each player; player 0 is the first. Allies in 2v2 are 0 and 2, 1 and 3."
+            "description": "One list for each player, in the order of their seats. Allies in 2v2 are players 1 and 3, "
+            "2 and 4."
         },
     )
     mode = fields.String(
@@ -53,6 +56,16 @@ class GameBody(Strict):
     )
     rules = fields.String(
         metadata={"description": "A version of the Core Rules that the engine plays by; the newest if not given."}
+    )
+
+    unsupported = fields.String(
+        load_default="refuse",
+        validate=validate.OneOf(UNSUPPORTED, error=f"must be one of {', '.join(UNSUPPORTED)}"),
+        metadata={
+            "description": "What becomes of cards that the engine cannot execute. `refuse`: no game begins, and the "
+            "answer names them. `skip`: they are drawn and never playable; a legend or battlefield does nothing. "
+            "`vanilla`: a unit is its cost and Might only; every other card is skipped."
+        },
     )
 
 
@@ -98,6 +111,23 @@ class LogQuery(Strict):
     )
 
 
+class StandIns(Strict):
+    """What became of cards that the engine cannot execute."""
+
+    how = a_text("`refuse`, `skip` or `vanilla`, as the game was begun.")
+    skipped = some_texts("The cards that are never playable and do nothing.")
+    vanilla = some_texts("The units that are cost and Might only.")
+
+
+def _by_the_book() -> fields.Boolean:
+    return a_flag("False where some card of the game is skipped or is cost and Might only.")
+
+
+def _stand_ins(whose: str) -> fields.Nested:
+    described = f"What became of cards that cannot be executed; named are {whose}."
+    return fields.Nested(StandIns, required=True, metadata={"description": described})
+
+
 class NewGame(Strict):
     """A game that was begun or copied."""
 
@@ -107,6 +137,8 @@ class NewGame(Strict):
         required=True,
         metadata={"description": "One for each player, in the order of their decks. They are told this once."},
     )
+    by_the_book = _by_the_book()
+    unsupported = _stand_ins("those of all decks")
 
 
 class Question(Strict):
@@ -135,7 +167,7 @@ class Question(Strict):
 class OptionsAnswer(Strict):
     """What is asked, and of whom."""
 
-    deciding = a_number("The player who is asked, null where the game is over.", allow_none=True)
+    deciding = a_number("The seat of who is asked, from 0; null where the game is over.", allow_none=True)
     decision = fields.Nested(
         Question,
         required=True,
@@ -151,7 +183,9 @@ class GameAnswer(OptionsAnswer):
     id = a_text("The id.")
     mode = a_text("The mode of play.")
     rules = a_text("The version of the Core Rules.")
-    player = a_number("The player who looks, null for a spectator.", allow_none=True)
+    by_the_book = _by_the_book()
+    unsupported = _stand_ins("those of the deck of the player who looks, so none for a spectator")
+    player = a_number("The seat of who looks, from 0; null for a spectator.", allow_none=True)
     expires = a_text("When the game is removed if nobody answers.")
     view = fields.Dict(required=True, metadata={"description": "What this viewer may know, as docs/api.md lists it."})
 

@@ -20,7 +20,7 @@ from carddb.abilities.phrases import Number, Ref
 
 _MODULES: Final = (phrases, instructions, heads)
 # The marks that no card has: they are parts of other nodes.
-_BASES: Final = frozenset({"Line", "Head"})
+_BASES: Final = frozenset({"Line", "ActOn", "Head"})
 NODES: Final[dict[str, type[Any]]] = {
     name: kind
     for module in _MODULES

@@ -136,7 +136,8 @@ class Can(Head):
     """`can: E`: permission to play, hide or move where the rules do not allow it (CR 355.2.b).
 
     `what` says whose permission it is (`me`, `friendly units`, `cards with hidden`); `act` the act; `place` and
-    `origin` where to and from; `ignoring_costs` and `paying` change the price.
+    `origin` where to and from; `ignoring_costs` and `paying` change the price. `anyone`: the sentence names no player
+    (`friendly units are played to an open battlefield`), so that it is for whoever may play the things anyway.
     """
 
     act: Literal["play", "hide", "move", "move with"]
@@ -146,6 +147,7 @@ class Can(Head):
     origin: Place | None = None
     paying: Cost | None = None
     ignoring_costs: bool = False
+    anyone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

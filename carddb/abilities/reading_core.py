@@ -100,6 +100,17 @@ class Arg:
     read: Reader
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a verb or a head makes: the node, what its own value fills, its other keys, and those that it needs."""
+
+    node: type[Any]
+    main: Arg
+    args: Mapping[str, Arg] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+
+
 class _Failed:
     """The mark of a value that could not be read."""
 
@@ -279,3 +290,23 @@ def merge(fields: dict[str, Any], given: Mapping[str, Any]) -> None:
             fields[name] = phrases.AllOf((fields[name], value))
         else:
             fields[name] = value
+
+
+def made(
+    reading: Reading, path: str, kind: Kind, parts: Mapping[str, Any], key: str, *, args: Mapping[str, Arg]
+) -> Any:
+    """Return the node that a mapping makes, whose key is that of its kind; FAILED once its problems are noted.
+
+    `args` are the keys that it may have.
+    """
+    before = len(reading.problems)
+    given: dict[str, Any] = dict(kind.defaults)
+    for word, value in parts.items():
+        if word in args:
+            merge(given, fill(reading, path, args[word], word, value) or {})
+        else:
+            reading.tell(f"{path}/{word}", unknown_key(word, args))
+    for word in kind.needs if all(word in args for word in parts) else ():
+        if word not in parts:
+            reading.tell(path, f"{key} needs {word}")
+    return kind.node(at=path, **given) if len(reading.problems) == before else FAILED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from carddb.abilities import heads as nodes
@@ -13,6 +12,7 @@ from carddb.abilities.phrases import Event, Ref
 from carddb.abilities.reading_core import (
     FAILED,
     Arg,
+    Kind,
     Spread,
     UnreadableError,
     amount,
@@ -20,17 +20,15 @@ from carddb.abilities.reading_core import (
     count,
     event,
     events,
-    fill,
     flag,
+    made,
     mapping,
-    merge,
     near,
     one_of,
     place,
     selection,
     shown,
     text,
-    unknown_key,
 )
 from carddb.abilities.reading_costs import cost, gates, keywords
 
@@ -42,17 +40,6 @@ if TYPE_CHECKING:
 _FUNCTION: Final = re.compile(r"[a-z_][a-z0-9_.]*:[a-z_][a-z0-9_]*")
 _CONDITION: Final = Arg("condition", condition)
 _DEATHKNELL: Final = Event(verb="die", thing=Ref("me"))
-
-
-@dataclass(frozen=True, slots=True)
-class HeadKind:
-    """What a head makes: the node, what its own value fills, its other keys, and those that must be there."""
-
-    node: type[nodes.Head]
-    main: Arg
-    args: Mapping[str, Arg] = field(default_factory=dict)
-    needs: tuple[str, ...] = ()
-    defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
 # --- readers ---------------------------------------------------------------------------------------------------------
@@ -128,7 +115,13 @@ def _permission(reading: Reading, raw: Any, path: str) -> Spread:
     if act is None or found_event.thing is None or found_event.who not in (None, "you"):
         raise UnreadableError(f"must be what you may play, hide or move, such as you play me, not {shown(raw)}")
     return Spread(
-        {"act": act, "what": found_event.thing, "place": found_event.place, "origin": found_event.origin},
+        {
+            "act": act,
+            "what": found_event.thing,
+            "place": found_event.place,
+            "origin": found_event.origin,
+            "anyone": found_event.who is None and act in ("play", "hide"),
+        },
     )
 
 
@@ -162,8 +155,8 @@ _DO: Final = Arg("do", values.block)
 _ONCE: Final = Arg("once", _once)
 _AS_ARGS: Final = {"do": _DO, "may": Arg("may", flag)}
 
-HEADS: Final[dict[str, HeadKind]] = {
-    "when": HeadKind(
+HEADS: Final[dict[str, Kind]] = {
+    "when": Kind(
         nodes.Triggered,
         Arg("events", _when),
         {
@@ -177,7 +170,7 @@ HEADS: Final[dict[str, HeadKind]] = {
         },
         needs=("do",),
     ),
-    "cost": HeadKind(
+    "cost": Kind(
         nodes.Activated,
         Arg("cost", cost),
         {
@@ -188,7 +181,7 @@ HEADS: Final[dict[str, HeadKind]] = {
         },
         needs=("do",),
     ),
-    "for": HeadKind(
+    "for": Kind(
         nodes.Static,
         Arg("to", selection),
         {
@@ -209,7 +202,7 @@ HEADS: Final[dict[str, HeadKind]] = {
             "might-bonus": Arg("might_bonus", values.fixed(nodes.Static, "might_bonus")),
         },
     ),
-    "instead-of": HeadKind(
+    "instead-of": Kind(
         nodes.Instead,
         Arg("event", event),
         {
@@ -222,8 +215,8 @@ HEADS: Final[dict[str, HeadKind]] = {
         },
         needs=("do",),
     ),
-    "cannot": HeadKind(nodes.Cannot, Arg("event", event), {"while": _CONDITION}),
-    "can": HeadKind(
+    "cannot": Kind(nodes.Cannot, Arg("event", event), {"while": _CONDITION}),
+    "can": Kind(
         nodes.Can,
         Arg("", _permission),
         {
@@ -234,7 +227,7 @@ HEADS: Final[dict[str, HeadKind]] = {
             "from": Arg("origin", place),
         },
     ),
-    "cost-of": HeadKind(
+    "cost-of": Kind(
         nodes.CostOf,
         Arg("", _priced),
         {
@@ -248,22 +241,22 @@ HEADS: Final[dict[str, HeadKind]] = {
             "ignore": Arg("ignore", flag),
         },
     ),
-    "additional-cost": HeadKind(
+    "additional-cost": Kind(
         nodes.AdditionalCost,
         Arg("cost", cost),
         {"optional": Arg("optional", flag), "as": Arg("into", values.name), "to": Arg("to", selection)},
     ),
-    "as-played": HeadKind(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
-    "as-attached": HeadKind(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),
-    "as-seen": HeadKind(nodes.As, Arg("", _as("on top of your deck")), _AS_ARGS, ("do",), {"kind": "seen"}),
-    "rule": HeadKind(
+    "as-played": Kind(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
+    "as-attached": Kind(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),
+    "as-seen": Kind(nodes.As, Arg("", _as("on top of your deck")), _AS_ARGS, ("do",), {"kind": "seen"}),
+    "rule": Kind(
         nodes.Rule,
         Arg("name", one_of(words(nodes.Rule, "name"), _RULE_ALSO)),
         {"change": Arg("change", amount), "becomes": Arg("becomes", _becomes), "while": _CONDITION},
     ),
-    "toll": HeadKind(nodes.Toll, Arg("event", event), {"pay": Arg("pay", cost), "per": Arg("per", text)}, ("pay",)),
-    "deck": HeadKind(nodes.DeckRule, Arg("text", text)),
-    "python": HeadKind(nodes.Python, Arg("function", _function), {"reason": Arg("reason", text)}, ("reason",)),
+    "toll": Kind(nodes.Toll, Arg("event", event), {"pay": Arg("pay", cost), "per": Arg("per", text)}, ("pay",)),
+    "deck": Kind(nodes.DeckRule, Arg("text", text)),
+    "python": Kind(nodes.Python, Arg("function", _function), {"reason": Arg("reason", text)}, ("reason",)),
 }
 _GATE: Final = Arg("gates", gates)
 
@@ -276,18 +269,7 @@ def ability(reading: Reading, raw: Any, path: str) -> Any:
     parts = mapping(raw, "an ability such as {when: I conquer, do: [...]}")
     key = _head(parts)
     kind = HEADS[key]
-    args = {**kind.args, "gate": _GATE, key: kind.main}
-    before = len(reading.problems)
-    given: dict[str, Any] = dict(kind.defaults)
-    for word, value in parts.items():
-        if word in args:
-            merge(given, fill(reading, path, args[word], word, value) or {})
-        else:
-            reading.tell(f"{path}/{word}", unknown_key(word, args))
-    for word in kind.needs if all(word in args for word in parts) else ():
-        if word not in parts:
-            reading.tell(path, f"{key} needs {word}")
-    return kind.node(at=path, **given) if len(reading.problems) == before else FAILED
+    return made(reading, path, kind, parts, key, args={**kind.args, "gate": _GATE, key: kind.main})
 
 
 def _head(parts: Mapping[str, Any]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from carddb.abilities import instructions as nodes
@@ -13,19 +12,18 @@ from carddb.abilities.phrases import Number
 from carddb.abilities.reading_core import (
     FAILED,
     Arg,
+    Kind,
     amount,
     condition,
     count,
     event,
-    fill,
     flag,
+    made,
     mapping,
-    merge,
     one_of,
     place,
     selection,
     text,
-    unknown_key,
 )
 from carddb.abilities.reading_costs import cost, keywords, spent_buffs
 
@@ -38,17 +36,6 @@ if TYPE_CHECKING:
 _UNTIL: Final = Arg("until", one_of(words(nodes.Give, "until")))
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """What a verb makes: the node, what its own value fills, its other keys, and those that must be there."""
-
-    node: type[Line]
-    main: Arg
-    args: Mapping[str, Arg] = field(default_factory=dict)
-    needs: tuple[str, ...] = ()
-    defaults: Mapping[str, Any] = field(default_factory=dict)
-
-
 # What every line may carry.
 COMMON: Final[dict[str, Arg]] = {
     "as": Arg("into", values.name),
@@ -58,14 +45,14 @@ COMMON: Final[dict[str, Arg]] = {
 }
 
 
-def _on(node: type[Line], **more: Arg) -> Verb:
+def _on(node: type[Line], **more: Arg) -> Kind:
     """Return a verb whose own value is what it acts on."""
-    return Verb(node, Arg("what", selection), {key.replace("_", "-"): arg for key, arg in more.items()})
+    return Kind(node, Arg("what", selection), {key.replace("_", "-"): arg for key, arg in more.items()})
 
 
-VERBS: Final[dict[str, Verb]] = {
-    "draw": Verb(nodes.Draw, Arg("", values.drawn)),
-    "give": Verb(
+VERBS: Final[dict[str, Kind]] = {
+    "draw": Kind(nodes.Draw, Arg("", values.drawn)),
+    "give": Kind(
         nodes.Give,
         Arg("to", selection),
         {
@@ -77,32 +64,32 @@ VERBS: Final[dict[str, Verb]] = {
             "until": _UNTIL,
         },
     ),
-    "deal": Verb(
+    "deal": Kind(
         nodes.Deal,
         Arg("amount", amount),
         {"to": Arg("to", selection), "by": Arg("source", values.dealer)},
         needs=("to",),
     ),
-    "split": Verb(
+    "split": Kind(
         nodes.Split,
         Arg("amount", amount),
         {"among": Arg("among", selection), "by": Arg("source", values.dealer)},
         needs=("among",),
     ),
-    "fight": Verb(nodes.Fight, Arg("first", selection), {"with": Arg("second", selection)}, needs=("with",)),
+    "fight": Kind(nodes.Fight, Arg("first", selection), {"with": Arg("second", selection)}, needs=("with",)),
     "kill": _on(nodes.Kill),
     "banish": _on(nodes.Banish),
     "recall": _on(nodes.Recall),
     "heal": _on(nodes.Heal),
     "return": _on(nodes.Return, to=Arg("to", values.fixed(nodes.Return, "to"))),
     "move": _on(nodes.Move, to=Arg("to", place)),
-    "swap-places": Verb(nodes.SwapPlaces, Arg("first", selection), {"with": Arg("second", selection)}, needs=("with",)),
+    "swap-places": Kind(nodes.SwapPlaces, Arg("first", selection), {"with": Arg("second", selection)}, needs=("with",)),
     "ready": _on(nodes.Ready),
     "exhaust": _on(nodes.Exhaust),
     "stun": _on(nodes.Stun),
     "buff": _on(nodes.Buff),
-    "spend-buffs": Verb(nodes.SpendBuffs, Arg("what", spent_buffs)),
-    "play-token": Verb(
+    "spend-buffs": Kind(nodes.SpendBuffs, Arg("what", spent_buffs)),
+    "play-token": Kind(
         nodes.PlayToken,
         Arg("token", text),
         {
@@ -125,58 +112,58 @@ VERBS: Final[dict[str, Verb]] = {
         then=Arg("then", values.fixed(nodes.Play, "then")),
         again=Arg("again", flag),
     ),
-    "discard": Verb(nodes.Discard, Arg("", values.discarded_now)),
+    "discard": Kind(nodes.Discard, Arg("", values.discarded_now)),
     "recycle": _on(nodes.Recycle),
-    "burn": Verb(nodes.Burn, Arg("amount", amount)),
-    "put": Verb(nodes.Put, Arg("what", selection), {"into": Arg("zone", values.into_zone)}, needs=("into",)),
+    "burn": Kind(nodes.Burn, Arg("amount", amount)),
+    "put": Kind(nodes.Put, Arg("what", selection), {"into": Arg("zone", values.into_zone)}, needs=("into",)),
     "look-at": _on(nodes.LookAt),
     "reveal": _on(nodes.Reveal, until=Arg("until", values.revealed_last)),
-    "predict": Verb(nodes.Predict, Arg("amount", amount)),
-    "channel": Verb(nodes.Channel, Arg("amount", amount), {"exhausted": Arg("exhausted", flag)}),
-    "add": Verb(nodes.Add, Arg("", values.added), {"only-for": Arg("only_for", values.fixed(nodes.Add, "only_for"))}),
-    "score": Verb(nodes.Score, Arg("amount", amount)),
-    "xp": Verb(nodes.GainXp, Arg("amount", amount)),
-    "win": Verb(nodes.Win, Arg("who", values.who)),
+    "predict": Kind(nodes.Predict, Arg("amount", amount)),
+    "channel": Kind(nodes.Channel, Arg("amount", amount), {"exhausted": Arg("exhausted", flag)}),
+    "add": Kind(nodes.Add, Arg("", values.added), {"only-for": Arg("only_for", values.fixed(nodes.Add, "only_for"))}),
+    "score": Kind(nodes.Score, Arg("amount", amount)),
+    "xp": Kind(nodes.GainXp, Arg("amount", amount)),
+    "win": Kind(nodes.Win, Arg("who", values.who)),
     "empower": _on(nodes.Empower, until=_UNTIL),
     "disempower": _on(nodes.Disempower),
-    "attach": Verb(nodes.Attach, Arg("what", selection), {"to": Arg("to", selection)}, needs=("to",)),
+    "attach": Kind(nodes.Attach, Arg("what", selection), {"to": Arg("to", selection)}, needs=("to",)),
     "detach": _on(nodes.Detach),
     "counter": _on(nodes.Counter, to=Arg("to_hand", values.to_hand)),
     "new-choices": _on(nodes.NewChoices),
     "take-control": _on(nodes.TakeControl, until=_UNTIL),
-    "become-copy": Verb(
+    "become-copy": Kind(
         nodes.BecomeCopy, Arg("what", selection), {"of": Arg("of", selection), "until": _UNTIL}, needs=("of",)
     ),
     "double": _on(nodes.Double, until=_UNTIL),
-    "set-might": Verb(
+    "set-might": Kind(
         nodes.SetMight, Arg("what", selection), {"is": Arg("value", amount), "until": _UNTIL}, needs=("is",)
     ),
-    "swap-might": Verb(
+    "swap-might": Kind(
         nodes.SwapMight, Arg("first", selection), {"with": Arg("second", selection), "until": _UNTIL}, needs=("with",)
     ),
-    "prevent": Verb(
+    "prevent": Kind(
         nodes.Prevent,
         Arg("amount", values.prevented),
         {"to": Arg("to", selection), "from": Arg("source", one_of(("spells and abilities",))), "until": _UNTIL},
     ),
-    "choose": Verb(nodes.Choose, Arg("what", values.chosen("choose"))),
-    "pick": Verb(nodes.Choose, Arg("what", values.chosen("pick"))),
-    "choose-one": Verb(
+    "choose": Kind(nodes.Choose, Arg("what", values.chosen("choose"))),
+    "pick": Kind(nodes.Choose, Arg("what", values.chosen("pick"))),
+    "choose-one": Kind(
         nodes.ChooseOne,
         Arg("", values.ways()),
         {"not-chosen": Arg("not_chosen", values.fixed(nodes.ChooseOne, "not_chosen"))},
     ),
-    "either": Verb(nodes.Either, Arg("", values.ways("label"))),
-    "may": Verb(nodes.MayDo, Arg("do", values.block)),
-    "if": Verb(
+    "either": Kind(nodes.Either, Arg("", values.ways("label"))),
+    "may": Kind(nodes.MayDo, Arg("do", values.block)),
+    "if": Kind(
         nodes.If,
         Arg("test", condition),
         {"do": Arg("do", values.block), "else": Arg("otherwise", values.block)},
         ("do",),
     ),
-    "unless": Verb(nodes.Unless, Arg("offer", values.block), {"do": Arg("do", values.block)}, needs=("do",)),
-    "pay": Verb(nodes.Pay, Arg("cost", cost)),
-    "each": Verb(
+    "unless": Kind(nodes.Unless, Arg("offer", values.block), {"do": Arg("do", values.block)}, needs=("do",)),
+    "pay": Kind(nodes.Pay, Arg("cost", cost)),
+    "each": Kind(
         nodes.Each,
         Arg("who", values.fixed(nodes.Each, "who")),
         {
@@ -186,21 +173,21 @@ VERBS: Final[dict[str, Verb]] = {
         },
         needs=("do",),
     ),
-    "for-each": Verb(nodes.ForEach, Arg("what", selection), {"do": Arg("do", values.block)}, needs=("do",)),
-    "do-this": Verb(
+    "for-each": Kind(nodes.ForEach, Arg("what", selection), {"do": Arg("do", values.block)}, needs=("do",)),
+    "do-this": Kind(
         nodes.DoThis, Arg("", values.done_this), {"when": Arg("when", event), "each-time": Arg("each_time", flag)}
     ),
-    "set-up": Verb(nodes.SetUp, Arg("ability", values.ability), {"until": _UNTIL, "uses": Arg("uses", count)}),
-    "proceed": Verb(nodes.Proceed, Arg("", values.proceeding)),
-    "name-a": Verb(nodes.NameA, Arg("what", values.fixed(nodes.NameA, "what")), needs=("as",)),
-    "trigger-again": Verb(nodes.TriggerAgain, Arg("", values.fired_again)),
-    "add-battlefield": Verb(nodes.AddBattlefield, Arg("token", text)),
-    "replace-battlefield": Verb(
+    "set-up": Kind(nodes.SetUp, Arg("ability", values.ability), {"until": _UNTIL, "uses": Arg("uses", count)}),
+    "proceed": Kind(nodes.Proceed, Arg("", values.proceeding)),
+    "name-a": Kind(nodes.NameA, Arg("what", values.fixed(nodes.NameA, "what")), needs=("as",)),
+    "trigger-again": Kind(nodes.TriggerAgain, Arg("", values.fired_again)),
+    "add-battlefield": Kind(nodes.AddBattlefield, Arg("token", text)),
+    "replace-battlefield": Kind(
         nodes.ReplaceBattlefield, Arg("what", selection), {"with": Arg("token", text)}, needs=("with",)
     ),
     "swap-back": _on(nodes.SwapBack),
-    "extra-turn": Verb(nodes.ExtraTurn, Arg("who", values.who)),
-    "enter-at": Verb(nodes.EnterAt, Arg("place", values.entrance)),
+    "extra-turn": Kind(nodes.ExtraTurn, Arg("who", values.who)),
+    "enter-at": Kind(nodes.EnterAt, Arg("place", values.entrance)),
 }
 
 
@@ -224,18 +211,7 @@ def line(reading: Reading, raw: Any, path: str) -> Any:
         reading.tell(path, f'"{first}" is no verb{" " if close else ""}{hint}')
         return FAILED
     verb = VERBS[key]
-    args = {**COMMON, **verb.args, key: verb.main}
-    before = len(reading.problems)
-    given: dict[str, Any] = dict(verb.defaults)
-    for word, value in parts.items():
-        if word in args:
-            merge(given, fill(reading, path, args[word], word, value) or {})
-        else:
-            reading.tell(f"{path}/{word}", unknown_key(word, args))
-    for word in verb.needs if all(word in args for word in parts) else ():
-        if word not in parts:
-            reading.tell(path, f"{key} needs {word}")
-    return verb.node(at=path, **given) if len(reading.problems) == before else FAILED
+    return made(reading, path, verb, parts, key, args={**COMMON, **verb.args, key: verb.main})
 
 
 def _verb(parts: Mapping[str, Any]) -> str | None:

@@ -17,6 +17,13 @@ def is_node(value: object) -> bool:
     return is_dataclass(value) and not isinstance(value, type)
 
 
+def fields_of(node: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a node with their values, but where it stands."""
+    for field in fields(node):
+        if field.name != "at":
+            yield field.name, getattr(node, field.name)
+
+
 def holds_lines(value: object) -> bool:
     """Return whether a field's value is a line or an ability, or a list of them (or of such lists)."""
     if isinstance(value, tuple):

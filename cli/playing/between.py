@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from engine.match import Match
 
 HELP: Final = (
-    "out NAME       a card that leaves the main deck; may be repeated",
-    "in NAME        a card that comes in from the sideboard, one for each that leaves",
-    "champion NAME  the chosen champion of the next game",
-    "list           the deck as it stands; clear forgets what was typed",
-    "Enter (or done) goes on with what was typed.",
+    ("out NAME", "a card that leaves the main deck; may be repeated"),
+    ("in NAME", "a card that comes in from the sideboard, one for each that leaves"),
+    ("champion NAME", "the chosen champion of the next game"),
+    ("list", "the deck as it stands"),
+    ("clear", "forget what was typed"),
+    ("Enter", "go on with what was typed; done does the same"),
 )
 
 
@@ -101,8 +102,7 @@ class Between:
         elif word == "list":
             self._list(player)
         elif word == "?":
-            for line in HELP:
-                self.page.line(line)
+            self.page.pairs(HELP)
         else:
             self._other(typed, "That is nothing to do here; ? for help.")
         return False

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from carddb import CardDataError
-from carddb.abilities.describe import describe
-from carddb.abilities.loading import abilities_of
+from api import shown
 from engine import words as w
 
 if TYPE_CHECKING:
@@ -39,9 +37,11 @@ def card_lines(name: str, db: CardDatabase, kept: Kept) -> list[str]:
     if not name:
         return ["Type card and a name."]
     match = db.find(name)
+    if match.candidates:
+        return [f'"{name}" fits several cards: {"; ".join(card.full_name for card in match.candidates)}.']
     if match.card is None:
-        close = (match.candidates and [card.full_name for card in match.candidates]) or list(db.suggest(name, 5))
-        return [f'There is no one card "{name}".' + (f" Is it one of these: {'; '.join(close)}?" if close else "")]
+        close = "; ".join(db.suggest(name, 5))
+        return [f'There is no card "{name}".' + (f" Is it one of these: {close}?" if close else "")]
     card = match.card
     return [f"{card.full_name}: {_facts(card)}", *_text(card, db), *_stand_in(card, kept)]
 
@@ -55,13 +55,10 @@ def _facts(card: Card) -> str:
 
 
 def _text(card: Card, db: CardDatabase) -> list[str]:
-    try:
-        abilities = abilities_of(db, card)
-    except CardDataError:
-        abilities = None
-    if abilities is None:
-        return [f"  What it does is not known here: {card.unsupported or 'it cannot be read'}."]
-    return [f"  {line}" for line in describe(abilities)] or ["  It says nothing."]
+    words = shown.description(card, db)
+    if words is None:
+        return [f"  What it does is not known here: {card.unsupported or shown.UNREADABLE}."]
+    return [f"  {line}" for line in words] or ["  It says nothing."]
 
 
 def _stand_in(card: Card, kept: Kept) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -58,13 +59,15 @@ class Kept:
         """Keep a game in a file, and return a sentence about it; a file of anything else is not written over."""
         if not name:
             return "Type save and the name of a file."
-        path = Path(name)
         try:
-            if path.exists() and not _is_ours(path):
+            path = Path(name).expanduser()
+            if path.exists() and not (path.is_file() and _is_ours(path)):
                 return f"{name} holds something else and is not written over."
-            path.write_text(json.dumps(self._document(play, story)), encoding="utf-8")
-        except (OSError, ValueError) as error:
-            return f"{name} cannot be written: {error}."
+            _write_alone(path.resolve(), json.dumps(self._document(play, story)))
+        except OSError as error:
+            return f"{name} cannot be written: {error.strerror or error}."
+        except (ValueError, RuntimeError) as error:  # of a state that cannot be saved; of a name, or of no home
+            return f"{name} cannot be written: {str(error).rstrip('.')}."
         return f"The game is kept in {name}; riftcheck play --load goes on with it."
 
     def _document(self, play: Game | Match, story: list[str]) -> dict[str, Any]:
@@ -102,6 +105,21 @@ def load(path: Path, pool_for: Callable[[str], Pool]) -> Kept:
     return Kept(play, data["seat"], data["unsupported"], skipped, vanilla, story, loaded=True)
 
 
+def _write_alone(path: Path, text: str) -> None:
+    """Write a file whole or not at all, which nobody else may read: it holds every hand."""
+    with tempfile.NamedTemporaryFile(
+        "w", dir=path.parent, prefix=f".{path.name[:40]}.", delete=False, encoding="utf-8"
+    ) as stream:  # made with the mode 0600
+        made = Path(stream.name)
+        try:
+            stream.write(text)
+            stream.flush()
+            made.replace(path)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
+
+
 def _players(play: Game | Match) -> int:
     return 2 if isinstance(play, Match) else len(play.state.players)
 
@@ -131,8 +149,10 @@ def _fault(data: Any) -> str:
     """Return what is wrong with a document, as the end of a sentence; empty if nothing is."""
     if not isinstance(data, dict) or data.get("saved") != SAVED:
         return f'it does not say "saved": "{SAVED}"'
+    if type(data.get("format")) is int and data["format"] != FORMAT:
+        return f"another version saved it, in format {data['format']}; this one reads format {FORMAT}"
     if data.get("format") != FORMAT or set(data) != KEYS:
-        return f"it is damaged, or not of format {FORMAT}"
+        return "it is damaged: it does not hold what a saved game holds"
     if data["seat"] is not None and type(data["seat"]) is not int:
         return "its seat is no number"
     if data["unsupported"] not in UNSUPPORTED:

@@ -114,7 +114,7 @@ class Story:
         return capital(_VERB.sub(lambda found: f"you {_plain(found[1])}", words))
 
     def _words(self, s: State, event: Event) -> str:
-        words = event_words(s, event, self.seat).replace("(s)", "" if event.amount == 1 else "s")
+        words = event_words(s, event, self.seat)
         if event.kind == w.E_PLAY and event.loc >= 0:
             words += f" at {location_words(s, event.loc, -1 if self.seat is None else self.seat)}"
         return self.personal(words)

@@ -25,14 +25,22 @@ if TYPE_CHECKING:
 PROMPT: Final = "> "
 MOST_UNDONE: Final = 200
 HELP: Final = (
-    "Answer with the number of an option, or with several (1 3) where several may be",
-    "chosen; or with the beginning of an option's key (play void), several with ;",
-    "between. none chooses nothing, all everything; Enter takes the default, if any.",
-    "  board       the board again             log       all that happened so far",
-    "  card NAME   what a card does            undo      take your last answer back",
-    "  save FILE   keep the game in a file     concede   give the game up",
-    "  quit        leave; nothing is kept      ?         this help",
+    "Answer with the number of an option, or with several (1 3) where several may be chosen; or with the beginning of "
+    "an option's key (play void), several with ; between. none chooses nothing, all everything; Enter takes the "
+    "default, if there is one."
 )
+HELP_COMMANDS: Final = (
+    ("board", "the board again"),
+    ("log", "all that happened so far"),
+    ("card NAME", "what a card does"),
+    ("undo", "take your last answer back"),
+    ("save FILE", "keep the game in a file"),
+    ("concede", "give the game up"),
+    ("quit", "leave; nothing is kept"),
+    ("?", "this help"),
+)
+# With what the engine's picture of the board begins a line that goes on with the one before.
+CONTINUED: Final = "    "
 
 
 class LeftError(Exception):
@@ -143,7 +151,7 @@ class Table:
         self.page.line()
         if self.kept.short_mark():
             self.page.line(self.kept.short_mark(), "yellow")
-        for line in describe_board(game.state, self.seat):
+        for line in _whole_lines(describe_board(game.state, self.seat)):
             inner = line.startswith(" ")
             self.page.line(line.strip(), "" if inner else "bold", indent=(len(line) - len(line.lstrip())), hang=2)
 
@@ -189,17 +197,23 @@ class Table:
 
         :raises LeftError: where there is no more.
         """
+        terminal = sys.stdin is not None and sys.stdin.isatty()
         try:
-            if sys.stdin.isatty():
-                return input(PROMPT)
-            line = sys.stdin.readline()
+            line = input(PROMPT) + "\n" if terminal else "" if sys.stdin is None else sys.stdin.readline()
         except EOFError:
             line = ""
+        except KeyboardInterrupt:
+            self._end_of_prompt(terminal=terminal)
+            raise
         if not line:
-            raise LeftError(
-                "\nThere is no more input; the game was left." if sys.stdin.isatty() else "The game was left."
-            )
+            self._end_of_prompt(terminal=terminal)
+            raise LeftError("There is no more input; the game was left.")
         return line
+
+    def _end_of_prompt(self, *, terminal: bool) -> None:
+        """Begin a new line where the prompt was left without Enter."""
+        if terminal:
+            self.page.line()
 
     def _command(self, typed: str) -> bool:
         """Do what was typed if it is a command; return whether it is one."""
@@ -213,8 +227,8 @@ class Table:
     def help(self, rest: str) -> None:
         """Say what can be typed."""
         del rest
-        for line in HELP:
-            self.page.line(line)
+        self.page.line(HELP, hang=0)
+        self.page.pairs(HELP_COMMANDS)
 
     def log(self, rest: str) -> None:
         """Show all that happened."""
@@ -271,6 +285,17 @@ class Table:
     def _remember(self) -> None:
         self._past.append((self.play.clone(), self.story.mark()))
         del self._past[:-MOST_UNDONE]
+
+
+def _whole_lines(lines: list[str]) -> list[str]:
+    """Return the lines of a board as they were before they were broken at the engine's width."""
+    whole: list[str] = []
+    for line in lines:
+        if whole and line.startswith(CONTINUED):
+            whole[-1] += f" {line.strip()}"
+        else:
+            whole.append(line)
+    return whole
 
 
 COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {

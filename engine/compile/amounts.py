@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
+from engine.compile.dispatch import amount
 from engine.compile.filters import trait_of
-from engine.compile.subjects import NULL, Unsupported, is_null, snap_of, tags_of
+from engine.compile.matching import count_of
+from engine.compile.selecting import members
+from engine.compile.subjects import NULL, is_null, snap_of, tags_of
 from engine.layers import keywords
 from engine.resources import victory_score
 
@@ -17,15 +20,6 @@ if TYPE_CHECKING:
     from engine.items import Env
     from engine.scripts import Number
     from engine.state import State
-
-
-def amount(ctx: Context, node: p.Amount) -> Number:
-    """Return the closure of an amount."""
-    maker = AMOUNTS.get(type(node))
-    if maker is None:
-        message = f"the amount {type(node).__name__}"
-        raise Unsupported(message)
-    return maker(ctx, node)
 
 
 def constant(value: int) -> Number:
@@ -50,23 +44,17 @@ def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
 
 
 def _count(ctx: Context, node: p.Count) -> Number:
-    from engine.compile.selecting import members  # noqa: PLC0415
-
     found = members(ctx, node.selection)
     return lambda s, env: len(found(s, env))
 
 
 def _highest(ctx: Context, node: p.Highest) -> Number:
-    from engine.compile.selecting import members  # noqa: PLC0415
-
     found = members(ctx, node.selection)
     trait = node.trait
     return lambda s, env: max((trait_of(s, env, ref, trait) for ref in found(s, env)), default=0)
 
 
 def _total(ctx: Context, node: p.Total) -> Number:
-    from engine.compile.selecting import members  # noqa: PLC0415
-
     found = members(ctx, node.selection)
     trait = node.trait
     return lambda s, env: sum(max(0, trait_of(s, env, ref, trait)) for ref in found(s, env))
@@ -124,15 +112,11 @@ def _event_amount(ctx: Context, node: p.EventAmount) -> Number:
 
 
 def _tags(ctx: Context, node: p.DistinctTags) -> Number:
-    from engine.compile.selecting import members  # noqa: PLC0415
-
     found = members(ctx, node.selection)
     return lambda s, env: len(frozenset().union(*(tags_of(s, env, ref) for ref in found(s, env))))
 
 
 def _times(ctx: Context, node: p.Times) -> Number:
-    from engine.compile.matching import count_of  # noqa: PLC0415
-
     return count_of(ctx, node.event, node.span)
 
 

@@ -8,25 +8,23 @@ from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import words as w
 from engine.affording import affordable
-from engine.compile.acts import bind, doer, set_name
-from engine.compile.conditions import condition
-from engine.compile.context import THEY, Context
 from engine.compile.costing import cost
+from engine.compile.dispatch import condition
+from engine.compile.doing import bind, doer, set_name
 from engine.compile.listing import lines, offer
 from engine.compile.selecting import members
 from engine.compile.targets import acted_on
 from engine.costs import push_cost
 from engine.rechoosing import start_rechoosing
 from engine.scripts import MODES, Opening
-from engine.state import Option, ask, next_player, opponents, players_from, take
+from engine.state import Option, ask, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.compile.context import Context
     from engine.items import Env, Item
     from engine.state import Frame, State
-
-SEATS: Final = 4
 
 
 def _choose(ctx: Context, node: n.Choose) -> None:
@@ -259,82 +257,6 @@ def _pay(ctx: Context, node: n.Pay) -> None:
 # --- rounds -----------------------------------------------------------------------------------------------------------
 
 
-def names_given(nodes: tuple[n.Instruction, ...]) -> list[str]:
-    """Return the names that a block gives, so that each player's round keeps its own."""
-    found: list[str] = []
-    for node in nodes:
-        if node.into is not None and not node.into.startswith("this."):
-            found.append(node.into)
-        for field in ("do", "otherwise", "offer"):
-            inner = getattr(node, field, ())
-            if isinstance(inner, tuple):
-                found += names_given(inner)
-        for field in ("modes", "ways"):
-            for block in getattr(node, field, ()):
-                found += names_given(block)
-    return list(dict.fromkeys(found))
-
-
-def _each(ctx: Context, node: n.Each) -> None:
-    """For each player in turn order; `they` is whose round it is, and names are kept for each player."""
-    if node.together:
-        from engine.compile.rounds import together  # noqa: PLC0415
-
-        together(ctx, node)
-        return
-    they = ctx.slot(THEY)
-    left = ctx.fresh()
-    shared = list(dict.fromkeys([*ctx.per_player, *names_given(node.do)]))
-    ctx.per_player = shared
-    own = {name: [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)] for name in shared}
-    slots = [(ctx.slot(name), own[name]) for name in shared]
-
-    def begin(s: State, f: Frame, item: Item) -> bool:
-        del f
-        item.slots[left] = tuple(players_of_round(s, item, node))
-        item.slots[they] = ()
-        return True
-
-    ctx.add(begin, "each")
-    head = len(ctx.ops)
-    out = [0]
-
-    def following(s: State, f: Frame, item: Item) -> int:
-        del s, f
-        if item.slots[they]:
-            for slot, seats in slots:
-                item.slots[seats[item.slots[they][0]]] = item.slots[slot]
-        if not item.slots[left]:
-            item.slots[they] = ()
-            for slot, seats in slots:
-                item.slots[slot] = tuple(ref for seat in seats for ref in item.slots[seat])
-            return out[0]
-        player, *rest = item.slots[left]
-        item.slots[they] = (player,)
-        item.slots[left] = tuple(rest)
-        for slot, seats in slots:
-            item.slots[slot] = item.slots[seats[player]]
-        return head + 1
-
-    ctx.raw(following, "next player")
-    lines(ctx, node.do)
-    ctx.raw(lambda s, f, item: head, "again")
-    out[0] = len(ctx.ops)
-
-
-def players_of_round(s: State, item: Item, node: n.Each) -> list[int]:
-    """Return whose rounds there are, in order."""
-    # The next player is the one after the turn player, whoever plays it.
-    first = {"you": item.you, "turn player": s.tp, "next player": next_player(s, s.tp)}[node.starting]
-    everyone = players_from(s, first)
-    if node.who == "opponent":
-        enemies = opponents(s, item.you)
-        return [player for player in everyone if player in enemies]
-    if node.who == "other player":
-        return [player for player in everyone if player != item.you]
-    return everyone
-
-
 def _for_each(ctx: Context, node: n.ForEach) -> None:
     found = members(ctx, node.what)
     left, before = ctx.fresh(), ctx.fresh()
@@ -389,7 +311,6 @@ LINES: Final[dict[type, Callable[..., None]]] = {
     n.If: _if,
     n.Unless: _unless,
     n.Pay: _pay,
-    n.Each: _each,
     n.ForEach: _for_each,
     n.NewChoices: _new_choices,
 }

@@ -8,11 +8,11 @@ from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import departures, resources
 from engine import words as w
-from engine.compile.acts import bind, doer, plain, set_name
-from engine.compile.amounts import amount
 from engine.compile.costing import masks
-from engine.compile.filters import locations_of
+from engine.compile.dispatch import amount
+from engine.compile.doing import at_once, bind, by_doer, doer, in_two_steps, plain, set_name
 from engine.compile.grants import grant_of
+from engine.compile.places import locations_of
 from engine.compile.recycling import recycle
 from engine.compile.subjects import Unsupported, is_null
 from engine.compile.targets import acted_on
@@ -22,7 +22,7 @@ from engine.movement import may_be_at
 from engine.prices import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
 from engine.resolve import grant_mod, might_mod, perform_tokens, play_from_effect, play_token
 from engine.state import Frame, Option, ask, take
-from engine.zones import base_of, card_ref, ref_card
+from engine.zones import any_card, base_of, card_def, card_ref, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from engine.items import Item
     from engine.state import State
 
+# A place that means none now, such as the place of what has left the board.
+NOWHERE: Final = -2
 PRIVATE_GROUPS: Final = {None: 0, "spells": 1, "showdowns": 2}
 
 
@@ -48,15 +50,13 @@ def _draw(ctx: Context, node: n.Draw) -> None:
     if node.what is not None:
         refs = acted_on(ctx, node.what, node.by)
 
-        def take_these(s: State, f: Frame, item: Item) -> bool:
-            del f
+        def take_these(s: State, item: Item) -> list[int]:
             done = departures.put(s, refs(s, item), w.Z_HAND, who(s, item))
             for ref in done:
                 emit(s, w.E_DRAW, who(s, item), ref, amount=1)
-            set_name(s, item, slot, node.into, done)
-            return True
+            return done
 
-        ctx.add(take_these, "draw")
+        at_once(ctx, "draw", node.into, take_these)
         return
     number = amount(ctx, node.amount or p.Number(1))
 
@@ -80,18 +80,12 @@ def _draw(ctx: Context, node: n.Draw) -> None:
 def _burn(ctx: Context, node: n.Burn) -> None:
     number = amount(ctx, node.amount)
     who = doer(ctx, node.by)
-    slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
-        if f.step == 0:
-            f.step = 1
-            player, count = who(s, item), number(s, item)
-            if player >= 0 and count > 0 and not burn(s, player, count):
-                return False
-        set_name(s, item, slot, node.into, s.result)
-        return True
+    def burnt(s: State, item: Item) -> bool:
+        player, count = who(s, item), number(s, item)
+        return player < 0 or count <= 0 or burn(s, player, count)
 
-    ctx.add(run, "burn")
+    in_two_steps(ctx, "burn", node.into, burnt)
 
 
 def _discard(ctx: Context, node: n.Discard) -> None:
@@ -100,16 +94,14 @@ def _discard(ctx: Context, node: n.Discard) -> None:
     if node.what is not None:
         refs = acted_on(ctx, node.what, node.by)
 
-        def these(s: State, f: Frame, item: Item) -> bool:
-            del f
+        def these(s: State, item: Item) -> list[int]:
             cards = [card for card in (ref_card(s, ref) for ref in refs(s, item)) if card >= 0]
             done: list[int] = []
             for player in dict.fromkeys(s.owners[card] for card in cards):
                 done += departures.discard(s, [card for card in cards if s.owners[card] == player], player)
-            set_name(s, item, slot, node.into, done)
-            return True
+            return done
 
-        ctx.add(these, "discard")
+        at_once(ctx, "discard", node.into, these)
         return
     number = amount(ctx, node.amount or p.Number(1))
 
@@ -147,99 +139,69 @@ def _return(ctx: Context, node: n.Return) -> None:
 def _channel(ctx: Context, node: n.Channel) -> None:
     number = amount(ctx, node.amount)
     who = _each_player(ctx, node.by)
-    slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
+    def channelled(s: State, item: Item) -> list[int]:
         done: list[int] = []
         for player in who(s, item):
             count = number(s, item)
             if not is_null(count):
                 done += resources.channel(s, player, count, exhausted=node.exhausted)
-        set_name(s, item, slot, node.into, done)
-        return True
+        return done
 
-    ctx.add(run, "channel")
+    at_once(ctx, "channel", node.into, channelled)
 
 
 def _add(ctx: Context, node: n.Add) -> None:
     energy = amount(ctx, node.energy or p.Number(0))
     power = masks(node.power, ctx.own)
     group = PRIVATE_GROUPS[node.only_for]
-    who = doer(ctx, node.by)
     ctx.adds = True
 
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        player = who(s, item)
-        if player >= 0:
-            resources.add_resources(s, player, max(0, energy(s, item)), power, group)
-        return True
+    def add(s: State, item: Item, player: int) -> None:
+        resources.add_resources(s, player, max(0, energy(s, item)), power, group)
 
-    ctx.add(run, "add")
+    by_doer(ctx, "add", node.by, add)
 
 
 def _score(ctx: Context, node: n.Score) -> None:
     number = amount(ctx, node.amount)
     who = doer(ctx, node.by)
-    slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
-        if f.step == 0:
-            f.step = 1
-            s.result = []
-            player, points = who(s, item), number(s, item)
-            if player >= 0 and points > 0 and not resources.gain(s, player, points):
-                return False
-            if player >= 0 and -1000 < points < 0:
-                resources.lose_points(s, player, -points)
-        set_name(s, item, slot, node.into, s.result)
+    def scored(s: State, item: Item) -> bool:
+        s.result = []
+        player, points = who(s, item), number(s, item)
+        if player >= 0 and points > 0:
+            return resources.gain(s, player, points)
+        if player >= 0 and -1000 < points < 0:
+            resources.lose_points(s, player, -points)
         return True
 
-    ctx.add(run, "score")
+    in_two_steps(ctx, "score", node.into, scored)
 
 
 def _xp(ctx: Context, node: n.GainXp) -> None:
     number = amount(ctx, node.amount)
-    who = doer(ctx, node.by)
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        player = who(s, item)
-        if player >= 0:
-            resources.gain_xp(s, player, number(s, item))
-        return True
-
-    ctx.add(run, "xp")
+    by_doer(ctx, "xp", node.by, lambda s, item, player: resources.gain_xp(s, player, number(s, item)))
 
 
 def _win(ctx: Context, node: n.Win) -> None:
-    who = doer(ctx, node.who)
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        player = who(s, item)
-        if player >= 0:
-            resources.win(s, s.team[player])
-        return True
-
-    ctx.add(run, "win")
+    by_doer(ctx, "win", node.who, lambda s, item, player: resources.win(s, s.team[player]))
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
 
 
 def _one_place(ctx: Context, place: p.Place | None) -> Callable[[State, Item, int], int]:
-    """Return the one location that a place means, -1 for none or any."""
+    """Return the one location that a place means: NOWHERE where it means none now, -1 where any will do."""
     if place is None:
         return lambda s, item, player: w.NOBODY
     if place.kind == "base":
         return lambda s, item, player: base_of(s, player)
-    if place.kind not in ("here", "there", "location of", "battlefield of", "origin of", "named"):
+    if place.kind not in ("here", "there", "location of", "battlefield of", "origin of", "destination of", "named"):
         message = f"playing to a place that is chosen ({place.kind})"
         raise Unsupported(message)
     locs = locations_of(ctx, place)
-    return lambda s, item, player: next(iter(locs(s, item)), -2)
+    return lambda s, item, player: next(iter(locs(s, item)), NOWHERE)
 
 
 def _shift_here(s: State, item: Item, place: p.Place | None, player: int, loc: int) -> None:
@@ -269,7 +231,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
             if d.types & w.UNIT:
                 _shift_here(s, item, node.to, player, loc)
             made: list[Item] = []
-            for _ in range(max(0, number(s, item)) if loc > -2 else 0):
+            for _ in range(max(0, number(s, item)) if loc != NOWHERE else 0):
                 gives = [] if grant is None else [grant_mod(s, grant, w.U_FOREVER, w.NOBODY)]
                 if might is not None:
                     gives.append(might_mod(s, might(s, item)))
@@ -309,18 +271,22 @@ def _play(ctx: Context, node: n.Play) -> None:
     own_fields = node.to is not None and node.to.kind == "controlled battlefield" and node.to.whose == "you"
     place = _one_place(ctx, None if own_fields else node.to)
     also = _one_place(ctx, node.also_to)
-    slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
+    def played_cards(s: State, item: Item) -> list[int]:
         made: list[int] = []
         for ref in refs(s, item):
             player = who(s, item)
-            played = play_from_effect(s, ref, item.you if player < 0 else player, price(s, item))
+            player = item.you if player < 0 else player
+            where = place(s, item, player)
+            card = any_card(s, ref)
+            # CR 359.3.e.12: where the place is null, no unit can be played there; other cards have no such place.
+            if where == NOWHERE and item.facedown_loc < 0 and card >= 0 and card_def(s, card).types & w.UNIT:
+                continue
+            played = play_from_effect(s, ref, player, price(s, item))
             if played is None:
                 continue
             if played.d.types & w.UNIT:
-                played.only_to = max(place(s, item, played.you), w.NOBODY)
+                played.only_to = max(where, w.NOBODY)
                 _shift_here(s, item, node.to, played.you, played.only_to)
                 if played.only_to < 0 and item.facedown_loc >= 0:
                     played.only_to = item.facedown_loc  # CR 811.1.d.3
@@ -332,10 +298,9 @@ def _play(ctx: Context, node: n.Play) -> None:
             elif node.then == "banish":
                 played.leave_to = w.Z_BANISHED
             made.append(played.id)
-        set_name(s, item, slot, node.into, made)
-        return True
+        return made
 
-    ctx.add(run, "play")
+    at_once(ctx, "play", node.into, played_cards)
 
 
 LINES: Final[dict[type, Callable[..., None]]] = {

@@ -13,11 +13,11 @@ from engine import words as w
 from engine.compile.amounts import constant
 from engine.compile.context import Context
 from engine.compile.costing import cost
-from engine.compile.filters import DOMAIN_BITS
 from engine.compile.grants import grant_of, keyword_bits, merge, value_of
 from engine.compile.heads import ability_set
 from engine.compile.lines import lines
 from engine.compile.subjects import Unsupported
+from engine.compile.vocabulary import DOMAIN_BITS
 from engine.compile.weapons import EQUIP, WEAPONMASTER
 from engine.defs import BLANK, CardDef, Pool
 from engine.scripts import CostDef
@@ -102,15 +102,16 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     own = own_mask(domains, own_power_is_own)
     reason = facts.unsupported
     made: _Compiled | None = None
+    of_keywords, pool.asked, pool.wide = pool.asked, set(), False
     if not reason and facts.abilities is not None:
         try:
             made = _compile(pool, facts, own)
         except Unsupported as why:
             reason = str(why)
-    d = _definition(pool, facts, domains, own, made or _Compiled(), reason)
+    asked, pool.asked = pool.asked, of_keywords
+    d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked), pool.wide)
     pool.defs.append(d)
     pool.by_name[facts.name] = d.index
-    pool.offboard = pool.offboard or d.main.offboard or bool(d.flows)
     return d
 
 
@@ -125,7 +126,9 @@ class _Compiled:
     gates: int = 0
 
 
-def _definition(pool: Pool, facts: Facts, domains: int, own: int, made: _Compiled, reason: str) -> CardDef:
+def _definition(
+    pool: Pool, facts: Facts, domains: int, own: int, made: _Compiled, reason: str, asked: frozenset[int], wide: bool
+) -> CardDef:
     kw = keyword_bits(made.keywords) | made.gates
     return CardDef(
         len(pool.defs),
@@ -149,6 +152,8 @@ def _definition(pool: Pool, facts: Facts, domains: int, own: int, made: _Compile
         made.flows,
         made.reach,
         reason,
+        asked,
+        wide,
     )
 
 

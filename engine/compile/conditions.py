@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
-from engine.compile.amounts import amount
-from engine.compile.filters import OPERATORS, all_tests, locations_of
+from engine.compile.dispatch import all_tests, amount, condition
+from engine.compile.matching import count_of
+from engine.compile.places import locations_of
+from engine.compile.selecting import matcher, members
 from engine.compile.subjects import Unsupported, is_null, item_of, loc_of, speaker
+from engine.compile.vocabulary import OPERATORS
 from engine.items import I_CARD, Item
 
 if TYPE_CHECKING:
@@ -19,18 +22,7 @@ if TYPE_CHECKING:
     from engine.state import State
 
 
-def condition(ctx: Context, node: p.Condition) -> Test:
-    """Return the closure of a condition."""
-    maker = CONDITIONS.get(type(node))
-    if maker is None:
-        message = f"the condition {type(node).__name__}"
-        raise Unsupported(message)
-    return maker(ctx, node)
-
-
 def _exists(ctx: Context, node: p.Exists) -> Test:
-    from engine.compile.selecting import members  # noqa: PLC0415
-
     found = members(ctx, node.selector)
     low, high = node.low, node.high
 
@@ -64,8 +56,6 @@ def _whereabouts(ctx: Context, place: p.Place) -> Callable[[State, Env, int], bo
     if place.kind == "chain":
         return lambda s, env, ref: item_of(s, ref) is not None
     if place.kind in ("zone", "in"):
-        from engine.compile.selecting import members  # noqa: PLC0415
-
         inside = members(ctx, p.Selector("all", ("card",), p.Number(0), None, place=place))
         return lambda s, env, ref: ref in inside(s, env)
     if place.kind == "combat":
@@ -86,8 +76,6 @@ def _compare(ctx: Context, node: p.Compare) -> Test:
 
 
 def _happened(ctx: Context, node: p.Happened) -> Test:
-    from engine.compile.matching import count_of  # noqa: PLC0415
-
     times = node.times
     count = count_of(ctx, node.event, node.span, once=times == 1)
     return lambda s, env: count(s, env) >= times
@@ -136,8 +124,6 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
 
 
 def _chooses(ctx: Context, node: p.Chooses) -> Test:
-    from engine.compile.selecting import matcher  # noqa: PLC0415
-
     refs = ctx.refs(node.ref)
     fits = matcher(ctx, node.selector)
 

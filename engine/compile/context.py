@@ -88,13 +88,18 @@ class Context:
         return held
 
     def noted(self, ref: p.Ref) -> Refs:
-        """Return what a reference means where its traits are read: of me as I was when I left (CR 808.1.d.3)."""
+        """Return what a reference means where its traits are read: of me as I was when I left (CR 808.1.d.3).
+
+        Of an object that left without the ability, nothing is known (CR 359.3.e.12).
+        """
         refs = self.refs(ref)
         if ref.name not in ("me", "this"):
             return refs
+        this = ref.name == "this"
 
         def noted(s: State, env: Env) -> list[int]:
-            return [env.me] if env.me in env.snaps and env.me not in s.board else refs(s, env)
+            held = env.this if this and env.this >= 0 else env.me
+            return [held] if held >= 0 and held not in s.board else refs(s, env)
 
         return noted
 
@@ -217,6 +222,17 @@ class Context:
         )
         self.pool.found[self.key] = made
         return made
+
+
+def child(ctx: Context, key: str) -> Context:
+    """Return the compiling of a text inside another: it knows the names given so far."""
+    inner = Context(ctx.pool, key)
+    inner.names = dict(ctx.names)
+    inner.its = ctx.its
+    inner.player = ctx.player
+    inner.own = ctx.own
+    inner.card_names = ctx.card_names
+    return inner
 
 
 def _you(s: State, env: Env) -> tuple[int, ...]:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.compile.amounts import amount, constant
-from engine.compile.filters import DOMAIN_BITS
+from engine.compile.amounts import constant
+from engine.compile.dispatch import amount
 from engine.compile.selecting import members
 from engine.compile.subjects import Unsupported, item_of
+from engine.compile.vocabulary import DOMAIN_BITS
 from engine.items import I_CARD, Item
 from engine.scripts import (
     C_BANISH,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.compile.acts import bind, doer, set_name
-from engine.compile.filters import locations_of
-from engine.compile.subjects import Unsupported
-from engine.defs import tag_names
+from engine.compile.doing import bind, doer, set_name
+from engine.compile.places import locations_of
+from engine.compile.vocabulary import NOUN_BITS
+from engine.defs import card_names, tag_names
 from engine.movement import may_be_at
 from engine.objects import Loc
 from engine.state import Option, ask, take
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 
 
 def _name_a(ctx: Context, node: n.NameA) -> None:
-    """Name a tag (CR 759-760): the name holds its place among all tags."""
-    if node.what != "tag":
-        message = f"naming a {node.what}"
-        raise Unsupported(message)
+    """Name a tag or a card (CR 759-763): the name holds its place among all tags, or among the cards of the pool."""
+    what = node.what
+    bits = 0 if what == "tag" else NOUN_BITS[what]
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)
 
@@ -38,8 +37,9 @@ def _name_a(ctx: Context, node: n.NameA) -> None:
         if player < 0:
             return True
         if s.answer is None:
-            options: list[Option] = [(w.O_NUMBER, place, 0) for place in range(len(tag_names(s.pool)))]
-            if ask(s, player, w.D_NAME, options, min(1, len(options)), 1, item.id, "tag"):
+            places = card_names(s.pool, bits) if bits else range(len(tag_names(s.pool)))
+            options: list[Option] = [(w.O_NUMBER, place, 0) for place in places]
+            if ask(s, player, w.D_NAME, options, min(1, len(options)), 1, item.id, what):
                 return False
         set_name(s, item, slot, node.into, [place for _, place, _ in take(s)])
         return True

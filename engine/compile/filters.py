@@ -1,33 +1,32 @@
-"""Tests that a candidate must pass, and places where it must be, as closures."""
+"""Tests that a candidate must pass, as closures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
 from engine import words as w
+from engine.compile.dispatch import amount
+from engine.compile.selecting import matcher
+from engine.compile.states import STATES
 from engine.compile.subjects import (
     Unsupported,
     controller_of,
     d_of,
-    here_of,
     is_null,
     item_of,
     kw_of,
-    loc_of,
     might_of,
     owner_of,
-    snap_of,
-    speaker,
     tags_of,
 )
+from engine.compile.vocabulary import DOMAIN_BITS, NOUN_BITS, OPERATORS
 from engine.defs import tag_names
 from engine.items import Item
-from engine.layers import MIGHTY
-from engine.state import enemies
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.compile.context import Context
     from engine.items import Env
     from engine.scripts import Legal
@@ -35,172 +34,12 @@ if TYPE_CHECKING:
 
 # The name under which an item keeps what has been picked for it, where its text asks.
 PICKED: Final = "#picked"
-DOMAIN_BITS: Final = {"Fury": 1, "Calm": 2, "Mind": 4, "Body": 8, "Chaos": 16, "Order": 32}
-NOUN_BITS: Final = {
-    "unit": w.UNIT,
-    "gear": w.GEAR,
-    "Equipment": w.EQUIPMENT,
-    "rune": w.RUNE,
-    "legend": w.LEGEND,
-    "permanent": w.PERMANENT,
-    "battlefield": w.BATTLEFIELD,
-    "spell": w.SPELL,
-    "champion": w.CHAMPION,
-    "chosen champion": w.CHAMPION,
-    "card": w.MAIN_DECK,
-    "something": w.PERMANENT | w.LEGEND | w.RUNE | w.SPELL,
-}
-OPERATORS: Final[dict[str, Callable[[int, int], bool]]] = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    "=": lambda a, b: a == b,
-    ">=": lambda a, b: a >= b,
-    ">": lambda a, b: a > b,
-}
-
-
-def all_tests(ctx: Context, tests: tuple[p.Test, ...]) -> Legal | None:
-    """Return one closure that asks every test, or None where there is none."""
-    if not tests:
-        return None
-    found = [test(ctx, each) for each in tests]
-    if len(found) == 1:
-        return found[0]
-
-    def every(s: State, env: Env, ref: int) -> bool:
-        return all(one(s, env, ref) for one in found)
-
-    return every
-
-
-def test(ctx: Context, node: p.Test) -> Legal:
-    """Return the closure of one test."""
-    maker = TESTS.get(type(node))
-    if maker is None:
-        message = f"the test {type(node).__name__}"
-        raise Unsupported(message)
-    return maker(ctx, node)
 
 
 def _negate(legal: Legal, negated: bool) -> Legal:
     if not negated:
         return legal
     return lambda s, env, ref: not legal(s, env, ref)
-
-
-# --- states -----------------------------------------------------------------------------------------------------------
-
-
-def friendly(s: State, env: Env, ref: int) -> bool:
-    """CR 740.1.a: the same controller, or teammates."""
-    who = controller_of(s, env, ref)
-    return who >= 0 and env.you >= 0 and s.team[who] == s.team[env.you]
-
-
-def enemy(s: State, env: Env, ref: int) -> bool:
-    """CR 740.1.b."""
-    return enemies(s, env.you, controller_of(s, env, ref))
-
-
-def yours(s: State, env: Env, ref: int) -> bool:
-    """Controlled by you alone, never by a teammate."""
-    return speaker(env) >= 0 and controller_of(s, env, ref) == env.you
-
-
-def _flag(bit: int, live: Callable[[State, int], bool]) -> Legal:
-    def flag(s: State, env: Env, ref: int) -> bool:
-        if ref in s.board:
-            return live(s, ref)
-        snap = snap_of(env, ref)
-        return snap is not None and bool(snap.state & bit)
-
-    return flag
-
-
-def _buffed(s: State, env: Env, ref: int) -> bool:
-    o = s.board.get(ref)
-    if o is not None:
-        return o.buffs > 0
-    snap = snap_of(env, ref)
-    return snap is not None and snap.buffs > 0
-
-
-def _mighty(s: State, env: Env, ref: int) -> bool:
-    value = might_of(s, env, ref)
-    return not is_null(value) and value >= MIGHTY
-
-
-def _role(role: int) -> Legal:
-    def has_role(s: State, env: Env, ref: int) -> bool:
-        if 0 <= ref < len(s.players):
-            return ref == (s.attacker if role == w.ATTACKER else s.defender)  # CR 464.2.c: players have roles too
-        o = s.board.get(ref)
-        if o is not None:
-            return o.role == role
-        snap = snap_of(env, ref)
-        return snap is not None and snap.role == role
-
-    return has_role
-
-
-def alone(s: State, env: Env, ref: int) -> bool:
-    """CR 740.2.a: no other friendly unit is at its location."""
-    o = s.board.get(ref)
-    if o is None or o.loc < 0:
-        return False
-    team = s.team[o.controller]
-    return not any(oid != ref and s.team[s.board[oid].controller] == team for oid in s.locs[o.loc].units)
-
-
-def _token(s: State, env: Env, ref: int) -> bool:
-    d = d_of(s, env, ref)
-    return d is not None and bool(d.types & w.TOKEN)
-
-
-def _loc_state(kind: str) -> Legal:
-    def loc_state(s: State, env: Env, ref: int) -> bool:
-        loc = loc_of(s, env, ref)
-        if loc < 0:
-            return False
-        at = s.locs[loc]
-        if kind == "occupied":
-            return bool(at.units)
-        if kind == "controlled":
-            return at.control >= 0
-        if kind == "uncontrolled":
-            return at.control < 0
-        return not at.units and at.control < 0
-
-    return loc_state
-
-
-STATES: Final[dict[str, Legal]] = {
-    "friendly": friendly,
-    "enemy": enemy,
-    "your": yours,
-    "ready": lambda s, env, ref: ref in s.board and not s.board[ref].exhausted,
-    "exhausted": _flag(1, lambda s, ref: s.board[ref].exhausted),
-    "stunned": _flag(2, lambda s, ref: s.board[ref].stunned),
-    "damaged": _flag(4, lambda s, ref: s.board[ref].damage > 0),
-    "empowered": _flag(8, lambda s, ref: s.board[ref].empowered > 0),
-    "facedown": _flag(32, lambda s, ref: s.board[ref].facedown),
-    "buffed": _buffed,
-    "equipped": lambda s, env, ref: (
-        ref in s.board and any(s.board[a].d.types & w.EQUIPMENT for a in s.board[ref].attachments)
-    ),
-    "attached": lambda s, env, ref: ref in s.board and s.board[ref].attached_to >= 0,
-    "detached": lambda s, env, ref: ref in s.board and s.board[ref].attached_to < 0,
-    "mighty": _mighty,
-    "attacking": _role(w.ATTACKER),
-    "defending": _role(w.DEFENDER),
-    "alone": alone,
-    "token": _token,
-    "occupied": _loc_state("occupied"),
-    "open": _loc_state("open"),
-    "controlled": _loc_state("controlled"),
-    "uncontrolled": _loc_state("uncontrolled"),
-    "owned": lambda s, env, ref: speaker(env) >= 0 and owner_of(s, env, ref) == env.you,
-}
 
 
 def _state(ctx: Context, node: p.State) -> Legal:
@@ -256,8 +95,6 @@ def kind_test(ctx: Context, noun: str) -> Legal:
 
 
 def _measure(ctx: Context, node: p.Measure) -> Legal:
-    from engine.compile.amounts import amount  # noqa: PLC0415
-
     compare = OPERATORS[node.operator]
     limit = amount(ctx, node.amount)
     trait = node.trait
@@ -289,8 +126,15 @@ def _with_keyword(ctx: Context, node: p.WithKeyword) -> Legal:
 
 
 def _named(ctx: Context, node: p.NamedCard) -> Legal:
-    del ctx
     name = node.name
+    if isinstance(name, p.Ref):
+        known = ctx.refs(name)
+
+        def named_so(s: State, env: Env, ref: int) -> bool:
+            d = d_of(s, env, ref)
+            return d is not None and d.index in known(s, env)
+
+        return named_so
 
     def named(s: State, env: Env, ref: int) -> bool:
         d = d_of(s, env, ref)
@@ -322,8 +166,6 @@ def _played_by(ctx: Context, node: p.PlayedBy) -> Legal:
 
 
 def _choosing(ctx: Context, node: p.Choosing) -> Legal:
-    from engine.compile.selecting import matcher  # noqa: PLC0415
-
     fits = matcher(ctx, node.selector)
     only = node.only
 
@@ -373,124 +215,3 @@ TESTS: Final[dict[type, Callable[..., Legal]]] = {
     p.AmongNames: _among,
     p.NotChosen: _not_chosen,
 }
-
-
-# --- places -----------------------------------------------------------------------------------------------------------
-
-Locs = Callable[["State", "Env"], "list[int] | range"]
-
-
-def locations_of(ctx: Context, place: p.Place) -> Locs:
-    """Return the locations that a place means; an empty list where it means none now."""
-    kind = place.kind
-    if kind == "here":
-        return lambda s, env: _some(here_of(s, env))
-    if kind == "there":
-        return lambda s, env: _some(env.there)
-    if kind in ("battlefield", "one battlefield", "same location"):
-        return _battlefields(ctx, place)
-    if kind == "base":
-        return _bases(ctx, place)
-    if kind == "another location":
-        return lambda s, env: [loc for loc in range(len(s.locs)) if loc != here_of(s, env)]
-    if kind == "another battlefield":
-        return lambda s, env: [loc for loc in range(len(s.players), len(s.locs)) if loc != here_of(s, env)]
-    if kind in ("each location", "board"):
-        return lambda s, env: range(len(s.locs))
-    if kind == "combat":
-        return lambda s, env: _some(s.showdown if s.combat else w.NOBODY)
-    if kind == "location of" and place.ref is not None:
-        refs = ctx.noted(place.ref)
-        return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= 0]
-    if kind == "battlefield of" and place.ref is not None:
-        refs = ctx.noted(place.ref)
-        # CR 198: a base is no battlefield, so what is there has none.
-        return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= len(s.players)]
-    if kind == "origin of":
-        return _origin(ctx, place)
-    if kind == "to or from":
-        return lambda s, env: [loc for loc in dict.fromkeys((env.there, env.origin)) if loc >= len(s.players)]
-    if kind in ("controlled battlefield", "open battlefield", "enemy battlefield"):
-        return _kinds_of_battlefield(ctx, place)
-    if kind == "named":
-        name = place.name
-        return lambda s, env: [
-            loc for loc in range(len(s.players), len(s.locs)) if s.board[s.locs[loc].bf].d.name == name
-        ]
-    message = f"the place {kind}"
-    raise Unsupported(message)
-
-
-def _some(loc: int) -> list[int]:
-    return [loc] if loc >= 0 else []
-
-
-def _origin(ctx: Context, place: p.Place) -> Locs:
-    if place.ref is None or place.ref.name in ("me", "it"):
-        return lambda s, env: _some(env.origin)
-    refs = ctx.refs(p.Ref(f"origin of {place.ref.name}"))
-    return lambda s, env: [ref - w.REF_LOCATION for ref in refs(s, env)]
-
-
-def _battlefields(ctx: Context, place: p.Place) -> Locs:
-    fits = all_tests(ctx, place.tests)
-    where = None
-    if place.where is not None:
-        from engine.compile.conditions import condition  # noqa: PLC0415
-
-        where = condition(ctx, place.where)
-
-    def battlefields(s: State, env: Env) -> list[int] | range:
-        every = range(len(s.players), len(s.locs))
-        if fits is None and where is None:
-            return every
-        found: list[int] = []
-        for loc in every:
-            ref = s.locs[loc].bf
-            if fits is not None and not fits(s, env, ref):
-                continue
-            if where is None or _where(s, env, loc, where):
-                found.append(loc)
-        return found
-
-    return battlefields
-
-
-def _where(s: State, env: Env, loc: int, condition: Callable[[State, Env], bool]) -> bool:
-    before, env.there, me = env.there, loc, env.me
-    env.me = s.locs[loc].bf
-    try:
-        return condition(s, env)
-    finally:
-        env.there, env.me = before, me
-
-
-def _kinds_of_battlefield(ctx: Context, place: p.Place) -> Locs:
-    kind = place.kind
-    who = ctx.who(place.whose or "you")
-    every = _battlefields(ctx, place)
-
-    def chosen(s: State, env: Env) -> list[int]:
-        found: list[int] = []
-        for loc in every(s, env):
-            at = s.locs[loc]
-            if kind == "controlled battlefield":
-                fits = at.control >= 0 and at.control in who(s, env)
-            elif kind == "open battlefield":
-                fits = at.control < 0 and not at.units
-            else:
-                fits = enemies(s, env.you, at.control)
-            if fits:
-                found.append(loc)
-        return found
-
-    return chosen
-
-
-def _bases(ctx: Context, place: p.Place) -> Locs:
-    if place.whose in (None, "any"):
-        return lambda s, env: range(len(s.players))
-    if place.whose in ("its controller", "its owner"):
-        return lambda s, env: range(len(s.players))
-    who = ctx.who(place.whose)
-    return lambda s, env: list(who(s, env))

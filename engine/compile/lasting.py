@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from carddb.abilities import heads as h
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import actions
 from engine import words as w
-from engine.compile.acts import bind, doer, set_name
-from engine.compile.amounts import amount
-from engine.compile.conditions import condition
+from engine.compile.abilities import ability_set, one_ability
+from engine.compile.context import child
+from engine.compile.dispatch import amount, condition
+from engine.compile.doing import at_once, bind, by_doer, doer, set_name, two_units
 from engine.compile.grants import grant_of
+from engine.compile.listing import script_of
 from engine.compile.matching import kind_of, match_of
 from engine.compile.selecting import matcher
 from engine.compile.subjects import Unsupported, is_null
 from engine.compile.targets import acted_on
 from engine.damage import BY_ABILITY, BY_SPELL
+from engine.index import get_index
 from engine.items import I_TRIGGER, Delayed, Item
 from engine.layers import M_COPY, M_GRANT, M_MIGHT, M_SET, add_mod, might
 from engine.objects import Event, Mod
@@ -59,7 +63,8 @@ def give_might(s: State, o: Obj, value: int, until: int, ref: int) -> None:
     """Lay a fixed amount of Might on an object (CR 477.3.b)."""
     if not value:
         return
-    if until == w.U_TURN:
+    # CR 477.3.e: what raises comes before what lowers, and other effects between them, so the two are not summed up.
+    if until == w.U_TURN and o.temp_might * value >= 0:
         o.temp_might += value
         touch(s, o)
         s.dirty |= w.DIRTY_DAMAGE | w.DIRTY_STATUS
@@ -111,8 +116,6 @@ def _limited(s: State, o: Obj, value: int, floor: int | None) -> int:
 def _grant(ctx: Context, node: n.Give) -> Grant | None:
     if not node.keywords and not node.abilities:
         return None
-    from engine.compile.heads import ability_set  # noqa: PLC0415
-
     key = f"{ctx.key}/{node.at}/grant"
     sets = (ability_set(ctx, node.abilities, key),) if node.abilities else (NOTHING,)
     return grant_of(ctx.pool, key, node.keywords, sets)
@@ -152,15 +155,14 @@ def _set_might(ctx: Context, node: n.SetMight) -> None:
 
 
 def _swap_might(ctx: Context, node: n.SwapMight) -> None:
-    first = acted_on(ctx, node.first)
-    second = acted_on(ctx, node.second)
+    both = two_units(ctx, node.first, node.second)
     until = UNTIL[node.until]
 
     def run(s: State, f: Frame, item: Item) -> bool:
         del f
-        one, other = first(s, item), second(s, item)
-        if one and other and one[0] in s.board and other[0] in s.board:
-            x, y = s.board[one[0]], s.board[other[0]]
+        found = both(s, item)
+        if found is not None:
+            x, y = found
             gap = might(s, x) - might(s, y)  # CR 433.1.b
             give_might(s, x, -gap, until, until_ref(item, until))
             give_might(s, y, gap, until, until_ref(item, until))
@@ -173,10 +175,8 @@ def _take_control(ctx: Context, node: n.TakeControl) -> None:
     refs = acted_on(ctx, node.what)
     who = doer(ctx, node.by)
     until = UNTIL[node.until]
-    slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
+    def taken(s: State, item: Item) -> list[int]:
         player = who(s, item)
         done: list[int] = []
         for ref in refs(s, item):
@@ -190,10 +190,9 @@ def _take_control(ctx: Context, node: n.TakeControl) -> None:
                 if other.id == ref:
                     other.you = player
                     done.append(ref)
-        set_name(s, item, slot, node.into, done)
-        return True
+        return done
 
-    ctx.add(run, "take control")
+    at_once(ctx, "take control", node.into, taken)
 
 
 def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
@@ -277,9 +276,10 @@ def _set_up(s: State, item: Item, ability: object, until: int, ref: int, uses: i
 
 
 def _set_up_line(ctx: Context, node: n.SetUp) -> None:
-    from engine.compile.heads import one_ability  # noqa: PLC0415
-
     until = UNTIL[node.until]
+    if isinstance(node.ability, h.Instead) and node.ability.event.verb == "turn starts" and not node.uses:
+        message = "a number of turns that are skipped without end"
+        raise Unsupported(message)
     keep = len(ctx.names)
     made = one_ability(ctx, node.ability, f"{ctx.key}/{node.at}")
     uses = node.uses or 0
@@ -300,8 +300,6 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
 
 
 def _do_this(ctx: Context, node: n.DoThis) -> None:
-    from engine.compile.heads import child, script_of  # noqa: PLC0415
-
     keep = len(ctx.names)
     key = f"{ctx.key}/{node.at}/this"
     inner = child(ctx, key)
@@ -372,8 +370,6 @@ def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
 
     def run(s: State, f: Frame, item: Item) -> bool:
         del f
-        from engine.index import get_index  # noqa: PLC0415
-
         for ref in refs(s, item):
             o = s.board.get(ref)
             if o is None:
@@ -390,16 +386,8 @@ def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
 
 
 def _extra_turn(ctx: Context, node: n.ExtraTurn) -> None:
-    who = doer(ctx, node.who)
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        player = who(s, item)
-        if player >= 0:
-            s.queue.insert(0, player)  # CR 738: the newest comes first
-        return True
-
-    ctx.add(run, "extra turn")
+    # CR 738: the newest comes first.
+    by_doer(ctx, "extra turn", node.who, lambda s, item, player: s.queue.insert(0, player))
 
 
 LINES: Final[dict[type, Callable[..., None]]] = {

@@ -8,8 +8,8 @@ from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import departures
 from engine import words as w
-from engine.compile.acts import bind, doer, plain, set_name
-from engine.compile.amounts import amount
+from engine.compile.dispatch import amount
+from engine.compile.doing import bind, doer, plain, set_name
 from engine.compile.selecting import members
 from engine.compile.targets import acted_on, tests_of
 from engine.drawing import burns_out_to_look
@@ -102,7 +102,13 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
     what = node.what
     top = isinstance(what, p.Top) and what.deck == "deck"
     whole = isinstance(what, p.Whole) and what.zone == "deck"
-    deck = ctx.who(what.whose) if revealing and isinstance(what, p.Top | p.Whole) and (top or whole) else None
+    runes = (isinstance(what, p.Top) and what.deck == "rune deck") or (
+        isinstance(what, p.Whole) and what.zone == "rune deck"
+    )
+    zone = w.Z_RUNE_DECK if runes else w.Z_DECK
+    deck: Callable[[State, Item], Sequence[int]] | None = None
+    if revealing and isinstance(what, p.Top | p.Whole) and (top or whole or runes):
+        deck = ctx.who(what.whose)
     refs = acted_on(ctx, what, node.by) if deck is None else members(ctx, what)
     looked: Callable[[State, Item], Sequence[int]] = _nobody
     if isinstance(what, p.Top | p.Whole) and (top or whole):
@@ -114,7 +120,7 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
             if burns_out_to_look(s, looked(s, item) if until is None else (player,)):
                 return False
             f.step = 1
-            if deck is not None and not perform(s, _deck_events(s, item, player, deck(s, item))):
+            if deck is not None and not perform(s, _deck_events(s, item, player, deck(s, item), zone)):
                 return False
         if f.step == 1:
             f.step = 2
@@ -124,7 +130,7 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
             found = [ref for ref in found if may_be_seen(s, kind, player, ref)]
             set_name(s, item, slot, node.into, found)
             for ref in found:
-                emit(s, kind, player, ref, origin=w.NOBODY if deck is None else w.Z_DECK)
+                emit(s, kind, player, ref, origin=w.NOBODY if deck is None else zone)
             if _as_seen(s, found):
                 return False
         return True
@@ -137,9 +143,9 @@ def _nobody(s: State, item: Item) -> tuple[int, ...]:
     return ()
 
 
-def _deck_events(s: State, item: Item, player: int, owners: list[int] | tuple[int, ...]) -> list[Event]:
+def _deck_events(s: State, item: Item, player: int, owners: Sequence[int], zone: int) -> list[Event]:
     """Return the events of a player who reveals cards from decks, as they can be replaced."""
-    return [Event(w.E_REVEAL, player, owner, -1, -1, w.Z_DECK, 0, item.id, None) for owner in owners]
+    return [Event(w.E_REVEAL, player, owner, -1, -1, zone, 0, item.id, None) for owner in owners]
 
 
 def _do_reveal(s: State, events: list[Event]) -> list[int]:
@@ -179,28 +185,42 @@ def _predict(ctx: Context, node: n.Predict) -> None:
         player = who(s, item)
         if player < 0:
             return True
-        deck = s.players[player].deck
         if f.step == 0:
-            if s.answer is None:
-                if burns_out_to_look(s, (player,)):
-                    return False
-                count = min(number(s, item), len(deck))
-                seen = [card_ref(s, card) for card in reversed(deck[len(deck) - count :])]
-                if not seen:
-                    return True
-                options: list[Option] = [(w.O_REF, ref, 0) for ref in seen]
-                if ask(s, player, w.D_PICK, options, 0, len(options), item.id, "predict"):
-                    return False
-            decision = s.decision
-            seen = [] if decision is None else [ref for _, ref, _ in decision.options]
-            away = [ref for _, ref, _ in take(s)]
-            f.data = [ref for ref in seen if ref not in away]
-            departures.recycle(s, away, player)
-            emit(s, w.E_PREDICT, player, player, amount=len(away))
+            if burns_out_to_look(s, (player,)):
+                return False
+            deck = s.players[player].deck
+            count = min(number(s, item), len(deck))
+            found = [card_ref(s, card) for card in reversed(deck[len(deck) - count :])]
+            f.data = [ref for ref in found if may_be_seen(s, w.E_LOOK, player, ref)]
+            if not f.data:
+                return True
             f.step = 1
+            for ref in f.data:
+                emit(s, w.E_LOOK, player, ref)  # CR 436.1
+            if _as_seen(s, f.data):
+                return False
+        if f.step == 1 and not _recycle_some(s, f, item, player):
+            return False
         return _put_back(s, f, item, player)
 
     ctx.add(run, "predict")
+
+
+def _recycle_some(s: State, f: Frame, item: Item, player: int) -> bool:
+    """Ask which predicted cards are recycled, and do it; `f.data` is left with the others. False while asked."""
+    seen = [ref for ref in f.data if ref_card(s, ref) >= 0]
+    away: list[int] = []
+    if seen:
+        if s.answer is None:
+            options: list[Option] = [(w.O_REF, ref, 0) for ref in seen]
+            if ask(s, player, w.D_PICK, options, 0, len(options), item.id, "predict"):
+                return False
+        away = [ref for _, ref, _ in take(s)]
+    f.data = [ref for ref in seen if ref not in away]
+    departures.recycle(s, away, player)
+    emit(s, w.E_PREDICT, player, player, amount=len(away))
+    f.step = 2
+    return True
 
 
 def _put_back(s: State, f: Frame, item: Item, player: int) -> bool:
@@ -216,7 +236,7 @@ def _put_back(s: State, f: Frame, item: Item, player: int) -> bool:
         take_card(s, card, w.Z_DECK)
         put_card(s, card, w.Z_DECK)
         f.data = [card_ref(s, ref_card(s, other)) for other in f.data]
-    if f.data and f.step == 1:
+    if f.data:
         card = ref_card(s, f.data[0])
         if card >= 0 and s.players[player].deck[-1] != card:
             take_card(s, card, w.Z_DECK)

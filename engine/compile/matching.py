@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.compile.amounts import amount
-from engine.compile.filters import OPERATORS, alone, locations_of
+from engine.compile.dispatch import amount
+from engine.compile.places import locations_of
 from engine.compile.selecting import matcher
+from engine.compile.states import alone
 from engine.compile.subjects import Unsupported, is_null, self_ref
+from engine.compile.vocabulary import OPERATORS
 from engine.damage import BY_ABILITY, BY_COMBAT, BY_SPELL, dealers
 from engine.items import I_CARD
 
@@ -31,6 +33,7 @@ VERBS: Final[dict[str, int]] = {
     "die": w.E_DIE,
     "kill": w.E_DIE,
     "phase starts": w.E_PHASE,
+    "turn starts": w.E_TURN_STARTS,
     "turn ends": w.E_TURN_ENDS,
     "choose": w.E_CHOOSE,
     "win combat": w.E_WIN_COMBAT,
@@ -80,6 +83,18 @@ PHASES: Final = {
     "draw": w.DRAW,
     "main": w.MAIN,
     "ending": w.ENDING,
+    "beginning step": w.BEGINNING_STEP,
+    "scoring step": w.SCORING_STEP,
+    "ending step": w.ENDING_STEP,
+    "expiration step": w.EXPIRATION_STEP,
+}
+# The phases whose start is told to what waits for it; of the others and of steps and turns only the whole is an event.
+STARTING: Final = frozenset({w.BEGINNING, w.CHANNEL, w.DRAW, w.MAIN})
+# Where points come from.
+SCORED_BY: Final = {
+    "conquering or holding": (w.E_CONQUER, w.E_HOLD),
+    "conquering": (w.E_CONQUER,),
+    "holding": (w.E_HOLD,),
 }
 # Events of which a permanent's own card or object is the subject: "when I die", "when you discard me" (CR 385, 808).
 OWN_KINDS: Final = frozenset({w.E_DIE, w.E_LEAVE, w.E_DISCARD, w.E_BANISH, w.E_RETURN, w.E_PUT_TRASH, w.E_RECYCLE})
@@ -104,6 +119,13 @@ def kind_of(event: p.Event) -> int:
     return found
 
 
+def has_start(event: p.Event) -> bool:
+    """Whether the sentence is about something that the engine tells as it starts: no turn, no step, no silent phase."""
+    if event.verb != "phase starts":
+        return event.verb != "turn starts"
+    return PHASES.get((event.word or "").removeprefix("first "), -1) in STARTING
+
+
 def is_own(event: p.Event) -> bool:
     """Whether the sentence is about the source itself leaving: matched from before it left."""
     return isinstance(event.thing, p.Ref) and event.thing.name in ("me", "this") and kind_of(event) in OWN_KINDS
@@ -115,8 +137,9 @@ def match_of(ctx: Context, event: p.Event) -> Match:
     parts: list[Match] = []
     if event.who is not None:
         parts.append(_player(ctx, event, kind))
-    if _from_deck(event, kind):
-        parts.append(lambda s, env, ev: ev.origin == w.Z_DECK)
+    decks = _decks(event, kind)
+    if decks:
+        parts.append(lambda s, env, ev: ev.origin in decks)
     elif event.thing is not None:
         parts.append(_thing(ctx, event, kind))
     if event.place is not None:
@@ -140,7 +163,9 @@ def match_of(ctx: Context, event: p.Event) -> Match:
     if event.from_facedown:
         parts.append(lambda s, env, ev: ev.origin == w.Z_FACEDOWN)
     if kind == w.E_RECYCLE and event.who is not None:
-        parts.append(lambda s, env, ev: ev.amount > 0)
+        # A rune is told by itself, with the number -1; other cards are told with how many there are.
+        runes = getattr(event.thing, "nouns", ()) == ("rune",)
+        parts.append(lambda s, env, ev: (ev.amount < 0) == runes)
 
     def match(s: State, env: Env, ev: Event) -> bool:
         return ev.kind == kind and all(part(s, env, ev) for part in parts)
@@ -151,15 +176,19 @@ def match_of(ctx: Context, event: p.Event) -> Match:
     return match
 
 
-def _from_deck(event: p.Event, kind: int) -> bool:
-    """Whether a sentence is about revealing any cards from a deck, as an act that has not picked them yet (CR 424)."""
+def _decks(event: p.Event, kind: int) -> tuple[int, ...]:
+    """Return the decks of a sentence about revealing any cards from one, before it is known which (CR 424).
+
+    A deck without more is a main deck or a rune deck.
+    """
     place = event.origin
     if kind != w.E_REVEAL or place is None:
-        return False
-    if place.zone != "deck" or event.thing is None or getattr(event.thing, "nouns", ()) != ("card",):
-        message = "revealing cards from a zone that is no deck"
+        return ()
+    of_any = place.whose in (None, "any") and getattr(event.thing, "nouns", ()) == ("card",)
+    if place.zone not in ("deck", "rune deck") or not of_any:
+        message = "revealing cards from a zone that is no deck, or that of one player"
         raise Unsupported(message)
-    return True
+    return (w.Z_DECK, w.Z_RUNE_DECK) if place.zone == "deck" else (w.Z_RUNE_DECK,)
 
 
 # The acts of which the parts are events of their own; the others publish one event for all that they act on.
@@ -221,9 +250,7 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
     if event.verb == "deal damage":
         return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))
     if event.verb in ("conquer", "hold"):
-        return lambda s, env, ev: any(
-            fits(s, env, oid) for oid in s.locs[ev.loc].units if s.board[oid].controller == ev.player
-        )
+        return lambda s, env, ev: any(fits(s, env, oid) for oid in ev.units if oid in s.board)
 
     if kind == w.E_TIE_RECALL:
         # The event is about the battlefield; the sentence is about whoever would be recalled from there.
@@ -263,8 +290,8 @@ def _ability_used(ctx: Context, thing: p.Selector) -> Match:
 
 def _i_took_part(s: State, env: Env, ev: Event) -> bool:
     """CR 383.4.c.2, d.2: the unit was there and its controller did it."""
-    o = s.board.get(env.me)
-    return o is not None and o.loc == ev.loc and o.controller == ev.player
+    del s
+    return env.me in ev.units
 
 
 def _place(ctx: Context, event: p.Event, kind: int) -> Match:
@@ -286,8 +313,9 @@ def _by(event: p.Event, kind: int) -> Match:
     by = event.by or ""
     bits = (BY_SPELL if "spell" in by else 0) | (BY_ABILITY if "abilit" in by else 0)
     enemy = by.startswith("enemy")
-    if by == "conquering or holding" and kind == w.E_GAIN:
-        return lambda s, env, ev: ev.origin in (w.E_CONQUER, w.E_HOLD)
+    if by in SCORED_BY and kind == w.E_GAIN:
+        ways = SCORED_BY[by]
+        return lambda s, env, ev: ev.origin in ways
     if not bits:
         message = f"an event with {by}"
         raise Unsupported(message)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import departures
 from engine import words as w
-from engine.compile.acts import bind, doer, set_name
+from engine.compile.doing import bind, doer, set_name
 from engine.compile.targets import acted_on
 from engine.state import Option, ask, take
 
@@ -45,6 +45,11 @@ def runes_in_order(s: State, f: Frame, item: Item, refs: list[int]) -> list[int]
         runes = [ref for ref in dict.fromkeys(refs) if ref in s.board and s.board[ref].d.types & w.RUNE]
         f.data = [0, *runes]
         f.step = 1
+    # CR 652.1: the runes of a player who left while somebody was asked are gone.
+    ordered, left = (
+        [ref for ref in part if ref in s.board] for part in (f.data[1 : 1 + f.data[0]], f.data[1 + f.data[0] :])
+    )
+    f.data = [len(ordered), *ordered, *left]
     while f.data[0] < len(f.data) - 1:
         done = f.data[0]
         left = f.data[1 + done :]

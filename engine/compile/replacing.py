@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from carddb.abilities import instructions as n
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.compile.acts import doer
+from engine.compile.doing import doer
 from engine.compile.subjects import here_of, loc_of
 from engine.compile.targets import acted_on
 from engine.zones import card_def, changed, find_card, put_card, take_card

@@ -1,19 +1,18 @@
-"""Rounds in which all players act at once (`together`): first every choice in turn order, then what is done."""
+"""Rounds over players: one after the other, or all at once (`together`), first every choice and then what is done."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import instructions as n
 from engine import words as w
-from engine.compile.blocks import SEATS, names_given, players_of_round
 from engine.compile.context import THEY
 from engine.compile.listing import lines
 from engine.compile.recycling import runes_in_order
 from engine.compile.selecting import members
 from engine.compile.subjects import Unsupported
 from engine.departures import recycle_together
-from engine.state import ask, take
+from engine.state import ask, next_player, opponents, players_from, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +22,84 @@ if TYPE_CHECKING:
     from engine.state import Frame, Option, State
 
 
-def together(ctx: Context, node: n.Each) -> None:
+SEATS: Final = 4
+
+
+def _each(ctx: Context, node: n.Each) -> None:
+    """For each player in turn order; `they` is whose round it is, and names are kept for each player."""
+    if node.together:
+        _together(ctx, node)
+        return
+    they = ctx.slot(THEY)
+    left = ctx.fresh()
+    shared = list(dict.fromkeys([*ctx.per_player, *names_given(node.do)]))
+    ctx.per_player = shared
+    own = {name: [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)] for name in shared}
+    slots = [(ctx.slot(name), own[name]) for name in shared]
+
+    def begin(s: State, f: Frame, item: Item) -> bool:
+        del f
+        item.slots[left] = tuple(players_of_round(s, item, node))
+        item.slots[they] = ()
+        return True
+
+    ctx.add(begin, "each")
+    head = len(ctx.ops)
+    out = [0]
+
+    def following(s: State, f: Frame, item: Item) -> int:
+        del s, f
+        if item.slots[they]:
+            for slot, seats in slots:
+                item.slots[seats[item.slots[they][0]]] = item.slots[slot]
+        if not item.slots[left]:
+            item.slots[they] = ()
+            for slot, seats in slots:
+                item.slots[slot] = tuple(ref for seat in seats for ref in item.slots[seat])
+            return out[0]
+        player, *rest = item.slots[left]
+        item.slots[they] = (player,)
+        item.slots[left] = tuple(rest)
+        for slot, seats in slots:
+            item.slots[slot] = item.slots[seats[player]]
+        return head + 1
+
+    ctx.raw(following, "next player")
+    lines(ctx, node.do)
+    ctx.raw(lambda s, f, item: head, "again")
+    out[0] = len(ctx.ops)
+
+
+def names_given(nodes: tuple[n.Instruction, ...]) -> list[str]:
+    """Return the names that a block gives, so that each player's round keeps its own."""
+    found: list[str] = []
+    for node in nodes:
+        if node.into is not None and not node.into.startswith("this."):
+            found.append(node.into)
+        for field in ("do", "otherwise", "offer"):
+            inner = getattr(node, field, ())
+            if isinstance(inner, tuple):
+                found += names_given(inner)
+        for field in ("modes", "ways"):
+            for block in getattr(node, field, ()):
+                found += names_given(block)
+    return list(dict.fromkeys(found))
+
+
+def players_of_round(s: State, item: Item, node: n.Each) -> list[int]:
+    """Return whose rounds there are, in order."""
+    # The next player is the one after the turn player, whoever plays it.
+    first = {"you": item.you, "turn player": s.tp, "next player": next_player(s, s.tp)}[node.starting]
+    everyone = players_from(s, first)
+    if node.who == "opponent":
+        enemies = opponents(s, item.you)
+        return [player for player in everyone if player in enemies]
+    if node.who == "other player":
+        return [player for player in everyone if player != item.you]
+    return everyone
+
+
+def _together(ctx: Context, node: n.Each) -> None:
     """Compile a round in which all act at once.
 
     :raises Unsupported: if it is neither one way chosen by each, nor one recycling.
@@ -113,3 +189,6 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
         end()
     ctx.raw(lambda s, f, item: head, "again")
     starts.append(len(ctx.ops))
+
+
+LINES: Final[dict[type, Callable[..., None]]] = {n.Each: _each}

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.compile.filters import NOUN_BITS, all_tests, locations_of
+from engine.compile.dispatch import all_tests, amount
+from engine.compile.places import locations_of
 from engine.compile.subjects import (
     Unsupported,
     controller_of,
@@ -18,6 +19,7 @@ from engine.compile.subjects import (
     self_ref,
     speaker,
 )
+from engine.compile.vocabulary import NOUN_BITS
 from engine.items import I_CARD, Item
 from engine.state import opponents, players_from
 from engine.zones import card_def, card_ref, ref_card
@@ -82,14 +84,14 @@ def members(ctx: Context, selection: p.Selection) -> Refs:
 
 
 def _top(ctx: Context, node: p.Top) -> Refs:
-    from engine.compile.amounts import amount  # noqa: PLC0415
-
     count = amount(ctx, node.count)
     who = ctx.who(node.whose)
-    runes = node.deck == "rune deck"
+    kind = node.deck
 
     def top(s: State, env: Env) -> list[int]:
         found: list[int] = []
+        # "That deck" is the one of the event, of which only its owner is bound besides.
+        runes = kind == "rune deck" or (kind == "that deck" and env.origin == w.Z_RUNE_DECK)
         for player in who(s, env):
             deck = s.players[player].rune_deck if runes else s.players[player].deck
             number = count(s, env)
@@ -139,16 +141,16 @@ def matcher(ctx: Context, sel: p.Selector) -> Legal:
     def match(s: State, env: Env, ref: int) -> bool:
         if more is not None and more(s, env, ref):
             return True
-        if other and ref in (env.me, self_ref(s, env)):
-            return False
-        if players:
-            return 0 <= ref < w.REF_LOCATION and (fits is None or fits(s, env, ref))
-        if fields and w.REF_LOCATION <= ref < w.FIRST_ID:
-            return (fits is None or fits(s, env, ref)) and (where is None or where(s, env, ref))
         o = s.board.get(ref)
         if o is not None:
-            if o.facedown != facedown or not o.d.types & bits:
+            if players or o.facedown != facedown or not o.d.types & bits or (other and ref == env.me):
                 return False
+        elif other and ref in (env.me, self_ref(s, env)):
+            return False
+        elif players:
+            return 0 <= ref < w.REF_LOCATION and (fits is None or fits(s, env, ref))
+        elif fields and w.REF_LOCATION <= ref < w.FIRST_ID:
+            return (fits is None or fits(s, env, ref)) and (where is None or where(s, env, ref))
         else:
             d = d_of(s, env, ref)
             item = item_of(s, ref)
@@ -346,8 +348,6 @@ def same_place(s: State, env: Env, refs: list[int]) -> bool:
 
 
 def _total(ctx: Context, node: p.Measure) -> Callable[[State, Env, list[int]], bool]:
-    from engine.compile.amounts import amount  # noqa: PLC0415
-
     limit = amount(ctx, node.amount)
     if node.trait != "might" or node.operator not in ("<=", "<"):
         message = f"a total of {node.trait} {node.operator}"

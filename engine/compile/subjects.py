@@ -164,15 +164,20 @@ def here_of(s: State, env: Env) -> int:
 
 
 def self_ref(s: State, env: Env) -> int:
-    """Return the reference to what has the ability: the object, or its card where it is off the board."""
-    if env.me in s.board:
-        return env.me
-    if isinstance(env, Item) and env.kind == I_CARD and env.me < 0 and item_of(s, env.id) is env:
+    """Return the reference to what has the ability: the object, or its card where it is off the board.
+
+    An object that went to the trash is followed by what triggered on that or put it there (CR 359.3.e.13, 808.1.d);
+    everything else that changes zones is a new object, which the ability does not know (CR 124).
+    """
+    me = env.me
+    if me in s.board:
+        return me
+    if isinstance(env, Item) and env.kind == I_CARD and me < 0 and item_of(s, env.id) is env:
         return env.id
     card = env.card
-    if card < 0:
-        return env.me
+    if card < 0 or me <= -2 or (me >= 0 and me not in env.snaps):
+        return me
     zone = find_card(s, card)
-    if env.me >= 0 and zone != w.Z_TRASH:
-        return env.me
-    return card_ref(s, card) if zone >= 0 else env.me
+    if me >= 0 and zone != w.Z_TRASH:
+        return me
+    return card_ref(s, card) if zone >= 0 else me

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from carddb.abilities import phrases as p
 from engine import words as w
-from engine.compile.amounts import amount
-from engine.compile.filters import PICKED, all_tests
+from engine.compile.dispatch import all_tests, amount
+from engine.compile.filters import PICKED
 from engine.compile.selecting import candidates, group_test, matcher, members, same_place
 from engine.compile.subjects import Unsupported, item_of, loc_of
 from engine.items import Item

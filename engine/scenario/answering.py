@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import traceback
-from pathlib import Path
+import re
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.costs import RUNE_ORDER, spoken_for
-from engine.describe import decision_words, option_keys
+from engine.costs import RUNE_ORDER
+from engine.describe import INSTANCE, OFFERED, decision_words, option_keys
+from engine.finalize import INCURRED
+from engine.items import Env
 from engine.loop import advance
-from engine.naming import DOMAINS
-from engine.payment import best_plan, plans
 from engine.scenario.cast import CARD
-from engine.scenario.reading import Node
+from engine.scenario.failures import Failure, NotOffered, crash_words
+from engine.scenario.nodes import Node
+from engine.scenario.paying import Heard, Payer
 
 if TYPE_CHECKING:
-    from engine.payment import Plan
-    from engine.scenario.arranging import Stage
+    from engine.scenario.staging import Stage
     from engine.state import Decision, Option
 
 WINDOWS: Final = frozenset({w.D_MAIN, w.D_PRIORITY, w.D_FOCUS, w.D_INVITE})
@@ -30,6 +30,10 @@ KINDS: Final = {
 }  # fmt: skip
 MOST: Final = 500
 DECLINES: Final = frozenset({w.O_PASS, w.O_NO})
+MODE: Final = re.compile(r"mode (0|[1-9][0-9]*)")
+# The texts of questions for one of several modes: of a list of modes, and those in which none is ever left out.
+MODES_OF_A_LIST: Final = "mode"
+ALWAYS_ALL: Final = frozenset({"either", "top-or-bottom"})
 
 
 def only_declines(decision: Decision) -> bool:
@@ -52,40 +56,17 @@ def declining(decision: Decision) -> int:
     return next(place for place, option in enumerate(decision.options) if option[0] == w.O_PASS)
 
 
-class Failure(Exception):
-    """A line that does not hold; `node` is that line, `found` what was found instead."""
-
-    def __init__(self, node: Node, found: str) -> None:
-        self.node = node
-        self.found = found
-        super().__init__(found)
-
-
-def crash_words(error: Exception) -> str:
-    """Return what the engine failed with, and where."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{Path(last.filename).name}:{last.lineno}"
-    return f"the engine failed: {type(error).__name__}: {error} ({place})"
-
-
-class NotOffered(Failure):
-    """An action or answer that is not among what may be done now."""
-
-
-class Answers:
+class Answers(Payer):
     """What a step tells for the questions that follow it, and the giving of these answers."""
 
     def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.s = stage.s
-        self.cast = stage.cast
+        super().__init__(stage)
         # The questions of the step at hand, forced ones too, as (player, kind).
         self.asked: list[tuple[int, str]] = []
         self.targets: list[Node] = []
         self.choices: list[Node] = []
         self.extras: list[Node] = []
         self.to: Node | None = None
-        self.pay: Node | None = None
         self.rest: list[Node] = []
         # An answer of this step was given: what a group of targets lacks after it is not chosen.
         self.told = False
@@ -124,13 +105,16 @@ class Answers:
     def run_on(self) -> None:
         """Run to the next decision."""
         s = self.s
-        s.questions = []
+        s.questions = Heard(self)
+        self.trouble = None
         try:
             advance(s)
         except Exception as error:  # whatever the engine does wrong is told with the line that made it do so
             raise Failure(self.step, crash_words(error)) from error
         self.cast.look()
-        asked = s.questions or []
+        if self.trouble is not None:
+            raise self.trouble
+        asked: list[Decision] = s.questions or []
         for decision in asked:
             self.asked.append((decision.player, KINDS[decision.kind]))
             if decision is not self.decision and decision.kind not in WINDOWS:
@@ -173,7 +157,7 @@ class Answers:
 
     def _answer(self, decision: Decision) -> list[int] | None:
         if decision.kind == w.D_PLAN:
-            return self._payment()
+            return self.payment()
         if only_declines(decision):
             return list(range(len(decision.options)))
         if decision.text == RUNE_ORDER and decision.player in self.stage.any_runes:
@@ -247,12 +231,36 @@ class Answers:
         found = self.fitting(decision, node, word)
         found = [place for place in found if place not in taken]
         if not found:
+            self._mode_is_known(decision, node, word)
             raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
         if len(found) > 1 and len({self._looks(decision.options[place]) for place in found}) > 1:
             keys = option_keys(self.s)
             every = "; ".join(keys[place] for place in found)
             raise node.fault(f"{node.shown()} can mean several: {every}. Use one of these, or a name given with `as`")
         return found[0]
+
+    def _mode_is_known(self, decision: Decision, node: Node, word: object) -> None:
+        """Refuse the number of a mode that there is not at all, rather than one that may not be chosen now."""
+        key = MODE.fullmatch(word) if isinstance(word, str) else None
+        number = int(key[1]) if key else word
+        count = self._modes(decision)
+        if count and isinstance(number, int) and not isinstance(number, bool) and not 1 <= number <= count:
+            raise node.fault(f"there are {count} modes, so there is no number {number}")
+
+    def _modes(self, decision: Decision) -> int:
+        """Return how many modes what is asked about has; 0 if it is not about modes, or of a card without its text."""
+        frame = self.s.frames[-1]
+        item = frame.item
+        if decision.kind != w.D_MODE or self.cast.blank or item is None or item.script is None:
+            return 0
+        if decision.text in ALWAYS_ALL:
+            return len(decision.options)
+        if decision.text != MODES_OF_A_LIST:
+            return 0
+        number = frame.a if frame.kind == w.F_RECHOOSE else len(item.chosen)
+        opening = item.script.openings[number % len(item.script.openings)]
+        # Whoever has chosen nothing yet, this turn or in this play, may choose all.
+        return len(opening.candidates(self.s, Env(item.you, w.NOBODY, w.NOBODY, item.card, item.d)))
 
     def fitting(self, decision: Decision, node: Node, word: object) -> list[int]:
         """Return the options of the open decision that a word can mean."""
@@ -284,7 +292,7 @@ class Answers:
         if not isinstance(word, str):
             raise node.fault(f"must be a name, a number, yes or no; it is {node.shown()}")
         if kind in (w.O_LOCATION, w.O_MOVE):
-            return self.cast.place(word, decision.player) == subject
+            return self.cast.place(node, word, decision.player) == subject
         if kind in (w.O_PLAYER, w.O_INVITE):
             return self.cast.player(word) == subject
         if kind == w.O_REF:
@@ -297,13 +305,15 @@ class Answers:
         mine = [item for item in self.s.triggered if item.you == decision.player]
         if number >= len(mine):
             return False
-        return self.cast.matches(node, word, self.cast.meant(mine[number].id), decision.player)
+        about = mine[number].it if decision.text == INSTANCE else mine[number].id
+        return self.cast.matches(node, word, self.cast.meant(about), decision.player)
 
     # --- optional costs and payment -----------------------------------------------------------------------------------
 
     def _is_extra(self, decision: Decision) -> bool:
         frame = self.s.frames[-1]
-        return decision.kind == w.D_YES_NO and frame.kind == w.F_FINALIZE and decision.text != "may"
+        offered = decision.text in (OFFERED, INCURRED)
+        return decision.kind == w.D_YES_NO and frame.kind == w.F_FINALIZE and not offered
 
     def _extra(self, decision: Decision) -> int:
         """Return the answer to whether an optional additional cost is paid: yes only if the step names it."""
@@ -312,41 +322,3 @@ class Answers:
             self.extras.remove(wanted)
         kind = w.O_YES if wanted is not None else w.O_NO
         return next((n for n, option in enumerate(decision.options) if option[0] == kind), 0)
-
-    def _payment(self) -> list[int] | None:
-        s = self.s
-        item = s.frames[-1].item
-        assert item is not None
-        bill = item.bill
-        assert bill is not None
-        without = spoken_for(s, item, bill)
-        ways = plans(s, item.you, bill.energy, bill.power, bill.use, without)
-        if self.pay is not None:
-            wanted = self._plan(self.pay)
-            if wanted not in ways:
-                every = "; ".join(self.plan_words(way) for way in ways)
-                raise NotOffered(self.pay, f"that is no way to pay this without waste; the ways are: {every}")
-            return [ways.index(wanted)]
-        if item.you not in self.stage.filled:
-            return None
-        best = best_plan(s, item.you, bill.energy, bill.power, bill.use, (0,) * 6, without)
-        return [ways.index(best) if best in ways else 0]
-
-    def _plan(self, node: Node) -> Plan:
-        list(node.keys({"recycle", "exhaust"}))
-        counts = [0] * 6
-        for rune in node.at("recycle").each() if node.has("recycle") else ():
-            counts[DOMAINS.index(rune.text().removesuffix(" Rune").lower())] += 1
-        ids: list[int] = []
-        for entry in node.at("exhaust").each() if node.has("exhaust") else ():
-            o = self.cast.object_of(self.cast.one(entry))
-            if o is None:
-                raise entry.fault(f"{entry.shown()} is not on the board")
-            ids.append(o.id)
-        return tuple(counts), tuple(ids)
-
-    def plan_words(self, plan: Plan) -> str:
-        """Return a way to pay as a step writes it."""
-        runes = [name.capitalize() for name, count in zip(DOMAINS, plan[0], strict=True) for _ in range(count)]
-        used = [self.cast.called(self.cast.meant(oid)) for oid in plan[1]]
-        return f"{{recycle: [{', '.join(runes)}], exhaust: [{', '.join(used)}]}}"

@@ -10,17 +10,17 @@ from engine.index import get_index
 from engine.loop import advance
 from engine.naming import DOMAINS, PHASES
 from engine.objects import Loc
-from engine.rng import stream
-from engine.scenario.cards import BARE_FIELD, BASIC, FILLER, known_name
-from engine.scenario.cast import CARD, Cast, Thing
-from engine.scenario.reading import CARD_KEYS, FIELD_KEYS, PLAYER, Node
-from engine.setup import MODES, STEP_DRAW
-from engine.state import Frame, State
-from engine.zones import displace, new_object, place, set_exhausted
+from engine.scenario.allowing import Told, check_buffs
+from engine.scenario.cards import BARE_FIELD, BASIC, FILLER
+from engine.scenario.nodes import PLAYER, Node
+from engine.scenario.reading import FIELD_KEYS
+from engine.scenario.staging import Stage, refuse
+from engine.setup import STEP_DRAW
+from engine.state import Frame, note_cards
+from engine.zones import new_object, set_exhausted
 
 if TYPE_CHECKING:
     from engine.defs import CardDef, Pool
-    from engine.objects import Obj
     from engine.rules import RulesVersion
     from engine.scenario.reading import Scenario
 
@@ -48,169 +48,20 @@ FILLED: Final = tuple(f"{name.capitalize()} Rune" for name in DOMAINS for _ in r
 POOL: Final = ("energy", *DOMAINS, "any")
 
 
-class Stage:
-    """A state that is being arranged, and the names that things have there."""
-
-    def __init__(self, scenario: Scenario, pool: Pool, rules: RulesVersion, suggest: object) -> None:
-        mode = MODES[scenario.mode]
-        self.mode = mode
-        self.s = s = State(pool, rules, mode.players)
-        s.mode = list(MODES).index(scenario.mode)
-        s.team = mode.teams
-        s.victory = mode.victory
-        s.points = [0] * (max(mode.teams) + 1)
-        s.scored = [0] * (max(mode.teams) + 1)
-        s.rng = stream(1, "game")
-        s.ask_all = True
-        s.auto_pay = False
-        self.cast = Cast(s, suggest)
-        # Players of whom the scenario tells no runes: nothing hangs on how they pay.
-        self.filled: set[int] = set()
-        # Players of whom it tells no rune deck: nothing hangs on the order of their runes.
-        self.any_runes: set[int] = set()
-        self.points_told: dict[int, Node] = {}
-
-    # --- cards --------------------------------------------------------------------------------------------------------
-
-    def new(self, d: CardDef, owner: int) -> int:
-        """Return the number of a new card."""
-        s = self.s
-        s.card_defs = (*s.card_defs, d.index)
-        s.owners = (*s.owners, owner)
-        s.entries.append(0)
-        return len(s.owners) - 1
-
-    def known(self, node: Node, name: str) -> CardDef:
-        """Return the definition of a card named in the file."""
-        return known_name(self.s.pool, node, name, self.cast.suggest)
-
-    def plain(self, name: str) -> CardDef:
-        """Return a definition that is always there."""
-        return self.s.pool.defs[self.s.pool.by_name[name]]
-
-    def facts(self, node: Node, types: int, what: str) -> tuple[CardDef, dict[str, Node]]:
-        """Return the card that an entry names, and its attributes."""
-        if isinstance(node.value, str):
-            d = self.known(node, node.value)
-            more: dict[str, Node] = {}
-        else:
-            list(node.keys(CARD_KEYS))
-            if not node.has("card"):
-                raise node.fault("names no card: write it as {card: NAME, ...}")
-            d = self.known(node.at("card"), node.at("card").text())
-            more = {key: node.at(key) for key in node.value}
-        if types and not d.types & types:
-            raise node.fault(f"{d.name} cannot stand here: only {what}")
-        return d, more
-
-    def name(self, more: dict[str, Node], o: Obj | None, card: int = -1) -> None:
-        """Give a thing its `as` name."""
-        if "as" not in more:
-            return
-        alias = more["as"].text()
-        if alias in self.cast.aliases:
-            raise more["as"].fault(f"the name {alias!r} is given twice")
-        if alias in self.s.pool.by_name or PLAYER.fullmatch(alias):
-            raise more["as"].fault(f"the name {alias!r} means something else already")
-        self.cast.aliases[alias] = self.cast.thing_of(o) if o is not None else Thing(CARD, card)
-
-    def copies(self, more: dict[str, Node]) -> int:
-        """Return how many of an entry there are."""
-        if "count" in more and "as" in more:
-            raise more["count"].fault("several cards cannot have one name; write them out")
-        return more["count"].number(1) if "count" in more else 1
-
-    def zone(self, owner: int, node: Node, zone: str) -> list[int]:
-        """Put the cards of a list into a zone off the board and return them in order."""
-        types = w.RUNE if zone == "rune-deck" else w.MAIN_DECK
-        cards: list[int] = []
-        for entry in node.each():
-            d, more = self.facts(entry, types, "runes" if zone == "rune-deck" else "units, gear and spells")
-            refuse(more, frozenset({"card", "as", "count", "chosen-champion"}), f"in {zone}")
-            for _ in range(self.copies(more)):
-                card = self.new(d, owner)
-                self.name(more, None, card)
-                self.chosen(more, owner, card)
-                cards.append(card)
-        return cards
-
-    def chosen(self, more: dict[str, Node], owner: int, card: int) -> None:
-        """Note who the chosen champion is."""
-        if "chosen-champion" in more and more["chosen-champion"].truth():
-            self.s.players[owner].champion_card = card
-
-    def put(self, node: Node, player: int, loc: int) -> None:
-        """Put the permanent of an entry on the board, with what the entry says of it."""
-        d, more = self.facts(node, w.PERMANENT, "units and gear")
-        for _ in range(self.copies(more)):
-            o = self.enter(d, more, player, loc)
-            self.name(more, o)
-            self.marks(o, more)
-            for gear in more["equipped"].each() if "equipped" in more else ():
-                self.attach(o, gear, player)
-
-    def enter(self, d: CardDef, more: dict[str, Node], player: int, loc: int) -> Obj:
-        """Put a card or token on the board under a player's control."""
-        owner = more["owner"].player() if "owner" in more else player
-        card = w.NOBODY if d.types & w.TOKEN else self.new(d, owner)
-        o = new_object(self.s, card, d, owner, player, loc)
-        o.turn = self.s.turn if "this-turn" in more and more["this-turn"].truth() else self.s.turn - 1
-        self.chosen(more, owner, card)
-        return o
-
-    def marks(self, o: Obj, more: dict[str, Node]) -> None:
-        """Set what an entry says of an object."""
-        if "exhausted" in more and more["exhausted"].truth():
-            set_exhausted(self.s, o, exhausted=True)
-        unit_only = {"damage", "buffs", "stunned", "might-this-turn"} & more.keys()
-        if unit_only and not o.d.types & w.UNIT:
-            raise more[min(unit_only)].fault(f"only a unit has {min(unit_only)}; {o.d.name} is none")
-        o.damage = more["damage"].number() if "damage" in more else 0
-        o.buffs = more["buffs"].number() if "buffs" in more else 0
-        o.stunned = more["stunned"].truth() if "stunned" in more else False
-        o.empowered = more["empowered"].number() if "empowered" in more else 0
-        o.temp_might = more["might-this-turn"].number(-99) if "might-this-turn" in more else 0
-
-    def attach(self, top: Obj, node: Node, player: int) -> None:
-        """Put an Equipment on the board, attached to a unit."""
-        d, more = self.facts(node, w.GEAR, "gear")
-        refuse(more, frozenset({"card", "as", "exhausted", "owner"}), "as an attached card")
-        gear = self.enter(d, more, player, top.loc)
-        self.marks(gear, more)
-        self.name(more, gear)
-        gear.attached_to = top.id
-        top.attachments = (*top.attachments, gear.id)
-
-    def hide(self, node: Node, player: int, loc: int) -> None:
-        """Put a card facedown at a battlefield."""
-        d, more = self.facts(node, w.MAIN_DECK, "units, gear and spells")
-        refuse(more, frozenset({"card", "as", "this-turn", "owner"}), "facedown")
-        o = self.enter(d, more, player, w.NOBODY)
-        displace(self.s, o)
-        o.facedown = True
-        place(self.s, o, loc)
-        self.name(more, o)
-
-
-def refuse(more: dict[str, Node], known: frozenset[str], where: str) -> None:
-    """Refuse attributes that have no meaning where a card stands.
-
-    :raises ScenarioFault: for the first of them.
-    """
-    for key in more.keys() - known:
-        raise more[key].fault(f"{key} has no meaning {where}")
-
-
-def arrange(scenario: Scenario, pool: Pool, rules: RulesVersion, suggest: object) -> Stage:
+def arrange(
+    scenario: Scenario, pool: Pool, rules: RulesVersion, suggest: object, blank: frozenset[str] = frozenset()
+) -> Stage:
     """Return the state of a scenario's setup, run on to its first open decision.
+
+    `blank` names the cards that are without their abilities; the setup is then not held against the rules again.
 
     :raises ScenarioFault: if the setup cannot be arranged.
     """
-    stage = Stage(scenario, pool, rules, suggest)
+    stage = Stage(scenario, pool, rules, suggest, blank)
     s = stage.s
     setup = scenario.setup
     given = {} if setup is None else dict(setup.pairs())
-    _turn(s, given)
+    _turn(stage, given)
     s.locs = [Loc(player, w.NOBODY) for player in range(len(s.players))]
     for key in given:
         found = PLAYER.fullmatch(key)
@@ -223,15 +74,14 @@ def arrange(scenario: Scenario, pool: Pool, rules: RulesVersion, suggest: object
     for number, field in enumerate(fields):
         if isinstance(field.value, dict):
             _occupy(stage, field, number + len(s.players))
-    _settle(stage)
+    _settle(stage, None if blank else setup)
     return stage
 
 
-def _turn(s: State, given: dict[str, Node]) -> None:
+def _turn(stage: Stage, given: dict[str, Node]) -> None:
+    s = stage.s
     count = len(s.players)
-    s.tp = given["turn-player"].player() if "turn-player" in given else 0
-    if s.tp >= count:
-        raise given["turn-player"].fault(f"there are {count} players")
+    s.tp = stage.cast.seat(given["turn-player"]) if "turn-player" in given else 0
     phase = given["phase"].one_of(STARTS) if "phase" in given else "main"
     begins = phase == "setup"
     if begins and "turn" in given:
@@ -267,8 +117,10 @@ def _fields(stage: Stage, fields: list[Node]) -> None:
             if not d.types & w.BATTLEFIELD:
                 raise node.fault(f"{d.name} is no battlefield")
         loc = len(s.locs)
+        if number < len(fields):
+            stage.fields[loc] = fields[number]
         s.locs.append(Loc(w.NOBODY, w.NOBODY))
-        owner = more["owner"].player() if "owner" in more else owner
+        owner = stage.cast.seat(more["owner"]) if "owner" in more else owner
         card = w.NOBODY if d.types & w.TOKEN else stage.new(d, owner)
         o = new_object(s, card, d, owner, owner, loc)
         o.turn = 0
@@ -288,17 +140,16 @@ def _occupy(stage: Stage, field: Node, loc: int) -> None:
                 put(entry, int(side[1]) - 1, loc)
     holders = {s.board[oid].controller for oid in at.units}
     if field.has("control"):
-        at.control = w.NOBODY if field.at("control").value in (None, "nobody") else field.at("control").player()
+        told = field.at("control")
+        at.control = w.NOBODY if told.value == "nobody" else stage.cast.seat(told)
     elif len(holders) == 1:
         at.control = holders.pop()
-    elif not holders and at.facedown:
-        at.control = s.board[at.facedown[0]].controller
     elif holders:
         raise field.fault("units of several players stand here: say who has control (a player, or nobody)")
     if field.has("contested"):
-        at.contested = field.at("contested").player()
+        at.contested = stage.cast.seat(field.at("contested"))
     for node in field.at("scored").each() if field.has("scored") else ():
-        s.scored[s.team[node.player()]] |= 1 << loc
+        s.scored[s.team[stage.cast.seat(node)]] |= 1 << loc
 
 
 # --- one player -------------------------------------------------------------------------------------------------------
@@ -314,8 +165,8 @@ def _side(stage: Stage, player: int, node: Node | None) -> None:
             if zone in (w.Z_DECK, w.Z_RUNE_DECK):
                 cards.reverse()  # the end of the list is the top
             setattr(p, {"rune-deck": "rune_deck"}.get(name, name), cards)
-    if "champion" in given:
-        p.champion_card = p.champion[0] if p.champion else -1
+    if len(p.champion) > 1:
+        raise given["champion"].fault("one card lies in a champion zone, the chosen champion")
     if "legend" in given:
         d, more = stage.facts(given["legend"], w.LEGEND, "a legend")
         refuse(more, frozenset({"card", "as", "exhausted", "empowered"}), "of a legend")
@@ -388,15 +239,30 @@ def _fill(stage: Stage, player: int, given: set[str]) -> None:
 # --- and go -----------------------------------------------------------------------------------------------------------
 
 
-def _settle(stage: Stage) -> None:
-    """Make the caches right, so that nothing triggers that was so before, and run on to the first decision."""
+def _settle(stage: Stage, setup: Node | None) -> None:
+    """Make the caches right, so that nothing triggers that was so before, and run on to the first decision.
+
+    :raises ScenarioFault: if the rules would change what is told at once.
+    """
     s = stage.s
+    note_cards(s)
     s.index = None
     s.stamp += 1
     get_index(s)
     for o in s.board.values():
         o.seen = -1
     s.dirty = w.DIRTY_ALL
+    told = Told(stage)
+    if setup is not None:
+        check_buffs(stage)
+    if setup is not None and s.phase != PHASES.index("setup"):
+        trial = s.clone()
+        trial.phase = PHASES.index("main")
+        trial.frames = [Frame(w.F_TURN)]
+        trial.frames[0].step = t.STEP_MAIN
+        trial.log = []
+        advance(trial)
+        told.hold(trial, setup)
     s.log = []
     s.questions = []
     stage.cast.look()

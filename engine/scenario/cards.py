@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from carddb.abilities.loading import read_many
 from carddb.abilities.reading import KEYS
-from carddb.errors import CardDataError
+from carddb.abilities.reading_core import near
 from carddb.model import DOMAINS
 from carddb.strict_yaml import Document
 from engine.compile.cards import SUPERTYPE_BITS, TYPE_BITS, Facts, add
 from engine.compile.pool import pool_of
 from engine.defs import CardDef, Pool
-from engine.scenario.reading import ScenarioFault
+from engine.scenario.reserved import taken
 from engine.scripts import Script
 from engine.texts import NO_GRANT, NOTHING
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from carddb.abilities.heads import CardAbilities
     from carddb.database import CardDatabase
     from engine.rules import RulesVersion
-    from engine.scenario.reading import Node, Scenario
+    from engine.scenario.nodes import Node
+    from engine.scenario.reading import Scenario
 
 FILLER: Final = "Filler"
 BARE_FIELD: Final = "Bare Battlefield"
@@ -28,6 +29,7 @@ BASIC: Final = "Fury Rune"
 NEUTRAL: Final = (
     *(Facts(f"Vanilla {might}", ("Unit",), might=might) for might in range(11)),
     Facts(FILLER, ("Unit",), energy=2, might=2),
+    Facts("Bare Champion", ("Unit",), ("Champion",), might=3),
     Facts("Bare Gear", ("Gear",)),
     Facts("Bare Spell", ("Spell",)),
     Facts("Bare Equipment", ("Gear",), equipment=True),
@@ -62,7 +64,8 @@ class Pools:
             return base
         pool = _copy(base)
         for node in scenario.own:
-            for facts in own_cards(node):
+            for entry, facts in zip(node.each(), own_cards(node), strict=True):
+                _check_name(pool, base, entry.at("name"))
                 add(pool, facts, rules.own_power_is_own)
             for token in sorted(pool.tokens - base.tokens - pool.by_name.keys()):
                 raise node.fault(f'a card makes the token "{token}", and there is no card of that name')
@@ -73,13 +76,41 @@ class Pools:
         return pool
 
 
+def _check_name(pool: Pool, base: Pool, node: Node) -> None:
+    """Refuse the name of an own card that stands for something else.
+
+    :raises ScenarioFault: if it does.
+    """
+    name = node.text()
+    if name in base.by_name:
+        raise node.fault(f"{name!r} is a card that is there already; an own card needs a name of its own")
+    if name in pool.by_name:
+        raise node.fault(f"the own card {name!r} is defined twice")
+    meaning = taken(name)
+    if meaning:
+        raise node.fault(f"{name!r} {meaning}; an own card needs another name")
+
+
+def check_proved(scenario: Scenario, pool: Pool) -> None:
+    """Refuse the name of a card that a scenario cannot prove: of no card, or of one that is neutral here.
+
+    :raises ScenarioFault: for the first of them.
+    """
+    neutral = {facts.name for facts in NEUTRAL}
+    for node in scenario.proved:
+        if node.text() not in pool.by_name:
+            known = (name for name in pool.by_name if name not in neutral)
+            raise node.fault(f"no card {node.value!r}{near(node.value, known)}")
+        if node.value in neutral:
+            raise node.fault(f"{node.value} has no text, so there is nothing to prove")
+
+
 def _copy(base: Pool) -> Pool:
     pool = Pool()
     pool.defs = base.defs[:]
     pool.by_name = base.by_name.copy()
     pool.found = base.found.copy()
     pool.asked = base.asked.copy()
-    pool.offboard = base.offboard
     pool.keywords = base.keywords.copy()
     pool.tokens = base.tokens.copy()
     return pool
@@ -137,18 +168,6 @@ def _facts(entry: Node, abilities: CardAbilities | None) -> Facts:
         equipment=entry.at("equipment").truth() if entry.has("equipment") else False,
         abilities=abilities,
     )
-
-
-def check_own(scenario: Scenario) -> None:
-    """Read the own cards of a scenario once, so that a fault is told before anything runs.
-
-    :raises CardDataError: if a card cannot be read.
-    """
-    try:
-        for node in scenario.own:
-            own_cards(node)
-    except ScenarioFault as fault:
-        raise CardDataError([fault.problem]) from None
 
 
 def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
+import difflib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from carddb.abilities.reading_core import near
 from engine import words as w
 from engine.items import I_CARD
 from engine.naming import item_of
 from engine.scenario.cards import known_name
+from engine.scenario.nodes import PLAYER as PLAYER_WORD
+from engine.scenario.reserved import ABILITY_OF, BASE, FIELD, NUMBERED, OF
 from engine.zones import any_card, card_def
 
 if TYPE_CHECKING:
     from engine.items import Item
     from engine.objects import Obj
-    from engine.scenario.reading import Node
+    from engine.scenario.nodes import Node
     from engine.state import State
 
 CARD: Final = 0
@@ -23,12 +26,8 @@ PLACE: Final = 2
 PLAYER: Final = 3
 ABILITY: Final = 4
 
-_PLAYER: Final = re.compile(r"p([1-4])")
-_FIELD: Final = re.compile(r"battlefield ([1-9])")
-_BASE: Final = re.compile(r"(?:p([1-4]) )?base")
-_NUMBERED: Final = re.compile(r"(.+) \(([1-9][0-9]?)\)")
-_OF: Final = re.compile(r"p([1-4]) (.+)")
-ABILITY_OF: Final = "ability of "
+
+NOBODY: Final = "nobody"
 
 
 class Thing(NamedTuple):
@@ -39,45 +38,87 @@ class Thing(NamedTuple):
 
 
 class Cast:
-    """The names of one run. `aliases` are those given with `as`; `seen` remembers ids that have left the board."""
+    """The names of one run. `aliases` are those given with `as`; `seen` remembers ids that have left the board.
 
-    def __init__(self, s: State, suggest: object) -> None:
+    `blank` are the cards that are played without their abilities: what is told of these is known all the same.
+    """
+
+    def __init__(self, s: State, suggest: object, blank: frozenset[str] = frozenset()) -> None:
         self.s = s
+        self.blank = blank
         self.suggest = suggest
         self.aliases: dict[str, Thing] = {}
         self.seen: dict[int, tuple[Thing, str]] = {}
+        # The names of all that ever was on the board or the chain, also of what became something else.
+        self.names: set[str] = set()
 
     def look(self) -> None:
         """Remember what is on the board and the chain now."""
         s = self.s
         for o in s.board.values():
             self.seen[o.id] = (Thing(CARD, o.card) if o.card >= 0 else Thing(TOKEN, o.id), o.d.name)
+            self.names.add(o.d.name)
         for item in (*s.chain, *s.triggered):
             self.seen[item.id] = (_of_item(item), _item_words(item))
+            self.names.add(item.d.name)
 
     # --- from words ---------------------------------------------------------------------------------------------------
 
-    def place(self, word: object, player: int) -> int:
-        """Return the location that a word means to a player, or -1: `base`, `p2 base`, `battlefield 1`, its name."""
+    def place(self, node: Node, word: object, player: int) -> int:
+        """Return the location that a word means to a player, or -1: `base`, `p2 base`, `battlefield 1`, its name.
+
+        :raises ScenarioFault: if several battlefields go by that name, or there is no such player or battlefield.
+        """
         if not isinstance(word, str):
             return w.NOBODY
-        found = _BASE.fullmatch(word)
-        if found:
-            return int(found[1]) - 1 if found[1] else player
-        found = _FIELD.fullmatch(word)
+        found = BASE.fullmatch(word)
         count = len(self.s.players)
         if found:
+            return player if not found[1] else self._seated(node, int(found[1]) - 1)
+        found = FIELD.fullmatch(word)
+        if found:
             number = int(found[1]) - 1 + count
-            return number if number < len(self.s.locs) else w.NOBODY
-        for loc in range(count, len(self.s.locs)):
-            o = self.s.board.get(self.s.locs[loc].bf)
-            if o is not None and (o.d.name == word or self.aliases.get(word) == self.thing_of(o)):
-                return loc
-        return w.NOBODY
+            if number >= len(self.s.locs):
+                raise node.fault(f"there is no {word}; there are {len(self.s.locs) - count} battlefields")
+            return number
+        fields = [loc for loc in range(count, len(self.s.locs)) if self._field_is(loc, word)]
+        if len(fields) > 1:
+            every = " and ".join(self.place_name(loc) for loc in fields)
+            raise node.fault(f"{word!r} can mean {every}; write one of these")
+        return fields[0] if fields else w.NOBODY
+
+    def _field_is(self, loc: int, word: str) -> bool:
+        o = self.s.board.get(self.s.locs[loc].bf)
+        return o is not None and (o.d.name == word or self.aliases.get(word) == self.thing_of(o))
+
+    def location(self, node: Node, player: int) -> int:
+        """Return the place that a word must mean.
+
+        :raises ScenarioFault: if it means none.
+        """
+        loc = self.place(node, node.value, player)
+        if loc < 0:
+            every = ["base", *(self.place_name(each) for each in range(len(self.s.locs)))]
+            guess = near(node.value, every)
+            names = f"{', '.join(every)}, and names of battlefields"
+            raise node.fault(f"no place {node.shown()}{guess}; places are {names}")
+        return loc
+
+    def seat(self, node: Node) -> int:
+        """Return the player of this game that a word must mean.
+
+        :raises ScenarioFault: if it means none.
+        """
+        return self._seated(node, node.player())
+
+    def _seated(self, node: Node, player: int) -> int:
+        if player >= len(self.s.players):
+            raise node.fault(f"there is no p{player + 1} in a game of {len(self.s.players)}")
+        return player
 
     def player(self, word: object) -> int:
         """Return the seat that a word means, or -1."""
-        found = _PLAYER.fullmatch(word) if isinstance(word, str) else None
+        found = PLAYER_WORD.fullmatch(word) if isinstance(word, str) else None
         number = int(found[1]) - 1 if found else w.NOBODY
         return number if number < len(self.s.players) else w.NOBODY
 
@@ -89,24 +130,61 @@ class Cast:
         word = node.text() if word is None else word
         if word in self.aliases:
             return [self.aliases[word]]
-        numbered = _NUMBERED.fullmatch(word)
+        numbered = NUMBERED.fullmatch(word)
         if numbered and word not in self.s.pool.by_name:
             found = self.things(node, numbered[1])
             place = int(numbered[2])
             if place > len(found):
                 raise node.fault(f"there are {len(found)} of {numbered[1]!r}, so there is no number {place}")
             return [found[place - 1]]
-        owned = _OF.fullmatch(word)
+        owned = OF.fullmatch(word)
         if owned and word not in self.s.pool.by_name:
-            player = int(owned[1]) - 1
+            player = self._seated(node, int(owned[1]) - 1)
             return [thing for thing in self.things(node, owned[2]) if self.whose(thing) == player]
         known_name(self.s.pool, node, word, self._near)
         return self._named(word)
 
+    def known(self, node: Node, word: str) -> None:
+        """Refuse a word that is no name: of no card, and not given with `as`. A player or a number may stand by it.
+
+        :raises ScenarioFault: if it is none.
+        """
+        name = self.plain(node, word)
+        if name not in self.aliases:
+            known_name(self.s.pool, node, name, self._near)
+
+    def here(self, node: Node, word: str, *, tokens: bool = False) -> None:
+        """Refuse a name of what is not in this scenario and never was: whatever is said of it proves nothing.
+
+        With `tokens` a token need not have been made.
+
+        :raises ScenarioFault: if it is not known, or nowhere.
+        """
+        self.known(node, word)
+        name = self.plain(node, word)
+        if name in self.aliases or name in self.names or self._named(name):
+            return
+        if not (tokens and self.s.pool.defs[self.s.pool.by_name[name]].types & w.TOKEN):
+            raise node.fault(f"{name!r} is nowhere in this scenario, and never was")
+
+    def plain(self, node: Node, word: str) -> str:
+        """Return a name without the player before it and the number after it.
+
+        :raises ScenarioFault: if there is no such player.
+        """
+        for shape, place in ((NUMBERED, 1), (OF, 2)):
+            found = shape.fullmatch(word)
+            if found and word not in self.s.pool.by_name and word not in self.aliases:
+                if shape is OF:
+                    self._seated(node, int(found[1]) - 1)
+                word = found[place]
+        return word
+
     def _near(self, word: str) -> tuple[str, ...]:
-        own = [alias for alias in self.aliases if alias.lower() == word.lower() or alias in word]
-        near = self.suggest(word) if callable(self.suggest) else ()
-        return (*own, *near)
+        here = {*self.aliases, *(self.s.pool.defs[index].name for index in self.s.card_defs)}
+        own = difflib.get_close_matches(word, sorted(here), 2)
+        more = self.suggest(word) if callable(self.suggest) else ()
+        return (*own, *(name for name in more if name not in own))
 
     def _named(self, name: str) -> list[Thing]:
         s = self.s
@@ -196,6 +274,10 @@ class Cast:
             return _item_words(item)
         return self.seen[thing.number][1] if thing.number in self.seen else "something"
 
+    def seat_words(self, player: int) -> str:
+        """Return a seat as a scenario writes it."""
+        return NOBODY if player < 0 else f"p{player + 1}"
+
     def place_name(self, loc: int) -> str:
         """Return what a location is called."""
         count = len(self.s.players)
@@ -207,7 +289,7 @@ class Cast:
         """Whether a word of an answer or an event means a thing."""
         if thing.kind == PLAYER:
             return self.player(word) == thing.number
-        loc = self.place(word, player)
+        loc = self.place(node, word, player)
         if thing.kind == PLACE:
             return loc == thing.number
         if loc >= 0:

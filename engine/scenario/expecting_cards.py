@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from carddb.abilities.reading_core import near
 from engine import words as w
+from engine.defs import tag_names
 from engine.items import I_CARD
 from engine.layers import keywords, might
-from engine.scenario.answering import Failure
+from engine.scenario.cards import known_name
 from engine.scenario.cast import CARD, TOKEN, Thing
+from engine.scenario.failures import Failure
 from engine.zones import find_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.objects import Obj
-    from engine.scenario.reading import Node
+    from engine.scenario.nodes import Node
     from engine.scenario.steps import Actor
 
 ZONE_WORDS: Final = {
@@ -28,6 +31,8 @@ ZONE_WORDS: Final = {
 }
 ZONES: Final = (*ZONE_WORDS.values(), "board", "chain", "facedown", "nowhere")
 NOBODY: Final = "nobody"
+# Keywords with a value.
+VALUED: Final = ("assault", "shield", "deflect", "hunt")
 
 
 def same(node: Node, found: Any, wanted: Any, what: str) -> None:
@@ -53,11 +58,6 @@ def seat_words(player: int) -> str:
     return NOBODY if player < 0 else f"p{player + 1}"
 
 
-def who_words(node: Node) -> str:
-    """Return who is expected: a player, or nobody."""
-    return NOBODY if node.value in (NOBODY, None) else f"p{node.player() + 1}"
-
-
 class CardJudge:
     """Holds expectations of cards and tokens against the state of one run."""
 
@@ -68,14 +68,28 @@ class CardJudge:
 
     # --- cards and objects --------------------------------------------------------------------------------------------
 
+    def who(self, node: Node) -> str:
+        """Return who is expected: a player of this game, or nobody."""
+        return NOBODY if node.value == NOBODY else seat_words(self.cast.seat(node))
+
+    def card_name(self, node: Node) -> None:
+        """Refuse what is no name of a card.
+
+        :raises ScenarioFault: if it is none.
+        """
+        known_name(self.s.pool, node, node.text(), self.cast.suggest)
+
     def thing(self, node: Node, word: str) -> None:
-        """Hold what is expected of a card or token."""
+        """Hold what is expected of a card or token; everything is read before anything is held."""
         things = self.cast.things(node, word)
         if isinstance(node.value, str):
+            node.one_of(ZONES)
             thing = self._alone(node, word, things)
-            same(node, self.zone_of(thing), node.one_of(ZONES), f"the zone of {word}")
+            same(node, self.zone_of(thing), node.value, f"the zone of {word}")
             return
-        keys = list(node.keys({*OF_OBJECT, *OF_CARD, "count"}))
+        keys = node.some({*OF_OBJECT, *OF_CARD, "count"})
+        for key in keys:
+            READ.get(key, _read_list)(self, node.at(key))
         if "count" in keys:
             self._count(node, word, things, keys)
             return
@@ -84,16 +98,13 @@ class CardJudge:
             self._one(node.at(key), key, thing, word)
 
     def _alone(self, node: Node, word: str, things: list[Thing]) -> Thing:
-        if not things:
-            return Thing(TOKEN, -1)
-        if len(things) > 1:
-            looks = {self.zone_of(thing) for thing in things}
-            on_board = [thing for thing in things if self.cast.object_of(thing) is not None]
-            if not on_board and len(looks) == 1:
-                return things[0]
-        return things[0] if len(things) == 1 else self.cast.one(node, word)
+        if things:
+            return self.cast.one(node, word)
+        self.cast.here(node, word, tokens=True)
+        return Thing(TOKEN, -1)
 
     def _count(self, node: Node, word: str, things: list[Thing], keys: list[str]) -> None:
+        self.cast.here(node, word, tokens=True)
         number = 0
         for thing in things:
             try:
@@ -133,7 +144,7 @@ class CardJudge:
         """Hold the owner."""
         o = self.cast.object_of(thing)
         owner = o.owner if o is not None else self.cast.whose(thing)
-        same(node, seat_words(owner), f"p{node.player() + 1}", f"the owner of {word}")
+        same(node, seat_words(owner), seat_words(self.cast.seat(node)), f"the owner of {word}")
 
     def position(self, node: Node, thing: Thing, word: str) -> None:
         """Hold the place in its deck: top, bottom, or a number from the top."""
@@ -144,16 +155,14 @@ class CardJudge:
 
     def _pile(self, node: Node, thing: Thing, word: str) -> list[int]:
         for p in self.s.players:
-            for cards in (p.deck, p.rune_deck, p.trash, p.banished, p.hand):
+            for cards in (p.deck, p.rune_deck):
                 if thing.kind == CARD and thing.number in cards:
                     return cards
         raise Failure(node, f"{word} is in no deck; its zone is {self.zone_of(thing)}")
 
     def at(self, node: Node, o: Obj, word: str) -> None:
         """Hold the location."""
-        loc = self.cast.place(node.value, o.controller)
-        if loc < 0:
-            raise node.fault(f"no place {node.shown()}; places are base, p2 base, battlefield 1, and their names")
+        loc = self.cast.location(node, o.controller)
         same(node, self.cast.place_name(o.loc), self.cast.place_name(loc), f"the place of {word}")
 
     def keywords(self, node: Node, o: Obj, word: str) -> None:
@@ -162,8 +171,6 @@ class CardJudge:
         for entry in node.each():
             wanted = entry.text().lower()
             name, _, value = wanted.partition(" ")
-            if name not in w.KEYWORD_BITS:
-                raise entry.fault(f"no keyword {name!r}; they are {', '.join(w.KEYWORD_BITS)}")
             if wanted not in have and (value or not any(each.split(" ")[0] == name for each in have)):
                 raise Failure(entry, f"the keywords of {word} are {shown(have)}")
 
@@ -171,7 +178,7 @@ class CardJudge:
         """Hold keywords that it must not have."""
         have = self.keyword_words(o)
         for entry in node.each():
-            name = entry.one_of(w.KEYWORD_BITS)
+            name = entry.text()
             if any(each.split(" ")[0] == name for each in have):
                 raise Failure(entry, f"the keywords of {word} are {shown(have)}")
 
@@ -179,7 +186,7 @@ class CardJudge:
         """Return the keywords of an object, with their values."""
         might(self.s, o)
         bits = keywords(self.s, o)
-        values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
+        values = dict(zip(VALUED, (o.assault, o.shield, o.deflect, o.hunt), strict=True))
         return [
             f"{name} {values[name]}" if values.get(name) else name for name, bit in w.KEYWORD_BITS.items() if bits & bit
         ]
@@ -213,12 +220,12 @@ class CardJudge:
 
     def controller(self, node: Node, o: Obj, word: str) -> None:
         """Hold the controller."""
-        same(node, seat_words(o.controller), who_words(node), f"the controller of {word}")
+        same(node, seat_words(o.controller), self.who(node), f"the controller of {word}")
 
     def names(self, node: Node, names: list[str], what: str, things: list[Thing]) -> None:
         """Hold a list of names, in any order, against what is there."""
         left = list(zip(names, things, strict=True))
-        for entry in node.each():
+        for entry in node.listed():
             meant = self.cast.things(entry)
             place = next((n for n, (_, thing) in enumerate(left) if thing in meant), -1)
             if place < 0:
@@ -242,6 +249,63 @@ def _number(name: str, read: Callable[[CardJudge, Obj], int]) -> Callable[[CardJ
     return check
 
 
+def _read_list(judge: CardJudge, node: Node) -> None:
+    for entry in node.listed():
+        judge.cast.known(entry, entry.text())
+
+
+def _read_position(judge: CardJudge, node: Node) -> None:
+    del judge
+    if type(node.value) is not int or node.value < 1:
+        node.one_of(("top", "bottom"))
+
+
+def _read_keywords(judge: CardJudge, node: Node) -> None:
+    del judge
+    for entry in node.entries():
+        name, _, value = entry.text().lower().partition(" ")
+        if name not in w.KEYWORD_BITS:
+            raise entry.fault(f"no keyword {name!r}{near(name, w.KEYWORD_BITS)}; they are {', '.join(w.KEYWORD_BITS)}")
+        if value and (name not in VALUED or not value.isdecimal()):
+            raise entry.fault(f"only {', '.join(VALUED)} have a value, a number; it is {entry.shown()}")
+
+
+def _read_no_keywords(judge: CardJudge, node: Node) -> None:
+    del judge
+    for entry in node.entries():
+        entry.one_of(w.KEYWORD_BITS)
+
+
+def _read_tags(judge: CardJudge, node: Node) -> None:
+    known = tag_names(judge.s.pool)
+    for entry in node.entries():
+        if entry.text() not in known:
+            raise entry.fault(f"no tag {entry.value!r}{near(entry.value, known)}")
+
+
+def _read_top(judge: CardJudge, node: Node) -> None:
+    if node.value != NOBODY:
+        judge.cast.known(node, node.text())
+
+
+# How what is expected is read, before it is held against anything; all else is a list of names.
+READ: Final[dict[str, Callable[[CardJudge, Node], object]]] = {
+    "zone": lambda judge, node: node.one_of(ZONES),
+    "owner": lambda judge, node: judge.cast.seat(node),
+    "position": _read_position,
+    "at": lambda judge, node: judge.cast.location(node, 0),
+    "controller": CardJudge.who,
+    "keywords": _read_keywords,
+    "no-keywords": _read_no_keywords,
+    "attached-to": _read_top,
+    "tags": _read_tags,
+    "named": CardJudge.card_name,
+    "count": lambda judge, node: node.number(),
+    **dict.fromkeys(("might", "damage", "buffs", "empowered"), lambda judge, node: node.number(-99)),
+    **dict.fromkeys(
+        ("exhausted", "ready", "stunned", "facedown", "attacking", "defending"), lambda judge, node: node.truth()
+    ),
+}
 OF_CARD: Final[dict[str, Callable[[CardJudge, Node, Thing, str], None]]] = {
     "zone": CardJudge.zone,
     "owner": CardJudge.owner,

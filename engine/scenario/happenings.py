@@ -8,11 +8,16 @@ from engine import words as w
 from engine.describe import event_words
 from engine.naming import EVERYTHING, PHASES
 from engine.scenario.cast import CARD, PLAYER, TOKEN, Thing
+from engine.scenario.nodes import PLAYER as PLAYER_WORD
+from engine.scenario.reserved import ABILITY_OF
+from engine.scenario.wording import read_seat_or_thing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.objects import Event
     from engine.scenario.cast import Cast
-    from engine.scenario.reading import Node
+    from engine.scenario.nodes import Node
 
 EVENT_WORDS: Final = {
     name[2:].lower().replace("_", "-"): value
@@ -20,6 +25,40 @@ EVENT_WORDS: Final = {
     if name.startswith("E_") and isinstance(value, int)
 }
 MORE: Final = frozenset({"by", "at", "from", "amount", "other"})
+# What the subject of an event is, where it is not a card, token or ability; of `control` and `use` it may be either, of
+# `choose` anything.
+OF_FIELD: Final = frozenset(
+    {
+        "conquer", "hold", "score", "win-combat", "lose-combat", "combat-starts", "combat-ends", "showdown-starts",
+        "control", "choose", "use",
+    }
+)  # fmt: skip
+OF_PLAYER: Final = frozenset(
+    {
+        "turn-starts", "turn-ends", "gain", "lose", "channel", "xp", "burn-out", "add", "shuffle", "predict", "win",
+        "removed", "choose",
+    }
+)  # fmt: skip
+NOT_OF_THING: Final = (OF_FIELD | OF_PLAYER) - {"control", "choose", "use"}
+# Which events have a place, where they come from, an amount, and a second thing; every one has a player.
+HAVE: Final = {
+    "at": frozenset(
+        {
+            "play", "finalize", "conquer", "hold", "score", "attack", "defend", "move", "die", "choose", "win-combat",
+            "lose-combat", "combat-starts", "combat-ends", "showdown-starts", "damage", "becomes", "might", "stun",
+            "buff", "ready", "exhaust", "attach", "detach", "hide", "banish", "spend-buff", "return", "leave",
+            "empower", "enter", "recall", "tie-recall", "control", "put-trash",
+        }
+    ),
+    "from": frozenset({"move", "recall", "tie-recall"}),
+    "amount": frozenset(
+        {
+            "play", "finalize", "spend", "use", "damage", "might", "becomes", "discard", "stun", "attack", "defend",
+            "move", "burn", "gain", "lose", "channel", "xp", "add", "predict", "shuffle", "turn-starts",
+        }
+    ),
+    "other": frozenset({"attach", "detach", "choose", "damage", "counter"}),
+}  # fmt: skip
 ANYTHING: Final = "any"
 MOST_SHOWN: Final = 60
 
@@ -41,12 +80,32 @@ class Happenings:
         kinds = [key for key in entry.keys({*EVENT_WORDS, *MORE}) if key in EVENT_WORDS]
         if len(kinds) != 1:
             raise entry.fault(f"an event has one verb of {', '.join(sorted(EVENT_WORDS))}")
-        for key in (kinds[0], "other"):
-            if not entry.has(key) or entry.at(key).value in (ANYTHING, None) or kinds[0] == "phase":
-                continue
-            word = entry.at(key).text()
-            if self.cast.player(word) < 0 and self.cast.place(word, 0) < 0:
-                self.cast.things(entry.at(key), word.removeprefix("ability of "))
+        self._read_subject(entry.at(kinds[0]), kinds[0])
+        for key in entry.value:
+            if key in HAVE and kinds[0] not in HAVE[key]:
+                raise entry.at(key).fault(f"the event {kinds[0]} has no {key}, so this says nothing")
+            if key in READ:
+                READ[key](self, entry.at(key))
+
+    def _read_subject(self, node: Node, kind: str) -> None:
+        """Refuse a subject that the events of a kind never have."""
+        if node.value == ANYTHING:
+            return
+        if kind == "phase":
+            node.one_of(PHASES)
+            return
+        word = node.text()
+        if PLAYER_WORD.fullmatch(word):
+            self.cast.seat(node)
+            wrong = kind not in OF_PLAYER
+        elif self.cast.place(node, word, 0) >= 0:
+            wrong = kind not in OF_FIELD
+        else:
+            self.cast.here(node, word.removeprefix(ABILITY_OF), tokens=True)
+            wrong = kind in NOT_OF_THING
+        if wrong:
+            wanted = "a player" if kind in OF_PLAYER else "a battlefield" if kind in OF_FIELD else "a card or token"
+            raise node.fault(f"the subject of {kind} is {wanted}; it is {node.shown()}")
 
     def fits(self, entry: Node, event: Event) -> bool:
         """Whether an event is what an entry says: its kind, its subject, and whatever stands beside.
@@ -64,19 +123,23 @@ class Happenings:
 
     def _beside(self, node: Node, key: str, event: Event) -> bool:
         if key == "by":
-            return event.player == node.player()
+            return self._by(event, self.cast.seat(node))
         if key == "amount":
             return event.amount == node.number(-99)
         if key == "other":
-            return self._is(node, event.other)
-        loc = self.cast.place(node.value, event.player)
-        if loc < 0:
-            raise node.fault(f"no place {node.shown()}; places are base, p2 base, battlefield 1, and their names")
+            return self._is(node, event.other) if node.value != ANYTHING else event.other != w.NOBODY
+        loc = self.cast.location(node, max(event.player, 0))
         return loc == (event.loc if key == "at" else event.origin)
 
+    def _by(self, event: Event, player: int) -> bool:
+        # Of a victory the player is a team.
+        return event.player == (self.cast.s.team[player] if event.kind == w.E_WIN else player)
+
     def _subject(self, node: Node, event: Event) -> bool:
-        if node.value in (ANYTHING, None):
+        if node.value == ANYTHING:
             return True
+        if event.kind == w.E_WIN:
+            return self._by(event, self.cast.seat(node))
         if event.kind == w.E_PHASE:
             return PHASES[event.amount] == node.one_of(PHASES)
         if event.snap is not None:
@@ -106,3 +169,17 @@ class Happenings:
         dropped = len(lines) - MOST_SHOWN
         shown = lines[-MOST_SHOWN:]
         return ("... " if dropped > 0 else "") + ("; ".join(shown) or "none")
+
+
+def _read_other(seen: Happenings, node: Node) -> None:
+    if node.value != ANYTHING:
+        read_seat_or_thing(seen.cast, node, node.text(), 0)
+
+
+READ: Final[dict[str, Callable[[Happenings, Node], object]]] = {
+    "by": lambda seen, node: seen.cast.seat(node),
+    "at": lambda seen, node: seen.cast.location(node, 0),
+    "from": lambda seen, node: seen.cast.location(node, 0),
+    "amount": lambda seen, node: node.number(-99),
+    "other": _read_other,
+}

@@ -1,25 +1,28 @@
-"""Reading scenario files: what may stand where, with file and line in every fault."""
+"""Reading scenario files: what may stand where. A scenario that cannot be read is kept with its fault."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from carddb import strict_yaml
-from carddb.abilities.reading_core import unknown_key
-from carddb.errors import CardDataError, DataProblem
+from carddb.errors import CardDataError
 from engine.rules import LATEST, VERSIONS
+from engine.scenario.nodes import PLAYER, Node, ScenarioFault
 from engine.setup import MODES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from carddb.strict_yaml import Document
+    from carddb.errors import DataProblem
 
 RULE: Final = re.compile(r"[0-9]{3}(\.[0-9a-z]+)*")
-PLAYER: Final = re.compile(r"p([1-4])")
+
+RULING: Final = re.compile(r"[A-K][0-9]{2}")
+ENDINGS: Final = frozenset({".yaml", ".yml"})
+NOT_SCENARIOS: Final = "not-scenarios.yaml"
 
 FILE_KEYS: Final = frozenset({"own-cards", "scenarios"})
 SCENARIO_KEYS: Final = frozenset(
@@ -46,171 +49,68 @@ VERBS: Final = (
 )  # fmt: skip
 BARE_VERBS: Final = frozenset({"pass", "resolve", "finish-showdown", "end-turn"})
 ANSWERS: Final = frozenset({"targets", "choose", "pay", "extra"})
+SPOKEN: Final = frozenset({"illegal", "expect"})
+EVERY_STEP: Final = SPOKEN | {"by"}
 MORE: Final[dict[str, frozenset[str]]] = {
-    "play": ANSWERS | {"to", "from", "as", "ability"},
-    "activate": ANSWERS | {"to", "ability"},
-    "move": ANSWERS | {"to"},
-    "hide": ANSWERS | {"to"},
-    "answer": ANSWERS | {"to"},
-    "pass": ANSWERS,
-    "resolve": ANSWERS | {"to"},
-    "finish-showdown": ANSWERS | {"to"},
-    "end-turn": ANSWERS,
-    "to-phase": ANSWERS,
-    "to-turn": ANSWERS,
-    "concede": ANSWERS,
-    "invite": ANSWERS,
-    "expect": frozenset(),
+    "play": EVERY_STEP | ANSWERS | {"to", "from", "as", "ability"},
+    "activate": EVERY_STEP | ANSWERS | {"to", "ability"},
+    "move": EVERY_STEP | ANSWERS | {"to"},
+    "hide": EVERY_STEP | ANSWERS | {"to", "for"},
+    "answer": EVERY_STEP | ANSWERS | {"to"},
+    "pass": EVERY_STEP | ANSWERS,
+    "resolve": EVERY_STEP | ANSWERS | {"to"},
+    "finish-showdown": EVERY_STEP | ANSWERS | {"to"},
+    "end-turn": EVERY_STEP | ANSWERS,
+    "to-phase": EVERY_STEP | ANSWERS,
+    "to-turn": EVERY_STEP | ANSWERS,
+    "concede": SPOKEN | ANSWERS,
+    "invite": EVERY_STEP | ANSWERS,
+    "expect": frozenset({"by", "expect"}),
 }
-EVERY_STEP: Final = frozenset({"by", "illegal", "expect"})
-
-
-class ScenarioFault(Exception):
-    """A scenario that cannot be run as it is written; `problem` says where and what would be right."""
-
-    def __init__(self, problem: DataProblem) -> None:
-        self.problem = problem
-        super().__init__(str(problem))
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A value of a scenario file with its place."""
-
-    doc: Document
-    path: tuple[str | int, ...]
-    value: Any
-
-    @property
-    def line(self) -> int:
-        """The line of the value in its file."""
-        return self.doc.line(self.path)
-
-    def fault(self, message: str) -> ScenarioFault:
-        """Return a fault that stands here."""
-        return ScenarioFault(self.doc.problem(self.path, message))
-
-    def at(self, key: str | int) -> Node:
-        """Return what stands under a key, or at a place of a list."""
-        return Node(self.doc, (*self.path, key), self.value[key])
-
-    def has(self, key: str) -> bool:
-        """Whether a mapping has a key."""
-        return isinstance(self.value, dict) and key in self.value
-
-    def keys(self, known: Iterable[str]) -> Iterator[str]:
-        """Return the keys of a mapping, which must all be known.
-
-        :raises ScenarioFault: if it is no mapping, or a key is not known.
-        """
-        known = frozenset(known)
-        if not isinstance(self.value, dict):
-            raise self.fault(f"must be a mapping with some of {', '.join(sorted(known))}; it is {self.shown()}")
-        for key in self.value:
-            if key not in known:
-                raise self.at(key).fault(unknown_key(key, known))
-        return iter(self.value)
-
-    def pairs(self) -> list[tuple[str, Node]]:
-        """Return the keys and values of a mapping.
-
-        :raises ScenarioFault: if it is none.
-        """
-        if not isinstance(self.value, dict):
-            raise self.fault(f"must be a mapping; it is {self.shown()}")
-        return [(key, self.at(key)) for key in self.value]
-
-    def each(self) -> list[Node]:
-        """Return the entries of a list; a single value is a list of one, nothing none."""
-        if isinstance(self.value, list):
-            return [self.at(place) for place in range(len(self.value))]
-        return [] if self.value is None else [self]
-
-    def text(self) -> str:
-        """Return a text.
-
-        :raises ScenarioFault: if it is something else.
-        """
-        if not isinstance(self.value, str) or not self.value:
-            raise self.fault(f"must be text; it is {self.shown()}")
-        return self.value
-
-    def number(self, least: int = 0) -> int:
-        """Return a whole number.
-
-        :raises ScenarioFault: if it is something else, or less than the least.
-        """
-        if type(self.value) is not int or self.value < least:
-            raise self.fault(f"must be a whole number from {least} on; it is {self.shown()}")
-        return self.value
-
-    def truth(self) -> bool:
-        """Return yes or no.
-
-        :raises ScenarioFault: if it is something else.
-        """
-        if not isinstance(self.value, bool):
-            raise self.fault(f"must be true or false; it is {self.shown()}")
-        return self.value
-
-    def player(self) -> int:
-        """Return the seat that p1 to p4 mean.
-
-        :raises ScenarioFault: if it is something else.
-        """
-        found = PLAYER.fullmatch(self.value) if isinstance(self.value, str) else None
-        if found is None:
-            raise self.fault(f"must be a player, p1 to p4; it is {self.shown()}")
-        return int(found[1]) - 1
-
-    def one_of(self, words: Iterable[str]) -> str:
-        """Return one of some words.
-
-        :raises ScenarioFault: if it is another.
-        """
-        if self.value not in (known := list(words)):
-            raise self.fault(f"must be one of {', '.join(known)}; it is {self.shown()}")
-        return str(self.value)
-
-    def shown(self) -> str:
-        """Return the value as it may stand in a message."""
-        if isinstance(self.value, bool):
-            return "yes" if self.value else "no"
-        if isinstance(self.value, dict | list):
-            return "a mapping" if isinstance(self.value, dict) else "a list"
-        return "nothing" if self.value is None else repr(self.value)
+# What tells of the time since the step began: an illegal step leaves nothing of it.
+OF_THE_STEP: Final = ("asked", "not-asked", "events", "no-events")
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario as read. `own` are the lists of cards of its file and of itself; `lines` the lines of the file."""
+    """One scenario as read. `own` are the lists of cards of its file and of itself; `lines` the lines of the file.
+
+    `fault` says why it cannot be read; then only `name` and the place stand.
+    """
 
     name: str
     file: str
     line: int
-    rules: tuple[str, ...]
-    cards_proved: tuple[str, ...]
-    ruling: str | None
-    versions: tuple[str, ...]
-    mode: str
-    own: tuple[Node, ...]
-    setup: Node | None
-    steps: tuple[Node, ...]
-    expect: Node | None
     lines: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    proved: tuple[Node, ...] = ()
+    ruling: str | None = None
+    versions: tuple[str, ...] = (LATEST.name,)
+    mode: str = "duel"
+    own: tuple[Node, ...] = ()
+    setup: Node | None = None
+    steps: tuple[Node, ...] = ()
+    expect: Node | None = None
+    fault: DataProblem | None = None
+
+    @property
+    def cards_proved(self) -> tuple[str, ...]:
+        """The names of the cards that it proves."""
+        return tuple(str(node.value) for node in self.proved)
 
 
 def scenario_files(path: Path) -> list[Path]:
-    """Return a file, or every `.yaml` file of a folder and below, by name, but for the lists `not-scenarios.yaml`."""
+    """Return a file, or every `.yaml` and `.yml` file of a folder and below, by name, but for `not-scenarios.yaml`."""
     if not path.is_dir():
         return [path]
-    return sorted(file for file in path.rglob("*.yaml") if file.name != "not-scenarios.yaml")
+    files = (file for file in path.rglob("*") if file.suffix.lower() in ENDINGS and file.is_file())
+    return sorted(file for file in files if file.name != NOT_SCENARIOS)
 
 
 def read_file(path: Path) -> list[Scenario]:
-    """Return the scenarios of a file.
+    """Return the scenarios of a file; one that cannot be read has its `fault`.
 
-    :raises CardDataError: with the fault and its line, if it cannot be read.
+    :raises CardDataError: with the fault and its line, if the file as a whole cannot be read.
     :raises OSError: if there is no such file.
     """
     return read_scenarios(path.read_bytes(), str(path))
@@ -219,7 +119,9 @@ def read_file(path: Path) -> list[Scenario]:
 def read_scenarios(data: bytes, file: str) -> list[Scenario]:
     """Return the scenarios of the bytes of a file: a list, one alone, or a mapping with own-cards and scenarios.
 
-    :raises CardDataError: with the fault and its line, if it cannot be read.
+    One that cannot be read has its `fault`; the others stand.
+
+    :raises CardDataError: with the fault and its line, if the file as a whole cannot be read.
     """
     doc = strict_yaml.read(data, file)
     lines = tuple(data.decode("utf-8-sig").splitlines())
@@ -234,18 +136,29 @@ def _scenarios(root: Node, lines: tuple[str, ...]) -> list[Scenario]:
     entries = root.each()
     if root.has("scenarios"):
         list(root.keys(FILE_KEYS))
-        own = (root.at("own-cards"),) if root.has("own-cards") else ()
+        own = _own(root)
         entries = root.at("scenarios").each()
     if not entries:
         raise root.fault("there is no scenario here: a list of mappings with name, rules, setup, steps, expect")
-    found = [_scenario(entry, own, lines) for entry in entries]
-    names: dict[tuple[str, tuple[str, ...]], int] = {}
-    for entry, scenario in zip(entries, found, strict=True):
-        key = (scenario.name, scenario.versions)
-        if key in names:
-            raise entry.fault(f"the name {scenario.name!r} stands at line {names[key]} too, for the same versions")
-        names[key] = scenario.line
-    return found
+    names: dict[tuple[str, str], int] = {}
+    return [_readable(entry, own, lines, names) for entry in entries]
+
+
+def _readable(
+    entry: Node, own: tuple[Node, ...], lines: tuple[str, ...], names: dict[tuple[str, str], int]
+) -> Scenario:
+    """Return one scenario, or what is known of it with its fault; `names` are those of the file before it."""
+    try:
+        scenario = _scenario(entry, own, lines)
+        for version in scenario.versions:
+            line = names.setdefault((scenario.name, version), scenario.line)
+            if line != scenario.line:
+                raise entry.fault(f"the name {scenario.name!r} stands at line {line} too, for the same versions")
+    except ScenarioFault as fault:
+        name = entry.value["name"] if entry.has("name") else ""
+        shown = name if isinstance(name, str) and name else f"scenario {int(entry.path[-1]) + 1 if entry.path else 1}"
+        return Scenario(shown, entry.doc.file, entry.line, lines, fault=fault.problem)
+    return scenario
 
 
 def _scenario(entry: Node, own: tuple[Node, ...], lines: tuple[str, ...]) -> Scenario:
@@ -258,13 +171,16 @@ def _scenario(entry: Node, own: tuple[Node, ...], lines: tuple[str, ...]) -> Sce
     setup = entry.at("setup") if "setup" in keys else None
     if setup is not None:
         _check_setup(setup)
-    steps = tuple(entry.at("steps").each()) if "steps" in keys else ()
+    steps = tuple(entry.at("steps").entries()) if "steps" in keys else ()
     proves = "expect" in keys
     for step in steps:
         verb_of(step)
+        _check_step(step)
         proves = proves or step.has("expect") or step.has("illegal")
     if not proves:
         raise entry.fault("nothing is expected: a scenario needs expect, at its end or at a step, or an illegal step")
+    if "expect" in keys:
+        _check_expect(entry.at("expect"))
     versions = tuple(_version(node) for node in entry.at("versions").each()) if "versions" in keys else (LATEST.name,)
     if not versions:
         raise entry.at("versions").fault(f"names no version; the versions are {', '.join(VERSIONS)}")
@@ -272,17 +188,43 @@ def _scenario(entry: Node, own: tuple[Node, ...], lines: tuple[str, ...]) -> Sce
         entry.at("name").text(),
         entry.doc.file,
         entry.line,
-        tuple(_rules(entry.at("rules"), lines)),
-        tuple(node.text() for node in entry.at("cards-proved").each()) if "cards-proved" in keys else (),
-        entry.at("ruling").text() if "ruling" in keys else None,
-        versions,
-        entry.at("mode").one_of(MODES) if "mode" in keys else "duel",
-        (*own, entry.at("own-cards")) if "own-cards" in keys else own,
-        setup,
-        steps,
-        entry.at("expect") if "expect" in keys else None,
         lines,
+        rules=tuple(_rules(entry.at("rules"), lines)),
+        proved=tuple(_proved(entry.at("cards-proved"))) if "cards-proved" in keys else (),
+        ruling=_ruling(entry.at("ruling")) if "ruling" in keys else None,
+        versions=versions,
+        mode=entry.at("mode").one_of(MODES) if "mode" in keys else "duel",
+        own=(*own, *_own(entry)),
+        setup=setup,
+        steps=steps,
+        expect=entry.at("expect") if "expect" in keys else None,
     )
+
+
+def _own(entry: Node) -> tuple[Node, ...]:
+    """Return the list of own cards of a file or scenario; each must have a name, the rest is read with the card."""
+    if not entry.has("own-cards"):
+        return ()
+    own = entry.at("own-cards")
+    if not isinstance(own.value, list):
+        raise own.fault("must be a list of cards, each with its name")
+    for card in own.entries():
+        if not card.has("name"):
+            raise card.fault("a card needs its name")
+        card.at("name").text()
+    return (own,)
+
+
+def _proved(node: Node) -> Iterator[Node]:
+    for each in node.entries():
+        each.text()
+        yield each
+
+
+def _ruling(node: Node) -> str:
+    if not RULING.fullmatch(node.text()):
+        raise node.fault(f"must be a letter from A to K and two digits, such as C07; it is {node.shown()}")
+    return node.text()
 
 
 def _version(node: Node) -> str:
@@ -293,7 +235,7 @@ def _version(node: Node) -> str:
 
 
 def _rules(node: Node, lines: tuple[str, ...]) -> Iterator[str]:
-    for each in node.each():
+    for each in node.entries():
         value = each.value
         line = lines[each.line - 1] if each.line <= len(lines) else ""
         if isinstance(value, float) and f"{value}0" in line:
@@ -310,6 +252,25 @@ def _check_setup(setup: Node) -> None:
             list(setup.at(key).keys(SIDE_KEYS))
 
 
+def _check_step(step: Node) -> None:
+    """Refuse what says nothing beside a step."""
+    illegal = step.has("illegal")
+    if illegal and not step.at("illegal").truth():
+        raise step.at("illegal").fault("must be true, or left out")
+    if not step.has("expect"):
+        return
+    expect = step.at("expect")
+    _check_expect(expect)
+    for key in OF_THE_STEP if illegal else ():
+        if expect.has(key):
+            raise expect.at(key).fault(f"an illegal step is tried on a copy, so {key} has nothing to look at")
+
+
+def _check_expect(expect: Node) -> None:
+    if not expect.pairs():
+        raise expect.fault("nothing is expected here")
+
+
 def verb_of(step: Node) -> str:
     """Return what a step does, whose keys must fit it.
 
@@ -323,8 +284,8 @@ def verb_of(step: Node) -> str:
     if not verbs and step.has("expect"):
         verbs = ["expect"]
     if len(verbs) != 1:
-        every = set(VERBS) | EVERY_STEP | {key for keys in MORE.values() for key in keys}
+        every = set(VERBS) | {key for keys in MORE.values() for key in keys}
         list(step.keys(every))
         raise step.fault(f"a step does one of {', '.join(VERBS)}; this one does {' and '.join(verbs) or 'none'}")
-    list(step.keys({verbs[0]} | EVERY_STEP | MORE[verbs[0]]))
+    list(step.keys({verbs[0]} | MORE[verbs[0]]))
     return verbs[0]

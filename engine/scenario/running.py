@@ -10,16 +10,20 @@ from engine.invariants import broken
 from engine.naming import EVERYTHING
 from engine.picture import describe_board
 from engine.rules import VERSIONS
-from engine.scenario.answering import Failure, NotOffered, crash_words
+from engine.scenario.answering import KINDS
 from engine.scenario.arranging import arrange
+from engine.scenario.cards import check_proved
 from engine.scenario.expecting import Judge
-from engine.scenario.reading import Node, Scenario, ScenarioFault
+from engine.scenario.failures import Failure, NotOffered, crash_words
+from engine.scenario.nodes import Node, ScenarioFault
+from engine.scenario.reading import verb_of
 from engine.scenario.steps import Actor
 from engine.zones import card_def
 
 if TYPE_CHECKING:
-    from engine.scenario.arranging import Stage
     from engine.scenario.cards import Pools
+    from engine.scenario.reading import Scenario
+    from engine.scenario.staging import Stage
     from engine.state import State
 
 HOLDS: Final = "holds"
@@ -53,6 +57,8 @@ def run(scenario: Scenario, pools: Pools, blank: frozenset[str] = frozenset()) -
 
     `blank` names cards that are played as if they had no abilities: a scenario that proves a card must then fail.
     """
+    if scenario.fault is not None:
+        return _ended(scenario, FAULTY, scenario.versions[0], scenario.fault)
     for version in scenario.versions:
         outcome = _run_in(scenario, pools, version, blank)
         if outcome.result != HOLDS:
@@ -65,8 +71,10 @@ def _run_in(scenario: Scenario, pools: Pools, version: str, blank: frozenset[str
     try:
         rules = VERSIONS[version]
         pool = pools.pool(scenario, rules, blank)
-        stage = arrange(scenario, pool, rules, pools.db.suggest)
+        check_proved(scenario, pool)
+        stage = arrange(scenario, pool, rules, pools.db.suggest, blank)
         _play(scenario, stage)
+        _proved_are_here(scenario, stage)
     except ScenarioFault as fault:
         return _ended(scenario, FAULTY, version, fault.problem)
     except CardDataError as error:
@@ -84,7 +92,8 @@ def _ended(scenario: Scenario, result: str, version: str, problem: DataProblem, 
     line = problem.line
     text = scenario.lines[line - 1].strip() if 0 < line <= len(scenario.lines) else ""
     shown = () if stage is None else tuple(picture(stage.s))
-    return Outcome(scenario, result, version, line, text, problem.message, shown)
+    path = f"{problem.path}: " if result == FAULTY and problem.path else ""
+    return Outcome(scenario, result, version, line, text, f"{path}{problem.message}", shown)
 
 
 def _play(scenario: Scenario, stage: Stage) -> None:
@@ -95,22 +104,35 @@ def _play(scenario: Scenario, stage: Stage) -> None:
     """
     actor = Actor(stage)
     judge = Judge(actor)
-    whole: list[tuple[int, str]] = []
+    since = 0
+    asked = [(decision.player, KINDS[decision.kind]) for decision in stage.s.questions or []]
+    whole = list(asked)
     _sound(stage.s, scenario.setup or (scenario.steps or (scenario.expect,))[0])
     for step in scenario.steps:
-        since = len(stage.s.log or [])
-        if step.has("illegal") and step.at("illegal").truth():
+        if step.has("illegal"):
             _refused(actor, step)
-            since = len(stage.s.log or [])
+        elif verb_of(step) == "expect":
+            actor.must_be_asked(step)
         else:
+            since = len(stage.s.log or [])
             actor.do(step)
-            whole += actor.asked
+            asked = actor.asked
+            whole += asked
         _sound(stage.s, step)
         if step.has("expect"):
-            judge.check(step.at("expect"), since, actor.asked)
+            judge.check(step.at("expect"), since, asked)
     if scenario.expect is not None:
         judge.check(scenario.expect, 0, whole)
     _no_question(scenario, actor)
+
+
+def _proved_are_here(scenario: Scenario, stage: Stage) -> None:
+    """Refuse to prove a card that never came up.
+
+    :raises ScenarioFault: for the first of them.
+    """
+    for node in scenario.proved:
+        stage.cast.here(node, node.text())
 
 
 def _refused(actor: Actor, step: Node) -> None:
@@ -120,7 +142,7 @@ def _refused(actor: Actor, step: Node) -> None:
     """
     s = actor.s
     copy = Actor(actor.stage)
-    aliases, seen = actor.cast.aliases.copy(), actor.cast.seen.copy()
+    aliases, seen, names = actor.cast.aliases.copy(), actor.cast.seen.copy(), actor.cast.names.copy()
     _put(copy, s.clone())
     try:
         copy.do(step)
@@ -128,7 +150,7 @@ def _refused(actor: Actor, step: Node) -> None:
         return
     finally:
         _put(copy, s)
-        actor.cast.aliases, actor.cast.seen = aliases, seen
+        actor.cast.aliases, actor.cast.seen, actor.cast.names = aliases, seen, names
         actor.asked = []
     raise Failure(step.at("illegal"), "it was allowed")
 

@@ -9,23 +9,30 @@ from engine.describe import option_keys
 from engine.index import get_index
 from engine.leaving import concede
 from engine.naming import PHASES
-from engine.playing import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_HAND, WAY_PERMISSION, WAY_STEP
-from engine.scenario.answering import GROUP_ENDS, MOST, WINDOWS, Answers, Failure, NotOffered
+from engine.options import hide_prices
+from engine.playing import WAY_HAND, WAY_STEP
+from engine.scenario.answering import GROUP_ENDS, KINDS, MOST, WINDOWS, Answers
 from engine.scenario.cast import CARD, Thing
-from engine.scenario.reading import Node, verb_of
+from engine.scenario.failures import Failure, NotOffered
+from engine.scenario.reading import verb_of
+from engine.scenario.reserved import ANSWER_WORDS
+from engine.scenario.understanding import FROM, read_price, understand
+from engine.scenario.wording import read_alias
+from engine.zones import find_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.scenario.nodes import Node
     from engine.state import Decision, Option
 
-FROM: Final = {
-    "hand": WAY_HAND,
-    "champion zone": WAY_CHAMPION,
-    "facedown": WAY_FACEDOWN,
-    "flow": WAY_FLOW,
-    "permission": WAY_PERMISSION,
-}
+# The keys that say which of several options is meant.
+WHICH: Final = "`from`, `ability`, `for` or `as`"
+# Questions that a word answers, and those that a place answers.
+WORD_QUESTIONS: Final = frozenset({"yes-no", "mode", "number"})
+PLACE_QUESTIONS: Final = frozenset({"location", "move", "showdown", "battlefield"})
+# Questions that no target, choice or place answers.
+UNTOLD: Final = frozenset({"payment", *(KINDS[kind] for kind in WINDOWS)})
 
 
 class Actor(Answers):
@@ -43,24 +50,52 @@ class Actor(Answers):
         self.step = step
         self.asked = []
         self._prepare(step)
-        if verb == "expect":
-            return
         if verb not in ("answer", "concede") and self.question is not None:
             raise Failure(step, f"a question is still open: {self.question_words()}")
         node = step.at(verb) if isinstance(step.value, dict) else step
-        if step.has("by") and verb != "concede":
-            by = step.at("by").player()
-            if self.s.decision is None or not self.s.waiting or self.s.decision.player != by:
-                raise NotOffered(step.at("by"), f"p{by + 1} is not asked now: {self.question_words()}")
+        understand(self, step, verb, node)
+        self.must_be_asked(step)
+        open_now = set() if self.question is None else {KINDS[self.question.kind]}
         VERB[verb](self, node)
         self._settle()
-        paid = any(kind == "payment" for _, kind in self.asked) or (self.pay is not None and verb == "answer")
-        if self.pay is not None and not paid:
-            raise NotOffered(self.pay, "nothing was to be paid in a way of the player's choice")
+        if self.pays:
+            raise Failure(self.pays[0], "nothing was to be paid in a way of the player's choice")
         left = [*self.rest, *self.targets, *self.choices, *self.extras, *([self.to] if self.to else [])]
         left = [node for node in left if node.value != GROUP_ENDS]
         if left:
-            raise NotOffered(left[0], f"this answer was not asked for; now: {self.question_words()}")
+            self._left_over(left[0], open_now | {kind for _, kind in self.asked})
+
+    def must_be_asked(self, step: Node) -> None:
+        """Hold who a step says is asked now.
+
+        :raises NotOffered: if it is another player.
+        """
+        if not step.has("by"):
+            return
+        by = self.cast.seat(step.at("by"))
+        if self.decision is None or self.decision.player != by:
+            raise NotOffered(step.at("by"), f"p{by + 1} is not asked now: {self.question_words()}")
+
+    def _left_over(self, node: Node, asked: set[str]) -> None:
+        """Tell of an answer that nobody asked for; where no such question came up, that proves nothing.
+
+        `asked` are the kinds of question that came up.
+
+        :raises NotOffered: if it is no choice in a question that came up, or an optional cost of what is played.
+        :raises Failure: if no question came up that it could answer.
+        """
+        message = f"this answer was not asked for; now: {self.question_words()}"
+        came_up = asked - UNTOLD
+        if any(node is extra for extra in self.extras):
+            # What a card may cost more is asked only where it can be paid.
+            raise (NotOffered if came_up or self.step.has("play") else Failure)(node, message)
+        if node is self.to:
+            came_up &= PLACE_QUESTIONS
+        elif any(node is target for target in self.targets):
+            came_up &= {"target"}
+        elif any(not isinstance(word.value, str) or word.value in ANSWER_WORDS for word in node.each()):
+            came_up &= WORD_QUESTIONS
+        raise (NotOffered if came_up else Failure)(node, message)
 
     def _prepare(self, step: Node) -> None:
         def each(key: str) -> list[Node]:
@@ -68,7 +103,7 @@ class Actor(Answers):
 
         self.targets, self.choices, self.extras = each("targets"), each("choose"), each("extra")
         self.to = step.at("to") if step.has("to") else None
-        self.pay = step.at("pay") if step.has("pay") else None
+        self.pays = each("pay")
         self.rest = []
         self.told = False
 
@@ -96,7 +131,7 @@ class Actor(Answers):
         if len(found) > 1:
             keys = option_keys(self.s)
             every = "; ".join(keys[place] for place in found)
-            raise node.fault(f"{node.shown()} can mean several: {every}; say which with `from`, `ability` or `as`")
+            raise node.fault(f"{node.shown()} can mean several: {every}; say which with {WHICH}")
         self.submit(found)
 
     def play(self, node: Node) -> None:
@@ -113,16 +148,19 @@ class Actor(Answers):
             if number >= 0 and detail // WAY_STEP != number:
                 return False
             # Of equal cards in hand one is offered.
-            return Thing(CARD, card) in things or (detail % WAY_STEP == WAY_HAND and self._equal_in_hand(card, things))
+            return Thing(CARD, card) in things or (detail % WAY_STEP == WAY_HAND and self.equal_in_hand(card, things))
 
-        if self.step.has("as"):
-            decision = self.window(node)
-            found = [option for option in decision.options if fits(option)]
-            if found:
-                self.cast.aliases[self.step.at("as").text()] = Thing(CARD, found[0][1])
+        found = [option for option in self.window(node).options if fits(option)]
+        if found and self.step.has("as"):
+            self.cast.aliases[read_alias(self.cast, self.step.at("as"))] = Thing(CARD, found[0][1])
+        before = [find_card(self.s, option[1]) for option in found]
         self.take(node, fits)
+        self._settle()
+        if before[0] >= 0 and self.question is None and find_card(self.s, found[0][1]) == before[0]:
+            raise NotOffered(node, f"{node.shown()} could not be played to the end, so it was undone (CR 358.5)")
 
-    def _equal_in_hand(self, card: int, things: list[Thing]) -> bool:
+    def equal_in_hand(self, card: int, things: list[Thing]) -> bool:
+        """Whether a card is the same in hand as one of some things: of equal cards only one is offered."""
         s = self.s
         hand = s.players[s.owners[card]].hand
         return any(
@@ -134,15 +172,15 @@ class Actor(Answers):
         """Activate an ability of something."""
         things = self.cast.things(node)
         number = self.step.at("ability").number(1) if self.step.has("ability") else 0
+        self.take(node, lambda option: self.is_use(option, things, number))
+
+    def is_use(self, option: Option, things: list[Thing], number: int) -> bool:
+        """Whether an option is to use an ability of one of some things, the one of that number if it is not 0."""
+        kind, me, detail = option
+        if kind != w.O_ACTIVATE or self.cast.meant(me) not in things:
+            return False
         own = [env.me for env, _ in get_index(self.s).activated]
-
-        def fits(option: Option) -> bool:
-            kind, me, detail = option
-            if kind != w.O_ACTIVATE or self.cast.meant(me) not in things:
-                return False
-            return not number or own[: detail + 1].count(me) == number
-
-        self.take(node, fits)
+        return not number or own[: detail + 1].count(me) == number
 
     def move(self, node: Node) -> None:
         """Make a standard move with some units."""
@@ -150,9 +188,7 @@ class Actor(Answers):
             raise self.step.fault("a move needs `to`: a battlefield, or base")
         to, self.to = self.to, None
         decision = self.window(node)
-        loc = self.location(to, decision.player)
-        for word in node.each():
-            self.cast.things(word)
+        loc = self.cast.location(to, decision.player)
         place = next((n for n, option in enumerate(decision.options) if option[:2] == (w.O_MOVE, loc)), -1)
         if place < 0:
             raise NotOffered(to, f"a move to {to.shown()} is not offered: {self.question_words()}")
@@ -164,33 +200,29 @@ class Actor(Answers):
         if self.to is None:
             raise self.step.fault("hiding needs `to`: a battlefield")
         to, self.to = self.to, None
-        loc = self.location(to, self.window(node).player)
+        player = self.window(node).player
+        loc = self.cast.location(to, player)
         things = self.cast.things(node)
+        price = read_price(self.step.at("for")) if self.step.has("for") else None
 
         def fits(option: Option) -> bool:
-            kind, card, where = option
-            if kind != w.O_HIDE or where != loc:
+            kind, card, detail = option
+            if kind != w.O_HIDE or detail % w.HIDE_PRICE != loc:
                 return False
-            return Thing(CARD, card) in things or self._equal_in_hand(card, things)
+            if price is not None:
+                energy, power = hide_prices(self.s, player, card)[detail // w.HIDE_PRICE]
+                if (energy, len(power)) != price:
+                    return False
+            return Thing(CARD, card) in things or self.equal_in_hand(card, things)
 
         self.take(node, fits)
-
-    def location(self, node: Node, player: int) -> int:
-        """Return the place that a word means.
-
-        :raises ScenarioFault: if it means none.
-        """
-        loc = self.cast.place(node.value, player)
-        if loc < 0:
-            raise node.fault(f"no place {node.shown()}; places are base, battlefield 1, and names of battlefields")
-        return loc
 
     def answer(self, node: Node) -> None:
         """Answer the open question."""
         if self.question is None:
             raise NotOffered(node, f"no question is open: {self.question_words()}")
         if self.question.kind == w.D_PLAN:
-            self.pay = node
+            self.pays = node.each()
         elif self._is_extra(self.question) and isinstance(node.value, bool):
             self.submit([self.index(self.question, node, node.value)])
         else:
@@ -206,8 +238,6 @@ class Actor(Answers):
 
     def resolve(self, node: Node) -> None:
         """Let everybody pass until the chain is empty, or with `top` until its newest item has resolved."""
-        if isinstance(self.step.value, dict) and node.value not in ("top", "chain", None):
-            raise node.fault(f"resolve is followed by nothing, chain or top; it is {node.shown()}")
         s = self.s
         if not s.chain:
             raise NotOffered(node, f"the chain is empty: {self.question_words()}")
@@ -240,7 +270,7 @@ class Actor(Answers):
 
     def to_turn(self, node: Node) -> None:
         """End turns and pass until the main phase of a player's next turn."""
-        player = node.player()
+        player = self.cast.seat(node)
         turn = self.s.turn
         self._advance_to(node, lambda: self.s.tp == player and self.s.turn != turn and self.decision_kind == w.D_MAIN)
 
@@ -251,10 +281,12 @@ class Actor(Answers):
 
     def _advance_to(self, node: Node, there: Callable[[], bool]) -> None:
         last = self.s.turn + len(self.s.players)
-        while self.decision is not None and not there():
+        while True:
             self._settle()
             decision = self.decision
-            if decision is None or decision.kind not in WINDOWS or there():
+            if decision is None:
+                raise NotOffered(node, f"that does not come: {self.question_words()}")
+            if decision.kind not in WINDOWS or there():
                 return
             if self.s.turn > last:
                 raise Failure(node, f"nobody could act in that phase; now it is turn {self.s.turn}")
@@ -262,14 +294,14 @@ class Actor(Answers):
 
     def invite(self, node: Node) -> None:
         """Invite a teammate to act."""
-        player = node.player()
+        player = self.cast.seat(node)
         self.take(node, lambda option: option[:2] == (w.O_INVITE, player))
 
     def concede(self, node: Node) -> None:
         """Let a player leave the game."""
-        player = node.player()
-        if player >= len(self.s.players) or self.s.players[player].gone:
-            raise NotOffered(node, f"{node.shown()} is not in the game")
+        player = self.cast.seat(node)
+        if self.s.players[player].gone or self.s.winner >= 0:
+            raise NotOffered(node, f"{node.shown()} is not in the game any more: {self.question_words()}")
         self.cast.look()
         concede(self.s, player)
         self.run_on()

@@ -6,12 +6,13 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from api.app import create_app
 from api.routes import cards as card_routes
 from api.settings import Settings
 
 if TYPE_CHECKING:
-    import pytest
     from flask.testing import FlaskClient
 
     from carddb import CardDatabase
@@ -44,6 +45,46 @@ def test_a_card_has_all_that_is_promised(client: FlaskClient, db: CardDatabase) 
     assert found["executable"] is card.executable
     assert found["printings"][0]["id"] == card.printings[0].id
     assert "official_text" not in found
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "words"),
+    [
+        ("Loose Cannon", "Legend", "draw 1"),
+        ("Altar to Unity", "Battlefield", "When you hold here, this happens: Play a Recruit token to your base."),
+        ("Fury Rune", "Rune", ""),
+        ("Recruit", "Unit", ""),
+        ("Zhonya's Hourglass", "Gear", "If a friendly unit would die, this happens instead"),
+        ("Long Sword", "Gear", "Equip: to attach this card to a unit you control, pay 1 Fury Power."),
+        ("Shipyard Skulker", "Unit", ""),
+        ("Jinx, Rebel", "Unit", "When you discard one or more cards"),
+        ("Cleave", "Spell", "Give it Assault 3 until the end of the turn."),
+        ("Kai'Sa, Survivor", "Unit", "Accelerate"),
+    ],
+)
+def test_a_card_says_what_the_engine_makes_of_it(client: FlaskClient, name: str, kind: str, words: str) -> None:
+    found = data(client, f"/v1/cards/named?exact={name}")
+    assert kind in found["types"]
+    assert (found["executable"], found["unsupported"]) == (True, None)
+    assert words.casefold() in "\n".join(found["description"]).casefold()
+    assert bool(words) is bool(found["description"])
+    assert data(client, f"/v1/cards/{found['id']}") == found
+    assert found in data(client, f"/v1/cards?q=id:{found['id']}")["data"]
+
+
+def test_a_card_that_cannot_be_played_says_why(client: FlaskClient, db: CardDatabase) -> None:
+    card = next((card for card in db.cards if not card.executable), None)
+    if card is None:
+        pytest.skip("every card can be executed")
+    found = data(client, f"/v1/cards/{card.base_printing.id}")
+    assert (found["executable"], found["unsupported"], found["description"]) == (False, card.unsupported, None)
+
+
+def test_every_card_that_can_be_played_is_described(client: FlaskClient, db: CardDatabase) -> None:
+    cards = {card["name"]: card for card in data(client, "/v1/bulk")["data"]["cards"]}
+    for card in db.cards:
+        assert (cards[card.name]["description"] is not None) is card.executable
+        assert all(text and text == text.strip() for text in cards[card.name]["description"] or ())
 
 
 def test_the_pages_of_a_search_are_the_whole_of_it(client: FlaskClient, db: CardDatabase) -> None:
@@ -144,7 +185,7 @@ def test_a_tag_is_that_of_the_answer_itself(db: CardDatabase, monkeypatch: pytes
     before = tag()
     assert tag() == before
     shown = card_routes.shown.card
-    monkeypatch.setattr(card_routes.shown, "card", lambda card: {**shown(card), "new": 1})  # newer software
+    monkeypatch.setattr(card_routes.shown, "card", lambda *of: {**shown(*of), "new": 1})  # newer software
     after = tag()
     assert after[1] != before[1]
     assert after[0] != before[0]

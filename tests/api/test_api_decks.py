@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from decks.model import SECTIONS
 from decks.resolve import resolve
 from decks.text import parse
 from validator import Options, check
@@ -43,6 +45,40 @@ def test_a_report_is_the_librarys_and_its_deck_can_be_sent_again(
     assert {issue["code"] for issue in again["issues"]} | {"champion-counted"} >= {
         issue["code"] for issue in report["issues"]
     }
+
+
+def test_a_report_says_which_cards_a_simulation_cannot_play(client: FlaskClient, db: CardDatabase) -> None:
+    unable = next((card for card in db.cards if not card.executable and card.kind == "main"), None)
+    if unable is None:
+        pytest.skip("every card can be executed")
+    deck = {"legend": "Loose Cannon", "main": ["Cleave"]}
+    told = {"card": unable.name, "zone": "main", "reason": unable.unsupported}
+    able = post(client, "decks/validate", {"deck": deck, "date": DAY})
+    assert able["simulation"] == {"playable": True, "unsupported": []}
+    body = {"deck": {**deck, "main": ["Cleave", unable.name]}, "date": DAY}
+    assert post(client, "decks/validate", body)["simulation"] == {"playable": False, "unsupported": [told]}
+    (report,) = post(client, "decks/validate-batch", {"decks": [body["deck"]], "date": DAY})["reports"]
+    assert report["simulation"]["unsupported"] == [told]
+    team = post(client, "teams/validate", {"decks": [deck, body["deck"]], "date": DAY})["reports"]
+    assert [one["simulation"]["playable"] for one in team] == [True, False]
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_what_a_simulation_can_play_has_no_part_in_the_verdict(db: CardDatabase, path: Path) -> None:
+    """The same list, with every card as one that can be executed and as one that cannot."""
+    parsed = parse(path.read_text("utf-8"), db)
+    reports = []
+    for unsupported in (None, "not at all"):
+        copies = {card.name: replace(card, unsupported=unsupported) for card in db.cards}
+        deck = resolve(parsed.deck, db)
+        for _, slots in (("champion", deck.champion), *((name, deck.section(name)) for name in SECTIONS)):
+            slots[:] = [slot if slot.card is None else replace(slot, card=copies[slot.card.name]) for slot in slots]
+        reports.append(check(deck, db, Options(date.fromisoformat(DAY)), parsed.problems).to_json())
+    able, unable = (report.pop("simulation") for report in reports)
+    assert reports[0] == reports[1]
+    assert len(unable["unsupported"]) > 10
+    assert not unable["playable"]
+    assert all(one["reason"] != "not at all" for one in able["unsupported"])
 
 
 def test_a_batch_is_its_lists_one_by_one_and_a_broken_one_hurts_no_other(client: FlaskClient) -> None:

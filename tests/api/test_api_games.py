@@ -13,8 +13,12 @@ from game_players import CHAMPION, SEATS, Table, any_deck, client_of, small_deck
 from jsonschema import Draft202012Validator
 
 from api.examples import BODIES
-from api.schemas.games import MODES
+from api.games.play import Start
+from api.schemas.games import MODES, UNSUPPORTED
+from engine import words as w
+from engine.compile import pool as engine_pool
 from engine.compile.pool import pool_of
+from engine.game import Deck
 from engine.rules import VERSIONS
 from engine.setup import MODES as ENGINE_MODES
 
@@ -47,6 +51,7 @@ def refused(response: TestResponse, status: int, code: str) -> str:
 
 def test_the_modes_of_the_schema_are_those_of_the_engine() -> None:
     assert set(MODES) == set(ENGINE_MODES) == set(SEATS)
+    assert UNSUPPORTED == engine_pool.UNSUPPORTED
 
 
 @pytest.mark.parametrize("mode", SEATS)
@@ -223,7 +228,7 @@ def test_an_answer_counts_for_the_decision_of_its_number(games: FlaskClient) -> 
     assert "number 1" in refused(table.post(seat, {"answer": [], "decision": 1}), 409, "conflict")
     assert table.post(seat, {"answer": [0], "decision": 0}).status_code == 200
     again = refused(table.post(seat, {"answer": [0], "decision": 0}), 409, "conflict")
-    assert again == f"You are player {seat}, and it is player {1 - seat} who is asked now."
+    assert again == f"You are player {seat + 1}, and it is player {2 - seat} who is asked now."
     assert table.look(1 - seat)["decision"]["number"] == 0
 
 
@@ -266,7 +271,8 @@ def test_the_others_play_on_when_one_of_three_concedes(games: FlaskClient, pool:
     shown = table.post(gone, {"concede": True}).json
     assert not shown["over"]
     assert shown["view"]["players"][gone]["gone"]
-    assert "left" in refused(table.post(gone, {"concede": True}), 409, "conflict")
+    again = refused(table.post(gone, {"concede": True}), 409, "conflict")
+    assert again == f"Player {gone + 1} has left this game already."
     assert shown["deciding"] != gone
     refused(table.post(gone, {"answer": [0], "decision": 99}), 409, "conflict")
     table.play(rng)
@@ -300,6 +306,95 @@ def test_a_card_that_cannot_be_executed_is_refused_with_its_reason(games: FlaskC
     assert response.status_code == 422
     found = {(one["path"], one["message"]) for one in response.json["errors"]}
     assert found == {("decks/1/main", f"{d.name} cannot be executed: {d.unsupported}"[:300]) for d in unable}
+
+
+@pytest.fixture(scope="module")
+def unable(pool: Pool) -> dict[str, str]:
+    """A unit, a spell, a battlefield and a legend that cannot be executed."""
+    kinds = {"unit": w.UNIT, "spell": w.SPELL, "battlefield": w.BATTLEFIELD, "legend": w.LEGEND}
+    found = {
+        kind: next((d.name for d in pool.defs if d.unsupported and d.types & bit and not d.types & w.TOKEN), "")
+        for kind, bit in kinds.items()
+    }
+    if not all(found.values()):
+        pytest.skip("there is no such card of every kind")
+    return found
+
+
+@pytest.mark.parametrize("how", ["skip", "vanilla"])
+def test_cards_that_cannot_be_executed_are_let_in_where_that_is_wanted(
+    games: FlaskClient, unable: dict[str, str], how: str
+) -> None:
+    other = small_deck(
+        legend=unable["legend"],
+        main=["Cleave", *([unable["unit"]] * 8), *([unable["spell"]] * 8)],
+        battlefields=[unable["battlefield"]],
+    )
+    response = games.post("/v1/games", json={"decks": [small_deck(), other], "seed": 5, "unsupported": how})
+    assert response.status_code == 200, response.text
+    assert response.json["by_the_book"] is False
+    skipped = [unable[kind] for kind in ("spell", "battlefield", "legend")]
+    vanilla = [unable["unit"]]
+    marks = {"how": how, "skipped": sorted(skipped), "vanilla": vanilla}
+    if how == "skip":
+        marks |= {"skipped": sorted(skipped + vanilla), "vanilla": []}
+    assert response.json["unsupported"] == marks
+
+    table = Table.__new__(Table)
+    table.client, table.id, table.tokens = games, response.json["id"], response.json["tokens"]
+    none = {"how": how, "skipped": [], "vanilla": []}
+    for seat, told in ((None, none), (0, none), (1, marks)):
+        shown = table.look(seat)
+        assert (shown["by_the_book"], shown["unsupported"]) == (False, told)
+    played: set[str] = set()
+    drawn: set[str] = set()
+
+    def choose(seat: int, question: dict[str, Any]) -> list[int]:
+        """Play a card of the deck wherever one may; else choose the last option, and as few as may be."""
+        options = question["options"]
+        drawn.update(card["name"] for card in table.look(seat)["view"]["players"][seat]["hand"])
+        cards = [option for option in options if option["kind"] == "play" and option["name"] in unable.values()]
+        played.update(option["name"] for option in cards)
+        least = question["least"]
+        return [cards[0]["index"]] if cards else list(range(len(options) - max(least, 1), len(options)))[:least]
+
+    for _ in range(400):
+        if not table.step(choose):
+            break
+    assert {unable["unit"], unable["spell"]} <= drawn
+    assert played == ({unable["unit"]} if how == "vanilla" else set())
+    copy = table.post(None, {"tokens": table.tokens, "at": 3}, "fork").json
+    assert (copy["by_the_book"], copy["unsupported"]) == (False, marks)
+
+
+@pytest.mark.parametrize("how", UNSUPPORTED)
+def test_a_game_without_such_cards_is_by_the_book_however_it_was_begun(games: FlaskClient, how: str) -> None:
+    table = Table(games, unsupported=how)
+    shown = table.look(0)
+    assert (shown["by_the_book"], shown["unsupported"]) == (True, {"how": how, "skipped": [], "vanilla": []})
+
+
+def test_what_can_never_be_in_a_deck_is_refused_however_a_game_is_begun(games: FlaskClient) -> None:
+    wrong = {"decks": [small_deck()] * 2, "unsupported": "skip"}
+    for main, words in ((["Recruit"], "is a token"), (["Cleeve"], "there is no card")):
+        assert words in fault(begin(games, small_deck(main=main), unsupported="skip"))[1]
+    assert games.post("/v1/games", json=wrong).status_code == 200
+
+
+def test_blank_battlefields_are_known(games: FlaskClient) -> None:
+    """TR 602.3.d: a limited deck may have them, though no set holds them."""
+    fields = [{"name": "blank battlefield", "count": 3}]
+    table = Table(games, {"decks": [small_deck(battlefields=fields)] * 2, "mode": "match", "seed": 1})
+    names = {option["name"] for option in table.look(table.look(None)["deciding"])["decision"]["options"]}
+    assert names == {"Blank Battlefield"}
+    assert fault(begin(games, small_deck(main=["Blank Battlefield"])))[0] == "decks/1/main"
+
+
+def test_games_of_servers_that_knew_no_stand_ins_are_read() -> None:
+    start = Start((Deck(("Cleave",), ()),), "duel", 7, "1.4", "skip")
+    assert Start.from_json(start.to_json()) == start
+    old = json.dumps(json.loads(start.to_json())[:4])
+    assert Start.from_json(old).unsupported == "refuse"
 
 
 @pytest.mark.parametrize(
@@ -374,11 +469,27 @@ def test_a_game_of_next_to_nothing_ends_too(games: FlaskClient) -> None:
         ({"seed": -1}, "seed"),
         ({"seed": 2**63}, "seed"),
         ({"seed": "7"}, "seed"),
-        ({"unsupported": "skip"}, "unsupported"),
+        ({"unsupported": "plain"}, "unsupported"),
+        ({"unsupported": None}, "unsupported"),
+        ({"unsupported": True}, "unsupported"),
+        ({"seats": 2}, "seats"),
     ],
 )
 def test_a_wrong_field_is_named(games: FlaskClient, more: dict[str, Any], path: str) -> None:
     assert fault(begin(games, **more))[0] == path
+
+
+def test_numbers_are_said_as_people_say_them(games: FlaskClient) -> None:
+    wrong = "duel is played by 2 players, each with a deck; 3 decks came"
+    assert fault(games.post("/v1/games", json={"decks": [small_deck()] * 3})) == ("decks", wrong)
+    table = Table(games)
+    table.play(random.Random(1), 1)
+    ahead = table.post(None, {"tokens": table.tokens, "at": 2}, "fork")
+    assert fault(ahead) == ("at", "this game has had 1 answer")
+    table.post(None, {"tokens": table.tokens, "at": 1}, "fork")
+    assert table.log(None)[-1].endswith("as it stood after 1 answer")
+    swapped = table.post(None, {"tokens": table.tokens[::-1]}, "fork").json["errors"]
+    assert [one["message"] for one in swapped] == [f"is not the token of player {number}" for number in (1, 2)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])

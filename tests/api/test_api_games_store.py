@@ -302,7 +302,7 @@ def test_the_server_has_room_for_so_many_games(db: CardDatabase, tmp_path: Path)
             client.post("/v1/games", json={"decks": [small_deck()] * 2}, headers={"X-API-Key": key}).status_code == 200
         )
     full = client.post("/v1/games", json={"decks": [small_deck()] * 2}, headers={"X-API-Key": "three"})
-    assert "There are 2 games" in refused(full, 503, "unavailable")
+    assert "keeps 2 games at most" in refused(full, 503, "unavailable")
     assert full.headers["Retry-After"] == "3600"
 
 

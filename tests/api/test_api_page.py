@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
+    from carddb import CardDatabase
+
 LISTS = sorted((Path(__file__).parents[1] / "fixtures" / "lists").glob("*.txt"))
 TEXT = "Legend:\n1 Daughter of the Void\n\nMain Deck:\n4 Cleave\n3 Clave\n<b>x</b> & y\n"
 
@@ -88,6 +90,20 @@ def test_every_issue_of_the_report_is_shown(client: FlaskClient, path: Path) -> 
         for rule in issue["rules"]:
             assert rule["number"] in shown
     assert {"legal": "Legal", "illegal": "Not legal", "undetermined": "Undetermined"}[report["verdict"]] in shown
+
+
+def test_what_a_simulation_cannot_play_is_told_apart_from_the_verdict(client: FlaskClient, db: CardDatabase) -> None:
+    unable = next((card for card in db.cards if not card.executable and card.kind == "main"), None)
+    if unable is None:
+        pytest.skip("every card can be executed")
+    title = "What a simulation cannot play"
+    assert title not in submit(client, "Main Deck:\n3 Cleave\n").text
+    shown = unescape(submit(client, f"Main Deck:\n3 Cleave\n2 {unable.name}\n").text)
+    assert f"{unable.name}: {unable.unsupported}." in shown.partition(title)[2].partition("</section>")[0]
+    assert "Without its sideboard" not in shown
+    aside = unescape(submit(client, f"Main Deck:\n3 Cleave\n\nSideboard:\n2 {unable.name}\n").text)
+    assert f"{unable.name} (sideboard): {unable.unsupported}." in aside
+    assert "Without its sideboard the list can be played." in aside
 
 
 def test_a_code_is_read_too(client: FlaskClient) -> None:

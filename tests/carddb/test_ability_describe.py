@@ -113,6 +113,28 @@ _LINES: list[tuple[i.Instruction, str]] = [
         "Target a unit. Move it wherever it may legally move, decided with the targets.",
     ),
     (i.Move(at=_AT, what=_ME, to=p.Place("base", whose="you")), "Move this card to your base."),
+    (
+        i.Move(at=_AT, what=_some("choose", "unit", high=2), to=p.Place("base", whose="its controller")),
+        "Target 1 to 2 units. Move them to their controllers' bases.",
+    ),
+    (i.Move(at=_AT, what=_ME, to=p.Place("location of", ref=_IT)), "Move this card to its location."),
+    (
+        i.Move(at=_AT, what=_TARGET, to=p.Place("another battlefield")),
+        "Target a unit. Move it to a battlefield other than this card's.",
+    ),
+    (
+        i.Deal(at=_AT, amount=p.Number(6), to=_some("choose", "unit", low=0, high=2)),
+        "Target up to 2 units. Deal 6 damage to each of them.",
+    ),
+    (
+        i.Give(at=_AT, to=_some("choose", "unit", low=2, high=2), might=p.Number(2), until="end of turn"),
+        "Target 2 units. Give each of them +2 Might until the end of the turn.",
+    ),
+    (i.Buff(at=_AT, what=_some("choose", "unit", low=2, high=2)), "Target 2 units. Put a buff on each of them."),
+    (
+        i.Put(at=_AT, what=p.RestOf(p.Ref("seen")), zone="top of deck"),
+        'Put the rest of "seen" on top of their owners\' decks, in any order.',
+    ),
     (i.Stun(at=_AT, what=_TARGET, condition=p.Did(p.Ref("killed"))), 'Target a unit. If "killed" happened, stun it.'),
     (
         i.SpendBuffs(at=_AT, what=_some("bare", "buff", place=p.Place("attached to", ref=_ME))),
@@ -144,7 +166,7 @@ _LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.Reveal(at=_AT, what=p.Top(_ONE, "you"), until=(p.IsKind("unit"),)),
-        "Reveal the top card of your deck one by one until a revealed card is a unit.",
+        "Reveal cards from the top of your deck one by one, until a revealed card is a unit.",
     ),
     (i.Channel(at=_AT, amount=_ONE, exhausted=True), "Channel 1 rune, exhausted."),
     (
@@ -233,7 +255,7 @@ _ABILITIES: list[tuple[h.Ability, str]] = [
             events=(p.Event("die", thing=_some("bare", "unit", other=True, tests=(p.State("friendly"),)), nth=1),),
             do=(_DRAW,),
         ),
-        "When another friendly unit dies for the first time in a turn, this happens: Draw 1 card.",
+        "The first time in a turn that another friendly unit dies, this happens: Draw 1 card.",
     ),
     (
         h.Triggered(
@@ -280,7 +302,11 @@ _ABILITIES: list[tuple[h.Ability, str]] = [
     ),
     (
         h.Instead(at=_AT, event=p.Event("phase starts", who="you", word="draw"), do=()),
-        "If your Draw Phase would start, skip that.",
+        "Skip your Draw Phase.",
+    ),
+    (
+        h.Instead(at=_AT, event=p.Event("phase starts", who="they", word="scoring step"), do=(), may=True),
+        "You may skip their Scoring Step.",
     ),
     (
         h.Cannot(
@@ -288,7 +314,7 @@ _ABILITIES: list[tuple[h.Ability, str]] = [
             event=p.Event("choose", thing=_ME, by="enemy spell or ability"),
             condition=p.IsSo(_ME, place=_FIELD),
         ),
-        "While this card is at a battlefield, an enemy spell or ability cannot target this card.",
+        "While this card is at a battlefield, enemy spells and abilities cannot target this card.",
     ),
     (
         h.Can(at=_AT, act="play", what=_ME, origin=p.Place("zone", "you", "trash"), paying=p.Cost(energy=_ONE)),
@@ -319,10 +345,72 @@ _ABILITIES: list[tuple[h.Ability, str]] = [
     (
         h.Toll(at=_AT, event=p.Event("move", who="opponent"), pay=p.Cost(power=("any",)), per="unit beyond the first"),
         (
-            "An opponent cannot move unless that player pays the toll: pay 1 Power of any domain for each unit "
-            "beyond the "
-            "first."
+            "Opponents cannot move a unit unless they pay the toll: pay 1 Power of any domain for each unit beyond "
+            "the first."
         ),
+    ),
+    (
+        h.Triggered(at=_AT, events=(p.Event("play", who="player", nth=1),), do=(_DRAW,)),
+        "When a player plays a card for that player's first time in a turn, this happens: Draw 1 card.",
+    ),
+    (
+        # What a trigger costs may always be declined.
+        h.Triggered(at=_AT, events=(p.Event("die", thing=_ME),), cost=p.Cost(recycle=_ME), do=(_DRAW,)),
+        "When this card dies, you may recycle this card; if that is paid, this happens: Draw 1 card.",
+    ),
+    (
+        h.Instead(at=_AT, event=p.Event("die", thing=_ME), cost=p.Cost(energy=_ONE), do=(_DRAW,)),
+        "If this card would die, you must pay 1 Energy; if that is paid, this happens instead: Draw 1 card.",
+    ),
+    (
+        h.Triggered(
+            at=_AT,
+            events=(p.Event("move", who="opponent", place=p.Place("another battlefield")),),
+            do=(_DRAW,),
+        ),
+        "When an opponent moves a unit to a battlefield other than this card's, this happens: Draw 1 card.",
+    ),
+    (
+        h.Triggered(at=_AT, events=(p.Event("turn ends", who="any"),), do=(_DRAW,)),
+        "When the turn ends, this happens: Draw 1 card.",
+    ),
+    (
+        h.Triggered(at=_AT, events=(p.Event("turn ends", who="you"),), do=(_DRAW,)),
+        "When your turn ends, this happens: Draw 1 card.",
+    ),
+    (
+        h.As(at=_AT, kind="seen", do=(_DRAW,), may=True),
+        "As you look at or reveal this card from the top of your deck, you may do this at once: Draw 1 card.",
+    ),
+    (h.Cannot(at=_AT, event=p.Event("play", who="opponent")), "Opponents cannot play a card."),
+    (
+        h.Can(at=_AT, act="play", what=_FRIENDS, place=p.Place("open battlefield"), anyone=True),
+        "Friendly units may be played to an open battlefield.",
+    ),
+    (
+        h.Can(at=_AT, act="play", what=_FRIENDS, place=p.Place("open battlefield")),
+        "You may play friendly units to an open battlefield.",
+    ),
+    (h.Can(at=_AT, act="move with", what=_FRIENDS), "Friendly units may move along with this card."),
+    (
+        h.Static(at=_AT, to=_FRIENDS, might=p.BuffsOn(p.Ref("it"))),
+        "Each friendly unit has extra Might equal to the number of buffs on it.",
+    ),
+    (
+        h.Static(at=_AT, to=p.Ref("you"), ignores="tank"),
+        "You ignore Tank when damage is assigned.",
+    ),
+    (
+        h.Static(at=_AT, to=_ME, abilities_of=_FRIENDS, which="exhaust"),
+        "This card has the abilities that have exhausting their source as a cost, of all friendly units.",
+    ),
+    (
+        h.CostOf(at=_AT, what=None, less=p.Cost(energy=p.Number(2)), condition=p.Paid("shed")),
+        'If "shed" was paid, this card costs 2 Energy less.',
+    ),
+    (
+        h.Rule(at=_AT, name="lethal damage", becomes="any"),
+        "The damage of yours that counts as lethal to enemy units is any amount.",
     ),
     (h.DeckRule(at=_AT, text="any number of copies"), "When a deck is built: any number of copies."),
     (h.Python(at=_AT, function="a:b", reason="it is odd"), "This card has a program of its own: it is odd."),
@@ -357,7 +445,7 @@ _PHRASES: list[tuple[p.Phrase, str]] = [
     ),
     (
         _some("bare", "spell", tests=(p.Choosing(_FRIEND), p.NotChosen("this turn"))),
-        "a spell that targets a friendly unit that has not been chosen before this turn",
+        "a spell that targets a friendly unit and has not been chosen before this turn",
     ),
     (
         _every("legend", "unit", "gear", place=_FIELD, tests=(p.Controlled("you"),)),
@@ -372,6 +460,83 @@ _PHRASES: list[tuple[p.Phrase, str]] = [
         "you have targeted a friendly unit with a spell at least twice this turn",
     ),
     (p.Both((p.Whole("they", "hand"), _FRIENDS)), "their whole hand and all friendly units"),
+    (
+        _every("unit", tests=(p.State("enemy"), p.State("damaged"), p.HasTag("Poro"))),
+        "all damaged enemy Poro units",
+    ),
+    (_some("bare", "something", tests=(p.HasTag("Poro"), p.Controlled("you"))), "a Poro that you control"),
+    (_every("something", tests=(p.HasTag("Dragon"), p.State("your"))), "all Dragons of yours"),
+    (_some("bare", "something", tests=(p.HasTag("Noxus"),)), "a Noxus thing"),
+    (
+        _some(
+            "bare",
+            "spell",
+            tests=(p.Measure("energy", "<=", p.Number(4)), p.Measure("power", "<=", _ONE)),
+        ),
+        "a spell with Energy cost 4 or less and Power cost 1 or less",
+    ),
+    (
+        _some("bare", "card", place=p.Place("zone", "you", "hand"), tests=(p.WithKeyword("hidden"),)),
+        "a card with Hidden in your hand",
+    ),
+    (
+        _some("pick", "unit", tests=(p.Controlled("you", negated=True), p.NotChosen("this play"))),
+        "a unit that is not controlled by you and has not been chosen before in this play",
+    ),
+    (
+        _some("pick", "unit", tests=(p.Controlled("you"), p.State("alone"))),
+        "a unit that you control and that is alone",
+    ),
+    (
+        _every("unit", tests=(p.HasTag("Cat"),), or_else=_every("unit", or_else=_every("gear"))),
+        "all Cat units, all units and all gear",
+    ),
+    (p.Exists(_every("card", place=p.Place("zone", "you", "hand")), 0, 1), "there is at most 1 card in your hand"),
+    (p.Exists(_every("card", place=p.Place("zone", "you", "hand")), 0, 2), "there are at most 2 cards in your hand"),
+    (
+        p.Compare(p.Points("opponent"), ">=", p.Plus(p.VictoryScore(), p.Number(-3))),
+        "an opponent is within 3 points of the Victory Score",
+    ),
+    (
+        p.Compare(p.Points("you"), ">=", p.Plus(p.VictoryScore(), p.Number(-1))),
+        "you are within 1 point of the Victory Score",
+    ),
+    (
+        p.Compare(p.Points("you"), "<=", p.Plus(p.VictoryScore(), p.Number(-3))),
+        "your points are at most the Victory Score minus 3",
+    ),
+    (
+        p.AllOf(
+            (
+                p.IsSo(
+                    p.Ref("guard"), (p.IsKind("unit"), p.Controlled("you")), p.Place("location of", ref=p.Ref("guard"))
+                ),
+                p.Exists(
+                    _some(
+                        "bare",
+                        "unit",
+                        place=p.Place("location of", ref=p.Ref("guard")),
+                        tests=(p.Controlled("you"),),
+                    ),
+                    1,
+                    1,
+                ),
+            ),
+        ),
+        '"guard" is the only unit that you control where it is',
+    ),
+    (
+        p.AllOf(
+            (
+                p.IsSo(_ME, (p.IsKind("unit"), p.Controlled("you")), _FIELD),
+                p.Exists(_some("bare", "unit", place=_FIELD, tests=(p.Controlled("you"),)), 2, 2),
+            ),
+        ),
+        (
+            "this card is a unit, is controlled by you and is at a battlefield and you control exactly 2 units at "
+            "battlefields"
+        ),
+    ),
     (p.Place("battlefield", tests=(p.State("occupied"),)), "at a battlefield that is occupied"),
     (p.Plus(p.TraitOf(p.Ref("thrown"), "energy"), p.Number(-1)), '"thrown"\'s Energy cost minus 1'),
     (p.Times(p.Event("discard", who="you")), "how often you discard a card this turn"),
@@ -438,6 +603,7 @@ def test_an_event_in_each_mood(mood: str, text: str) -> None:
 def test_every_event_verb_has_words_in_every_mood(verb: p.EventVerb) -> None:
     about: dict[str, p.Event] = {
         "phase starts": p.Event("phase starts", who="you", word="beginning"),
+        "turn starts": p.Event("turn starts", who="they"),
         "turn ends": p.Event("turn ends", who="you"),
         "might becomes": p.Event("might becomes", thing=_FRIEND, word="10"),
         "becomes": p.Event("becomes", thing=_FRIEND, word="mighty"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ import cli.sync
 from api import shown
 from carddb.search import search
 from carddb.sync import Diff, SyncError, SyncRefusedError, SyncResult
+from engine.compile.pool import pool_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,7 +55,7 @@ def test_search_in_json_gives_the_cards_of_the_api(db: CardDatabase) -> None:
     query = "d:fury t:unit e<=2 legal:constructed sort:-m"
     answer = run_json("cards", "search", query, "--date", LEGAL_DAY, "--json")
     found = search(db, query, day=date.fromisoformat(LEGAL_DAY))
-    assert answer == {"data": [shown.card(card) for card in found]}
+    assert answer == {"data": [shown.card(card, db) for card in found]}
     assert len(found) > 10
 
 
@@ -94,10 +96,78 @@ def test_show_in_json(db: CardDatabase) -> None:
     answer = run_json("cards", "show", "OGN-182", "--date", LEGAL_DAY, "--json")
     formats = answer.pop("formats")
     assert answer.pop("date") == LEGAL_DAY
-    assert answer == shown.card(db.by_name["Scrapheap"])
+    assert answer == shown.card(db.by_name["Scrapheap"], db)
     assert formats.keys() == db.formats.keys()
     assert formats["constructed"] == {"legal": False, "reason": "banned since 2026-03-31"}
     assert formats["sealed"] == {"legal": True, "reason": None}
+
+
+KINDS_OF_CARD = (
+    ("Loose Cannon", "Legend"),
+    ("Altar to Unity", "Battlefield"),
+    ("Fury Rune", "Basic Rune"),
+    ("Recruit", "Token Unit"),
+    ("Zhonya's Hourglass", "Gear"),
+    ("Long Sword", "Gear Equipment"),
+    ("Shipyard Skulker", "Unit"),
+    ("Jinx, Rebel", "Champion Unit"),
+    ("Cleave", "Spell"),
+    ("Icathian Rain", "Signature Spell"),
+)
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS_OF_CARD)
+def test_show_tells_what_a_card_does_and_whether_it_can_be_played(db: CardDatabase, name: str, kind: str) -> None:
+    lines = run("cards", "show", name, "--date", LEGAL_DAY).stdout.splitlines()
+    assert kind in lines
+    assert max(map(len, lines)) <= 80
+    place = lines.index("What it does, in our words:")
+    end = next(number for number, line in enumerate(lines) if line.startswith("Simulation: "))
+    told = " ".join(line.strip() for line in lines[place + 1 : end])
+    words = shown.description(db.by_name[name], db)
+    assert words is not None
+    assert told == " ".join(words or ["Nothing of its own, beyond what the rules say of its type."])
+    assert lines[end] == "Simulation: all of it can be played"
+
+
+def test_show_tells_why_a_card_cannot_be_played(db: CardDatabase) -> None:
+    card = next((card for card in db.cards if not card.executable), None)
+    if card is None:
+        pytest.skip("every card can be executed")
+    result = " ".join(run("cards", "show", card.full_name).stdout.split())
+    assert f"Simulation: cannot be played: {card.unsupported}" in result
+    assert "What it does" not in result
+
+
+def test_a_reason_of_several_formats_is_told_once() -> None:
+    told = " ".join(run("cards", "show", "Recruit", "--date", LEGAL_DAY).stdout.split())
+    assert told.count("a token is in no deck") == 1
+    assert "not in constructed, constructed-2v2, sealed, draft," in told
+
+
+BROKEN = """\
+cards:
+  - name: Broken Soldier
+    type: Unit
+    domains: [Fury]
+    energy: 1
+    power: 0
+    might: 1
+    rarity: Common
+    printings: [{id: RAD-001, variant: base}]
+    abilities: [{when: pigs fly, do: [{draw: 1}]}]
+"""
+
+
+def test_a_card_that_cannot_be_read_says_so(tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text(BROKEN, encoding="utf-8")
+    told = run("cards", "show", "Broken Soldier", "--cards", str(tmp_path)).stdout
+    assert "Simulation: cannot be played: what it does cannot be read; `riftcheck cards lint` says where" in " ".join(
+        told.split()
+    )
+    answer = run_json("cards", "show", "Broken Soldier", "--cards", str(tmp_path), "--json")
+    assert (answer["executable"], answer["description"]) == (False, None)
+    assert answer["unsupported"] == shown.UNREADABLE
 
 
 @pytest.mark.parametrize(
@@ -109,16 +179,22 @@ def test_show_in_json(db: CardDatabase) -> None:
     ],
 )
 def test_show_says_why_a_format_does_not_allow_a_card(name: str, day: str, reason: str) -> None:
-    assert f"  not in constructed: {reason}\n" in run("cards", "show", name, "--date", day).stdout
+    told = " ".join(run("cards", "show", name, "--date", day).stdout.split())
+    assert re.search(rf"not in constructed,[^:]*: {reason}", told)
 
 
-def test_show_says_whether_the_card_can_be_played_out(db: CardDatabase, folder: Path) -> None:
-    card = next(card for card in db.cards if not card.executable)
-    assert f"Simulation: cannot be played out: {card.unsupported}" in run("cards", "show", card.name).stdout
-    assert (
-        "Simulation: every ability can be played out"
-        in run("cards", "show", "Testing Poro", "--cards", str(folder)).stdout
-    )
+def test_lint_tells_a_card_that_the_engine_refuses(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(db: CardDatabase) -> Any:
+        pool = pool_of(db)
+        pool.defs[pool.by_name["Testing Poro"]].unsupported = "it is beyond us"
+        return pool
+
+    monkeypatch.setattr("cli.lint.pool_of", refusing)
+    result = run("cards", "lint", str(folder))
+    assert result.exit_code == 1
+    told = "Testing Poro: the engine cannot play this: it is beyond us; say `abilities: unsupported` with a reason"
+    assert told in result.stdout
+    assert result.stdout.count("the engine cannot") == 1
 
 
 def test_show_prints_the_official_text_where_there_is_one(folder: Path) -> None:

@@ -66,6 +66,9 @@ def test_the_commands_are_those_of_today() -> None:
         "cards sync",
         "cards lint",
         "play",
+        "goldfish",
+        "compare",
+        "sweep",
         "scenario",
         "serve",
     ]

@@ -146,7 +146,7 @@ def test_help_log_board_and_card(deck: str) -> None:
     assert shown.count("Turn 2, main phase of player 1, 8 points win") == 2
     assert "Mobilize: Spell; Body; 2 energy" in shown
     assert "Channel 1 rune" in shown
-    assert 'There is no one card "xyzzy".' in shown
+    assert 'There is no card "xyzzy".' in shown
     assert shown.endswith("The game was left.\n")
 
 
@@ -212,7 +212,7 @@ def test_saving_writes_over_its_own_files_only(deck: str, tmp_path: Path) -> Non
     ("change", "told"),
     [
         ({"saved": "x"}, 'it does not say "saved"'),
-        ({"more": 1}, "damaged, or not of format 1"),
+        ({"more": 1}, "it is damaged: it does not hold what a saved game holds"),
         ({"seat": "one"}, "its seat is no number"),
         ({"seat": 7}, "it has no player 8"),
         ({"unsupported": "all"}, "refuse, skip, vanilla"),
@@ -402,5 +402,5 @@ def test_the_end_of_the_input_leaves_in_order(deck: str, typed: str) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.endswith(b"The game was left.\n")
+    assert done.stdout.endswith(b"There is no more input; the game was left.\n")
     assert done.stdout.isascii()

@@ -64,9 +64,11 @@ def test_what_cannot_be_read_ends_with_2_and_the_rest_is_run(file: Path) -> None
     (file.parent / "bad.yaml").write_text("- {name: a}", "utf-8")
     shown = run("scenario", str(file.parent), str(file.parent / "none.yaml"))
     assert shown.exit_code == 2
-    assert "bad.yaml:1: 0: rules is missing" in shown.stdout
+    assert "bad.yaml:1: a (faulty, rules 1.4)\n  - {name: a}\n  0: rules is missing\n" in shown.stdout
     assert "none.yaml: there is no such file or folder" in shown.stdout
-    assert shown.stdout.endswith("2 scenarios, 2 hold\n")
+    assert shown.stdout.endswith("3 scenarios, 2 hold\n")
+    (file.parent / "worse.yml").write_text("- [", "utf-8")
+    assert "worse.yml:2: not YAML" in run("scenario", str(file.parent)).stdout
 
 
 def test_an_unknown_card_ends_with_2(file: Path) -> None:

@@ -205,6 +205,23 @@ def test_nothing_of_a_list_steers_the_terminal(put: Callable[[str, str], str]) -
     assert not set(result.stdout) & set("\x1b\x07\x9b\u202e")
 
 
+def test_what_a_simulation_cannot_play_is_told_and_changes_no_verdict(
+    put: Callable[[str, str], str], db: CardDatabase
+) -> None:
+    shown = " ".join(run("validate", put("a.txt", LEGAL), "--date", LEGAL_DAY).stdout.split())
+    unable = [card for card in db.cards if not card.executable and card.kind == "main"]
+    names = [card for card in unable if f" {card.name}\n" in LEGAL]
+    if not names:
+        pytest.skip("every card of the list can be executed")
+    assert "simulation: this list cannot be played; this is no matter of legality" in shown
+    for card in names:
+        assert re.search(rf"{card.unsupported}: .*{card.name}", shown)
+    text = "Legend:\n1 Loose Cannon\n\nMain Deck:\n3 Cleave\n"
+    assert "simulation: " not in run("validate", put("b.txt", text)).stdout
+    aside = run("validate", put("c.txt", f"{text}\nSideboard:\n2 {names[0].name}\n")).stdout
+    assert "simulation: the deck can be played, but not its sideboard" in aside
+
+
 def test_markup_of_the_terminal_library_is_shown_as_it_is(put: Callable[[str, str], str]) -> None:
     assert (
         "1 [bold]Nobody[/bold] :smile:"

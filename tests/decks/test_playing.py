@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from carddb.model import DeckChoice
+from decks.champion import read_champion
 from decks.mapping import from_mapping
-from decks.playing import NotPlayableError, PlayZones, zones_for_play
+from decks.playing import (
+    CHOICE,
+    NotPlayableError,
+    PlayZones,
+    Simulation,
+    Unplayable,
+    simulation,
+    zones_for_play,
+)
 from decks.resolve import resolve
 from decks.text import parse
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from carddb import Card, CardDatabase
 
 DECK: dict[str, Any] = {
     "legend": "Renekton, Butcher of the Sands",
@@ -78,6 +89,7 @@ def test_sizes_are_not_judged(db: CardDatabase) -> None:
         ({"legend": "Cleave"}, "Cleave is a card of the main deck and cannot stand as the legend."),
         ({"main": ["Recruit"]}, "Recruit cannot be played: it is a token, which no deck holds."),
         ({"champion": "Nobody Known"}, "Nobody Known cannot be the chosen champion: there is no such card."),
+        ({"champion": "Cleave"}, "Cleave cannot be the chosen champion: it is not a champion unit."),
         ({"champion": "Fury Rune"}, "Fury Rune cannot be the chosen champion: it is a rune."),
         (
             {"legend": ["Renekton, Butcher of the Sands", "Jinx, Loose Cannon"]},
@@ -108,3 +120,115 @@ def test_every_problem_is_told_once_with_its_line(db: CardDatabase) -> None:
         "No Such Card (line 3) cannot be played: there is no such card.",
         "Another Wrong One (line 4) cannot be played: there is no such card.",
     )
+
+
+# --- what a simulation cannot play -----------------------------------------------------------------------------------
+
+
+def _told(db: CardDatabase, **changes: Any) -> tuple[bool, list[tuple[str, str, str]]]:
+    found = simulation(read_champion(resolve(from_mapping(DECK | changes), db)))
+    assert found.to_json()["playable"] is found.playable
+    return found.playable, [(one["card"], one["zone"], one["reason"]) for one in found.to_json()["unsupported"]]
+
+
+@pytest.fixture(scope="module")
+def able(db: CardDatabase) -> dict[str, Any]:
+    """A list in which every card can be executed."""
+    deck = {
+        "legend": "Loose Cannon",
+        "champion": "Jinx, Rebel",
+        "main": ["Cleave", "Jinx, Rebel"],
+        "runes": ["Fury Rune"],
+        "battlefields": ["Altar to Unity"],
+        "sideboard": [],
+    }
+    for name in ("Loose Cannon", "Jinx, Rebel", "Cleave", "Fury Rune", "Altar to Unity"):
+        assert db.by_name[name].executable
+    return deck
+
+
+def _unable(db: CardDatabase) -> Card:
+    card = next((card for card in db.cards if not card.executable and card.kind == "main"), None)
+    if card is None:
+        pytest.skip("every card can be executed")
+    return card
+
+
+def test_a_list_of_cards_that_can_be_executed_can_be_played(db: CardDatabase, able: dict[str, Any]) -> None:
+    assert _told(db, **able) == (True, [])
+
+
+def test_a_card_that_cannot_be_executed_is_named_with_its_reason(db: CardDatabase, able: dict[str, Any]) -> None:
+    card = _unable(db)
+    several = [{"name": card.name, "count": 2}, {"id": card.printings[-1].id}]
+    assert _told(db, **{**able, "main": [*able["main"], *several]}) == (False, [(card.name, "main", card.unsupported)])
+
+
+def test_the_sideboard_stays_at_home(db: CardDatabase, able: dict[str, Any]) -> None:
+    card = _unable(db)
+    told = _told(db, **{**able, "sideboard": [card.name]})
+    assert told == (True, [(card.name, "sideboard", card.unsupported)])
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"main": ["No Such Card"]}, ("No Such Card", "main", "there is no such card")),
+        ({"main": ["Fury Rune"]}, ("Fury Rune", "main", "it is a rune and cannot stand in the main deck")),
+        ({"main": ["Recruit"]}, ("Recruit", "main", "it is a token, which no deck holds")),
+        ({"runes": ["Cleave"]}, ("Cleave", "runes", "it is a card of the main deck and cannot stand among the runes")),
+        ({"legend": "Cleave"}, ("Cleave", "legend", "it is a card of the main deck and cannot stand as the legend")),
+        (
+            {"champion": "Cleave"},
+            ("Cleave", "champion", "it is not a champion unit, so it cannot be the chosen champion"),
+        ),
+        (
+            {"legend": ["Loose Cannon", "Daughter of the Void"]},
+            ("Daughter of the Void", "legend", "the list has several legends; a game is played with one"),
+        ),
+        (
+            {"champion": None, "main": ["Jinx, Rebel", "Jinx, Demolitionist"]},
+            ("Jinx, Rebel", "champion", "it is one of several that could be the chosen champion; name one"),
+        ),
+    ],
+)
+def test_what_stands_in_the_way_of_a_game_is_told_of_its_card(
+    db: CardDatabase, able: dict[str, Any], changes: dict[str, Any], told: tuple[str, str, str]
+) -> None:
+    playable, found = _told(db, **{**able, **changes})
+    assert not playable
+    assert told in found
+    with pytest.raises(NotPlayableError):
+        _zones(db, **{**able, **changes})
+
+
+def test_a_name_that_fits_several_cards_cannot_be_played(db: CardDatabase, able: dict[str, Any]) -> None:
+    (_, found) = _told(db, **{**able, "main": ["Jinx"], "champion": None})
+    assert found[0][0] == "Jinx"
+    assert found[0][2].startswith("the name fits several cards (")
+
+
+def test_blank_battlefields_are_known_to_every_game(db: CardDatabase, able: dict[str, Any]) -> None:
+    """TR 602.3.d."""
+    fields = [{"name": "blank battlefield", "count": 3}]
+    assert _told(db, **{**able, "battlefields": fields}) == (True, [])
+    assert _zones(db, **{**able, "battlefields": fields}).battlefields == ("Blank Battlefield",) * 3
+    assert not _told(db, **{**able, "main": ["Blank Battlefield"]})[0]
+
+
+def test_a_card_that_asks_for_a_choice_cannot_be_played(db: CardDatabase, able: dict[str, Any]) -> None:
+    deck = resolve(from_mapping(DECK | able), db)
+    asks = replace(db.by_name["Cleave"], deck_choice=DeckChoice(3, "Legend", apart_from_deck=True))
+    deck.main[:] = [replace(slot, card=asks) if slot.name == "Cleave" else slot for slot in deck.main]
+    found = simulation(read_champion(deck))
+    assert [(one.card, one.reason) for one in found.unsupported] == [("Cleave", CHOICE)]
+    with pytest.raises(NotPlayableError, match="Cleave cannot be played: it asks for a choice"):
+        zones_for_play(deck)
+
+
+def test_cards_are_told_by_their_reason() -> None:
+    cards = (Unplayable("A", "main", "x"), Unplayable("B", "legend", "y"), Unplayable("C", "sideboard", "x"))
+    assert Simulation(playable=False, unsupported=cards).by_reason() == {
+        "x": ["A", "C (sideboard)"],
+        "y": ["B (legend)"],
+    }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from engine.scenario.reading import scenario_files
 from ledger.citations import Citations, Place, numbers_in, owners_of, read_citations
 from ledger.entries import AIM, FLOOR, Ledger, of_play, problems, read_ledger, settled, shown_in_play
 from ledger.numbers import LedgerError, read_numbers, spans
@@ -287,6 +288,14 @@ scenarios:
   versions: ["1.0"]
 """
     assert scenarios(tmp_path, text) == {"323.10": [one, two], "323.1": [one], "465.2.c": [one]}
+
+
+def test_the_files_are_those_that_the_runner_reads(tmp_path: Path) -> None:
+    for name, rule in (("a.yml", "323.1"), ("B.YAML", "323.2"), ("not-scenarios.yaml", "323.3"), ("c.txt", "323.4")):
+        (tmp_path / name).write_text(f"name: One\nrules: {rule}\n")
+    read = read_scenarios(NUMBERS, tmp_path, tmp_path)
+    assert read == {"323.1": [Shown("a.yml", "One")], "323.2": [Shown("B.YAML", "One")]}
+    assert [file.name for file in scenario_files(tmp_path)] == ["B.YAML", "a.yml"]
 
 
 @pytest.mark.parametrize(

@@ -375,7 +375,8 @@ def test_all_recycle_at_once(db: CardDatabase) -> None:
     table.play(HOME, "Divine Judgment")
     table.passes()
     while table.asked()[1] == w.D_PICK:
-        table.answer(*table.refs()[:2])
+        mine = [ref for ref in table.refs() if table.s.board[ref].controller == table.asked()[0]]
+        table.answer(*mine[:2])
     # Two of each side are kept; each of the four sees two units leave.
     assert len(seen(table, w.E_LEAVE)) == 2
     assert len([item for item in (*table.s.triggered, *table.s.chain) if item.d.name == "Watcher"]) == 8

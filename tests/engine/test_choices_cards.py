@@ -96,7 +96,6 @@ def test_who_takes_a_spell_may_choose_another_target(db: CardDatabase) -> None:
     table.s.players[AWAY].pool[7] = 0
     table.passes()
     table.answer("yes")
-    table.answer("yes")
     table.answer(eel.id)
     table.passes()
     assert not alive(table.s, eel)
@@ -110,7 +109,6 @@ def test_who_takes_a_spell_may_leave_its_choices(db: CardDatabase) -> None:
     table.play(HOME, "Shot", ox.id)
     table.answer("play Mystic Reversal")
     table.passes()
-    table.answer("yes")
     table.answer("no")
     table.passes()
     assert (alive(table.s, ox), alive(table.s, cat)) == (False, True)
@@ -122,8 +120,6 @@ def test_what_is_illegal_for_the_new_controller_is_never_chosen(db: CardDatabase
     ox = table.unit("Ox", AWAY, AWAY)
     table.play(HOME, "Shot")
     table.answer("play Mystic Reversal")
-    table.passes()
-    table.answer("yes")
     table.passes()
     assert alive(table.s, ox)
 
@@ -137,7 +133,6 @@ def test_a_new_mode_has_targets_of_its_own(db: CardDatabase) -> None:
     table.play(HOME, "Shot", 0)
     table.answer("play Mystic Reversal")
     table.passes()
-    table.answer("yes")
     table.answer("yes")
     table.answer(1)
     table.answer(ox.id)
@@ -154,7 +149,6 @@ def test_a_destination_can_be_chosen_anew(db: CardDatabase) -> None:
     table.answer("play Mystic Reversal")
     table.passes()
     table.answer("yes")
-    table.answer("yes")
     table.answer(NEW_MILL)
     table.passes()
     assert table.s.board[ox.id].loc == NEW_MILL
@@ -170,7 +164,6 @@ def test_a_rebuttal_takes_or_counters(db: CardDatabase, pays: bool) -> None:
     table.passes()
     table.answer("yes" if pays else "no")
     if pays:
-        table.answer("yes")
         table.answer("yes")
         table.answer(cat.id)
     table.passes()

@@ -53,8 +53,8 @@ def test_without_a_killed_unit_the_hook_finds_none(db: CardDatabase, gone: bool)
     table.answer("use Baited Hook")
     table.answer("play Bounce" if gone else "pass")
     table.passes()
-    table.answer("yes")
-    if not gone:
+    if not gone:  # else nothing can be taken, so nothing is asked
+        table.answer("yes")
         assert sorted(table.offers()) == ["pick Cat", "pick Ox"]
         table.answer("pick Ox")
     assert len(table.s.players[HOME].deck) == (2 if gone else 1)

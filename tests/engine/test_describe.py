@@ -219,7 +219,7 @@ def test_what_a_log_says() -> None:
             "Marsh Toad moves from the base of player 2 to Old Mill (battlefield 1)",
         ),
         (event(w.E_DAMAGE, 0, toad.id, amount=3), "Marsh Toad takes 3 damage"),
-        (event(w.E_GAIN, 1, 1, amount=2), "player 2 gains 2 point(s)"),
+        (event(w.E_GAIN, 1, 1, amount=2), "player 2 gains 2 points"),
         (event(w.E_CONQUER, 1, s.locs[2].bf, loc=2), "player 2 conquers Old Mill (battlefield 1)"),
         (event(w.E_PHASE, 0, 0, amount=w.DRAW), "phase: draw"),
         (event(w.E_SPEND, 0, s.chain[0].id, amount=3, origin=1), "player 1 spends 3 energy and 1 power"),
@@ -301,7 +301,7 @@ def test_the_board_as_lines() -> None:
         "  champion: Pebble Golem",
         "  runes, 1 of 2 ready: 1 fury, 1 calm",
         "  pool: 2 fury for spells",
-        "  base: Pebble Golem 7 (1 buffs; with Rope)",
+        "  base: Pebble Golem 7 (1 buff; with Rope)",
         "  hand: Tin Heron; Quiet Knife; Loud Bell",
     ]
 

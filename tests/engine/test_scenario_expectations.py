@@ -11,7 +11,7 @@ from engine.scenario.cards import Pools
 from engine.scenario.expecting import GAME, NUMBERS, OF_PLAYER, PILES
 from engine.scenario.expecting_cards import OF_CARD, OF_OBJECT
 from engine.scenario.reading import read_scenarios
-from engine.scenario.running import FAILS, HOLDS, Outcome, run
+from engine.scenario.running import FAILS, FAULTY, HOLDS, Outcome, run
 
 if TYPE_CHECKING:
     from carddb import CardDatabase
@@ -41,7 +41,7 @@ scenarios:
         rune-deck: [Fury Rune, Calm Rune]
         trash: [Vanilla 7]
         banished: [Vanilla 6]
-        champion: [Vanilla 5]
+        champion: [Bare Champion]
         runes: [Fury, Fury, Calm, Calm exhausted]
         pool: {energy: 1, mind: 2}
         base:
@@ -49,6 +49,7 @@ scenarios:
           - {card: Recruit, count: 2}
           - {card: Bell, exhausted: true}
       p2:
+        trash: [Vanilla 7]
         base: [{card: Vanilla 3, as: away, owner: p1}]
       battlefields:
         - units: {p2: [{card: Vanilla 4, as: foe, damage: 1, stunned: true}]}
@@ -62,7 +63,7 @@ scenarios:
 """
 # What is right, and what is wrong with the words that the message must hold.
 CASES = {
-    "zone": ("Vanilla 7: trash", "Vanilla 7: hand", "the zone of Vanilla 7 is trash"),
+    "zone": ("p1 Vanilla 7: trash", "p1 Vanilla 7: hand", "the zone of p1 Vanilla 7 is trash"),
     "owner": ("away: {owner: p1}", "away: {owner: p2}", "owner of away is p1"),
     "position": ("Vanilla 9: {position: top}", "Vanilla 8: {position: 1}", "is 2"),
     "at": ("foe: {at: battlefield 1}", "foe: {at: base}", "the place of foe is battlefield 1"),
@@ -91,7 +92,7 @@ CASES = {
     "trash": ("p1: {trash: [Vanilla 7]}", "p1: {trash: []}", "trash of p1 is [Vanilla 7]"),
     "banished": ("p1: {banished: 1}", "p1: {banished: [Zap]}", "banished of p1 is [Vanilla 6]"),
     "rune-deck": ("p1: {rune-deck: [Calm Rune, Fury Rune]}", "p1: {rune-deck: 0}", "is 2"),
-    "champion": ("p1: {champion: [Vanilla 5]}", "p1: {champion: 0}", "is 1"),
+    "champion": ("p1: {champion: [Bare Champion]}", "p1: {champion: 0}", "is 1"),
     "runes": (
         "p1: {runes: {ready: 2, exhausted: 2, calm: 2}}",
         "p1: {runes: {ready: 3}}",
@@ -158,6 +159,162 @@ def test_an_expectation_holds_where_it_is_right_and_fails_where_it_is_wrong(
     assert words in outcome.message
     assert wrong in outcome.text
     assert any("Player 1" in line for line in outcome.picture)
+
+
+@pytest.mark.parametrize("at_step", [True, False], ids=["step", "end"])
+@pytest.mark.parametrize(
+    ("expectation", "words"),
+    [
+        # Nothing is expected.
+        ("p1: {}", "p1: says nothing; it should have some of"),
+        ("battlefield 1: {}", "battlefield 1: says nothing"),
+        ("big: {}", "big: says nothing"),
+        ("question: {}", "question: says nothing"),
+        ("p1: {runes: {}}", "runes: says nothing"),
+        ("p1: {deck-top: []}", "deck-top: says nothing"),
+        ("p1: {hand: }", "an empty list is written []"),
+        ("big: {keywords: []}", "keywords: says nothing"),
+        ("big: {no-keywords: []}", "no-keywords: says nothing"),
+        ("big: {tags: []}", "tags: says nothing"),
+        ("big: {equipped: }", "an empty list is written []"),
+        ("battlefield 1: {units: {}}", "units: says nothing"),
+        ("chain: ", "an empty list is written []"),
+        ("offered: []", "offered: says nothing"),
+        ("not-offered: []", "not-offered: says nothing"),
+        ("asked: []", "asked: says nothing"),
+        ("not-asked: []", "not-asked: says nothing"),
+        ("events: []", "events: says nothing"),
+        ("no-events: []", "no-events: says nothing"),
+        # What must not be offered is understood.
+        ("not-offered: [paly Zap]", 'not-offered/0: no card "paly Zap"'),
+        ("not-offered: [play Zapp]", 'no card "Zapp" (Zap'),
+        ("not-offered: [play Vanilla 10]", "'Vanilla 10' is nowhere in this scenario"),
+        ("not-offered: [play Zap from the moon]", 'no card "Zap from the moon"'),
+        ("not-offered: [use Bel]", 'no card "Bel" (Bell'),
+        ("not-offered: ['use Bell, ability 2']", "Bell has 1 abilities to use, so there is no number 2"),
+        ("not-offered: [hide Zap at battlefeld 1]", "'battlefeld 1' is no battlefield"),
+        ("not-offered: [hide Zap at battlefield 3]", "there is no battlefield 3; there are 2"),
+        ("not-offered: [hide Zap at base]", "'base' is no battlefield"),
+        ("not-offered: [move to batlefield 1]", "no place 'batlefield 1'"),
+        ("not-offered: [invite p3]", "'p3' is no player of this game"),
+        ("not-offered: [end the turn]", 'no card "end the turn"'),
+        ("not-offered: [foe]", "no question is open that 'foe' could answer"),
+        ("not-offered: [yes]", "no question is open that yes could answer"),
+        # Questions and events, whether or not there was one.
+        ("not-asked: [{by: p2}]", "not-asked/0: kind is missing"),
+        ("not-asked: [targt]", "(target?)"),
+        ("not-asked: [{kind: mode, by: p3}]", "there is no p3 in a game of 2"),
+        ("question: {by: p3}", "there is no p3 in a game of 2"),
+        ("question: {options: [Bruser]}", 'no card "Bruser" (Bruiser'),
+        ("no-events: [dei]", "(die?)"),
+        ("no-events: [{die: Bruser}]", 'no card "Bruser" (Bruiser'),
+        ("no-events: [{die: Vanilla 10}]", "'Vanilla 10' is nowhere in this scenario"),
+        ("no-events: [{die: }]", "no-events/0/die: must be text"),
+        ("no-events: [{die: any, by: p3}]", "there is no p3 in a game of 2"),
+        ("no-events: [{die: any, by: you}]", "must be a player"),
+        ("no-events: [{die: any, at: batlefield 1}]", "no place 'batlefield 1' (battlefield 1?)"),
+        ("no-events: [{move: any, from: batlefield 1}]", "no place 'batlefield 1' (battlefield 1?)"),
+        ("no-events: [{die: any, from: base}]", "the event die has no from"),
+        ("no-events: [{die: any, amount: 3}]", "the event die has no amount"),
+        ("no-events: [{damage: any, amount: many}]", "must be a whole number"),
+        ("no-events: [{attach: any, other: Bruser}]", 'no card "Bruser" (Bruiser'),
+        ("no-events: [{draw: any, other: Bruiser}]", "the event draw has no other"),
+        ("no-events: [{phase: lunch}]", "must be one of setup"),
+        ("no-events: [{conquer: Bruiser}]", "the subject of conquer is a battlefield"),
+        ("no-events: [{conquer: p1}]", "the subject of conquer is a battlefield"),
+        ("no-events: [{gain: Bruiser}]", "the subject of gain is a player"),
+        ("no-events: [{die: p1}]", "the subject of die is a card or token"),
+        ("no-events: [{die: battlefield 1}]", "the subject of die is a card or token"),
+        ("no-events: [{conquer: Bare Battlefield}]", "can mean battlefield 1 and battlefield 2"),
+        # Names and places that mean nothing, or several things.
+        ("Recruit: {count: 0, at: batlefield 1}", "no place 'batlefield 1' (battlefield 1?)"),
+        ("Sand Soldier: {count: 0, at: batlefield 1}", "no place 'batlefield 1' (battlefield 1?)"),
+        ("Sand Soldier: {count: 0, keywords: [tanc]}", "no keyword 'tanc' (tank?)"),
+        ("Sand Soldier: {count: 0, owner: p3}", "there is no p3"),
+        ("Sand Soldier: {count: 0, exhausted: maybe}", "must be true or false"),
+        ("Vanilla 10: nowhere", "'Vanilla 10' is nowhere in this scenario"),
+        ("Vanilla 10: {count: 0}", "'Vanilla 10' is nowhere in this scenario"),
+        ("big: {keywords: [tank 2]}", "only assault, shield, deflect, hunt have a value"),
+        ("big: {keywords: [assault two]}", "only assault, shield, deflect, hunt have a value"),
+        ("big: {tags: [Brut]}", "no tag 'Brut' (Brute?)"),
+        ("big: {named: Bruser}", 'no card "Bruser"'),
+        ("big: {controller: p3}", "there is no p3"),
+        ("big: {controller: }", "must be a player"),
+        ("big: {might: four}", "must be a whole number"),
+        ("Vanilla 8: {position: middle}", "must be one of top, bottom"),
+        ("twin: hand", 'no card "twin"'),
+        ("Vanilla 7: {owner: p1}", "there are 2 of 'Vanilla 7'"),
+        ("Vanilla 7: trash", "there are 2 of 'Vanilla 7'"),
+        ("Bare Battlefield: {control: p2}", "can mean battlefield 1 and battlefield 2"),
+        ("base: {units: 2}", "what lies at a base is expected of its player"),
+        ("battlefield 1: {units: {p3: 0}}", 'unknown key "p3"'),
+        ("showdown: base", "'base' is no battlefield"),
+        ("showdown: ", "no place nothing"),
+        ("winner: p3", "there is no p3"),
+    ],
+)
+def test_an_expectation_that_is_not_understood_is_faulty(
+    pools: Pools, expectation: str, words: str, at_step: bool
+) -> None:
+    outcome = judged(pools, expectation, at_step=at_step)
+    assert outcome.result == FAULTY, outcome.message
+    assert words in outcome.message
+    assert expectation.split(":", 1)[0] in outcome.message  # the path
+    assert expectation in outcome.text
+
+
+@pytest.mark.parametrize(
+    ("expectation", "words"),
+    [
+        ("battlefield 1: {units: {p1: 0}}", "battlefield 1 (units) has [Vanilla 4 of p2] too"),
+        ("battlefield 1: {facedown: {p1: 0}}", "battlefield 1 (facedown) has [Filler of p2] too"),
+        ("p1: {base: 5}", "the number of cards at the base of p1 is 4"),
+        ("Zap: {position: 1}", "Zap is in no deck; its zone is chain"),
+        ("p1 Filler: {position: 1}", "p1 Filler is in no deck; its zone is hand"),
+        ("Vanilla 8: {position: 1}", "is 2"),
+        ("chain: [Bruiser]", "the chain is [Zap]"),
+        ("not-offered: [pass]", "offered are: pass"),
+    ],
+)
+def test_an_expectation_that_once_held_for_nothing(pools: Pools, expectation: str, words: str) -> None:
+    outcome = judged(pools, expectation, at_step=True)
+    assert (outcome.result, words in outcome.message) == (FAILS, True), outcome.message
+
+
+@pytest.mark.parametrize(
+    "expectation",
+    [
+        "p1: {base: 4}",
+        "battlefield 1: {units: {p2: [foe]}}",
+        "Sand Soldier: {count: 0, at: base}",
+        "Sand Soldier: nowhere",
+        "no-events: [{play: Sand Soldier}, {conquer: battlefield 1}, {gain: p1}, {control: battlefield 2}]",
+        "not-offered: [play Zap, use Bell, hide Filler at battlefield 1, move to battlefield 2, end turn]",
+        "not-offered: ['use Bell, ability 1', play Filler from facedown, play Zap with Flow]",
+        "p1 Vanilla 7: trash",
+    ],
+)
+def test_an_expectation_that_holds(pools: Pools, expectation: str) -> None:
+    outcome = judged(pools, expectation, at_step=True)
+    assert outcome.result == HOLDS, outcome.message
+
+
+@pytest.mark.parametrize(("player", "wins"), [("p1", True), ("p2", False), ("p3", True), ("p4", False)])
+def test_who_wins_is_a_team(pools: Pools, player: str, wins: bool) -> None:
+    text = "{name: a, rules: [100], mode: 2v2, steps: [{concede: p2}], expect: {KEY: [{win: WHO, by: WHO}]}}"
+    for key, holds in (("events", wins), ("no-events", not wins)):
+        (scenario,) = read_scenarios(text.replace("KEY", key).replace("WHO", player).encode(), "here.yaml")
+        outcome = run(scenario, pools)
+        assert outcome.result == (HOLDS if holds else FAILS), outcome.message
+
+
+def test_what_is_expected_after_the_game_is_read_too(pools: Pools) -> None:
+    text = (
+        "{name: a, rules: [100], setup: {p1: {hand: [Filler]}}, steps: [{concede: p2}], expect: {not-offered: [WHAT]}}"
+    )
+    for what, result in (("play Filler", HOLDS), ("play Fillr", FAULTY), ("jump", FAULTY)):
+        (scenario,) = read_scenarios(text.replace("WHAT", what).encode(), "here.yaml")
+        assert run(scenario, pools).result == result
 
 
 def test_every_kind_of_expectation_has_its_case() -> None:

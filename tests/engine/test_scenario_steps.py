@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from carddb import CardDatabase, CardDataError
+from engine import words as w
 from engine.compile.pool import pool_of
+from engine.loop import advance
 from engine.scenario import answering, arranging, running
 from engine.scenario.answering import KINDS
 from engine.scenario.cards import Pools
@@ -24,6 +26,10 @@ from engine.scenario.reading import (
     read_scenarios,
 )
 from engine.scenario.running import FAILS, FAULTY, HOLDS, Outcome, run
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from engine.state import State
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "scenarios.md").read_text("utf-8")
@@ -49,9 +55,11 @@ own-cards:
         do: [{draw: 2}]
   - {name: Costly, power: 1, domains: [Fury, Calm], might: 3}
   - {name: Hider, might: 1, keywords: [hidden]}
+  - {name: Dear, power: 1, might: 3}
+  - {name: Again, energy: 0, keywords: [{flow: {energy: 1}}], do: [{draw: 1}]}
 setup:
   p1:
-    hand: [Zap, Two, Sprinter, Costly, Hider]
+    hand: [Zap, Two, Sprinter, Costly, Hider, Dear, Again]
     base: [Vanilla 3, {card: Vanilla 2, as: tired, exhausted: true}, Bell, {card: Recruit, count: 2}]
     runes: [Fury, Fury, Fury, Calm, Calm, Calm]
   p2: {hand: [Zap]}
@@ -83,7 +91,7 @@ def steps(pools: Pools, *lines: str, expect: str = "{turn: 3}") -> Outcome:
         (["{play: Zap, targets: Vanilla 3}"], "'Vanilla 3' is not offered: p1 is asked (target"),
         (["{play: Zap, targets: [Bruiser, Bruiser]}"], "this answer was not asked for"),
         (["{play: Zap, by: p2}"], "p2 is not asked now: p1 is asked (main"),
-        (["{play: Zap, targets: Bruiser, extra: repeat}"], "this answer was not asked for"),
+        (["{play: Sprinter, to: base, extra: [accelerate, accelerate]}"], "this answer was not asked for"),
         (["{play: Zap, targets: Bruiser, to: base}"], "this answer was not asked for"),
         (["{play: Zap}", "{play: Two}"], "a question is still open"),
         (["{play: p2 Zap}"], "is not offered"),
@@ -99,11 +107,35 @@ def steps(pools: Pools, *lines: str, expect: str = "{turn: 3}") -> Outcome:
         (["pass"], "is not offered"),
         (["resolve"], "the chain is empty"),
         (["finish-showdown"], "there is no showdown"),
-        (["{activate: Bell, ability: 3}"], "is not offered"),
-        (["{concede: p4}"], "'p4' is not in the game"),
+        (["{concede: p2}", "{concede: p2}"], "'p2' is not in the game any more"),
+        (["{activate: p1 Bell, ability: 1}", "{activate: Bell, ability: 1}"], "is not offered"),
         (["{play: Zap, targets: Bruiser, illegal: true}"], "it was allowed"),
         (["{move: Vanilla 3, to: battlefield 2, illegal: true}"], "it was allowed"),
         (["{invite: p2}"], "is not offered"),
+        # What is left over proves nothing where no question came up that it could answer.
+        (["{play: Zap, targets: Bruiser, choose: [yes], illegal: true}"], "this answer was not asked for"),
+        (["{play: Zap, targets: Bruiser, choose: [none], illegal: true}"], "this answer was not asked for"),
+        (["{play: Zap, targets: Bruiser, choose: [2], illegal: true}"], "this answer was not asked for"),
+        (["{play: Zap, targets: Bruiser, to: base, illegal: true}"], "this answer was not asked for"),
+        (["{activate: Bell, ability: 1, targets: Bruiser, illegal: true}"], "this answer was not asked for"),
+        (["{move: Vanilla 3, to: battlefield 2, targets: Bruiser, illegal: true}"], "this answer was not asked for"),
+        (["{end-turn: , extra: accelerate, illegal: true}"], "this answer was not asked for"),
+        (["{activate: Bell, ability: 1, pay: {recycle: [Fury]}, illegal: true}"], "nothing was to be paid"),
+        (["{hide: Hider, to: battlefield 2, pay: {recycle: [Mind]}, illegal: true}"], "nothing was to be paid"),
+        (["{play: Zap, illegal: true}"], "it was allowed"),
+        (["{play: Zap}", "{play: Two, illegal: true}"], "a question is still open"),
+        # A payment with one way is as told, or it fails.
+        (["{play: Sprinter, to: base, pay: {recycle: [Fury]}}"], "the ways are: {recycle: [], exhaust: []}"),
+        (["{play: Dear, to: base, pay: {recycle: [Calm]}}"], "the ways are: {recycle: [Fury], exhaust: []}"),
+        (["{play: Dear, to: base, pay: {}}"], "the ways are: {recycle: [Fury], exhaust: []}"),
+        (["{play: Dear, to: base, pay: {recycle: [Fury], exhaust: [Bell]}}"], "the ways are: {recycle: [Fury]"),
+        (["{play: Dear, to: base, pay: {recycle: [Fury exhausted]}}"], "the ways are: {recycle: [Fury]"),
+        (["{play: Dear, to: base, pay: [{recycle: [Fury]}, {}]}"], "nothing was to be paid"),
+        (["{concede: p2}", "{to-turn: p1}"], "that does not come: nothing is asked, the game is over"),
+        (["{concede: p2}", "{to-phase: draw}"], "that does not come: nothing is asked, the game is over"),
+        (["{expect: {not-asked: [target]}}", "{play: Zap}"], "unanswered"),
+        (["{play: Zap, targets: Bruiser}", "{expect: {not-asked: [target]}}"], "the questions were [p1 target"),
+        (["{play: Zap, targets: Bruiser}", "{expect: {no-events: [{choose: Bruiser}]}}"], "the events were"),
     ],
 )
 def test_what_cannot_be_done_fails_with_what_can(pools: Pools, lines: list[str], words: str) -> None:
@@ -132,13 +164,26 @@ def test_what_cannot_be_done_fails_with_what_can(pools: Pools, lines: list[str],
             "{battlefield 2: {units: 3}, Recruit: {count: 1, at: base}}",
         ),
         (["{hide: Hider, to: battlefield 2}"], "{Hider: facedown, p1: {runes: 5}}"),
-        (["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 6}, Bell: {exhausted: true}}"),
-        (["{activate: Bell, ability: 2}", "resolve"], "{p1: {hand: 7}, Bell: {exhausted: false}}"),
+        (["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 8}, Bell: {exhausted: true}}"),
+        (["{activate: Bell, ability: 2}", "resolve"], "{p1: {hand: 9}, Bell: {exhausted: false}}"),
         (["{play: Sprinter, to: battlefield 2, extra: accelerate}"], "{Sprinter: {ready: true, at: battlefield 2}}"),
         (["{play: Costly, to: base, pay: {recycle: [Calm]}}"], "{p1: {runes: {calm: 2, fury: 3}}}"),
         (["{play: Costly, to: base}", "{answer: {recycle: [Fury]}}"], "{p1: {runes: {calm: 3, fury: 2}}}"),
         (["{concede: p2}"], "{winner: p1, p2: {out: true}}"),
         (["{play: Zap, targets: Vanilla 3, illegal: true}"], "{Zap (1): hand, chain: []}"),
+        (["{play: Zap, targets: [Bruiser, Vanilla 1], illegal: true}"], "{Zap (1): hand, chain: []}"),
+        (["{play: Sprinter, to: battlefield 1, illegal: true}"], "{Sprinter: hand}"),
+        (["{play: Zap, targets: Bruiser, by: p2, illegal: true}"], "{chain: []}"),
+        (["{answer: Bruiser, illegal: true}"], "{chain: []}"),
+        (["{play: Costly, to: base, pay: {recycle: [Mind]}, illegal: true}"], "{Costly: hand}"),
+        (["{play: Dear, to: base, pay: {recycle: [Calm]}, illegal: true}"], "{Dear: hand}"),
+        (["{play: Dear, to: base, pay: {recycle: [Fury]}}"], "{p1: {runes: {calm: 3, fury: 2}}}"),
+        (["{play: Sprinter, to: base, pay: {}}"], "{p1: {runes: 6}}"),
+        (
+            ["{activate: Bell, ability: 2}", "resolve", "{play: Dear, to: base, pay: {recycle: [Fury]}}"],
+            "{p1: {runes: {calm: 3, fury: 2}}}",
+        ),
+        (["{play: Again}", "resolve", "{play: Again, from: flow}"], "{chain: [Again]}"),
         (["{play: Zap, as: it, targets: Bruiser}", "resolve"], "{it: trash}"),
         (["{to-phase: main}"], "{turn: 4}"),
         (["{to-turn: p1}"], "{turn: 5, action: p1}"),
@@ -147,6 +192,23 @@ def test_what_cannot_be_done_fails_with_what_can(pools: Pools, lines: list[str],
 def test_what_can_be_done(pools: Pools, lines: list[str], expect: str) -> None:
     outcome = steps(pools, *lines, expect=expect)
     assert outcome.result == HOLDS, f"{outcome.text}: {outcome.message}"
+
+
+def test_a_play_that_is_undone_fails(pools: Pools, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine offers no such play that we know of; a scenario would notice one."""
+
+    def undo(s: State) -> None:
+        decision, answer = s.decision, s.answer
+        if decision is not None and answer and decision.options[answer[0]][0] == w.O_PLAY:
+            s.answer, s.waiting = None, True  # back where it was asked
+            return
+        advance(s)
+
+    monkeypatch.setattr(answering, "advance", undo)
+    assert steps(pools, "{play: Sprinter, to: base, illegal: true}", expect="{Sprinter: hand}").result == HOLDS
+    outcome = steps(pools, "{play: Sprinter, to: base}")
+    assert outcome.result == FAILS
+    assert outcome.message == "'Sprinter' could not be played to the end, so it was undone (CR 358.5)"
 
 
 def test_a_failure_tells_file_line_text_and_state(pools: Pools) -> None:
@@ -172,6 +234,45 @@ def test_a_failure_tells_file_line_text_and_state(pools: Pools) -> None:
         (["{expect: {Vanilla 33: trash}}"], 'no card "Vanilla 33"'),
         (["{expect: {Recruit: {might: 1}}}"], "there are 2 of 'Recruit'"),
         (["{expect: {events: [{dye: Bruiser}]}}"], 'unknown key "dye"'),
+        (["{play: Zap, targets: Bruiser, choose: [Brusier], illegal: true}"], 'no card "Brusier" (Bruiser'),
+        (["{play: Zap, targets: [], illegal: true}"], "targets: says nothing"),
+        (["{play: Zap, targets: Bruiser, choose: []}"], "choose: says nothing"),
+        (["{play: Zap, targets: Bruiser, pay: []}"], "pay: says nothing"),
+        (["{play: Zap, targets: Bruiser, extra: []}"], "extra: says nothing"),
+        (["{play: Zap, targets: Brusier, illegal: true}"], 'no card "Brusier" (Bruiser'),
+        (["{play: Zap, targets: Vanilla 9, illegal: true}"], "'Vanilla 9' is nowhere in this scenario"),
+        (["{play: Zap, targets: p3 Bruiser, illegal: true}"], "there is no p3 in a game of 2"),
+        (["{play: Zap, targets: ability of Brusier, illegal: true}"], 'no card "Brusier"'),
+        (["{play: Zap, targets: target Brusier, illegal: true}"], 'no card "Brusier"'),
+        (["{play: Zap, targets: name Hobgobblin, illegal: true}"], "no tag 'Hobgobblin'"),
+        (["{play: Zap, targets: 2.5, illegal: true}"], "must be a name, a number, yes, no or none"),
+        (["{play: Zap, by: p3, illegal: true}"], "there is no p3 in a game of 2"),
+        (["{play: Zapp, by: p2, illegal: true}"], 'no card "Zapp"'),
+        (["{play: Vanilla 9, illegal: true}"], "'Vanilla 9' is nowhere in this scenario"),
+        (["{play: Sprinter, to: base, extra: [acelerate], illegal: true}"], "'acelerate' of Sprinter (accelerate?)"),
+        (["{play: Zap, targets: Bruiser, extra: repeat, illegal: true}"], "no optional cost 'repeat' of Zap"),
+        (["{answer: Bruiser, extra: acelerate, illegal: true}"], "no optional cost 'acelerate' (accelerate?)"),
+        (["{activate: Bell, ability: 7, illegal: true}"], "Bell has 2 abilities to use"),
+        (["{play: Zap, from: flow, illegal: true}"], "Zap has no Flow"),
+        (["{play: Again, ability: 2, illegal: true}"], "Again has 1 Flow costs"),
+        (["{answer: Foo, illegal: true}"], 'no card "Foo"'),
+        (["{answer: , illegal: true}"], "an empty list is written []"),
+        (["{answer: {recycle: [Furry]}, illegal: true}"], "no domain 'Furry' (Fury?)"),
+        (["{play: Zap, pay: {recycle: [Furry]}, illegal: true}"], "no domain 'Furry' (Fury?)"),
+        (["{play: Zap, pay: {exhaust: [Golde]}, illegal: true}"], 'no card "Golde"'),
+        (["{play: Zap, pay: {recicle: []}, illegal: true}"], 'unknown key "recicle" (recycle?)'),
+        (["{play: Zap, to: battlefeld 1, illegal: true}"], "no place 'battlefeld 1' (battlefield 1?)"),
+        (["{play: Zap, to: battlefield 7, illegal: true}"], "there is no battlefield 7; there are 2"),
+        (["{move: Vanilla 3, to: Bare Battlefield}"], "can mean battlefield 1 and battlefield 2"),
+        (["{move: Vanila 3, to: base, by: p2, illegal: true}"], 'no card "Vanila 3"'),
+        (["{concede: p4}"], "there is no p4 in a game of 2"),
+        (["{to-turn: p3}"], "there is no p3 in a game of 2"),
+        (["{invite: p3, illegal: true}"], "there is no p3 in a game of 2"),
+        (["{resolve: all, illegal: true}"], "must be one of top, chain"),
+        (["{pass: twice, illegal: true}"], "nothing may follow it"),
+        (["{play: Zap, as: turn, targets: Bruiser}"], "it is a word of scenarios"),
+        (["{play: Zap, as: battlefield 1, targets: Bruiser}"], "it means a place"),
+        (["{play: Zap, as: tired, targets: Bruiser}"], "the name 'tired' is given twice"),
     ],
 )
 def test_what_cannot_be_understood_is_faulty(pools: Pools, lines: list[str], words: str) -> None:
@@ -179,59 +280,6 @@ def test_what_cannot_be_understood_is_faulty(pools: Pools, lines: list[str], wor
     assert outcome.result == FAULTY, outcome.message
     assert words in outcome.message
     assert outcome.line == BASE.count("\n") + 2
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("- {name: a}", "here.yaml:1: 0: rules is missing"),
-        ("- {name: a, rules: [1.4], expect: {}}", "must be a number of the Core Rules"),
-        ("- {name: a, rules: [190.10], expect: {}}", "put it into quotes"),
-        ("- {name: a, rules: [100], expext: {}}", 'unknown key "expext" (expect?)'),
-        ("- {name: a, rules: [100]}", "neither steps nor expect"),
-        ("- {name: a, rules: [100], steps: [pass]}", "nothing is expected"),
-        ("- {name: a, rules: [100], steps: [{play: x, move: y}], expect: {}}", "this one does play and move"),
-        ("- {name: a, rules: [100], steps: [{pley: x}], expect: {}}", 'unknown key "pley" (play?)'),
-        ("- {name: a, rules: [100], steps: [{pass: , as: x}], expect: {}}", 'unknown key "as"'),
-        ("- {name: a, rules: [100], steps: [jump], expect: {}}", "no step 'jump'"),
-        ("- {name: a, rules: [100], versions: [9.9], expect: {}}", "no rules version 9.9"),
-        ("- {name: a, rules: [100], mode: ffa9, expect: {}}", "must be one of duel"),
-        ("- {name: a, rules: [100], setup: {p1: {hnad: []}}, expect: {}}", 'unknown key "hnad" (hand?)'),
-        ("- {name: a, rules: [100], setup: {p9: {}}, expect: {}}", 'unknown key "p9"'),
-        ("- {name: a, rules: [100], expect: {}}\n- {name: a, rules: [100], expect: {}}", "stands at line 1 too"),
-        ("[]", "there is no scenario here"),
-    ],
-)
-def test_a_file_that_cannot_be_read_tells_where(text: str, words: str) -> None:
-    with pytest.raises(CardDataError, match=re.escape(words)):
-        read_scenarios(text.encode(), "here.yaml")
-
-
-@pytest.mark.parametrize(
-    ("setup", "words"),
-    [
-        ("{p3: {}}", "duel has 2 players"),
-        ("{p1: {hand: [Nobody]}}", 'no card "Nobody"'),
-        ("{p1: {hand: [Bare Battlefield]}}", "only units, gear and spells"),
-        ("{p1: {hand: [{card: Filler, damage: 1}]}}", "damage has no meaning in hand"),
-        ("{p1: {base: [{card: Bare Gear, damage: 1}]}}", "only a unit has damage"),
-        ("{p1: {base: [{card: Filler, as: Filler}]}}", "means something else already"),
-        ("{p1: {base: [{card: Filler, as: x}], hand: [{card: Filler, as: x}]}}", "is given twice"),
-        ("{p1: {base: [{card: Filler, as: x, count: 2}]}}", "cannot have one name"),
-        ("{p1: {base: [{as: x}]}}", "names no card"),
-        ("{p1: {legend: Filler}}", "only a legend"),
-        ("{p1: {runes: [Furry]}}", 'no card "Furry Rune"'),
-        ("{p1: {pool: {gold: 1}}}", 'unknown key "gold"'),
-        ("{phase: lunch}", "must be one of awaken"),
-        ("{battlefields: [{units: {p1: [Filler], p2: [Filler]}}]}", "say who has control"),
-        ("{battlefields: [Filler]}", "Filler is no battlefield"),
-    ],
-)
-def test_a_setup_that_cannot_be_is_faulty(pools: Pools, setup: str, words: str) -> None:
-    outcome = ran(pools, f"name: a\nrules: [100]\nsetup: {setup}\nexpect: {{turn: 3}}")
-    assert outcome.result == FAULTY
-    assert words in outcome.message
-    assert outcome.line == 3
 
 
 def test_a_card_that_cannot_be_executed_is_refused_with_the_reason(pools: Pools) -> None:
@@ -259,7 +307,7 @@ def test_the_versions_are_all_held(pools: Pools) -> None:
     [
         ("Zap", ["{play: Zap, targets: Bruiser}", "resolve"], "{Bruiser: {damage: 3}}"),
         ("Sprinter", ["{play: Sprinter, to: base, extra: accelerate}"], "{Sprinter: {ready: true}}"),
-        ("Bell", ["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 6}}"),
+        ("Bell", ["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 8}}"),
         ("Hider", ["{hide: Hider, to: battlefield 2}"], "{Hider: facedown}"),
     ],
 )

@@ -70,7 +70,7 @@ def test_a_legal_list_raises_nothing(db: CardDatabase, legend: str, fmt: str) ->
 def test_a_report_as_json_has_the_fields_of_the_contract(db: CardDatabase) -> None:
     shown = judge(db, legal().add("Gust", 1)).to_json()
     fields = {"legal", "verdict", "format", "date", "level", "rules", "issues", "deck", "counts", "list_hash"}
-    assert shown.keys() == {*fields, "data_version"}
+    assert shown.keys() == {*fields, "data_version", "simulation"}
     assert (shown["legal"], shown["verdict"], shown["date"]) == (False, "illegal", "2026-09-25")
     for issue in shown["issues"]:
         assert {"code", "severity", "message", "zone", "cards", "lines", "rules"} <= issue.keys()

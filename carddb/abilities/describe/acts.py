@@ -83,7 +83,8 @@ _ON_ONE: Final[dict[type[_OnOne], str]] = {
 
 
 def _on_one(line: _OnOne, voice: Voice) -> Told:
-    return objects(voice, line.what).told(_ON_ONE[type(line)])
+    what = objects(voice, line.what)
+    return (what.each() if isinstance(line, Buff) else what).told(_ON_ONE[type(line)])
 
 
 for _kind in _ON_ONE:
@@ -102,8 +103,8 @@ def damage(amount: Amount, voice: Voice) -> str:
 @tell.register(Deal)
 def _deal(line: Deal, voice: Voice) -> Told:
     if line.source is None:
-        return objects(voice, line.to).told(f"deal {damage(line.amount, voice)} to {{0}}")
-    return objects(voice, line.source, line.to).told(f"have {{0}} deal {damage(line.amount, voice)} to {{1}}")
+        return objects(voice, line.to).each().told(f"deal {damage(line.amount, voice)} to {{0}}")
+    return objects(voice, line.source, line.to).each().told(f"have {{0}} deal {damage(line.amount, voice)} to {{1}}")
 
 
 @tell.register(Split)
@@ -123,7 +124,7 @@ def _fight(line: Fight, voice: Voice) -> Told:
 
 @tell.register(Give)
 def _give(line: Give, voice: Voice) -> Told:
-    told = objects(voice, line.to)
+    told = objects(voice, line.to).each()
     acts: list[str] = []
     gifts: list[str] = []
     if line.might is not None:
@@ -176,12 +177,20 @@ def _prevent(line: Prevent, voice: Voice) -> Told:
 
 # --- places and control ----------------------------------------------------------------------------------------------
 
+# Where several things each have a place of their own.
+_BASES: Final = {
+    "to its controller's base": "to their controllers' bases",
+    "to its owner's base": "to their owners' bases",
+}
+
 
 @tell.register(Move)
 def _move(line: Move, voice: Voice) -> Told:
     where = "wherever it may legally move, decided with the targets"
     if line.to is not None:
         where = place_words(line.to, voice, "to")
+        if not is_single(line.what):
+            where = _BASES.get(where, where)
     return objects(voice, line.what).told(f"move {{0}} {where}")
 
 

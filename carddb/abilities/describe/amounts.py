@@ -2,164 +2,122 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
+from carddb.abilities import phrases as p
 from carddb.abilities.describe.phrases import TRAITS, keyword_name, noun_group, things
 from carddb.abilities.describe.places import owner_of
-from carddb.abilities.describe.speech import (
-    Voice,
-    quoted,
-    say,
-    whole,
-    whose,
-)
-from carddb.abilities.phrases import (
-    BuffsOn,
-    Count,
-    DamageOn,
-    DistinctTags,
-    EmpoweredTimes,
-    EventAmount,
-    ExcessDamage,
-    Experience,
-    Highest,
-    KeywordValue,
-    Number,
-    PaidAmount,
-    Plus,
-    Points,
-    Ref,
-    Scaled,
-    Selection,
-    Selector,
-    Times,
-    Total,
-    TraitOf,
-    VictoryScore,
-)
+from carddb.abilities.describe.speech import Voice, quoted, say, whole, whose
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _SPANS: Final = {"this turn": "this turn", "this combat": "in this combat", "game": "in this game"}
 
 
-@say.register(Number)
-def _number(node: Number, voice: Voice) -> str:
+def _always(words: str) -> Callable[[Any, Voice], str]:
+    return lambda *_: words
+
+
+def _of_one(words: str) -> Callable[[Any, Voice], str]:
+    return lambda node, voice: words.format(say(node.ref, voice))
+
+
+# Amounts that one sentence says, with what it is about in the place of `{}`.
+_PLAIN: Final[dict[type, Callable[[Any, Voice], str]]] = {
+    p.VictoryScore: _always("the Victory Score"),
+    p.ExcessDamage: _always("the excess damage that you assigned in this combat"),
+    p.EventAmount: _always("the amount of that event"),
+    p.DamageOn: _of_one("the damage marked on {}"),
+    p.BuffsOn: _of_one("the number of buffs on {}"),
+    p.EmpoweredTimes: _of_one("the number of times {} is Empowered"),
+    p.DistinctTags: lambda node, voice: f"the number of different tags among {things(node.selection, voice)}",
+}
+for _kind, _words in _PLAIN.items():
+    say.register(_kind, _words)
+
+
+@say.register(p.Number)
+def _number(node: p.Number, voice: Voice) -> str:
     del voice
     return str(node.value)
 
 
-@say.register(TraitOf)
-def _trait_of(node: TraitOf, voice: Voice) -> str:
+@say.register(p.TraitOf)
+def _trait_of(node: p.TraitOf, voice: Voice) -> str:
     return f"{owner_of(node.ref, voice)} {TRAITS[node.trait]}"
 
 
-def each_of(selection: Selection, voice: Voice) -> str:
+def each_of(selection: p.Selection, voice: Voice) -> str:
     """Return one of the things that are counted, for `for each ...`."""
-    if isinstance(selection, Selector):
+    if isinstance(selection, p.Selector):
         group = noun_group(selection, voice, many=False)
         return f"other {group}" if selection.other else group
     return f"of {say(selection, voice)}"
 
 
-@say.register(Count)
-def _count(node: Count, voice: Voice) -> str:
+@say.register(p.Count)
+def _count(node: p.Count, voice: Voice) -> str:
     return f"the number of {_counted(node.selection, voice)}"
 
 
-def _counted(selection: Selection, voice: Voice) -> str:
+def _counted(selection: p.Selection, voice: Voice) -> str:
     """Return what is counted; a name counts as the objects that it holds."""
-    return f"objects in {say(selection, voice)}" if isinstance(selection, Ref) else things(selection, voice)
+    return f"objects in {say(selection, voice)}" if isinstance(selection, p.Ref) else things(selection, voice)
 
 
-@say.register(Highest)
-def _highest(node: Highest, voice: Voice) -> str:
+@say.register(p.Highest)
+def _highest(node: p.Highest, voice: Voice) -> str:
     return f"the highest {TRAITS[node.trait]} among {things(node.selection, voice)}"
 
 
-@say.register(Total)
-def _total(node: Total, voice: Voice) -> str:
+@say.register(p.Total)
+def _total(node: p.Total, voice: Voice) -> str:
     return f"the total {TRAITS[node.trait]} of {things(node.selection, voice)}"
 
 
-@say.register(Points)
-def _points(node: Points, voice: Voice) -> str:
+@say.register(p.Points)
+def _points(node: p.Points, voice: Voice) -> str:
     del voice
     return "the most points of any opponent" if node.who == "opponent" else f"{whose(node.who)} points"
 
 
-@say.register(VictoryScore)
-def _victory_score(node: VictoryScore, voice: Voice) -> str:
-    del node, voice
-    return "the Victory Score"
-
-
-@say.register(Experience)
-def _experience(node: Experience, voice: Voice) -> str:
+@say.register(p.Experience)
+def _experience(node: p.Experience, voice: Voice) -> str:
     del voice
     return f"{whose(node.who)} XP"
 
 
-@say.register(DamageOn)
-def _damage_on(node: DamageOn, voice: Voice) -> str:
-    return f"the damage marked on {say(node.ref, voice)}"
-
-
-@say.register(KeywordValue)
-def _keyword_value(node: KeywordValue, voice: Voice) -> str:
+@say.register(p.KeywordValue)
+def _keyword_value(node: p.KeywordValue, voice: Voice) -> str:
     return f"{owner_of(node.ref, voice)} {keyword_name(node.keyword)} value"
 
 
-@say.register(ExcessDamage)
-def _excess(node: ExcessDamage, voice: Voice) -> str:
-    del node, voice
-    return "the excess damage that you assigned in this combat"
-
-
-@say.register(EventAmount)
-def _event_amount(node: EventAmount, voice: Voice) -> str:
-    del node, voice
-    return "the amount of that event"
-
-
-@say.register(DistinctTags)
-def _tags(node: DistinctTags, voice: Voice) -> str:
-    return f"the number of different tags among {things(node.selection, voice)}"
-
-
-@say.register(Times)
-def _times(node: Times, voice: Voice) -> str:
+@say.register(p.Times)
+def _times(node: p.Times, voice: Voice) -> str:
     return f"how often {say(node.event, voice)} {_SPANS[node.span]}"
 
 
-@say.register(PaidAmount)
-def _paid_amount(node: PaidAmount, voice: Voice) -> str:
+@say.register(p.PaidAmount)
+def _paid_amount(node: p.PaidAmount, voice: Voice) -> str:
     del voice
     return f"the amount paid for {quoted(node.name)}"
 
 
-@say.register(BuffsOn)
-def _buffs_on(node: BuffsOn, voice: Voice) -> str:
-    return f"the number of buffs on {say(node.ref, voice)}"
-
-
-@say.register(EmpoweredTimes)
-def _empowered_times(node: EmpoweredTimes, voice: Voice) -> str:
-    return f"the number of times {say(node.ref, voice)} is Empowered"
-
-
-@say.register(Plus)
-def _plus(node: Plus, voice: Voice) -> str:
+@say.register(p.Plus)
+def _plus(node: p.Plus, voice: Voice) -> str:
     right = node.right
     number = whole(right)
     left = say(node.left, voice)
     if number is not None:
         return f"{left} {'minus' if number < 0 else 'plus'} {abs(number)}"
-    if isinstance(right, Scaled) and right.by < 0:
-        return f"{left} minus {say(Scaled(right.amount, -right.by), voice)}"
+    if isinstance(right, p.Scaled) and right.by < 0:
+        return f"{left} minus {say(p.Scaled(right.amount, -right.by), voice)}"
     return f"{left} plus {say(right, voice)}"
 
 
-@say.register(Scaled)
-def _scaled(node: Scaled, voice: Voice) -> str:
+@say.register(p.Scaled)
+def _scaled(node: p.Scaled, voice: Voice) -> str:
     number = whole(node)
     if number is not None:
         return str(number)
@@ -173,9 +131,9 @@ def change(amount: object, noun: str, voice: Voice) -> str:
     number = whole(amount)
     if number is not None:
         return f"{number:+d} {noun}"
-    base, by = (amount.amount, amount.by) if isinstance(amount, Scaled) else (amount, 1)
-    if isinstance(base, Count) and not isinstance(base.selection, Ref):
+    base, by = (amount.amount, amount.by) if isinstance(amount, p.Scaled) else (amount, 1)
+    if isinstance(base, p.Count) and not isinstance(base.selection, p.Ref):
         return f"{by:+d} {noun} for each {each_of(base.selection, voice)}"
     if by < 0:
-        return f"a loss of {noun} equal to {say(Scaled(base, -by), voice)}"  # type: ignore[arg-type]
+        return f"a loss of {noun} equal to {say(p.Scaled(base, -by), voice)}"  # type: ignore[arg-type]
     return f"extra {noun} equal to {say(amount, voice)}"

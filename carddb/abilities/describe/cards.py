@@ -6,7 +6,7 @@ from typing import Final
 
 from carddb.abilities.describe.keywords import keyword_list
 from carddb.abilities.describe.lines import Told, objects, tell
-from carddb.abilities.describe.phrases import is_single
+from carddb.abilities.describe.phrases import deck_words, is_single
 from carddb.abilities.describe.places import place_words
 from carddb.abilities.describe.speech import SUBJECTS, Voice, does, joined, quantity, say, whole, with_article
 from carddb.abilities.describe.values import resources
@@ -31,7 +31,7 @@ from carddb.abilities.instructions import (
     TriggerAgain,
     Win,
 )
-from carddb.abilities.phrases import Cost, Number, Place
+from carddb.abilities.phrases import Cost, Number, Place, Top
 
 _ZONES: Final = {
     "trash": "into its owner's trash",
@@ -40,6 +40,14 @@ _ZONES: Final = {
     "bottom of deck": "under its owner's deck",
     "top or bottom of deck": "on top of its owner's deck or under it",
     "champion zone": "into its owner's champion zone",
+}
+_OF_SEVERAL: Final = {
+    "trash": "into their owners' trashes",
+    "hand": "into their owners' hands",
+    "top of deck": "on top of their owners' decks, in any order",
+    "bottom of deck": "under their owners' decks, in any order",
+    "top or bottom of deck": "on top of their owners' decks or under them, in any order",
+    "champion zone": "into their owners' champion zones",
 }
 _IGNORING: Final = {
     "cost": "without paying its base cost",
@@ -74,16 +82,20 @@ def _burn(line: Burn, voice: Voice) -> Told:
 def _put(line: Put, voice: Voice) -> Told:
     where = _ZONES[line.zone]
     if not is_single(line.what):
-        where = where.replace("its owner's deck or under it", "their owners' decks or under them")
-        where = where.replace("its owner's", "their owners'")
+        where = _OF_SEVERAL[line.zone]
     return objects(voice, line.what).told(f"put {{0}} {where}")
 
 
 @tell.register(Reveal)
 def _reveal(line: Reveal, voice: Voice) -> Told:
     tests = [say(test, voice) for test in line.until]
-    until = f" one by one until a revealed card {joined(tests)}" if tests else ""
-    return objects(voice, line.what).told(f"reveal {{0}}{until}")
+    told = objects(voice, line.what)
+    if not tests:
+        return told.told("reveal {0}")
+    until = f"one by one, until a revealed card {joined(tests)}"
+    if isinstance(line.what, Top):
+        return Told(f"reveal cards from the top of {deck_words(line.what)} {until}")
+    return told.told(f"reveal {{0}} {until}")
 
 
 @tell.register(Predict)

@@ -6,7 +6,7 @@ die`) and as about to happen (`a unit would die`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from carddb.abilities.describe.phrases import is_single, noun_group, things
@@ -69,6 +69,15 @@ _ACTS: Final[dict[EventVerb, _Verb]] = {
     "put into trash": _Verb("put", "put", "a card"),
 }
 
+# Of whom and of what a prohibition speaks: of all of them.
+_PLURALS: Final = {
+    "an opponent": "opponents",
+    "a spell": "spells",
+    "an ability": "abilities",
+    "a spell or ability": "spells and abilities",
+    "an enemy spell or ability": "enemy spells and abilities",
+}
+
 # Verbs that a thing or a player does by itself.
 _SELF: Final[dict[EventVerb, _Verb]] = {
     "conquer": _Verb("conquer", "conquered"),
@@ -93,7 +102,7 @@ _TIMES: Final[dict[EventVerb, tuple[str, _Verb]]] = {
     "showdown starts": ("a showdown", _Verb("start", "started")),
 }
 
-_WAYS_OF_SCORING: Final = frozenset({"conquering or holding"})
+_WAYS_OF_SCORING: Final = frozenset({"conquering or holding", "conquering", "holding"})
 _GOING: Final = frozenset({"play", "move", "return", "put into trash", "recall", "recycle", "hide", "attach"})
 
 
@@ -161,7 +170,7 @@ def _act(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
     if subject is None:
         told = _verb(thing or verb.missing or "", verb, mood, many=many, passive=True)
         return f"{told}{verb.tail}{_behind(event, voice)}"
-    told = _verb(subject, verb, mood, many=False, passive=False)
+    told = _verb(_PLURALS.get(subject, subject) if mood == "cannot" else subject, verb, mood, many=False, passive=False)
     missing = verb.missing or ""
     if event.one_or_more and missing.startswith("a "):
         missing = f"one or more {many_of(missing.removeprefix('a '))}"
@@ -180,16 +189,26 @@ def _by_itself(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
     behind = _behind(event, voice)
     if event.who is None:
         return f"{_verb(thing or 'something', verb, mood, many=many, passive=False)}{behind}"
-    told = _verb(SUBJECTS[event.who], verb, mood, many=False, passive=False)
+    subject = SUBJECTS[event.who]
+    told = _verb(_PLURALS.get(subject, subject) if mood == "cannot" else subject, verb, mood, many=False, passive=False)
+    thing = thing or ("a unit" if event.verb == "move" else "")
     return f"{told}{f' {thing}' if thing else ''}{behind}"
 
 
-def _phase(event: Event, voice: Voice, mood: Mood) -> str:
+def part_of_turn(event: Event) -> str:
+    """Return the turn, phase or step that an event is about: `your Draw Phase`."""
+    if event.verb == "turn ends" and event.who in {None, "any"}:
+        return "the turn"
     words = (event.word or "").split()
-    named = " ".join([*words[:-1], *(word.capitalize() for word in words[-1:]), "Phase"])
-    phase = "turn" if event.verb == "turn ends" else named
+    # A step says so itself, and is named with two words.
+    words = words if words[-1:] == ["step"] else [*words, "phase"]
+    named = " ".join([*words[:-2], *(word.capitalize() for word in words[-2:])])
+    return f"{whose(event.who)} {named if event.verb == 'phase starts' else 'turn'}"
+
+
+def _phase(event: Event, voice: Voice, mood: Mood) -> str:
     verb = _Verb("end", "ended") if event.verb == "turn ends" else _Verb("start", "started")
-    told = _verb(f"{whose(event.who)} {phase}", verb, mood, many=False, passive=False)
+    told = _verb(part_of_turn(event), verb, mood, many=False, passive=False)
     return f"{told}{_behind(event, voice)}"
 
 
@@ -256,6 +275,7 @@ def _tie(event: Event, voice: Voice, mood: Mood) -> str:
 
 _OTHERS: Final = {
     "phase starts": _phase,
+    "turn starts": _phase,
     "turn ends": _phase,
     "combat ends": _moment,
     "combat starts": _moment,
@@ -292,6 +312,10 @@ def _event(node: Event, voice: Voice) -> str:
     return event_words(node, voice)
 
 
-def any_event(events: tuple[Event, ...], voice: Voice) -> str:
-    """Return several events as alternatives."""
-    return joined([say(event, voice) for event in events], "or")
+def when_any(events: tuple[Event, ...], voice: Voice) -> str:
+    """Return several events as alternatives, as the clause of time that leads a sentence."""
+    first = events[0]
+    if len(events) == 1 and first.nth and first.who != "player":
+        # "For the first time" could be said of the thing: that it dies for the first time.
+        return f"the {ordinal(first.nth)} time in a turn that {say(replace(first, nth=0), voice)}"
+    return f"when {joined([say(event, voice) for event in events], 'or')}"

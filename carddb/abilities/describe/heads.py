@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from carddb.abilities.describe.amounts import change, each_of
-from carddb.abilities.describe.events import any_event, event_words
+from carddb.abilities.describe.events import event_words, part_of_turn, when_any
 from carddb.abilities.describe.keywords import keyword_list
 from carddb.abilities.describe.lines import paragraph, proclaim
 from carddb.abilities.describe.phrases import is_single, things
@@ -29,23 +29,41 @@ from carddb.abilities.heads import (
     Toll,
     Triggered,
 )
-from carddb.abilities.phrases import Amount, Condition, Cost, Count, Ref, Selection, Selector
+from carddb.abilities.phrases import (
+    Amount,
+    BuffsOn,
+    Condition,
+    Cost,
+    Count,
+    DamageOn,
+    Paid,
+    Ref,
+    Selection,
+    Selector,
+    TraitOf,
+)
 
 ONCE: Final = "This can be used once each turn."
 _SPEEDS: Final = {"action": "with the timing of an Action", "reaction": "with the timing of a Reaction"}
 _WHICH: Final = {
     None: "the abilities",
-    "exhaust": "the abilities that are paid for by exhausting",
+    "exhaust": "the abilities that have exhausting their source as a cost,",
     "printed": "the printed abilities",
     "keywords": "the keywords",
 }
+_DONE: Final = {"play": "played", "hide": "hidden"}
 _RULES: Final = {
     "victory score": "the Victory Score",
     "buffs on me": "the number of buffs that {me} may have",
     "facedown cards here": "the number of face-down cards that may be here",
     "times I can be empowered": "the number of times that {me} can be Empowered",
-    "lethal damage": "the damage that counts as lethal",
+    "lethal damage": "the damage of yours that counts as lethal to enemy units",
     "buff might": "the Might that a buff gives",
+}
+_AS: Final = {
+    "played": "{this} is played",
+    "attached": "{this} is attached",
+    "seen": "you look at or reveal {this} from the top of your deck",
 }
 _COMPONENTS: Final = {"optional": "the optional extra costs of", "hide": "the cost to hide"}
 
@@ -66,7 +84,8 @@ def _leading(head: Head, text: str, voice: Voice, condition: Condition | None = 
     whiles = [_gate(gate, voice) for gate in head.gates]
     if condition is not None:
         whiles.append(say(condition, voice))
-    return f"while {' and '.join(whiles)}, {text}" if whiles else text
+    settled = not head.gates and isinstance(condition, Paid)
+    return f"{'if' if settled else 'while'} {' and '.join(whiles)}, {text}" if whiles else text
 
 
 def _paragraph(head: Head, lead: str, do: str, voice: Voice, *notes: str) -> str:
@@ -92,7 +111,9 @@ def _settled(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then: str
 @proclaim.register(Triggered)
 def _triggered(head: Triggered, voice: Voice) -> str:
     condition = "" if head.condition is None else f", if {say(head.condition, voice)}"
-    lead = _settled(f"when {any_event(head.events, voice)}{condition}", head.cost, voice, may=head.may, then="")
+    # CR 404.2: what a trigger costs may be declined, also where nothing says "may".
+    may = head.may or head.cost is not None
+    lead = _settled(f"{when_any(head.events, voice)}{condition}", head.cost, voice, may=may, then="")
     zone = {"board": "", "anywhere": "This works in every zone."}.get(
         head.works_in,
         f"This works while {voice.this} is in your {head.works_in}.",
@@ -124,7 +145,10 @@ def _instead(head: Instead, voice: Voice) -> str:
     once = ONCE if head.once else ""
     if not head.do:
         paid = "" if head.cost is None else f"{say(head.cost, voice)} to "
-        skip = f"{'you may ' if head.may else ''}{paid}skip that"
+        skip = f"{'you may ' if head.may else ''}{paid}skip "
+        if head.event.verb in ("phase starts", "turn starts") and not condition:
+            return " ".join(filter(None, [sentence(_leading(head, skip + part_of_turn(head.event), voice)), once]))
+        skip += "that"
         return " ".join(filter(None, [sentence(_leading(head, f"{lead}, {skip}", voice)), once]))
     settled = _settled(lead, head.cost, voice, may=head.may, then=" instead")
     return _paragraph(head, settled, paragraph(head.do, voice), voice, once)
@@ -133,7 +157,7 @@ def _instead(head: Instead, voice: Voice) -> str:
 @proclaim.register(As)
 def _as(head: As, voice: Voice) -> str:
     may = "you may do this" if head.may else "this happens"
-    lead = f"as {voice.this} is {head.kind}, {may} at once"
+    lead = f"as {_AS[head.kind].format(this=voice.this)}, {may} at once"
     return _paragraph(head, lead, paragraph(head.do, voice), voice)
 
 
@@ -198,8 +222,16 @@ def _static(head: Static, voice: Voice) -> str:
             _leading(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
         )
     parts = _parts(head, voice)
-    told = parts if many else [third_person(part) for part in parts]
-    return sentence(_leading(head, f"{say(head.to, voice)} {joined(told)}", voice, head.condition))
+    subject = say(head.to, voice)
+    if isinstance(head.to, Selector) and head.to.mode == "all" and head.to.or_else is None and _of_each(head):
+        subject, many = f"each {each_of(head.to, voice)}", False
+    told = parts if many or subject == "you" else [third_person(part) for part in parts]
+    return sentence(_leading(head, f"{subject} {joined(told)}", voice, head.condition))
+
+
+def _of_each(head: Static) -> bool:
+    """Whether the Might is another for each of them, as it speaks of "it"."""
+    return isinstance(head.might, BuffsOn | TraitOf | DamageOn) and head.might.ref.name == "it"
 
 
 @proclaim.register(Cannot)
@@ -207,9 +239,17 @@ def _cannot(head: Cannot, voice: Voice) -> str:
     return sentence(_leading(head, event_words(head.event, voice, "cannot"), voice, head.condition))
 
 
+def _permitted(head: Can, voice: Voice) -> str:
+    """Return who may do what; a permission that names no player is one for the things."""
+    what = things(head.what, voice)
+    if head.act in {"move", "move with"}:
+        return f"{what} may move{f' along with {voice.me}' if head.act == 'move with' else ''}"
+    return f"{what} may be {_DONE[head.act]}" if head.anyone else f"you may {head.act} {what}"
+
+
 @proclaim.register(Can)
 def _can(head: Can, voice: Voice) -> str:
-    words = [f"you may {'move along' if head.act == 'move with' else head.act} {things(head.what, voice)}"]
+    words = [_permitted(head, voice)]
     if head.origin is not None:
         words.append(place_words(head.origin, voice, "from"))
     if head.place is not None:
@@ -292,7 +332,7 @@ def _rule(head: Rule, voice: Voice) -> str:
 @proclaim.register(Toll)
 def _toll(head: Toll, voice: Voice) -> str:
     per = "" if head.per is None else f" for each {head.per}"
-    text = f"{event_words(head.event, voice, 'cannot')} unless that player pays the toll: {say(head.pay, voice)}{per}"
+    text = f"{event_words(head.event, voice, 'cannot')} unless they pay the toll: {say(head.pay, voice)}{per}"
     return sentence(_leading(head, text, voice))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
@@ -69,6 +69,10 @@ class Objects:
     def told(self, act: str, *, after: tuple[str, ...] = ()) -> Told:
         """Return the line; `{0}` and `{1}` of the act stand for the things."""
         return Told(act.format(*self.words), self.targets, self.picks, after)
+
+    def each(self) -> Objects:
+        """Return the things for an act that is done to each of them in full: `each of them`, not `them`."""
+        return replace(self, words=tuple("each of them" if word == "them" else word for word in self.words))
 
 
 def _mode(selection: Selection) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from carddb.abilities.describe.places import place_words
 from carddb.abilities.describe.speech import (
@@ -45,6 +45,9 @@ from carddb.abilities.phrases import (
     Whole,
     WithKeyword,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 TRAITS: Final = {"might": "Might", "energy": "Energy cost", "power": "Power cost"}
 
@@ -140,8 +143,11 @@ def _with_keyword(node: WithKeyword, voice: Voice) -> str:
 
 @say.register(NamedCard)
 def _named(node: NamedCard, voice: Voice) -> str:
-    del voice
-    return f'is named "{node.name}"'
+    return f"is named {_quoted(node, voice)}"
+
+
+def _quoted(node: NamedCard, voice: Voice) -> str:
+    return f'"{node.name}"' if isinstance(node.name, str) else f"as {say(node.name, voice)}"
 
 
 @say.register(Controlled)
@@ -222,7 +228,7 @@ def _behind_noun(test: Test, voice: Voice, *, many: bool) -> str:
     if isinstance(test, WithKeyword):
         return f"{'without' if test.negated else 'with'} {keyword_name(test.keyword)}"
     if isinstance(test, NamedCard):
-        return f'named "{test.name}"'
+        return f"named {_quoted(test, voice)}"
     if isinstance(test, Controlled) and not test.negated and not test.team:
         return f"that {controls(test.who)}"
     if isinstance(test, Owned):
@@ -248,23 +254,55 @@ def _for_many(predicate: str) -> str:
 
 def noun_group(selector: Selector, voice: Voice, *, many: bool) -> str:
     """Return what a selector is about, without its number: `enemy unit at a battlefield`."""
-    adjectives = [words for test in selector.tests if (words := _before_noun(test)) is not None]
+    before = sorted((test for test in selector.tests if _before_noun(test) is not None), key=_nearness)
+    adjectives = [_before_noun(test) or "" for test in before]
     word = "and" if selector.mode == "all" and many else "or"
-    nouns = joined([_noun(noun, many=many, bare=not adjectives) for noun in selector.nouns], word)
+    if selector.nouns == ("something",) and adjectives and adjectives[-1] in _CREATURES:
+        names = [adjectives.pop()]
+    else:
+        names = ["thing" if noun == "something" and adjectives else noun for noun in selector.nouns]
+    nouns = joined([plural(name) if many else name for name in names], word)
     behind = [test for test in selector.tests if _before_noun(test) is None]
-    owners = [_behind_noun(test, voice, many=many) for test in behind if isinstance(test, _OWNERS)]
-    others = [_behind_noun(test, voice, many=many) for test in behind if not isinstance(test, _OWNERS)]
-    return " ".join([*adjectives, nouns, *owners, *_grouped_parts(selector, voice, many=many), *others])
+    first: list[Test] = [test for test in behind if isinstance(test, _OWNERS)]
+    last: list[Test] = [test for test in behind if not isinstance(test, _OWNERS)]
+    place = _grouped_parts(selector, voice, many=many)
+    if not place:
+        first, last = [*first, *last], []
+    return " ".join([*adjectives, nouns, *_behind(first, voice, many=many), *place, *_behind(last, voice, many=many)])
 
 
 # What is said of the thing before its place: "a unit that you control at another location".
-_OWNERS: Final = (Controlled, Owned, PlayedBy)
+_OWNERS: Final = (Controlled, Owned, PlayedBy, WithKeyword)
+# Tags that are the name of the thing by themselves: "a Poro".
+_CREATURES: Final = frozenset(
+    {"Bird", "Cat", "Demon", "Dog", "Dragon", "Mech", "Pirate", "Poro", "Recruit", "Spider", "Spirit", "Yordle"}
+)
 
 
-def _noun(noun: str, *, many: bool, bare: bool) -> str:
-    if many:
-        return plural(noun)
-    return "thing" if noun == "something" and not bare else noun
+def _nearness(test: Test) -> int:
+    """Return how near to the noun an adjective stands: "damaged enemy Poro units"."""
+    if isinstance(test, State):
+        return 1 if test.word in {"friendly", "enemy"} else 0
+    return 2
+
+
+def _behind(tests: Sequence[Test], voice: Voice, *, many: bool) -> list[str]:
+    """Return the tests as words that follow the noun; two of a kind side by side are joined with `and`."""
+    found: list[str] = []
+    for test in tests:
+        words = _behind_noun(test, voice, many=many)
+        lead, _, rest = words.partition(" ")
+        if found and lead in {"with", "that"} and found[-1].startswith(f"{lead} "):
+            whole_clause = lead == "that" and (_names_who(found[-1]) or _names_who(words))
+            found[-1] = f"{found[-1]} and {words if whole_clause else rest}"
+        else:
+            found.append(words)
+    return found
+
+
+def _names_who(clause: str) -> bool:
+    """Whether a relative clause has a subject of its own: "that you control", not "that is alone"."""
+    return clause.split(" ")[1] not in {"is", "are", "has", "have", "does", "do", "targets", "target"}
 
 
 def things(selection: Selection, voice: Voice) -> str:
@@ -302,10 +340,11 @@ def is_single(selection: Selection) -> bool:
 
 @say.register(Selector)
 def _selector(node: Selector, voice: Voice) -> str:
-    text = _numbered(node, voice)
-    if node.or_else is not None:
-        text = f"{text} or {say(node.or_else, voice)}"
-    return text
+    ways = [_numbered(node, voice)]
+    while node.or_else is not None:
+        node = node.or_else
+        ways.append(_numbered(node, voice))
+    return joined(ways, "and" if node.mode == "all" else "or")
 
 
 def _numbered(node: Selector, voice: Voice) -> str:
@@ -338,8 +377,13 @@ def _open_ended(node: Selector, group: str, voice: Voice) -> str:
 @say.register(Top)
 def _top(node: Top, voice: Voice) -> str:
     if whole(node.count) == 1:
-        return f"the top card of {whose(node.whose)} {node.deck}"
-    return f"the top {quantity(node.count, 'card', voice)} of {whose(node.whose)} {node.deck}"
+        return f"the top card of {deck_words(node)}"
+    return f"the top {quantity(node.count, 'card', voice)} of {deck_words(node)}"
+
+
+def deck_words(node: Top) -> str:
+    """Return whose deck the top cards are of: `your deck`, `their rune deck`."""
+    return node.deck if node.deck == "that deck" else f"{whose(node.whose)} {node.deck}"
 
 
 @say.register(RestOf)

@@ -8,6 +8,7 @@ from carddb.abilities.describe.speech import SUBJECTS, Voice, does, possessive, 
 from carddb.abilities.phrases import Place, PlaceKind, Ref
 
 _PLAYERS: Final[dict[str, str]] = {str(who): words for who, words in SUBJECTS.items()}
+_PRONOUNS: Final = frozenset({"it", "them"})
 _OTHER_REFS: Final = {"them": "them", "here": "the battlefield here", "there": "the battlefield there"}
 _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
     "here": ("", "here"),
@@ -15,7 +16,6 @@ _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
     "battlefield": ("at", "a battlefield"),
     "one battlefield": ("at", "one and the same battlefield"),
     "another location": ("at", "another location"),
-    "another battlefield": ("at", "another battlefield"),
     "each location": ("at", "each location"),
     "same location": ("at", "the same location"),
     "combat": ("in", "combat"),
@@ -44,10 +44,13 @@ def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
         return "in", f"{whose(place.whose)} {place.zone or 'zone'}"
     if place.kind == "controlled battlefield":
         return "at", f"a battlefield that {does(SUBJECTS[place.whose or 'you'], 'control')}"
+    owned = f"{possessive(ref)} {{}}" if ref in _PRONOUNS else f"the {{}} of {ref}"
     names = {
-        "location of": ("at", f"the location of {ref}"),
+        "another battlefield": ("at", f"a battlefield other than {possessive(voice.me)}"),
+        "location of": ("at", owned.format("location")),
         "origin of": ("at", f"the place that {ref} came from"),
-        "battlefield of": ("at", f"the battlefield of {ref}"),
+        "destination of": ("at", f"the place that {ref} moved to"),
+        "battlefield of": ("at", owned.format("battlefield")),
         "attached to": ("attached to", ref),
         "in": ("among", ref),
         "to or from": ("at", f"the battlefield that {ref} moved to or from"),

@@ -31,16 +31,21 @@ from carddb.abilities.phrases import (
     Did,
     Exists,
     Happened,
+    IsKind,
     IsSo,
     Moment,
     Not,
+    Number,
     Operator,
     Paid,
+    Plus,
+    Points,
     Selection,
     Selector,
     State,
     Test,
     Times,
+    VictoryScore,
 )
 
 _COMPARED: Final[dict[Operator, str]] = {
@@ -50,13 +55,14 @@ _COMPARED: Final[dict[Operator, str]] = {
     ">=": "is at least",
     ">": "is more than",
 }
+_COMPARED_MANY: Final = {"equals": "equal"}
 _MOMENTS: Final = {
     "your turn": "it is your turn",
     "an opponent's turn": "it is an opponent's turn",
     "a showdown": "a showdown is in progress",
     "a combat": "a combat is in progress",
     "first turn": "it is that player's first turn",
-    "before third turn": "that player's third turn has not begun",
+    "before third turn": "their third turn has not begun",
 }
 _SPANS: Final = {"this turn": "this turn", "this combat": "in this combat", "game": "in this game"}
 _POWER: Final = {"any": "of any domain", "own": "of a domain of its own"}
@@ -75,7 +81,7 @@ def _exists(node: Exists, voice: Voice) -> str:
         return does(
             SUBJECTS[controller], f"control {_how_many(replace(node, selector=replace(selector, tests=rest)), voice)}"
         )
-    many = node.low != 1 or node.high not in {None, 1}
+    many = node.high not in {None, 1} or node.low not in {0, 1} or (node.low == 0 and node.high is None)
     return f"there {'are' if many else 'is'} {_how_many(node, voice)}"
 
 
@@ -83,7 +89,7 @@ def _how_many(node: Exists, voice: Voice) -> str:
     """Return how many of what: `7 or more runes`, `exactly 4 units`, `no cards in your hand`, `another unit`."""
     low, high = node.low, node.high
     single = low == 1 and high in {None, 1}
-    group = noun_group(node.selector, voice, many=not (single or high == low == 1))
+    group = noun_group(node.selector, voice, many=not (single or high == 1))
     if node.selector.other:
         group = f"other {group}"
     if high is None:
@@ -116,9 +122,23 @@ def _predicate(subject: str, test: Test, voice: Voice) -> str:
 @say.register(Compare)
 def _compare(node: Compare, voice: Voice) -> str:
     number = whole(node.right)
+    if isinstance(node.left, Points) and node.left.who in {"you", "opponent"} and (near := _within_points(node)):
+        return f"{does(SUBJECTS[node.left.who], 'are')} {near} of the Victory Score"
     if isinstance(node.left, Times) and node.operator == ">=" and number is not None:
         return say(Happened(node.left.event, node.left.span, number), voice)
-    return f"{say(node.left, voice)} {_COMPARED[node.operator]} {say(node.right, voice)}"
+    left, compared = say(node.left, voice), _COMPARED[node.operator]
+    if left.endswith(" points"):
+        compared = _COMPARED_MANY.get(compared, compared.replace("is ", "are ", 1))
+    return f"{left} {compared} {say(node.right, voice)}"
+
+
+def _within_points(node: Compare) -> str | None:
+    """Return `within 3 points` where that is how a score is compared with the Victory Score."""
+    right = node.right
+    if node.operator != ">=" or not isinstance(right, Plus) or not isinstance(right.left, VictoryScore):
+        return None
+    below = whole(right.right)
+    return None if below is None or below >= 0 else f"within {quantity(Number(-below), 'point', Voice())}"
 
 
 @say.register(Happened)
@@ -196,8 +216,29 @@ def _denied_exists(words: str) -> str | None:
     return f"{before} does not control {rest}" if verb else None
 
 
+def _only_one(node: AllOf, voice: Voice) -> str | None:
+    """Return the sugar `REF is the only unit you control PLACE` as it was written, which the loader takes apart."""
+    if len(node.conditions) != 2:  # noqa: PLR2004 - what it is, and that there is no other
+        return None
+    one, alone = node.conditions
+    if not (isinstance(one, IsSo) and isinstance(alone, Exists) and alone.low == alone.high == 1):
+        return None
+    if one.place is None or one.place != alone.selector.place:
+        return None
+    kinds = [test.noun for test in one.tests if isinstance(test, IsKind)]
+    if tuple(kinds) != alone.selector.nouns or one.tests[1:] != alone.selector.tests:
+        return None
+    where = place_words(one.place, voice)
+    if one.place.kind == "location of" and one.place.ref == one.ref:
+        where = "where it is"
+    group = noun_group(replace(alone.selector, place=None), voice, many=False)
+    return f"{say(one.ref, voice)} is the only {group} {where}"
+
+
 @say.register(AllOf)
 def _all_of(node: AllOf, voice: Voice) -> str:
+    if (only := _only_one(node, voice)) is not None:
+        return only
     return " and ".join(_within(condition, voice) for condition in node.conditions)
 
 

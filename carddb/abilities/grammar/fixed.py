@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from carddb.abilities.grammar import names, nouns, places
-from carddb.abilities.grammar.words import PHASES, WHOSE
+from carddb.abilities.grammar.words import PHASES, STEPS, WHOSE
 from carddb.abilities.phrases import Event, Number, Selector, State
 
 if TYPE_CHECKING:
@@ -46,7 +46,10 @@ def _my_combat(cursor: Cursor) -> Event | None:
 
 
 def _of_turn(cursor: Cursor) -> Event | None:
-    """Read `your turn ends`, `a player's first beginning phase starts`, and `your draw phase` for the phase itself."""
+    """Read `your turn ends`, `a player's first beginning phase starts`, and what can be skipped (CR 443.1.a.2).
+
+    That is `your draw phase` for the phase itself, `your scoring step` and `your turn`.
+    """
     start = cursor.at
     who: Who | None = cursor.take_from(WHOSE)
     if who is None and cursor.take("a turn", "the turn", "each turn"):
@@ -56,6 +59,9 @@ def _of_turn(cursor: Cursor) -> Event | None:
         return None
     if cursor.take("turn ends"):
         return Event("turn ends", who=who)
+    if cursor.take("turn"):
+        cursor.take("starts", "begins")
+        return Event("turn starts", who=who)
     first = "first " if cursor.take("first") else ""
     token = cursor.peek()
     if cursor.sees("phase", 1):
@@ -64,6 +70,11 @@ def _of_turn(cursor: Cursor) -> Event | None:
         cursor.take(f"{token.low} phase")
         cursor.take("starts", "begins")
         return Event("phase starts", who=who, word=first + token.low)
+    if cursor.sees("step", 1):
+        if token.low not in STEPS:
+            raise cursor.no("step", STEPS)
+        cursor.take(f"{token.low} step")
+        return Event("phase starts", who=who, word=f"{first}{token.low} step")
     cursor.at = start
     return None
 

@@ -50,6 +50,12 @@ _SOURCE_SIDES: Final = {
 }
 # Verbs whose object goes without saying: `you discard a card` is `you discard`.
 _PLAIN_OBJECT: Final[Mapping[str, str]] = {"discard": "card", "draw": "card", "burn": "card", "channel": "rune"}
+# Where points come from.
+_FROM_FIELDS: Final[Mapping[str, str]] = {
+    "from conquering or holding": "conquering or holding",
+    "from conquering": "conquering",
+    "from holding": "holding",
+}
 # Where the place after the object of `play` is where it is played to, not where it is.
 _BOARD: Final = frozenset(
     {
@@ -271,8 +277,8 @@ def _points(verb: EventVerb) -> Callable[[Cursor, Who | None, str | None, Select
             return Event("gain xp", who=who)
         if not cursor.take("a point", "points", "one or more points"):
             raise cursor.error(f'"points" must follow, not {cursor.here()}')
-        from_field = cursor.take("from conquering or holding")
-        return Event(verb, who=who, by="conquering or holding" if from_field else None)
+        by = cursor.take_from(_FROM_FIELDS)
+        return Event(verb, who=who, by=by)
 
     return read
 

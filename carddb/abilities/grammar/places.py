@@ -61,6 +61,7 @@ _FIELD_CONTROL: Final[dict[str, Who]] = {
 _TRAILS: Final[dict[str, PlaceKind]] = {
     "location": "location of",
     "origin": "origin of",
+    "destination": "destination of",
     "battlefield": "battlefield of",
 }
 # The words of places, to suggest one for a misspelling.

@@ -179,7 +179,7 @@ def _top(cursor: Cursor) -> Top | None:
     cursor.take("cards", "card", "runes", "rune")
     cursor.expect("of")
     if cursor.take("that deck"):  # the deck of the event: its owner's, whoever looks (CR 424)
-        return Top(amount, "its owner")
+        return Top(amount, "its owner", "that deck")
     whose = cursor.take_from(WHOSE)
     if whose is None:
         raise cursor.no("owner of a deck", WHOSE)

@@ -231,7 +231,8 @@ def _without(cursor: Cursor, trail: Trail) -> None:
 
 
 def _named(cursor: Cursor, trail: Trail) -> None:
-    trail.tests.append(NamedCard(names.proper(cursor)))
+    named = Ref(cursor.next().text) if names.is_name(cursor.peek()) else names.proper(cursor)
+    trail.tests.append(NamedCard(named))
 
 
 def _not_in(cursor: Cursor, trail: Trail) -> None:

@@ -104,6 +104,7 @@ ZONES: Final[dict[str, Zone]] = {
     "facedown zone": "facedown zone",
 }
 PHASES: Final = ("awaken", "beginning", "channel", "draw", "main", "ending")
+STEPS: Final = ("beginning", "scoring", "ending", "expiration")
 OPERATORS: Final[dict[str, Operator]] = {"<": "<", "<=": "<=", "=": "=", ">=": ">=", ">": ">"}
 # How an amount is compared where the amount follows: `at most killed.might + 1`.
 LEADING: Final[dict[str, Operator]] = {
@@ -217,7 +218,7 @@ _LITTLE: Final = (
     "first alone points per total highest different tags times turn turns excess damage face down token tokens "
     "zone combat base bases board chain trashes trash hand hands deck decks banishment controller owner its "
     "your their my that during before within victory score phase starts ends else must can cannot if when "
-    "instead until less more than most least exactly beyond "
+    "instead until less more than most least exactly beyond conquering holding "
 )
 # A name given by `as` may not be one of these. Past forms are free: `killed`, `moved`, `spent` are good names.
 RESERVED: Final = (

@@ -1,0 +1,47 @@
+"""What is said where a game cannot be gone on with, and how numbers are said in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from api.errors import ProblemError
+from api.logs import LOGGER
+
+if TYPE_CHECKING:
+    from api.games.store import FullError, StoreError
+
+_AGAIN: Final = {"Retry-After": "5"}
+_LONGEST_WAIT: Final = 3600
+
+
+def numbered(count: int, noun: str) -> str:
+    """Return a number of things in words for people: `1 answer`, `2 answers`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def conflict(detail: str) -> ProblemError:
+    """Return the refusal of what does not fit the game as it stands."""
+    return ProblemError("conflict", detail)
+
+
+def unavailable(fault: StoreError) -> ProblemError:
+    """Return the refusal where games cannot be kept; the log says why."""
+    LOGGER.error("the store of games cannot be used: %s", fault)
+    return ProblemError("unavailable", "The server cannot keep games now; its log says why.", headers=_AGAIN)
+
+
+def damaged(reason: str) -> ProblemError:
+    """Return the refusal of a game of which something is lost; the log says what."""
+    LOGGER.error("a stored game is damaged: %s", reason)
+    return ProblemError("internal", "What is stored of this game is damaged, so it cannot be gone on with.")
+
+
+def full(error: FullError) -> ProblemError:
+    """Return the refusal where there is no room for a game, with the seconds until there is."""
+    wait = {"Retry-After": str(min(error.seconds, _LONGEST_WAIT))}
+    if error.each:
+        games = "a game that is" if error.most == 1 else f"{error.most} games that are"
+        detail = f"You have {games} not over, the most for one caller; finish or concede one."
+        return ProblemError("too-many-requests", detail, headers=wait)
+    detail = f"This server keeps {numbered(error.most, 'game')} at most, and it has as many."
+    return ProblemError("unavailable", detail, headers=wait)

@@ -1,0 +1,36 @@
+"""What every instruction may carry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from carddb.abilities.phrases import Condition, Selection, Who
+
+Until = Literal[
+    "end of turn",
+    "end of combat",
+    "your next beginning phase",
+    "I leave the board",
+    "this is detached",
+    "it leaves the board",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """What every instruction may carry. `at` is the line's path in the card (`do/0`), for errors and for saves."""
+
+    at: str
+    condition: Condition | None = None
+    by: Who | None = None
+    may: bool = False
+    into: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActOn(Line):
+    """A line that acts on what is selected."""
+
+    what: Selection

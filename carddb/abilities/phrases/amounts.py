@@ -1,0 +1,169 @@
+"""Amounts: what is counted, measured, added up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from carddb.abilities.phrases.events import Event
+    from carddb.abilities.phrases.selections import Selection
+    from carddb.abilities.phrases.things import Ref
+    from carddb.abilities.phrases.words import Trait, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TraitOf:
+    """A trait of one thing: `me.might`, `thrown.energy`."""
+
+    ref: Ref
+    trait: Trait
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many there are: `count of friendly units here`, `+1 per buffed unit`."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """The highest trait among some things; 0 where there are none."""
+
+    trait: Trait
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The sum of a trait over some things."""
+
+    trait: Trait
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """The points of a player (`your points`); `highest` of several opponents where `who` is `opponent`."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryScore:
+    """The Victory Score in force (CR 194.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """The XP of a player."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class DamageOn:
+    """The damage marked on a unit."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordValue:
+    """The value of a keyword: `my assault`."""
+
+    ref: Ref
+    keyword: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessDamage:
+    """The excess damage that you assigned in this combat."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventAmount:
+    """The number of the trigger's event: damage dealt, cards drawn, points gained."""
+
+
+@dataclass(frozen=True, slots=True)
+class DistinctTags:
+    """How many different tags some things have."""
+
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How often something has happened: `times E this turn`; `span` `game` for the whole game."""
+
+    event: Event
+    span: Literal["this turn", "this combat", "game"] = "this turn"
+
+
+@dataclass(frozen=True, slots=True)
+class PaidAmount:
+    """How much was paid for a cost of that name, or for `x`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuffsOn:
+    """How many buffs one thing has."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class EmpoweredTimes:
+    """How often one thing is empowered."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Plus:
+    """The sum of two amounts; subtraction is a sum with a Scaled by -1."""
+
+    left: Amount
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Scaled:
+    """An amount times a whole number."""
+
+    amount: Amount
+    by: int
+
+
+Amount = (
+    Number
+    | TraitOf
+    | Count
+    | Highest
+    | Total
+    | Points
+    | VictoryScore
+    | Experience
+    | DamageOn
+    | KeywordValue
+    | ExcessDamage
+    | EventAmount
+    | DistinctTags
+    | Times
+    | PaidAmount
+    | BuffsOn
+    | EmpoweredTimes
+    | Plus
+    | Scaled
+)

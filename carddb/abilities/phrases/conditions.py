@@ -1,0 +1,102 @@
+"""Conditions: what must be so, or must have happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from carddb.abilities.phrases.amounts import Amount
+    from carddb.abilities.phrases.events import Event
+    from carddb.abilities.phrases.selections import Selector
+    from carddb.abilities.phrases.things import Place, Ref, Test
+    from carddb.abilities.phrases.words import Operator
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """There are at least (at most) so many: `you control 7 or more runes`, `an enemy unit is alone here`."""
+
+    selector: Selector
+    low: int = 1
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IsSo:
+    """One thing passes tests or is at a place: `it is stunned`, `I am at a battlefield`, `it is an Equipment`."""
+
+    ref: Ref
+    tests: tuple[Test, ...] = ()
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Two amounts compared: `your points >= 5`, `its might < me.might`."""
+
+    left: Amount
+    operator: Operator
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something has happened: `you have discarded this turn`, at least `times` often."""
+
+    event: Event
+    span: Literal["this turn", "this combat", "game"] = "this turn"
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """An optional cost of that name was paid: `levy is paid`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """A name holds something: the act happened, the offer was taken."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A time: it is a player's turn, a showdown or combat is in progress."""
+
+    when: Literal["your turn", "an opponent's turn", "a showdown", "a combat", "first turn", "before third turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chooses:
+    """A chain item, or the play in progress, targets something: `it chooses a friendly unit`."""
+
+    ref: Ref
+    selector: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite of a condition."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Every one of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+Condition = Exists | IsSo | Compare | Happened | Paid | Did | Moment | Chooses | Not | AllOf | AnyOf

@@ -1,0 +1,118 @@
+"""Events, and what is to be paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from carddb.abilities.phrases.amounts import Amount
+    from carddb.abilities.phrases.selections import Selection
+    from carddb.abilities.phrases.things import Place
+    from carddb.abilities.phrases.words import Who
+
+EventVerb = Literal[
+    "play",
+    "conquer",
+    "hold",
+    "score",
+    "attack",
+    "defend",
+    "move",
+    "die",
+    "kill",
+    "phase starts",
+    "turn starts",
+    "turn ends",
+    "choose",
+    "win combat",
+    "lose combat",
+    "combat ends",
+    "combat starts",
+    "showdown starts",
+    "dealt damage",
+    "deal damage",
+    "becomes",
+    "might becomes",
+    "discard",
+    "recycle",
+    "stun",
+    "buff",
+    "ready",
+    "exhaust",
+    "attach",
+    "detach",
+    "look at",
+    "reveal",
+    "use",
+    "hide",
+    "draw",
+    "banish",
+    "burn",
+    "spend buff",
+    "return",
+    "leave",
+    "gain points",
+    "lose points",
+    "channel",
+    "counter",
+    "empower",
+    "gain xp",
+    "heal",
+    "enter",
+    "put into trash",
+    "recall",
+    "recalled after a tie",
+    "spend",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A sentence about something that happens: `the first time each turn another friendly unit dies`.
+
+    `subject` does it (or undergoes it, for `die`, `move`, `becomes`); `who` is the player where the sentence speaks of
+    one (`you play a gear`: who `you`, thing a gear). `thing` is what it is done to. `place` and `origin` are where
+    to and where from; `by` what it is done with (`with a spell`). `nth` counts within the turn (1 = the first time;
+    0 = every time), for `a player` that of each player. `word` is the state of `becomes`, the phase or step of
+    `phase starts`, the number of `might becomes`.
+    """
+
+    verb: EventVerb
+    who: Who | None = None
+    thing: Selection | None = None
+    place: Place | None = None
+    origin: Place | None = None
+    by: str | None = None
+    nth: int = 0
+    word: str | None = None
+    alone: bool = False
+    from_facedown: bool = False
+    one_or_more: bool = False
+
+
+# --- costs -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What is to be paid. Every part that is set must be paid; objects in it are bare, never targets (CR 355.10.c).
+
+    `power` lists domains as in the facts, `any` ([A]) or `own` ([C]). `discard` counts cards of hand that pass
+    `discard_tests`. `x` is `energy` or `any` for "any amount". `either` are alternatives of which one is paid.
+    """
+
+    energy: Amount | None = None
+    power: tuple[str, ...] = ()
+    exhaust: Selection | None = None
+    kill: Selection | None = None
+    discard: Selection | None = None
+    recycle: Selection | None = None
+    banish: Selection | None = None
+    returned: Selection | None = None
+    disempower: Selection | None = None
+    spend_buffs: Selection | None = None
+    xp: Amount | None = None
+    burn: Amount | None = None
+    x: Literal["energy", "any"] | None = None
+    either: tuple[Cost, ...] = ()

@@ -1,0 +1,175 @@
+"""What is known already, where it is, and the tests that a candidate must pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from carddb.abilities.phrases.amounts import Amount
+    from carddb.abilities.phrases.conditions import Condition
+    from carddb.abilities.phrases.selections import Selection, Selector
+    from carddb.abilities.phrases.words import Operator, PlaceKind, Trait, Who, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """One thing already known: `me`, `this`, `it`, `you`, `that player`, or a name that an `as` gave.
+
+    `name` is the word of the grammar or the given name; a name that starts with `this.` lives on the object.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is: a location, a set of locations, or a zone of a player.
+
+    `whose` says whose base or zone; `ref` is the object of `location of`, `origin of`, `destination of`, `attached to`
+    and `in NAME` (`in seen` has kind `in`); `name` the battlefield of `named`. `tests` and `where` narrow a
+    battlefield: `an occupied battlefield where an enemy unit is alone`. `to or from` are the battlefields between which
+    the event's unit moved; `anywhere but` is every zone except `zone`.
+    """
+
+    kind: PlaceKind
+    whose: Who | None = None
+    zone: Zone | None = None
+    ref: Ref | None = None
+    name: str | None = None
+    tests: tuple[Test, ...] = ()
+    where: Condition | None = None
+
+
+# --- tests that a candidate must pass ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """An adjective of STATES, or its negation (`not token`)."""
+
+    word: str
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfDomain:
+    """Of a domain, written as in the facts: `Fury`."""
+
+    domain: str
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HasTag:
+    """Has a tag, such as `Poro`; `tag` is a Ref where the tag was named in play."""
+
+    tag: str | Ref
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IsKind:
+    """Is, or is not, a noun of NOUNS (`non-unit card`)."""
+
+    noun: str
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A trait of the candidate compared with an amount: `with might 3 or less`, `with less might than me`."""
+
+    trait: Trait
+    operator: Operator
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class WithKeyword:
+    """Has, or lacks, a keyword (`with hidden`)."""
+
+    keyword: str
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """Has exactly this name; `name` is a Ref where the card was named in play."""
+
+    name: str | Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Controlled:
+    """Is controlled by a player: `you control`, `they control`, `an opponent controls`.
+
+    `team` counts what teammates control as well: `friendly to them`.
+    """
+
+    who: Who
+    negated: bool = False
+    team: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Is owned by a player: `you own`."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBy:
+    """Is being played, or was, by a player: `spells you play`."""
+
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityLabel:
+    """An ability of a label: `your deathknell abilities`, `conquer abilities of units here` (`of` its objects)."""
+
+    label: Literal["conquer", "hold", "play", "attack", "defend", "deathknell"]
+    of: Selection | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A chain item that targets something: `choosing a friendly unit`."""
+
+    selector: Selector
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AmongNames:
+    """Is, or is not, among what a name holds: `in seen`, `not in kept`."""
+
+    ref: Ref
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NotChosen:
+    """Has not been chosen: `for this play`, `this turn`, by anyone."""
+
+    span: Literal["this turn", "this play"]
+
+
+Test = (
+    State
+    | OfDomain
+    | HasTag
+    | IsKind
+    | Measure
+    | WithKeyword
+    | NamedCard
+    | Controlled
+    | Owned
+    | PlayedBy
+    | AbilityLabel
+    | Choosing
+    | AmongNames
+    | NotChosen
+)

@@ -1,0 +1,86 @@
+"""The words of the grammar that phrases hold: players, traits, places, adjectives, nouns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Who = Literal["you", "that player", "opponent", "player", "they", "its controller", "its owner", "any", "team"]
+Trait = Literal["might", "energy", "power"]
+Operator = Literal["<", "<=", "=", ">=", ">"]
+Mode = Literal["choose", "pick", "all", "bare"]
+Zone = Literal["hand", "trash", "deck", "rune deck", "champion zone", "banishment", "facedown zone"]
+PlaceKind = Literal[
+    "here",
+    "there",
+    "battlefield",
+    "one battlefield",
+    "another location",
+    "another battlefield",
+    "each location",
+    "same location",
+    "base",
+    "combat",
+    "location of",
+    "origin of",
+    "destination of",
+    "battlefield of",
+    "zone",
+    "attached to",
+    "controlled battlefield",
+    "open battlefield",
+    "enemy battlefield",
+    "named",
+    "chain",
+    "board",
+    "in",
+    "to or from",
+    "anywhere but",
+]
+
+
+# The adjectives that a selector may carry and a condition may ask for.
+STATES = (
+    "friendly",
+    "enemy",
+    "your",
+    "ready",
+    "exhausted",
+    "stunned",
+    "buffed",
+    "damaged",
+    "equipped",
+    "attached",
+    "detached",
+    "empowered",
+    "mighty",
+    "attacking",
+    "defending",
+    "facedown",
+    "alone",
+    "token",
+    "occupied",
+    "open",
+    "controlled",
+    "uncontrolled",
+    "owned",
+)
+NOUNS = (
+    "unit",
+    "gear",
+    "Equipment",
+    "rune",
+    "legend",
+    "permanent",
+    "something",
+    "battlefield",
+    "location",
+    "spell",
+    "ability",
+    "card",
+    "player",
+    "opponent",
+    "champion",
+    "chosen champion",
+    "other player",
+    "buff",
+)

@@ -1,0 +1,182 @@
+"""What a card says that it does, held against its facts: keys that nothing reads, keywords and costs that disagree.
+
+Reading finds keys that are unknown and phrases that are none. It sees what a card does and not what the card is, so it
+takes `do` on a unit, Tank on a spell, or a price in a domain that the card lacks. Those are found here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from carddb.abilities.describe import describe
+from carddb.abilities.describe.keywords import MEANINGS
+from carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
+from carddb.abilities.instructions import AddBattlefield, PlayToken, ReplaceBattlefield
+from carddb.abilities.phrases import Cost
+from carddb.abilities.walking import lines_in, own, within
+from carddb.lint_fault import Fault
+from carddb.model import DOMAINS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    from carddb.abilities.heads import CardAbilities, Head
+    from carddb.model import Card
+
+    Known = Mapping[str, CardAbilities]  # what the cards do that can be played, by name
+
+# Words that stand on cards like keywords and are no entries of `keywords`.
+OTHER_KEYWORDS: Final = frozenset(
+    {"add", "buff", "burn", "deathknell", "empowered", "legion", "level", "mighty", "predict", "stun"}
+)
+# What the description says where the card names the keyword.
+OTHER_WORDS: Final = {"hidden": ("face-down", "face down"), "legion": ("have played another card this turn",)}
+# Keywords that only one kind of card can use, by what that card is.
+ONLY: Final[dict[str, tuple[str, frozenset[str]]]] = {
+    "Unit": (
+        "a unit",
+        frozenset({"accelerate", "ambush", "assault", "backline", "ganking", "hunt", "shield", "tank", "weaponmaster"}),
+    ),
+    "Spell": ("a spell", frozenset({"repeat"})),
+    "Equipment": ("Equipment", frozenset({"equip", "quick-draw"})),
+}
+ANY_NUMBER: Final = "any number of copies"
+# Heads that work on the board only, where no spell is.
+BOARD_ONLY: Final = (Activated, Rule, Toll)
+
+
+def unread_parts(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+    """Yield keys of a card that nothing reads, because it is not of the type that has them."""
+    spell = "Spell" in card.types
+    if text.do and not spell:
+        yield _fault(card, "do", "is read of spells only; what another card does stands in abilities")
+    if spell and not text.do:
+        yield _fault(card, "do", "is missing: a spell says here what it does")
+    for key, found in (("effect", text.effect), ("effect-keywords", text.effect_keywords)):
+        if found and not card.equipment:
+            yield _fault(card, key, "is read of Equipment only, as what the equipped unit has")
+    for ability in text.abilities:
+        if spell and isinstance(ability, BOARD_ONLY):
+            yield _fault(card, ability.at, "is never read: it works on the board only, where no spell is")
+
+
+def unread_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+    """Yield keywords that a card of its type can make no use of."""
+    kinds = {*card.types, *(["Equipment"] if card.equipment else [])}
+    for keyword in text.keywords:
+        for kind, (words, only) in ONLY.items():
+            if keyword.name in only and kind not in kinds:
+                yield _fault(card, "keywords", f"{_shown(keyword.name)} is read of {words} only")
+
+
+def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+    """Yield keywords that a card has, gives or waits for, and that are not among its printed ones."""
+    printed = {name.casefold() for name in card.keywords}
+    for at, name in dict.fromkeys(_used(text)):
+        if name not in printed:
+            yield _fault(card, at, f"{_shown(name)} is not among the card's printed_keywords")
+
+
+def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[Fault]:
+    """Yield printed keywords of which nothing is said in what the card does, nor in what its tokens do."""
+    tokens = [name for _, name in _tokens(text) if name in known]
+    # What a keyword that is given away means is on the card too: Quick-Draw gives Reaction.
+    given = [MEANINGS[node.name] for _, node in _nodes(text) if isinstance(node, Keyword)]
+    told = " ".join([*describe(text), *given, *(words for name in tokens for words in describe(known[name]))])
+    for name in card.keywords:
+        words = (name.casefold(), *OTHER_WORDS.get(name.casefold(), ()))
+        if not any(re.search(rf"\b{re.escape(word)}", told, re.IGNORECASE) for word in words):
+            yield _fault(
+                card, "printed_keywords", f"{name} is printed, and nothing that the card does has to do with it"
+            )
+
+
+def unplayable_tokens(card: Card, text: CardAbilities, known: Known) -> Iterator[Fault]:
+    """Yield tokens that a card makes and that cannot be played out, so that neither can the card."""
+    for at, name in dict.fromkeys(_tokens(text)):
+        if name not in known:
+            message = f"the token {name} cannot be played out, so this card cannot either"
+            yield _fault(card, at, message)
+
+
+def wrong_costs(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+    """Yield costs in a domain that the card does not have."""
+    for at, node in _nodes(text):
+        if isinstance(node, Cost):
+            for domain in dict.fromkeys(node.power):
+                if domain in DOMAINS and domain not in card.domains:
+                    has = " and ".join(card.domains) or "no domain"
+                    yield _fault(card, at, f"a cost in {domain} Power disagrees with the card's domains: it has {has}")
+
+
+def wrong_deck_rules(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+    """Yield what a card says of deck building and its facts do not, which are all that the checker of decks reads."""
+    if ("unique" in {keyword.name for keyword in text.keywords}) != card.unique:
+        yield _fault(card, "unique", "goes together with the keyword unique: a card has both or neither")
+    if card.equipment != ("equip" in {keyword.name for keyword in text.keywords}):
+        yield _fault(card, "equipment", "goes together with the keyword equip: a card has both or neither (CR 818)")
+    rules = [ability for ability in text.abilities if isinstance(ability, DeckRule)]
+    for rule in rules:
+        if rule.text != ANY_NUMBER and card.deck_choice is None:
+            yield _fault(card, rule.at, f"nothing reads this: deck says {ANY_NUMBER!r}, or stands beside deck_choice")
+    if (card.copies is None) != any(rule.text == ANY_NUMBER for rule in rules):
+        yield _fault(card, "copies", f"goes together with the ability `deck: {ANY_NUMBER}`: a card has both or neither")
+
+
+CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[Fault]], ...]] = (
+    unread_parts,
+    unread_keywords,
+    unprinted_keywords,
+    untold_keywords,
+    unplayable_tokens,
+    wrong_costs,
+    wrong_deck_rules,
+)
+
+
+def unknown_keywords(card: Card) -> Iterator[Fault]:
+    """Yield printed keywords that are not known; a set to come may bring new ones."""
+    for name in card.keywords:
+        if name.casefold() not in KEYWORDS and name.casefold() not in OTHER_KEYWORDS:
+            message = f"{name!r} is no keyword that is known here; is it spelt as on the card?"
+            yield Fault("cards", card.name, "printed_keywords", message, warning=True)
+
+
+def _fault(card: Card, at: str, message: str) -> Fault:
+    return Fault("cards", card.name, at, message)
+
+
+def _shown(name: str) -> str:
+    return "-".join(part.capitalize() for part in name.split("-"))
+
+
+def _nodes(text: CardAbilities) -> Iterator[tuple[str, Any]]:
+    """Yield every node of a card with the path at which it, or the line that holds it, stands."""
+    for key, found in (("keywords", text.keywords), ("effect-keywords", text.effect_keywords)):
+        for node in within(found):
+            yield key, node
+    for line in lines_in((text.do, text.abilities, text.effect)):
+        yield line.at, line
+        for _, value in own(line):
+            for node in within(value):
+                yield line.at, node
+
+
+def _used(text: CardAbilities) -> Iterator[tuple[str, str]]:
+    for at, node in _nodes(text):
+        if isinstance(node, Keyword):
+            yield at, node.name
+    heads: tuple[Head, ...] = (*text.abilities, *text.effect)
+    for head in heads:
+        for gate in head.gates:
+            yield head.at, gate.kind
+        if isinstance(head, Triggered) and head.label is not None:
+            yield head.at, head.label
+
+
+def _tokens(text: CardAbilities) -> Iterator[tuple[str, str]]:
+    for at, node in _nodes(text):
+        if isinstance(node, (PlayToken, AddBattlefield, ReplaceBattlefield)):
+            yield at, node.token

@@ -1,0 +1,5 @@
+"""The ledger of the cards of Origins and Proving Grounds: what the engine plays of each, and how often it was seen.
+
+`python -m ledger play` plays games at random and writes `docs/data/cards-played.json`; `python -m ledger cards` writes
+`docs/cards-coverage.md` from it, from the card database and from the scenarios.
+"""

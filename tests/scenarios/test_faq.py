@@ -1,0 +1,89 @@
+"""Every ruling of the FAQ of Origins has scenarios that show it, or a reason why none can: `faq/not-scenarios.yaml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+import yaml
+
+from engine.scenario.cards import Pools
+from engine.scenario.reading import read_file, scenario_files
+from engine.scenario.running import HOLDS, run
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+    from engine.scenario.reading import Scenario
+
+HERE: Final = Path(__file__).parent
+FAQ: Final = HERE / "faq"
+RULINGS: Final[list[dict[str, Any]]] = yaml.safe_load((FAQ / "not-scenarios.yaml").read_text("utf-8"))["origins"]
+KEYS: Final = frozenset({"id", "says", "shown", "cards", "reason"})
+CARDS: Final = [(ruling, card) for ruling in RULINGS for card in ruling.get("cards", ())]
+
+
+@cache
+def _by_name(file: str) -> dict[str, list[Scenario]]:
+    """Return the scenarios of a file by name; one name has several where versions of the rules differ."""
+    found: dict[str, list[Scenario]] = {}
+    for scenario in read_file(HERE / file):
+        found.setdefault(scenario.name, []).append(scenario)
+    return found
+
+
+def _named(ruling: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(file, name) for file, names in ruling.get("shown", {}).items() for name in names]
+
+
+def _scenarios(ruling: dict[str, Any]) -> list[Scenario]:
+    return [scenario for file, name in _named(ruling) for scenario in _by_name(file)[name]]
+
+
+@pytest.fixture(scope="module")
+def pools(db: CardDatabase) -> Pools:
+    return Pools(db)
+
+
+def test_the_rulings_are_counted_through() -> None:
+    assert [ruling["id"] for ruling in RULINGS] == [f"FO-{place:03d}" for place in range(1, 161)]
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling["id"])
+def test_a_ruling_has_scenarios_or_a_reason(ruling: dict[str, Any]) -> None:
+    assert set(ruling) <= KEYS
+    assert ruling["says"].strip()
+    assert bool(ruling.get("shown")) != bool(ruling.get("reason"))
+    files = {file: (HERE / file).is_file() and set(_by_name(file)) for file in ruling.get("shown", {})}
+    assert [named for named in _named(ruling) if named[1] not in (files[named[0]] or ())] == []
+    assert len(_named(ruling)) == len(set(_named(ruling)))
+    assert all(ruling.get("shown", {}).values())
+
+
+@pytest.mark.parametrize(("ruling", "card"), CARDS, ids=lambda part: part if isinstance(part, str) else part["id"])
+def test_what_shows_a_ruling_on_a_card_notices_if_the_card_does_nothing(
+    ruling: dict[str, Any], card: str, pools: Pools
+) -> None:
+    scenarios = _scenarios(ruling)
+    assert all(run(scenario, pools).result == HOLDS for scenario in scenarios)
+    assert any(run(scenario, pools, blank=frozenset({card})).result != HOLDS for scenario in scenarios)
+
+
+@pytest.mark.parametrize("file", scenario_files(FAQ), ids=lambda file: file.stem)
+def test_a_scenario_of_the_faq_fails_without_a_card_that_it_proves(file: Path, pools: Pools) -> None:
+    unproved = [
+        (scenario.name, card)
+        for scenario in read_file(file)
+        for card in scenario.cards_proved
+        if run(scenario, pools, blank=frozenset({card})).result == HOLDS
+    ]
+    assert unproved == []
+
+
+def test_every_scenario_of_the_faq_shows_a_ruling() -> None:
+    written = {
+        (str(file.relative_to(HERE)), scenario.name) for file in scenario_files(FAQ) for scenario in read_file(file)
+    }
+    assert written
+    assert written - {named for ruling in RULINGS for named in _named(ruling)} == set()
