@@ -1,4 +1,4 @@
-"""Run benchmarks: `python -m bench [checking] [starting] [searching] [serving] [engine] [--store]`.
+"""Run benchmarks: `python -m bench [checking] [starting] [searching] [serving] [engine] [goldfish] [--store]`.
 
 Prints one JSON object. `--store` writes it to bench/results.json, with the figures that the project promises beside it;
 what was not run keeps its figures.
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-ALL: Final = ("checking", "starting", "searching", "serving", "engine")
+ALL: Final = ("checking", "starting", "searching", "serving", "engine", "goldfish")
 FLAGS: Final = ("--store", "--calls", "--profile")
 RESULTS: Final = Path(__file__).with_name("results.json")
 

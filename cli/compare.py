@@ -1,0 +1,76 @@
+"""`riftcheck compare`: two lists that meet the same chances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.goldfish import tell
+from cli.options import Refused
+from cli.run_files import write_page
+from cli.simulating import LEAST, Asked, Simulation, finish, only_ascii, run_options, show, stopped
+from cli.terminal import Page
+from goldfish.compare import compare, differences, main_measure
+from goldfish.result import to_text
+from goldfish.running import Job
+from goldfish.setup import aligned
+from goldfish.showing.versus import compare_lines, compare_page
+
+if TYPE_CHECKING:
+    from goldfish.running import Part
+
+
+@click.command(
+    "compare",
+    epilog="""\b
+Examples:
+  riftcheck compare before.txt after.txt
+  riftcheck compare before.txt after.txt --games 5000 --seed 7 --json
+  riftcheck compare mine.txt yours.txt --opponent theirs.txt""",
+)
+@click.argument("source_a", metavar="LIST_A")
+@click.argument("source_b", metavar="LIST_B")
+@run_options
+def command(source_a: str, source_b: str, **given: Any) -> None:
+    """Play LIST_A and LIST_B with the same chances, and say whether B is better, worse, or that it is not known.
+
+    Both meet the same shuffles as far as they share cards, so each game of B is set against the same game of A.
+    """
+    asked = Asked(**given)
+    if asked.games < LEAST:
+        raise Refused(f"--games {asked.games}: a comparison takes {LEAST} games at the least.")
+    at_work = Simulation(asked)
+    brought = [at_work.bring(source) for source in (source_a, source_b)]
+    first, second = brought[0].listed, aligned(brought[0].listed, brought[1].listed)
+    runs = tuple(at_work.run_of(listed) for listed in (first, second))
+    tables = [at_work.ready(run) for run in runs]
+    if asked.game is not None:
+        if asked.as_json:
+            raise Refused("--game with --json tells the game of one list; ask `riftcheck goldfish` for each.")
+        for source, table in zip((source_a, source_b), tables, strict=True):
+            Page().line(source, "bold")
+            tell(table, asked.game, as_json=False)
+        return
+    abouts = [at_work.about(table, one) for table, one in zip(tables, brought, strict=True)]
+    played = at_work.play(Job(runs, lines=True), _beside)
+    if played.stopped and played.games < LEAST:
+        raise click.Abort
+    a, b = played.part.lines
+    document = compare(a, b, stopped(abouts[0], played), stopped(abouts[1], played))
+    write_page(asked.page, lambda: compare_page(document))
+    if asked.as_json:
+        click.echo(to_text(document), nl=False)
+    else:
+        page = Page()
+        show(page, [f"Seed {at_work.seed}", *compare_lines(document, width=page.width, plain=only_ascii(page))])
+    finish(played)
+
+
+def _beside(part: Part) -> str:
+    a, b = part.lines
+    if part.stop < LEAST:
+        return ""
+    chosen = main_measure(a, b)
+    one = next(found for found in differences(a, b) if found.measure == chosen)
+    return f"B - A {one.value:+.3f} ({one.low:+.3f} to {one.high:+.3f})"

@@ -1,0 +1,115 @@
+"""`riftcheck goldfish`: a list played many times, and what that came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.options import Refused
+from cli.run_files import write_page
+from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show, stopped
+from cli.terminal import Page, print_json
+from goldfish.result import UnknownFigureError, estimates, figure, result_of, to_text
+from goldfish.running import Job, narrow
+from goldfish.showing.cells import percent, turn
+from goldfish.showing.lines import result_lines
+from goldfish.showing.page import result_page
+from goldfish.tally import Tally
+from goldfish.telling import told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from goldfish.about import About
+    from goldfish.running import Part
+    from goldfish.setup import Table
+
+
+@click.command(
+    "goldfish",
+    epilog="""\b
+Examples:
+  riftcheck goldfish deck.txt
+  riftcheck goldfish deck.txt --games 10000 --seed 7 --html result.html
+  riftcheck goldfish deck.txt --opponent theirs.txt --policy lookahead:budget=50 --games 200
+  riftcheck goldfish deck.txt --stop-when all/score/won=0.02 --games 100000
+  riftcheck goldfish deck.txt --seed 7 --game 12""",
+)
+@click.argument("source", metavar="LIST")
+@run_options
+@click.option(
+    "--stop-when",
+    "wanted",
+    metavar="FIGURE=HALF",
+    multiple=True,
+    help="Stop when the interval of a figure is this narrow, as all/score/won=0.02; may be given again, and then all "
+    "must be.",
+)
+def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
+    """Play LIST many times against an opponent who does little or nothing, and count.
+
+    docs/goldfish.md says what the figures tell and what not. Ctrl-C ends the run and shows what was played until then.
+    """
+    asked = Asked(**given)
+    at_work = Simulation(asked)
+    brought = at_work.bring(source)
+    run = at_work.run_of(brought.listed)
+    table = at_work.ready(run)
+    if asked.game is not None:
+        tell(table, asked.game, as_json=asked.as_json)
+        return
+    whole = at_work.about(table, brought)
+    enough = narrow(_wanted(wanted, whole), whole) if wanted else None
+    played = at_work.play(Job((run,)), _beside(whole), enough)
+    document = result_of(played.part.tallies[0], stopped(whole, played))
+    write_page(asked.page, lambda: result_page(document))
+    if asked.as_json:
+        click.echo(to_text(document), nl=False)
+    else:
+        page = Page()
+        show(page, [f"Seed {run.seed}", *result_lines(document, width=page.width, plain=only_ascii(page))])
+    finish(played)
+
+
+def tell(table: Table, number: int, *, as_json: bool) -> None:
+    """Write the log of a game."""
+    story = told(table, number)
+    if as_json:
+        print_json(story.to_json())
+        return
+    page = Page()
+    page.line(f"Game {number} of the run with seed {table.run.seed}", "bold")
+    for line in story.text().splitlines():
+        heading = not line.startswith(" ")
+        page.line(line.strip(), "bold" if heading else "", indent=0 if heading else 2)
+
+
+def _wanted(given: tuple[str, ...], about: About) -> dict[str, float]:
+    """Return the half widths that are wanted, by figure.
+
+    :raises Refused: if a figure does not exist, or its width is no number above 0.
+    """
+    found: dict[str, float] = {}
+    empty = result_of(Tally(), about)
+    for text in given:
+        path, _, half = text.rpartition("=")
+        try:
+            found[path] = float(half)
+            figure(empty, path)
+        except UnknownFigureError as error:
+            if not path.rpartition("/")[0].rpartition("/")[2].isdecimal():
+                raise Refused(f"--stop-when {text}: {error}") from None
+        except ValueError:
+            found[path] = 0.0
+        if not found[path] > 0:
+            raise Refused(f"--stop-when {text}: write a figure and a number above 0, as in all/score/won=0.02.")
+    return found
+
+
+def _beside(about: About) -> Callable[[Part], str]:
+    def words(part: Part) -> str:
+        shown = estimates(part.tallies[0], about)["figures"]
+        return f"won {percent(shown['won']).short()} %, turn {turn(shown['median']).short()}"
+
+    return words

@@ -1,0 +1,1 @@
+"""Goldfishing: a list played thousands of times, counted, with its uncertainty. Knows nothing of HTTP."""

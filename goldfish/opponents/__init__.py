@@ -1,0 +1,1 @@
+"""Who sits opposite: one who only passes, one who follows a script of data, or a second list."""

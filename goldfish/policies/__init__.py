@@ -1,0 +1,64 @@
+"""Who answers for a player: policies by name, each made anew for every game.
+
+`POLICIES` are the names and their options: the least, the greatest and the usual value of each, whole numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from goldfish.policies.base import Policy, PolicyError
+from goldfish.policies.chance import Chance
+from goldfish.policies.greedy import Greedy
+from goldfish.policies.lookahead import Lookahead
+from goldfish.policies.passive import Passive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from goldfish.mulligan import Mulligan
+    from goldfish.policies.temper import Tempers
+
+__all__ = ["POLICIES", "Policy", "PolicyError", "checked_options", "policy"]
+
+POLICIES: Final[dict[str, dict[str, tuple[int, int, int]]]] = {
+    "greedy": {},
+    "random": {},
+    "lookahead": {"budget": (1, 100_000, 200), "samples": (1, 64, 1), "ahead": (1, 10, 2)},
+    "passive": {},
+}
+
+
+def checked_options(name: str, options: Mapping[str, Any]) -> dict[str, int]:
+    """Return the options of a policy, the usual values where nothing is said.
+
+    :raises PolicyError: for a policy or option that does not exist, or a value that it cannot have.
+    """
+    known = POLICIES.get(name)
+    if known is None:
+        raise PolicyError(f'There is no policy "{name}"; there are {", ".join(POLICIES)}.')
+    unknown = sorted(set(options) - set(known))
+    if unknown:
+        has = f"its options are {', '.join(known)}" if known else "it has no options"
+        raise PolicyError(f'The policy "{name}" has no option "{unknown[0]}"; {has}.')
+    found: dict[str, int] = {}
+    for option, (least, most, usual) in known.items():
+        value = options.get(option, usual)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise PolicyError(
+                f'The option "{option}" of the policy "{name}" is {value!r}; it should be a whole number '
+                f"from {least} to {most}."
+            )
+        found[option] = value
+    return found
+
+
+def policy(name: str, options: Mapping[str, int], mulligan: Mulligan, tempers: Tempers, seed: int) -> Policy:
+    """Return a policy for one game; `seed` is for what it draws by itself."""
+    if name == "greedy":
+        return Greedy(mulligan, tempers)
+    if name == "random":
+        return Chance(mulligan, seed)
+    if name == "lookahead":
+        return Lookahead(mulligan, tempers, seed, options)
+    return Passive(mulligan)

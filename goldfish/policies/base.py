@@ -1,0 +1,48 @@
+"""What a policy is, and choosing without a thought where nothing hangs on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+
+if TYPE_CHECKING:
+    from engine.state import Decision
+    from goldfish.mulligan import Mulligan
+    from goldfish.seat import Seat
+
+# What does nothing: to be taken by who does nothing.
+DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
+
+
+class PolicyError(ValueError):
+    """A policy that does not exist, or options that it does not have; the message says what there is."""
+
+
+class Policy:
+    """Answers one player's decisions of one game. It is made anew for each game and sees a `Seat`, nothing else."""
+
+    __slots__ = ("mulligan",)
+
+    def __init__(self, mulligan: Mulligan) -> None:
+        self.mulligan = mulligan
+
+    def answer(self, seat: Seat) -> list[int]:
+        """Return positions in the options of the open decision, in order."""
+        raise NotImplementedError
+
+    def aside(self, seat: Seat) -> list[int]:
+        """Return what is set aside of an opening hand."""
+        decision = seat.question
+        hand = [face for option in decision.options if (face := seat.face(option[1])) is not None]
+        return self.mulligan.aside(hand, decision.hi)
+
+
+def least(decision: Decision) -> list[int]:
+    """Return the answer that does least: to decline, or the first options, as few as may be."""
+    options = decision.options
+    if decision.lo == 1:
+        for place in range(len(options) - 1, -1, -1):
+            if options[place][0] in DECLINING:
+                return [place]
+    return list(range(decision.lo))

@@ -1,0 +1,102 @@
+"""Judging a board: what units are worth, who would win where, whom to send."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.objects import Obj
+    from goldfish.seat import Seat
+
+
+def worth(seat: Seat, o: Obj) -> int:
+    """Return what a unit or gear is worth, in sixths of Might; what costs more is worth more at equal Might."""
+    might = seat.might(o) if o.d.might else 0
+    return 6 * max(0, might) + o.d.energy + 1
+
+
+def sent(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
+    """Return which of some ready units to send to a battlefield, none if that is not worth it.
+
+    To where no enemy is one goes, or as many as would hold it against the enemies who could come. Against enemies as
+    many go as kill all of them and are not all killed themselves.
+    """
+    player, enemy = seat.player, seat.enemy
+    foes = seat.units(enemy, dest)
+    here = seat.units(player, dest)
+    if not foes:
+        if seat.control(dest) == player or here:
+            return []
+        return _takers(seat, dest, movers)
+    toughness = sum(max(1, seat.stands(o, attacks=False)) for o in foes)
+    strikes = sum(seat.defence(o) for o in foes)
+    chosen: list[Obj] = []
+    strength = sum(seat.attack(o) for o in here)
+    health = sum(seat.stands(o, attacks=True) for o in here)
+    for o in sorted(movers, key=lambda o: (-seat.attack(o), o.id)):
+        chosen.append(o)
+        strength += seat.attack(o)
+        health += seat.stands(o, attacks=True)
+        if strength >= toughness and health > strikes:
+            return chosen
+    return []
+
+
+def _takers(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
+    """Return who goes to a battlefield where no enemy is: the weakest who hold it, or the weakest alone."""
+    if not movers:
+        return []
+    ranked = sorted(movers, key=lambda o: (seat.might(o), worth(seat, o), o.id))
+    threat = 0
+    for loc in range(len(seat.fields) + seat.fields.start):
+        if loc != dest:
+            threat += sum(seat.attack(o) for o in seat.units(seat.enemy, loc))
+    if not threat:
+        return ranked[:1]
+    for o in ranked:
+        if seat.stands(o, attacks=False) > threat:
+            return [o]
+    chosen: list[Obj] = []
+    health = 0
+    for o in reversed(ranked):
+        chosen.append(o)
+        health += seat.stands(o, attacks=False)
+        if health > threat:
+            return chosen
+    return ranked[:1]
+
+
+MINE: Final = 1
+THEIRS: Final = -1
+NOBODYS: Final = 0
+
+
+def outcome(seat: Seat, loc: int) -> int:
+    """Return who would win the combat at a location as it stands: 1 this player, -1 the enemy, 0 neither."""
+    attacks = seat.attacking
+    mine, theirs = seat.units(seat.player, loc), seat.units(seat.enemy, loc)
+    if not mine or not theirs:
+        return MINE if mine else THEIRS if theirs else NOBODYS
+    strike = seat.attack if attacks else seat.defence
+    answer = seat.defence if attacks else seat.attack
+    kills = sum(strike(o) for o in mine) >= sum(max(1, seat.stands(o, attacks=not attacks)) for o in theirs)
+    dies = sum(answer(o) for o in theirs) >= sum(max(1, seat.stands(o, attacks=attacks)) for o in mine)
+    if kills and not dies:
+        return MINE
+    if dies and not kills:
+        return THEIRS
+    # Attackers who are still there with defenders are recalled, so the defender keeps the battlefield.
+    if not kills and not dies:
+        return THEIRS if attacks else MINE
+    return NOBODYS
+
+
+def missing(seat: Seat, loc: int) -> int:
+    """Return how much more damage this player's side must deal so that every enemy unit there dies."""
+    attacks = seat.attacking
+    strike = seat.attack if attacks else seat.defence
+    dealt = sum(strike(o) for o in seat.units(seat.player, loc))
+    wanted = sum(max(1, seat.stands(o, attacks=not attacks)) for o in seat.units(seat.enemy, loc))
+    return max(0, wanted - dealt)

@@ -1,0 +1,262 @@
+"""The greedy player's smaller choices: targets, places, cards to keep or give up, yes or no."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from engine.items import I_CARD
+from engine.scripts import MODES, TARGETS
+from goldfish.policies.base import least
+from goldfish.policies.board import sent, worth
+from goldfish.policies.temper import HARM, HELP, NEITHER
+from goldfish.seat import FIELDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.defs import CardDef
+    from engine.items import Item
+    from engine.state import Decision, Option
+    from goldfish.policies.temper import Temper, Tempers
+    from goldfish.seat import Seat
+
+    Chooser = Callable[[Tempers, Seat, Decision], list[int]]
+
+# How many turns ahead a dear card is still worth keeping, in energy beyond the runes.
+REACH: Final = 3
+# The texts of questions, as the engine has them.
+DISCARD: Final = "discard"
+PREDICT: Final = "predict"
+ACCELERATE: Final = "accelerate"
+DECLINED: Final = frozenset({"new-choices"})
+# Instructions that take the things that are picked away from their owner.
+TAKING_AWAY: Final = frozenset({DISCARD, "recycle", "Kill", "Banish", "Put", "put"})
+
+
+def temper_of(tempers: Tempers, item: Item | None) -> Temper | None:
+    """Return the temper of an item's text; None for what has none."""
+    return None if item is None or item.script is None else tempers.of(item.script, item.d.name)
+
+
+def choose_targets(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Aim harm at the enemies' best, help at one's own best; as few as may be where only the wrong ones are left."""
+    item = seat.item(decision.about)
+    temper = temper_of(tempers, item)
+    sign = NEITHER
+    if item is not None and temper is not None and temper.openings:
+        sign = temper.openings[len(item.chosen) % len(temper.openings)] or temper.whole
+    return ranked(seat, decision, sign or HELP)
+
+
+def ranked(seat: Seat, decision: Decision, sign: int) -> list[int]:
+    """Return the best options by what they are worth to this player, if harm or help comes to them."""
+    scores: list[tuple[int, int]] = []
+    passing: list[int] = []
+    for place, option in enumerate(decision.options):
+        if option[0] in (w.O_PASS, w.O_NO):
+            passing.append(place)
+        else:
+            scores.append((-score(seat, option[1], sign), place))
+    scores.sort()
+    good = [place for value, place in scores if value < 0][: decision.hi]
+    if passing and not good:
+        return passing[:1]
+    rest = [place for value, place in scores if value >= 0]
+    return sorted(good + rest[: max(0, decision.lo - len(good))])
+
+
+def score(seat: Seat, ref: int, sign: int) -> int:
+    """Return what it is worth to this player that harm (-1) or help (1) comes to something."""
+    o = seat.object(ref)
+    if o is not None:
+        value = worth(seat, o) - (2 if sign == HARM and o.exhausted else 0)
+        return sign * value if o.controller == seat.player else -sign * value
+    if w.REF_LOCATION > ref >= 0:
+        return sign if ref == seat.player else -sign
+    item = seat.item(ref) if ref >= w.FIRST_ID else None
+    if item is not None:
+        return (1 + item.d.energy) * (sign if item.you == seat.player else -sign)
+    d = seat.face(ref)
+    return 0 if d is None else 1 + d.energy  # a card in a trash or a deck: the dearest
+
+
+def choose_picks(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Pick cards or units: to give up what is least use, to keep what is most."""
+    text = decision.text
+    faces = [seat.face(option[1]) for option in decision.options]
+    if text == PREDICT:
+        # Recycled is what cannot be played for long.
+        far = [place for place, d in enumerate(faces) if d is not None and d.energy > seat.runes + REACH]
+        return far[: decision.hi]
+    item = seat.item(decision.about)
+    temper = temper_of(tempers, item)
+    own = all(seat.owner(option[1]) == seat.player for option in decision.options)
+    giving = text == DISCARD or (
+        temper is not None and not TAKING_AWAY.isdisjoint(temper.verbs) and "draw" not in temper.verbs
+    )
+    if text == DISCARD or (giving and own):
+        return give_up(seat, decision, faces)
+    if giving:
+        return ranked(seat, decision, HARM)
+    return best_cards(seat, decision, faces)
+
+
+def give_up(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> list[int]:
+    """Return as few as may be of what is least use: out of reach first, then the cheapest, units on board last."""
+
+    def use(place: int) -> tuple[int, int]:
+        d = faces[place]
+        if d is None:
+            return 0, place
+        o = seat.object(decision.options[place][1])
+        if o is not None:
+            return 100 + worth(seat, o), place
+        far = d.energy - seat.runes - REACH
+        return (-far if far > 0 else d.energy + 1), place
+
+    return sorted(sorted(range(len(faces)), key=use)[: decision.lo])
+
+
+def best_cards(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> list[int]:
+    """Return as many as may be of the dearest that are within reach."""
+
+    def use(place: int) -> tuple[int, int]:
+        d = faces[place]
+        if d is None:
+            return 0, place
+        return (-d.energy - 1 if d.energy <= seat.runes + REACH else d.energy), place
+
+    return sorted(sorted(range(len(faces)), key=use)[: min(decision.hi, len(faces))])
+
+
+def choose_costs(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Pay with what is least use, no more than must be."""
+    del tempers
+    return give_up(seat, decision, [seat.face(option[1]) for option in decision.options])
+
+
+def agree(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Say yes where it helps: not to harm that only its own could come to, not to haste with nowhere to go."""
+    yes = next((place for place, option in enumerate(decision.options) if option[0] == w.O_YES), -1)
+    if yes < 0 or decision.text in DECLINED:
+        return least(decision)
+    item = seat.item(decision.about)
+    if decision.text == ACCELERATE:
+        wanted = any(seat.control(loc) != seat.player and not seat.units(seat.enemy, loc) for loc in seat.fields)
+        return [yes] if wanted else least(decision)
+    temper = temper_of(tempers, item)
+    if temper is not None and decision.text == "may" and temper.whole == HARM and temper.aimed:
+        return [yes] if seat.army(seat.enemy) else least(decision)
+    return [yes]
+
+
+def choose_number(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Take the greatest number."""
+    del tempers, seat
+    return [max(range(len(decision.options)), key=lambda place: (decision.options[place][1], -place))]
+
+
+def choose_mode(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Take the first mode that has something right to aim at, or nothing to aim at all."""
+    item = seat.item(decision.about)
+    temper = temper_of(tempers, item)
+    if item is None or item.script is None or temper is None:
+        return least(decision)
+    openings = item.script.openings
+    place = next((n for n, one in enumerate(openings) if one.kind == MODES and one.text == decision.text), -1)
+    if place < 0:
+        return least(decision)
+    for number, option in enumerate(decision.options):
+        hanging = openings[place].modes * 16 + option[1]
+        aims = [
+            (temper.openings[n], one) for n, one in enumerate(openings) if one.kind == TARGETS and one.modes == hanging
+        ]
+        if all(_fits(seat, sign) for sign, _ in aims):
+            return [number]
+    return least(decision)
+
+
+def _fits(seat: Seat, sign: int) -> bool:
+    return bool(seat.army(seat.enemy if sign == HARM else seat.player)) or sign == NEITHER
+
+
+def choose_place(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Return where a unit is played or moved to: an open battlefield, one that it wins or must hold, else the base."""
+    del tempers
+    item = seat.item(decision.about)
+    places = {option[1]: number for number, option in enumerate(decision.options)}
+    if not places:
+        return []
+    if item is None or item.kind != I_CARD or not item.d.types & w.UNIT:
+        return [_moved_to(seat, places, item)]
+    best, found = 0, places.get(seat.player, 0)
+    for loc, number in places.items():
+        if loc < FIELDS:
+            continue
+        value = _gain(seat, loc, item.d)
+        if value > best:
+            best, found = value, number
+    return [found]
+
+
+def _gain(seat: Seat, loc: int, d: CardDef) -> int:
+    """Return what it gains to play a unit to a battlefield instead of to the base."""
+    foes = seat.units(seat.enemy, loc)
+    mine = seat.units(seat.player, loc)
+    if foes:
+        strength = d.might + d.assault + sum(seat.attack(o) for o in mine)
+        dies = sum(seat.defence(o) for o in foes) >= d.might + d.assault + sum(
+            seat.stands(o, attacks=True) for o in mine
+        )
+        wins = strength >= sum(max(1, seat.stands(o, attacks=False)) for o in foes)
+        return 3 if wins and not dies else 0
+    if seat.control(loc) != seat.player:
+        return 4
+    others = any(seat.control(other) != seat.player for other in seat.fields)
+    threat = sum(seat.attack(o) for o in seat.army(seat.enemy) if o.loc != loc)
+    weak = threat > sum(seat.stands(o, attacks=False) for o in mine)
+    return 2 if weak else 0 if others else 1
+
+
+def _moved_to(seat: Seat, places: dict[int, int], item: Item | None) -> int:
+    """Return where something that an effect moves goes: one's own to where it scores, an enemy's home."""
+    refs = [] if item is None else [ref for group in item.chosen for ref in group]
+    moved = [o for ref in refs if (o := seat.object(ref)) is not None]
+    if not moved or moved[-1].controller != seat.player:
+        return places.get(seat.enemy, 0)
+    for loc, number in places.items():
+        if loc >= FIELDS and sent(seat, loc, moved):
+            return number
+    return places.get(seat.player, 0)
+
+
+def choose_victim(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Assign combat damage to the unit that is worth most."""
+    del tempers
+
+    def value(option: Option) -> int:
+        o = seat.object(option[1])
+        return 0 if o is None else worth(seat, o)
+
+    return [max(range(len(decision.options)), key=lambda place: (value(decision.options[place]), -place))]
+
+
+def choose_player(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+    """Name the enemy for harm, oneself for anything else that is offered."""
+    temper = temper_of(tempers, seat.item(decision.about))
+    wanted = seat.enemy if temper is None or temper.whole == HARM or DISCARD in temper.verbs else seat.player
+    return [next((place for place, option in enumerate(decision.options) if option[1] == wanted), 0)]
+
+
+CHOOSERS: Final[dict[int, Chooser]] = {
+    w.D_TARGET: choose_targets,
+    w.D_PICK: choose_picks,
+    w.D_COST: choose_costs,
+    w.D_YES_NO: agree,
+    w.D_NUMBER: choose_number,
+    w.D_MODE: choose_mode,
+    w.D_LOCATION: choose_place,
+    w.D_ASSIGN: choose_victim,
+    w.D_PLAYER: choose_player,
+}

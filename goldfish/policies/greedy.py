@@ -1,0 +1,307 @@
+"""The player on curve: spends the most energy it can each turn, moves to score, attacks where it wins.
+
+It holds back where a unit would be lost for nothing, aims harm at enemies and help at its own, keeps what only matters
+in combat for combats that it turns, and hides no cards. It looks no further than the question at hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import words as w
+from goldfish.policies.base import Policy, least
+from goldfish.policies.board import MINE, missing, outcome, sent, worth
+from goldfish.policies.choices import CHOOSERS
+from goldfish.policies.temper import HARM, HELP
+from goldfish.seat import FIELDS
+
+if TYPE_CHECKING:
+    from engine.defs import CardDef
+    from engine.objects import Obj
+    from engine.state import Decision, Option
+    from goldfish.mulligan import Mulligan
+    from goldfish.policies.temper import Temper, Tempers
+    from goldfish.seat import Seat
+
+# How often it acts in one turn at the most: abilities that cost nothing must not go on for ever.
+ACTS: Final = 60
+# What is worth playing for itself, in the order of taste among what spends as much energy.
+UNIT_WORTH: Final = 8
+GEAR_WORTH: Final = 5
+SPELL_WORTH: Final = 4
+REMOVAL_WORTH: Final = 9
+
+Play = tuple[int, int, int]
+
+
+class Greedy(Policy):
+    """Answers as a player on curve does."""
+
+    __slots__ = ("acts", "tempers", "turn")
+
+    def __init__(self, mulligan: Mulligan, tempers: Tempers) -> None:
+        super().__init__(mulligan)
+        self.tempers = tempers
+        self.turn = 0
+        self.acts = 0
+
+    def answer(self, seat: Seat) -> list[int]:
+        """Return what a player on curve answers."""
+        decision = seat.question
+        kind = decision.kind
+        if kind == w.D_MAIN:
+            return [self.main(seat, decision)]
+        if kind == w.D_MOVE:
+            return self.move(seat, decision)
+        if kind in (w.D_FOCUS, w.D_PRIORITY):
+            return [self.respond(seat, decision)]
+        if kind == w.D_MULLIGAN:
+            return self.aside(seat)
+        chooser = CHOOSERS.get(kind)
+        return least(decision) if chooser is None else chooser(self.tempers, seat, decision)
+
+    # --- the main phase ---
+
+    def main(self, seat: Seat, decision: Decision) -> int:
+        """Play what spends most, then use what helps, then move to score; end the turn when nothing is left."""
+        options = decision.options
+        last = len(options) - 1
+        if self.tired(seat):
+            return last
+        plays: list[Play] = []
+        moves: list[int] = []
+        uses: list[int] = []
+        for place in range(last):
+            kind = options[place][0]
+            if kind == w.O_PLAY:
+                d = seat.card(options[place])
+                value = self.value(seat, options[place], d)
+                if value > 0:
+                    plays.append((d.energy, value, place))
+            elif kind == w.O_MOVE:
+                moves.append(place)
+            elif kind == w.O_ACTIVATE:
+                uses.append(place)
+        if plays:
+            return plays[0][2] if len(plays) == 1 else best_play(seat, options, plays)
+        use = next((place for place in uses if self.useful(seat, options[place])), w.NOBODY)
+        if use >= 0:
+            return use
+        return last if not moves else best_move(seat, options, moves, last)
+
+    def tired(self, seat: Seat) -> bool:
+        """Whether it has acted so often in this turn that it stops; counts one act more."""
+        if seat.turn != self.turn:
+            self.turn, self.acts = seat.turn, 0
+        self.acts += 1
+        return self.acts > ACTS
+
+    def value(self, seat: Seat, option: Option, d: CardDef) -> int:
+        """Return what playing a card now is worth, 0 for what is better kept."""
+        types = d.types
+        if types & w.UNIT:
+            return UNIT_WORTH + d.might
+        if types & w.GEAR:
+            return GEAR_WORTH
+        if d.script is None:
+            return 0
+        temper = self.tempers.of(d.script, d.name)
+        return self.spell(seat, option, temper)
+
+    def spell(self, seat: Seat, option: Option, temper: Temper) -> int:
+        """Return what a spell is worth in the main phase."""
+        if temper.whole == HARM and not temper.fights:
+            if not temper.aimed:
+                mine = sum(worth(seat, o) for o in seat.army(seat.player))
+                theirs = sum(worth(seat, o) for o in seat.army(seat.enemy))
+                return REMOVAL_WORTH if theirs > mine else SPELL_WORTH if temper.gains and not mine else 0
+            return REMOVAL_WORTH if self.hits(seat, option, temper) else 0
+        if temper.fights:
+            return 0
+        if "discard" in temper.verbs and seat.hand_size(seat.player) > seat.hand_size(seat.enemy):
+            # What makes everybody discard costs whoever has more.
+            return 0 if temper.openings == () and "draw" in temper.verbs else SPELL_WORTH
+        if temper.whole == HELP and temper.aimed and not temper.gains:
+            return SPELL_WORTH if self.helps(seat, option) else 0
+        return SPELL_WORTH
+
+    def hits(self, seat: Seat, option: Option, temper: Temper) -> bool:
+        """Whether something harmful can be aimed at an enemy: damage only where it kills, or nearly so."""
+        refs = seat.targets(option)
+        if refs is None:
+            return bool(seat.army(seat.enemy))
+        for ref in refs:
+            o = seat.object(ref)
+            if o is None or o.controller != seat.enemy or not o.d.types & w.UNIT:
+                continue
+            if "deal" not in temper.verbs or not temper.amount:
+                return True
+            if seat.might(o) - o.damage <= temper.amount + 1:
+                return True
+        return False
+
+    def helps(self, seat: Seat, option: Option) -> bool:
+        """Whether something helpful can be aimed at a unit of one's own."""
+        refs = seat.targets(option)
+        return refs is None or any(seat.owner(ref) == seat.player for ref in refs)
+
+    def useful(self, seat: Seat, option: Option) -> bool:
+        """Whether an ability is worth using in the main phase."""
+        ability = seat.ability(option)
+        if ability.script.adds:
+            return False  # payments use what adds resources by themselves
+        temper = self.tempers.of(ability.script, seat.source(option).name)
+        if temper.whole == HARM and temper.aimed:
+            return self.hits(seat, option, temper)
+        if temper.fights:
+            return False
+        if temper.whole == HELP and temper.aimed:
+            return self.helps(seat, option) and not self.idle(seat, option, temper)
+        return temper.gains
+
+    def idle(self, seat: Seat, option: Option, temper: Temper) -> bool:
+        """Whether what an ability would do is done already: readying what is ready, attaching what is attached."""
+        me = seat.object(option[1])
+        if "attach" in temper.verbs:
+            return me is not None and me.attached_to >= 0
+        refs = seat.targets(option) or []
+        own = [o for ref in refs if (o := seat.object(ref)) is not None and o.controller == seat.player]
+        if "Ready" in temper.verbs:
+            return not any(o.exhausted for o in own)
+        return "Buff" in temper.verbs and all(o.buffs for o in own)
+
+    # --- moving ---
+
+    def move(self, seat: Seat, decision: Decision) -> list[int]:
+        """Send whom it pays to send; of those who must go the weakest where it does not."""
+        dest = decision.about - w.REF_LOCATION
+        places = {option[1]: place for place, option in enumerate(decision.options)}
+        movers = [o for ref in places if (o := seat.object(ref)) is not None]
+        if dest >= FIELDS:
+            chosen = sent(seat, dest, [o for o in movers if spare(seat, o, dest)])
+            if chosen:
+                return sorted(places[o.id] for o in chosen)
+        movers.sort(key=lambda o: (o.loc >= FIELDS and len(seat.units(seat.player, o.loc)) == 1, worth(seat, o), o.id))
+        return sorted(places[o.id] for o in movers[: decision.lo])
+
+    # --- the chain and combat ---
+
+    def respond(self, seat: Seat, decision: Decision) -> int:
+        """Use what turns a combat, or undoes what an enemy does; else pass."""
+        options = decision.options
+        last = len(options) - 1
+        if self.tired(seat):
+            return last
+        loc = seat.fighting
+        newest = seat.newest()
+        against = newest is not None and newest.you != seat.player
+        losing = loc >= 0 and outcome(seat, loc) != MINE
+        if not losing and not against:
+            return last
+        where = loc if losing else w.NOBODY
+        return next((place for place in range(last) if self.answers(seat, options[place], where, against)), last)
+
+    def answers(self, seat: Seat, option: Option, loc: int, against: bool) -> bool:
+        """Whether an option helps in the combat at `loc` (-1 for none), or against what an enemy does."""
+        if option[0] == w.O_PLAY:
+            d = seat.card(option)
+            if d.types & w.UNIT and loc >= 0:
+                return True  # a unit that may come now comes to help
+            return d.script is not None and self.turns(seat, option, self.tempers.of(d.script, d.name), loc, against)
+        if option[0] != w.O_ACTIVATE:
+            return False
+        script = seat.ability(option).script
+        temper = self.tempers.of(script, seat.source(option).name)
+        return not script.adds and self.turns(seat, option, temper, loc, against)
+
+    def turns(self, seat: Seat, option: Option, temper: Temper, loc: int, against: bool) -> bool:
+        """Whether a text changes how things go: it counters an enemy's, or makes up what a combat lacks."""
+        if "counter" in temper.verbs:
+            return against
+        if loc < 0 or newest_is_mine(seat):
+            return False
+        if temper.whole == HARM:
+            return temper.aimed and self.strikes(seat, option, temper, loc)
+        short = missing(seat, loc)
+        return temper.whole == HELP and "give" in temper.verbs and 0 <= short <= max(1, temper.amount)
+
+    def strikes(self, seat: Seat, option: Option, temper: Temper, loc: int) -> bool:
+        """Whether something harmful can be aimed at an enemy unit of a combat, and kills it or takes it away."""
+        for ref in seat.targets(option) or ():
+            o = seat.object(ref)
+            if o is None or o.controller != seat.enemy or o.loc != loc:
+                continue
+            if "deal" not in temper.verbs or not temper.amount:
+                return True
+            if seat.stands(o, attacks=not seat.attacking) <= temper.amount or missing(seat, loc) <= temper.amount:
+                return True
+        return False
+
+
+def newest_is_mine(seat: Seat) -> bool:
+    """Whether this player's own item is the newest: it has done something that has still to happen."""
+    newest = seat.newest()
+    return newest is not None and newest.you == seat.player
+
+
+def best_play(seat: Seat, options: list[Option], plays: list[Play]) -> int:
+    """Return the first play of those that together spend the most energy; of equal ones those of the greatest worth."""
+    have = seat.energy
+    if sum(energy for energy, _, _ in plays) <= have:
+        return max(plays, key=lambda play: (play[0], play[1], -play[2]))[2]
+    # By the energy that is spent exactly: what that is worth, and the plays of it by their places.
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    costs = {place: min(energy, have) for energy, _, place in plays}
+    for _, value, place in plays:
+        energy = costs[place]
+        for _ in range(seat.copies(options[place])):
+            for spent, (reached, chosen) in sorted(best.items(), reverse=True):
+                total = spent + energy
+                if total <= have and (total not in best or best[total][0] < reached + value):
+                    best[total] = (reached + value, (*chosen, place))
+    chosen = best[max(best)][1]
+    if not chosen:
+        return max(plays, key=lambda play: (play[1], -play[2]))[2]
+    return max(chosen, key=lambda place: (costs[place], -place))
+
+
+def best_move(seat: Seat, options: list[Option], moves: list[int], last: int) -> int:
+    """Return the best standard move, or the last option: to end the turn."""
+    player = seat.player
+    ready = [o for o in seat.army(player) if not o.exhausted]
+    best, found = 0, last
+    for place in moves:
+        dest = options[place][1]
+        if dest < FIELDS:
+            continue
+        movers = [o for o in ready if spare(seat, o, dest)]
+        chosen = sent(seat, dest, movers)
+        if not chosen:
+            continue
+        gain = 4 + (2 if not seat.scored(dest) else 0) + (1 if seat.control(dest) == seat.enemy else 0)
+        if gain > best:
+            best, found = gain, place
+    if found != last or player not in (options[place][1] for place in moves):
+        return found
+    return home(seat, options, moves, last)
+
+
+def spare(seat: Seat, o: Obj, dest: int) -> bool:
+    """Whether a unit may be counted on for a move: it is at home, or not the last one of a battlefield it holds."""
+    if o.loc == dest:
+        return False
+    if o.loc < FIELDS:
+        return True
+    return bool(o.kw & w.K_GANKING) and len(seat.units(seat.player, o.loc)) > 1
+
+
+def home(seat: Seat, options: list[Option], moves: list[int], last: int) -> int:
+    """Return the move to the base if a unit too many sits at one battlefield while another is to be taken next turn."""
+    player = seat.player
+    wanted = any(seat.control(loc) != player and not seat.units(player, loc) for loc in seat.fields)
+    if not wanted or seat.units(player, player):
+        return last
+    for loc in seat.fields:
+        if sum(not o.exhausted for o in seat.units(player, loc)) > 1:
+            return next(place for place in moves if options[place][1] == player)
+    return last
