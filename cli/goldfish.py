@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Examples:
   riftcheck goldfish deck.txt
   riftcheck goldfish deck.txt --games 10000 --seed 7 --html result.html
-  riftcheck goldfish deck.txt --opponent theirs.txt --policy lookahead:budget=50 --games 200
+  riftcheck goldfish deck.txt --opponent theirs.txt --policy lookahead
   riftcheck goldfish deck.txt --stop-when all/score/won=0.02 --games 100000
   riftcheck goldfish deck.txt --seed 7 --game 12""",
 )

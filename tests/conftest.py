@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import tempfile
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,9 @@ os.environ["XDG_DATA_HOME"] = f"{_HOME}/data"
 os.environ["RIFTCHECK_CACHE"] = f"{_HOME}/cache"
 for _setting in ("RIFTCHECK_CARDS", "RIFTCHECK_RATE_LIMIT", "RIOT_API_KEY"):
     os.environ.pop(_setting, None)
+# Who runs the tests in the background may ignore Ctrl-C, and children inherit that: to interrupt one would do nothing.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 # The games that are played at random are others in every run; workers have the seed from who started them.
 os.environ.setdefault("RIFTCHECK_SEED", str(secrets.randbelow(10**9)))
 

@@ -39,7 +39,7 @@ def test_exit_codes(tmp_path: Path, text: str, day: str, code: int) -> None:
     assert done.stderr == b""
 
 
-@pytest.mark.parametrize("args", [("goldfish", "x"), ("--nonsense",), ("validate",), ("cards", "bogus"), ()])
+@pytest.mark.parametrize("args", [("goldfishes", "x"), ("--nonsense",), ("validate",), ("cards", "bogus"), ()])
 def test_usage_errors_end_with_2(args: tuple[str, ...]) -> None:
     done = script(*args)
     assert (done.returncode, done.stdout) == (2, b"")
