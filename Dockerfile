@@ -12,6 +12,7 @@ COPY carddb carddb
 COPY decks decks
 COPY validator validator
 COPY engine engine
+COPY goldfish goldfish
 COPY api api
 COPY cli cli
 RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps --no-build-isolation .

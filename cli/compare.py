@@ -12,13 +12,13 @@ from cli.run_files import write_page
 from cli.simulating import LEAST, Asked, Simulation, finish, only_ascii, run_options, show, stopped
 from cli.terminal import Page
 from goldfish.compare import compare, differences, main_measure
+from goldfish.parts import Job
 from goldfish.result import to_text
-from goldfish.running import Job
 from goldfish.setup import aligned
 from goldfish.showing.versus import compare_lines, compare_page
 
 if TYPE_CHECKING:
-    from goldfish.running import Part
+    from goldfish.parts import Part
 
 
 @click.command(

@@ -10,8 +10,9 @@ from cli.options import Refused
 from cli.run_files import write_page
 from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show, stopped
 from cli.terminal import Page, print_json
+from goldfish.parts import Job
 from goldfish.result import UnknownFigureError, estimates, figure, result_of, to_text
-from goldfish.running import Job, narrow
+from goldfish.running import narrow
 from goldfish.showing.cells import percent, turn
 from goldfish.showing.lines import result_lines
 from goldfish.showing.page import result_page
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from goldfish.about import About
-    from goldfish.running import Part
+    from goldfish.parts import Part
     from goldfish.setup import Table
 
 

@@ -24,11 +24,12 @@ from decks.text.names import BLANK_BATTLEFIELD, is_blank
 from engine.compile.pool import REFUSE, UNSUPPORTED
 from engine.rules import VERSIONS
 from goldfish.about import About, about
+from goldfish.crews import here, processes
 from goldfish.game import EndlessGameError
 from goldfish.mulligan import ON_CURVE
 from goldfish.opponents.scripted import ScriptError
 from goldfish.policies import POLICIES, PolicyError
-from goldfish.running import CHUNK, Job, Played, WorkerDiedError, here, played, processes
+from goldfish.running import CHUNK, Played, WorkerDiedError, played
 from goldfish.setup import FIRST, LONGEST, TURNS, Listed, Opponent, Run, RunError, engine_version, prepared
 from validator.check import check
 from validator.report import Options
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
     from carddb import CardDatabase
     from cli.terminal import Page
-    from goldfish.running import Part
+    from goldfish.parts import Job, Part
     from goldfish.setup import Table
     from validator.report import Report
 
@@ -249,10 +250,10 @@ class Simulation:
         chunk = max(1, CHUNK // len(job.runs))
         jobs = min(self.asked.jobs or os.cpu_count() or 1, -(-games // chunk))
         try:
-            crew = here(job, self.db) if jobs == 1 else processes(job, partial(_cards, tuple(self.folders)), jobs)
-            with _bar(games, told) as progress:
+            crew = here(self.db) if jobs == 1 else processes(partial(_cards, tuple(self.folders)), jobs)
+            with crew, _bar(games, told) as progress:
                 return played(job, games, crew, chunk=chunk, progress=progress, enough=enough)
-        except (WorkerDiedError, EndlessGameError) as error:
+        except (WorkerDiedError, EndlessGameError, RunError) as error:
             raise Refused(str(error)) from None
 
     def _common(self) -> Run:

@@ -17,8 +17,8 @@ from cli.terminal import Page
 from decks.reading import read_list
 from decks.resolve import resolve
 from engine.compile.pool import REFUSE
+from goldfish.parts import Job
 from goldfish.result import to_text
-from goldfish.running import Job
 from goldfish.showing.versus import sweep_lines, sweep_page
 from goldfish.sweep import one_copy, ranking, runs, swaps
 from validator.check import check

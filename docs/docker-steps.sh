@@ -14,7 +14,7 @@ cd "$folder/src"
 python3 -m venv "$image"
 cp "$here/requirements/runtime.txt" requirements/
 "$image/bin/pip" install --quiet --no-cache-dir --require-hashes -r requirements/runtime.txt
-cp -R "$here"/{pyproject.toml,README.md,LICENSE,carddb,decks,validator,engine,api,cli} .
+cp -R "$here"/{pyproject.toml,README.md,LICENSE,carddb,decks,validator,engine,goldfish,api,cli} .
 "$image/bin/pip" install --quiet --no-cache-dir --no-deps --no-build-isolation .
 RIFTCHECK_CACHE="$image/cache" "$image/bin/python" -c "import carddb; carddb.load()"
 chmod -R a-w "$image"
