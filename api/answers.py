@@ -36,10 +36,10 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def answer(value: Any) -> Response:
-    """Return an answer to a POST, which nobody keeps. `value` as bytes is JSON already."""
+def answer(value: Any, status: int = 200) -> Response:
+    """Return an answer that nobody keeps. `value` as bytes is JSON already."""
     body = value if isinstance(value, bytes) else encode(value).encode()
-    made = Response(body, 200, content_type="application/json")
+    made = Response(body, status, content_type="application/json")
     made.headers["Cache-Control"] = "no-store"
     return made
 

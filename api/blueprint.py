@@ -31,7 +31,7 @@ _BY_PROBLEM: Final = {
     400: "The body is not JSON in UTF-8, has a field twice, or is nested too deep.",
     401: "A player's token is missing or not right.",
     404: "There is no such thing.",
-    409: "The game is at another point; `detail` says at which.",
+    409: "The game or job is at another point; `detail` says at which.",
     413: "The body is too large.",
     415: "The body's type is not JSON.",
     422: "A wrong type, value or field; `errors` says which.",
@@ -97,6 +97,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Declare a POST route with a JSON body and an example of it; `options` as in `_declare`."""
         return self._declare("POST", rule, answer, body=body, body_example=example, **options)
 
+    def delete(self, rule: str, answer: Any, **options: Any) -> Callable[[Any], Any]:
+        """Declare a DELETE route; `options` as in `_declare`."""
+        return self._declare("DELETE", rule, answer, **options)
+
     def _declare(
         self,
         method: str,
@@ -113,24 +117,29 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         problems: tuple[int, ...] = (),
         parameters: list[dict[str, Any]] | None = None,
         cached: bool = False,
+        status: int = 200,
+        gone: str | None = None,
     ) -> Callable[[Any], Any]:
         """Return the decorator of a route.
 
-        `says` describes the answer, `problems` are further statuses that it may have, `cached` documents the ETag.
+        `says` describes the answer of `status`, `problems` are further statuses that it may have, `cached` documents
+        the ETag, `gone` when there is an answer of status 204, without a body.
         """
 
         def decorate(view: Any) -> Any:
             decorated = view
-            for status in sorted({*problems, *_problems(body)}, reverse=True):
-                text = _BY_PROBLEM[status]
-                decorated = self.alt_response(status, description=text, schema="Problem", content_type=_PROBLEM)(
+            for problem in sorted({*problems, *_problems(body)}, reverse=True):
+                text = _BY_PROBLEM[problem]
+                decorated = self.alt_response(problem, description=text, schema="Problem", content_type=_PROBLEM)(
                     decorated
                 )
             if cached:
                 decorated = self.alt_response(304, description="Not changed since `If-None-Match`.")(decorated)
+            if gone is not None:
+                decorated = self.alt_response(204, description=gone)(decorated)
             shown = {**(headers or {}), **(_CACHE_HEADERS if cached else {})} or None
             decorated = self.response(
-                200, answer, description=says, example=example, content_type=content_type, headers=shown
+                status, answer, description=says, example=example, content_type=content_type, headers=shown
             )(decorated)
             # What runs is the view behind its checks; the decorators above only write the documentation.
             handler = view

@@ -26,7 +26,7 @@ def sections(document: dict[str, Any]) -> dict[str, Any]:
     groups: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
-            if method in {"get", "post"}:
+            if method in {"get", "post", "delete"}:
                 shared = operations.get("parameters", [])
                 groups[operation["tags"][0]].append(_operation(path, method, operation, shared))
     return {

@@ -50,7 +50,7 @@ KINDS: Final[dict[str, Kind]] = {
     "precondition-failed": Kind(
         412, "The condition does not hold", "`If-Match` or `If-Unmodified-Since` does not fit what is there now."
     ),
-    "too-large": Kind(413, "The body is too large", "Over 64 KB, or over 2 MB for validate-batch."),
+    "too-large": Kind(413, "The body is too large", "Over 64 KB; for goldfish 256 KB, for validate-batch 2 MB."),
     "wrong-content-type": Kind(415, "The body has the wrong type", "The Content-Type is not JSON, or not UTF-8."),
     "invalid": Kind(422, "The request is not valid", "A wrong type, value or field; `errors` says which."),
     "unreadable-list": Kind(422, "The list cannot be read", "A text without a card, or a code that cannot be decoded."),

@@ -10,7 +10,7 @@ import flask_smorest  # type: ignore[import-untyped]
 from api.converters import CardId
 from api.examples import BY_NAME, TEXT
 from api.routes import BLUEPRINTS
-from api.schemas import decks, fields, games
+from api.schemas import decks, fields, games, goldfish
 from api.schemas.requests import MOST_DECKS, ParseBody
 from carddb.names import MAX_NAME
 from decks.codes import MAX_CODE
@@ -158,18 +158,63 @@ def document(app: Flask) -> dict[str, Any]:
         {"required": ["answer", "decision"]},
         {"required": ["concede"], "maxProperties": 1},
     ]
+    made.spec.components.schemas["GoldfishBody"]["oneOf"] = _GOLDFISH
     made.spec.components.security_scheme(_PLAYER, {"type": "http", "scheme": "bearer", "description": _WHO})
     return _with_ids(made.spec.to_dict())
 
 
+_TWO_GAMES: Final = {"games": {"type": "integer", "minimum": 2}}
+_GOLDFISH: Final = [
+    {"required": ["deck"], "properties": {"pool": False}},
+    {"required": ["compare"], "properties": {"pool": False, "stop_when": False, **_TWO_GAMES}},
+    {"required": ["sweep"], "properties": {"stop_when": False, **_TWO_GAMES}},
+]
+_OBJECT: Final = {"type": "object"}
+_OPPONENT: Final = {
+    "oneOf": [
+        {"const": "passive"},
+        {
+            "type": "object",
+            "required": ["script"],
+            "properties": {"script": _OBJECT},
+            "additionalProperties": False,
+        },
+        {
+            "type": "object",
+            "required": ["deck"],
+            "properties": {
+                "deck": _REF,
+                "policy": {"type": "string", "enum": list(goldfish.POLICIES)},
+                "options": _OBJECT,
+                "mulligan": _OBJECT,
+            },
+            "additionalProperties": False,
+        },
+    ]
+}
+_WIDTHS: Final = {
+    "type": "object",
+    "minProperties": 1,
+    "maxProperties": goldfish.MOST_FIGURES,
+    "additionalProperties": {"type": "number", "exclusiveMinimum": 0},
+}
+
+_KINDS: Final[dict[type, dict[str, Any]]] = {
+    fields.Deck: _REF,
+    fields.Day: {"type": "string", "format": "date"},
+    games.Yes: {"type": "boolean", "const": True},
+    goldfish.Flag: {"type": "boolean"},
+    goldfish.Object: _OBJECT,
+    goldfish.Opponent: _OPPONENT,
+    goldfish.Widths: _WIDTHS,
+}
+
+
 def _properties(_converter: Any, field: Field[Any], **_more: Any) -> dict[str, Any]:
     """Return how our own kinds of fields are written out."""
-    if isinstance(field, fields.Deck):
-        return dict(_REF)
-    if isinstance(field, fields.Day):
-        return {"type": "string", "format": "date"}
-    if isinstance(field, games.Yes):
-        return {"type": "boolean", "const": True}
+    plain = _KINDS.get(type(field))
+    if plain is not None:
+        return dict(plain)
     if isinstance(field, fields.Whole):
         return {"type": "integer", "minimum": field.least, "maximum": field.most}
     if field.name == "decks" and type(field).__name__ == "Raw":
@@ -183,7 +228,7 @@ def _with_ids(found: dict[str, Any]) -> dict[str, Any]:
     """Give every operation an id, for programs that make clients of it."""
     for path, operations in found["paths"].items():
         for method, operation in operations.items():
-            if method in {"get", "post"}:
+            if method in {"get", "post", "delete"}:
                 words = [word for word in path.replace("{", "").replace("}", "").split("/") if word not in {"", "v1"}]
                 operation["operationId"] = "_".join([method, *words]).replace("-", "_").replace(".", "_")
                 if "{game_id}" in path:

@@ -7,6 +7,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,6 +58,8 @@ def serve(host: str = "127.0.0.1", port: int = 8000, workers: int | None = None)
         # Before prometheus_client is imported: it looks once.
         os.environ[_METRICS] = str(folder)
         options = _options(host, port, workers or settings.workers, settings.log_level)
+        if settings.jobs_processes != 0:
+            options["post_worker_init"] = partial(_keep_jobs, settings, folder)
         give_memory_back()
         _Server({**options, "worker_tmp_dir": str(folder)}).run()
 
@@ -151,6 +154,13 @@ def _log_config(level: str) -> dict[str, Any]:
         "handlers": {"error": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
         "formatters": {"json": {"()": "api.logs.formatter"}},
     }
+
+
+def _keep_jobs(settings: Settings, folder: Path, _worker: Any) -> None:
+    """Have a worker see to it that jobs are played, once it can answer."""
+    from api.jobs.keeper import start  # noqa: PLC0415
+
+    start(settings, folder)
 
 
 def _forget(_server: Any, worker: Any) -> None:

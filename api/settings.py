@@ -40,6 +40,19 @@ SETTINGS: Final = (
     Setting("RIFTCHECK_GAMES_EACH", "100", "How many games are kept for each caller."),
     Setting("RIFTCHECK_GAMES_HOURS", "48", "After how many hours without an answer a game ends and is removed."),
     Setting("RIFTCHECK_GAMES_ANSWERS", "10000", "How many answers a game may have before it ends."),
+    Setting(
+        "RIFTCHECK_JOBS",
+        "in the user's data folder",
+        "Where jobs of `/v1/goldfish` are kept: a file on a disk of this machine, or `postgresql://USER@HOST/DATABASE`.",
+    ),
+    Setting("RIFTCHECK_JOBS_EACH", "5", "How many jobs of each caller may wait or be played at a time."),
+    Setting("RIFTCHECK_JOBS_MOST", "200", "How many jobs of all callers together may wait or be played at a time."),
+    Setting("RIFTCHECK_JOBS_GAMES", "100000", "How many games a job may have, over all its lists."),
+    Setting("RIFTCHECK_JOBS_SECONDS", "600", "For how many seconds a job is played; then it ends with what it has."),
+    Setting("RIFTCHECK_JOBS_KEPT", "2000", "How many jobs that have ended are kept; the oldest go first."),
+    Setting("RIFTCHECK_JOBS_HOURS", "48", "For how many hours a job that has ended is kept."),
+    Setting("RIFTCHECK_JOBS_PROCESSES", "one a core", "How many processes play jobs; 0: none here, others do."),
+    Setting("RIFTCHECK_CLUSTER", "", "The address of a Dask scheduler whose workers play jobs: `tcp://HOST:PORT`."),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
     Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For and -Proto."),
     Setting("RIFTCHECK_RATE_LIMIT", "", "A limit such as `100/minute` for each caller; several with `;`. Empty: none."),
@@ -54,7 +67,7 @@ SETTINGS: Final = (
 class Settings:
     """The settings of one application. `rate_limit` is None where there is no limit, `proxies` a count.
 
-    `games` is empty where games are kept in the user's data folder.
+    `games` and `jobs` are empty where they are kept in the user's data folder. `jobs_processes` is None for one a core.
     """
 
     rate_limit: str | None = None
@@ -67,6 +80,15 @@ class Settings:
     games_each: int = 100
     games_hours: int = 48
     games_answers: int = 10_000
+    jobs: str = ""
+    jobs_each: int = 5
+    jobs_most: int = 200
+    jobs_games: int = 100_000
+    jobs_seconds: int = 600
+    jobs_kept: int = 2000
+    jobs_hours: int = 48
+    jobs_processes: int | None = None
+    cluster: str = ""
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Settings:
@@ -89,6 +111,15 @@ class Settings:
             games_each=_whole(env, "RIFTCHECK_GAMES_EACH", 100, 1, 1_000_000),
             games_hours=_whole(env, "RIFTCHECK_GAMES_HOURS", 48, 1, 8760),
             games_answers=_whole(env, "RIFTCHECK_GAMES_ANSWERS", 10_000, 1, 100_000),
+            jobs=env.get("RIFTCHECK_JOBS", "").strip(),
+            jobs_each=_whole(env, "RIFTCHECK_JOBS_EACH", 5, 1, 100_000),
+            jobs_most=_whole(env, "RIFTCHECK_JOBS_MOST", 200, 1, 100_000),
+            jobs_games=_whole(env, "RIFTCHECK_JOBS_GAMES", 100_000, 1, 9_999_999),
+            jobs_seconds=_whole(env, "RIFTCHECK_JOBS_SECONDS", 600, 1, 9_999_999),
+            jobs_kept=_whole(env, "RIFTCHECK_JOBS_KEPT", 2000, 1, 1_000_000),
+            jobs_hours=_whole(env, "RIFTCHECK_JOBS_HOURS", 48, 1, 8760),
+            jobs_processes=_processes(env),
+            cluster=env.get("RIFTCHECK_CLUSTER", "").strip(),
         )
 
 
@@ -99,6 +130,11 @@ def _whole(env: Mapping[str, str], name: str, default: int, least: int, most: in
     if not (text.isascii() and text.isdigit() and len(text) < 8 and least <= int(text) <= most):  # noqa: PLR2004
         raise SettingError(f"{name} is {text!r}; it must be a whole number from {least} to {most}.")
     return int(text)
+
+
+def _processes(env: Mapping[str, str]) -> int | None:
+    name = "RIFTCHECK_JOBS_PROCESSES"
+    return _whole(env, name, 0, 0, 256) if env.get(name, "").strip() else None
 
 
 def _rate(text: str) -> str | None:

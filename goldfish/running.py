@@ -138,7 +138,7 @@ def _in_order(work: _Work, games: int, leave: Callable[[], bool] | None) -> Iter
 class _Work:
     """The chunks of a run: those to be given out (`_lost` again, `_fresh` for the first time), given out, and ready."""
 
-    __slots__ = ("_ahead", "_crew", "_fresh", "_job", "_keep", "_lost", "given", "ready")
+    __slots__ = ("_crew", "_fresh", "_had", "_job", "_keep", "_lost", "given", "ready")
 
     def __init__(
         self,
@@ -161,14 +161,14 @@ class _Work:
         self._keep = keep
         self.given: dict[tuple[int, int], Future[Part]] = {}
         self.ready = {part.start: part for part in had}
-        self._ahead = crew.size * AHEAD + len(had)
+        self._had = len(had)
 
     def give_out(self) -> None:
         """Give out as many chunks as the crew should have.
 
         :raises BrokenExecutor: if a worker has died.
         """
-        while len(self.given) < self._crew.size or len(self.given) + len(self.ready) < self._ahead:
+        while len(self.given) < self._crew.size or len(self.given) + len(self.ready) < self._most():
             one = self._lost[0] if self._lost else next(self._fresh, None)
             if one is None:
                 return
@@ -176,6 +176,10 @@ class _Work:
                 self._lost.append(one)
             self.given[one] = self._crew.submit(self._job, *one)
             del self._lost[0]
+
+    def _most(self) -> int:
+        """Return how many parts may be given out or wait to be counted; a crew may grow and shrink."""
+        return self._crew.size * AHEAD + self._had
 
     def collect(self) -> None:
         """Wait for a part, and take all that are there.
@@ -198,7 +202,10 @@ class _Work:
         """Take the parts that are there; return what is wrong with others."""
         broken: BrokenExecutor | None = None
         for one, future in list(self.given.items()):
-            if not future.done() or future.cancelled():
+            if not future.done():
+                continue
+            if future.cancelled():  # it is done for good: to wait for it would return at once, for ever
+                broken = BrokenExecutor("the work was taken back")
                 continue
             try:
                 part = future.result()

@@ -22,6 +22,7 @@ from api.games.play import Answer, DamagedError, Line, Play, Start, counts, unfo
 from api.games.refusals import conflict, damaged, full, numbered, unavailable
 from api.games.store import FullError, Kept, Room, Store, StoreError
 from engine.compile.pool import REFUSE, pool_of
+from engine.fingerprint import of_sources
 from engine.game import Deck, GameError, IllegalAnswer
 from engine.naming import capital, player_words
 from engine.rules import LATEST, VERSIONS
@@ -360,12 +361,7 @@ def bearer(header: str | None) -> str | None:
 
 def fingerprint(db: CardDatabase) -> str:
     """Return what a game hangs on: the version of the cards and the code that plays them."""
-    found = hashlib.sha256(db.version.encode())
-    for package in (engine, carddb.abilities):
-        folder = Path(package.__path__[0])
-        for path in sorted(folder.rglob("*.py")):
-            found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:32]
+    return of_sources(engine, carddb.abilities, data=db.version)
 
 
 def _default_path() -> Path:

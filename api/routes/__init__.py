@@ -1,5 +1,13 @@
 """The routes of the API, in groups."""
 
-from api.routes import cards, data, decks, games, service, teams
+from api.routes import cards, data, decks, games, goldfish, service, teams
 
-BLUEPRINTS = (cards.blueprint, data.blueprint, decks.blueprint, teams.blueprint, games.blueprint, service.blueprint)
+BLUEPRINTS = (
+    cards.blueprint,
+    data.blueprint,
+    decks.blueprint,
+    teams.blueprint,
+    goldfish.blueprint,
+    games.blueprint,
+    service.blueprint,
+)

@@ -36,6 +36,7 @@ POSTS = (
     "/v1/decks/timeline",
     "/v1/decks/diff",
     "/v1/teams/validate",
+    "/v1/goldfish",
     "/v1/games",
     "/v1/games/nope/answers",
     "/v1/games/nope/fork",
@@ -63,7 +64,7 @@ def check_problem(response: TestResponse, status: int) -> dict[str, Any]:
 def routes(app: Flask) -> Iterator[tuple[str, set[str]]]:
     for rule in app.url_map.iter_rules():
         path = rule.rule.replace("<card:card_id>", "OGN-001").replace("<format_id>", "constructed")
-        path = path.replace("<game_id>", "nope")
+        path = path.replace("<game_id>", "nope").replace("<job_id>", "nope").replace("<int:number>", "1")
         yield path.replace("<path:filename>", "style.css"), set(rule.methods or ())
 
 

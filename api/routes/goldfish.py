@@ -1,0 +1,126 @@
+"""Goldfishing: a list played many times, two compared, one swept; asked for here and played beside the server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from flask import Response
+
+from api import answers
+from api.blueprint import Blueprint
+from api.examples import BODIES
+from api.limits import caller_name
+from api.schemas import goldfish as schemas
+
+if TYPE_CHECKING:
+    from api.jobs.desk import Desk
+
+blueprint = Blueprint(
+    "goldfish",
+    __name__,
+    url_prefix="/v1/goldfish",
+    description="Goldfishing: a list played many times. A job is asked for, and looked at until it is done.",
+)
+_JOB: Final[list[dict[str, Any]]] = [
+    {
+        "name": "job_id",
+        "in": "path",
+        "description": "The id of a job.",
+        "schema": {"type": "string", "minLength": 1},
+        "example": "c4Xn0aTq7hWb2mEo9dLrYk1S",
+    }
+]
+_GAME: Final[list[dict[str, Any]]] = [
+    *_JOB,
+    {
+        "name": "number",
+        "in": "path",
+        "description": "The number of a game, from 0.",
+        "schema": {"type": "integer", "minimum": 0},
+        "example": 12,
+    },
+]
+_LOCATION: Final = {"Location": {"description": "Where to look at the job.", "schema": {"type": "string"}}}
+_AGAIN: Final = {
+    "Retry-After": {
+        "description": "While it is open: the seconds after which to look again.",
+        "schema": {"type": "integer"},
+    }
+}
+_WAIT: Final = "1"  # seconds
+
+
+@blueprint.post(
+    "",
+    schemas.GoldfishBody(),
+    schemas.JobAnswer(),
+    example=BODIES["goldfish"],
+    says="The job, which waits to be played.",
+    status=202,
+    headers=_LOCATION | _AGAIN,
+    problems=(503,),
+)
+def begin_goldfish(args: dict[str, Any]) -> Response:
+    """Ask for a job: a list to goldfish, two to compare, or one to sweep.
+
+    An illegal list is refused unless that is allowed, and so is a card that cannot be executed, unless `unsupported`
+    says what is to become of it.
+    """
+    job = _desk().begin(args, caller_name())
+    made = _shown(job, 202)
+    made.headers["Location"] = f"/v1/goldfish/{job['id']}"
+    return made
+
+
+@blueprint.get("/<job_id>", schemas.JobAnswer(), parameters=_JOB, headers=_AGAIN, problems=(404, 503))
+def look_at_goldfish(job_id: str) -> Response:
+    """Return a job: how far it is, what is known so far, and its result once it is done."""
+    return _shown(_desk().look(job_id))
+
+
+@blueprint.delete(
+    "/<job_id>",
+    schemas.JobAnswer(),
+    parameters=_JOB,
+    says="The job, cancelled.",
+    gone="The job had ended before and is removed.",
+    problems=(404, 503),
+)
+def end_goldfish(job_id: str) -> Response:
+    """Cancel a job that is open; remove one that has ended."""
+    job = _desk().end(job_id)
+    if job is not None:
+        return _shown(job)
+    made = Response(status=204)
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+@blueprint.get(
+    "/<job_id>/games/<int:number>",
+    schemas.Story(),
+    query=schemas.StoryQuery(),
+    parameters=_GAME,
+    problems=(404, 409, 503),
+)
+def goldfish_game(args: dict[str, Any], job_id: str, number: int) -> Response:
+    """Return a game of a job, told as it was played: any number up to the games that were asked for."""
+    return answers.answer(_desk().story(job_id, number, args["list"]))
+
+
+def _shown(job: dict[str, Any], status: int = 200) -> Response:
+    made = answers.answer(job, status)
+    if job["ended"] is None:
+        made.headers["Retry-After"] = _WAIT
+    return made
+
+
+def _desk() -> Desk:
+    state = answers.state()
+
+    def make() -> Desk:
+        from api.jobs.desk import Desk  # noqa: PLC0415 - the engine and the database are loaded with the first job
+
+        return Desk(state.db, state.settings)
+
+    return cast("Desk", state.once("jobs", make))

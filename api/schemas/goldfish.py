@@ -1,0 +1,202 @@
+"""Goldfishing as it comes in and goes out."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from api.schemas.cards import a_number, a_text
+from api.schemas.fields import Deck, QueryWhole, Strict, Whole
+from api.schemas.games import UNSUPPORTED
+from api.schemas.requests import MOST_SEED, OptionsBody
+from carddb.names import MAX_NAME
+
+# As `goldfish` has them; a test holds them together, because a worker that plays no game loads no engine.
+FIRST: Final = ("play", "draw", "alternate")
+POLICIES: Final = ("greedy", "random", "lookahead", "passive")
+MOST_TURNS: Final = 1000
+USUAL_TURNS: Final = 30
+USUAL_GAMES: Final = 1000
+MOST_GAMES: Final = 9_999_999
+MOST_POOL: Final = 50
+MOST_FIGURES: Final = 20
+STATES: Final = ("queued", "running", "done", "failed", "cancelled")
+KINDS: Final = ("goldfish", "compare", "sweep")
+GAMES_BYTES: Final = 256 * 1024  # of a body: three lists and a pool
+_NAME = validate.Length(1, MAX_NAME, error=f"must have 1 to {MAX_NAME} characters")
+
+
+class Flag(fields.Field[bool]):
+    """True or false, and nothing that is taken for one."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> bool:
+        if type(value) is not bool:
+            raise ValidationError("must be true or false")
+        return value
+
+
+class Object(fields.Field[dict[str, Any]]):
+    """A JSON object whose keys somebody else knows."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise ValidationError("must be an object")
+        return value
+
+
+class Widths(Object):
+    """Half widths by the path of a figure."""
+
+    def _deserialize(self, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
+        found = super()._deserialize(value, *args, **more)
+        if not 1 <= len(found) <= MOST_FIGURES:
+            raise ValidationError(f"must name 1 to {MOST_FIGURES} figures")
+        wrong = {
+            name: ["must be a number above 0, the half of an interval"]
+            for name, half in found.items()
+            if type(half) not in (int, float) or not 0 < half < float("inf")
+        }
+        if wrong:
+            raise ValidationError(wrong)
+        return {name: float(half) for name, half in found.items()}
+
+
+class _Second(Strict):
+    """A second list and who plays it."""
+
+    deck = Deck(required=True)
+    policy = fields.String(validate=validate.OneOf(POLICIES, error=f"must be one of {', '.join(POLICIES)}"))
+    options = Object()
+    mulligan = Object()
+
+
+class Opponent(fields.Field[dict[str, Any]]):
+    """Who sits opposite: `passive`, an object with a `script`, or one with a `deck`."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> dict[str, Any]:
+        if value == "passive":
+            return {}
+        if type(value) is not dict or not value.keys() & {"script", "deck"}:
+            raise ValidationError('must be "passive", an object with a script, or an object with a deck')
+        if "deck" in value:
+            found: dict[str, Any] = _Second().load(value)
+            return found
+        if value.keys() != {"script"} or type(value["script"]) is not dict:
+            raise ValidationError("a scripted opponent has a script, an object, and nothing else")
+        return value
+
+
+def _field(description: str, **more: Any) -> dict[str, Any]:
+    return {"metadata": {"description": description}, **more}
+
+
+class GoldfishBody(OptionsBody):
+    """What is to be played: a list, two to compare, or one to sweep; and how."""
+
+    most_bytes = GAMES_BYTES
+
+    deck = Deck(**_field("The list to goldfish."))
+    compare = fields.List(
+        Deck(),
+        validate=validate.Length(equal=2, error="must be a list of two decks"),
+        metadata={"description": "Two lists that meet the same chances; the answer is about the second."},
+    )
+    sweep = Deck(**_field("The list of which small changes are tried."))
+    pool = fields.List(
+        fields.String(validate=_NAME),
+        validate=validate.Length(1, MOST_POOL, error=f"must be a list of 1 to {MOST_POOL} names"),
+        metadata={"description": "Cards that a sweep exchanges for those of the list; else one copy more and less."},
+    )
+    games = Whole(1, MOST_GAMES, load_default=USUAL_GAMES, **_field("How many games, of each list."))
+    seed = Whole(0, MOST_SEED, **_field("The same seed plays the same games; one is chosen if not given."))
+    policy = fields.String(
+        load_default="greedy",
+        validate=validate.OneOf(POLICIES, error=f"must be one of {', '.join(POLICIES)}"),
+        metadata={"description": "Who plays the list."},
+    )
+    options = Object(load_default=dict, **_field("Options of the policy, whole numbers by name."))
+    mulligan = Object(**_field("What to keep of an opening hand, as docs/goldfish.md says; on curve if not given."))
+    opponent = Opponent(
+        load_default=dict,
+        metadata={
+            "description": '`"passive"`, `{"script": {...}}`, or `{"deck": D}` with `policy`, `options` and `mulligan`.'
+        },
+    )
+    battlefield = fields.String(validate=_NAME, **_field("The own battlefield; drawn of the list's if not given."))
+    opponent_battlefield = fields.String(validate=_NAME, **_field("The opponent's; blank, or drawn of its list's."))
+    first = fields.String(
+        load_default="alternate",
+        validate=validate.OneOf(FIRST, error=f"must be one of {', '.join(FIRST)}"),
+        metadata={"description": "Who goes first: the list (`play`), the opponent (`draw`), or each in turn."},
+    )
+    turns = Whole(1, MOST_TURNS, load_default=USUAL_TURNS, **_field("The last turn of the list that is played."))
+    unsupported = fields.String(
+        load_default="refuse",
+        validate=validate.OneOf(UNSUPPORTED, error=f"must be one of {', '.join(UNSUPPORTED)}"),
+        metadata={"description": "What becomes of cards that cannot be executed, as for `/v1/games`."},
+    )
+    allow_illegal = Flag(load_default=False, **_field("Whether an illegal list is played; figures are then marked."))
+    stop_when = Widths(**_field("Half widths by figure, such as `all/score/won`: enough when all are as narrow."))
+
+    @validates_schema
+    def _check(self, data: dict[str, Any], **_more: object) -> None:
+        asked = data.keys() & {"deck", "compare", "sweep"}
+        if len(asked) != 1:
+            raise ValidationError("give one of deck, compare and sweep")
+        if "pool" in data and "sweep" not in data:
+            raise ValidationError("goes with sweep only", "pool")
+        if "stop_when" in data and "deck" not in data:
+            raise ValidationError("goes with deck only", "stop_when")
+        if "deck" not in data and data["games"] < 2:  # noqa: PLR2004
+            raise ValidationError("a comparison takes 2 games at the least", "games")
+
+
+class Games(Strict):
+    """How far a job is."""
+
+    done = a_number("The games that were counted, from game 0 on.")
+    asked = a_number("The games that were asked for.")
+
+
+class JobAnswer(Strict):
+    """A job: how far it is, what is known so far, and what it came to."""
+
+    id = a_text("The id: whoever has it may look, and may cancel.")
+    kind = a_text(f"{', '.join(f'`{one}`' for one in KINDS)}.")
+    state = a_text(f"{', '.join(f'`{one}`' for one in STATES)}. The last three are for good.")
+    games = fields.Nested(Games, required=True, metadata={"description": "How far it is."})
+    seed = a_number("The seed of the run.")
+    lists = a_number("How many lists each game is played with: the changes of a sweep are lists of their own.")
+    seconds = fields.Float(required=True, metadata={"description": "For how many seconds it has been played."})
+    created = a_text("When it was asked for.")
+    ended = a_text("When it ended, null while it is open.", allow_none=True)
+    expires = a_text("When it is removed, null while it is open.", allow_none=True)
+    estimates = fields.Dict(
+        required=True, allow_none=True, metadata={"description": "What is known so far, null where nothing is."}
+    )
+    result = fields.Dict(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The document that docs/goldfish.md describes, null until the job is done."},
+    )
+    problem = a_text("Why a job failed, else null.", allow_none=True)
+
+
+class StoryQuery(Strict):
+    """Of which list a game is told."""
+
+    list = QueryWhole(
+        0, 999, load_default=0, metadata={"description": "The list, from 0: 1 is the second of a comparison."}
+    )
+
+
+class Story(Strict):
+    """A game of a job, told."""
+
+    index = a_number("The number of the game, from 0.")
+    seed = a_number("The seed of this game.")
+    log = fields.List(
+        fields.Dict(), required=True, metadata={"description": "What happened: `turn`, `seat` (0 is the list), `text`."}
+    )
+    facts = fields.Dict(required=True, metadata={"description": "What was counted of it, as docs/goldfish.md says."})

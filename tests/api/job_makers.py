@@ -1,0 +1,64 @@
+"""Orders that the tests of jobs ask for: plain lists whose games are short."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from api.jobs.database import Database, address
+from api.jobs.store import Room, Store
+from goldfish.crews import here
+from goldfish.orders import Order, Reckoning
+from goldfish.result import to_text
+from goldfish.running import played
+from goldfish.setup import Listed, Run, engine_version
+from goldfish.sweep import one_copy
+
+if TYPE_CHECKING:
+    from carddb import CardDatabase
+
+UNIT = "Shipyard Skulker"
+OTHER = "Pouty Poro"
+RUNE = "Chaos Rune"
+BLANK = "Blank Battlefield"
+
+
+def listed(*more: str) -> Listed:
+    """Return a list of plain units, with some in the place of others."""
+    return Listed((*more, *(UNIT,) * (40 - len(more))), (RUNE,) * 12, (BLANK,))
+
+
+def goldfish(db: CardDatabase, games: int = 60, **values: Any) -> Order:
+    """Return the order to goldfish a plain list."""
+    extra = {key: values.pop(key) for key in ("illegal", "stop_when") if key in values}
+    return Order("goldfish", (run_of(db, **values),), games, **extra)
+
+
+def compare(db: CardDatabase, games: int = 60) -> Order:
+    """Return the order to compare two lists that differ a little."""
+    run = run_of(db)
+    return Order("compare", (run, replace(run, list=listed(OTHER, OTHER, OTHER))), games, ((), ("copy-limit",)))
+
+
+def sweep(db: CardDatabase, games: int = 20) -> Order:
+    """Return the order to sweep a list of two cards."""
+    run = run_of(db, list=listed(OTHER, OTHER))
+    return Order("sweep", (run,), games, plan=one_copy(run.list.main, filler=UNIT))
+
+
+def run_of(db: CardDatabase, **values: Any) -> Run:
+    """Return a run of a plain list that ends after few turns."""
+    usual = {"list": listed(), "seed": 5, "turns": 12, "data_version": db.version, "engine_version": engine_version()}
+    return Run(**usual | values)
+
+
+def document(order: Order, db: CardDatabase) -> str:
+    """Return the document of an order that is played here in one go."""
+    reckoning = Reckoning(order, db)
+    with here(db) as crew:
+        return to_text(reckoning.document(played(order.job, order.games, crew, enough=reckoning.enough)))
+
+
+def store_at(where: str, **room: Any) -> Store:
+    """Return the store of a database, with little room if nothing is said."""
+    return Store(Database(address(where)), Room(**{"each": 3, "most": 5, "kept": 4, "seconds": 1000.0} | room))
