@@ -1,6 +1,6 @@
-"""Run benchmarks: `python -m bench [checking] [starting] [searching] [serving] [engine] [goldfish] [--store]`.
+"""Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Prints one JSON object. `--store` writes it to bench/results.json, with the figures that the project promises beside it;
+Their names are checking, starting, searching, serving, engine, goldfish and lasting. Prints one JSON object. `--store` writes it to bench/results.json, with the figures that the project promises beside it;
 what was not run keeps its figures.
 
 `python -m bench engine --calls` only counts the calls a game, and fails if they rose by more than a fifth over the
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-ALL: Final = ("checking", "starting", "searching", "serving", "engine", "goldfish")
+ALL: Final = ("checking", "starting", "searching", "serving", "engine", "goldfish", "lasting")
 FLAGS: Final = ("--store", "--calls", "--profile")
 RESULTS: Final = Path(__file__).with_name("results.json")
 

@@ -5,4 +5,4 @@ if __name__ == "__main__":
 
     from api.jobs.process import main
 
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

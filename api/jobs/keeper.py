@@ -83,5 +83,5 @@ class _Keeper:
 
     def _start(self) -> None:
         # Its input ends when this process does. With -P a folder `api` where the server was started is none of ours.
-        command = [sys.executable, "-P", "-m", "api.jobs"]
+        command = [sys.executable, "-P", "-m", "api.jobs", "--beside-server"]
         self._runner = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own

@@ -1,12 +1,14 @@
-"""The process that plays jobs: `python -m api.jobs`, started by the server and ended with it.
+"""The process that plays jobs: `python -m api.jobs`, on any machine that reaches the database.
 
-It leaves when there has been nothing to do for a while, when it is told to (SIGTERM), and when its standard input ends:
-the server holds the other end. Without a server it may be run by hand, on any machine that reaches the database.
+It plays until it is told to leave (SIGTERM, Ctrl-C). The server starts one for itself, `--beside-server`: that one
+leaves too when there has been nothing to do for a while, and when its standard input ends, of which the server holds
+the other end.
 """
 
 from __future__ import annotations
 
 import fcntl
+import math
 import os
 import signal
 import sys
@@ -24,16 +26,24 @@ from goldfish.crews import processes
 from goldfish.kits import ClusterError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from api.jobs.store import Store
     from carddb import CardDatabase
     from goldfish.crews import Crew
 
-IDLE: Final = 60.0  # seconds without a job after which the process leaves
+BESIDE: Final = "--beside-server"
+IDLE: Final = 60.0  # seconds without a job after which who plays beside a server leaves
+_INPUT: Final = 0
 _GRACE: Final = 8.0  # seconds for the games that are being played when it is told to leave
 
 
-def main() -> int:
+def main(words: Sequence[str]) -> int:
     """Play jobs; return the exit code."""
+    beside = list(words) == [BESIDE]
+    if words and not beside:
+        sys.stderr.write(f"python -m api.jobs takes {BESIDE} and nothing else.\n")
+        return 2
     try:
         settings = Settings.from_env()
         logs.configure(settings)
@@ -46,8 +56,8 @@ def main() -> int:
         held = _hold(store)
         with _crew(settings, db) as crew:
             runner = Runner(store, db, crew, engine_of(db), settings.jobs_seconds)
-            _leave_when_told(runner)
-            runner.run(IDLE)
+            _leave_when_told(runner, beside=beside)
+            runner.run(IDLE if beside else math.inf)
     except (DatabaseError, ClusterError) as fault:
         logs.LOGGER.error("jobs cannot be played: %s", fault)
         return 1
@@ -80,7 +90,7 @@ def _hold(store: Store) -> int | None:
     return held
 
 
-def _leave_when_told(runner: Runner) -> None:
+def _leave_when_told(runner: Runner, *, beside: bool) -> None:
     def leave(*_signal: Any) -> None:
         runner.halt()
         late = threading.Timer(_GRACE, os._exit, (1,))
@@ -88,12 +98,13 @@ def _leave_when_told(runner: Runner) -> None:
         late.start()
 
     def watch() -> None:
-        with suppress(OSError, ValueError):
-            while sys.stdin.buffer.read(1024):
+        with suppress(OSError):
+            while os.read(_INPUT, 1024):  # not by sys.stdin, which Python itself takes hold of when it ends
                 pass
         leave()
 
     signal.signal(signal.SIGTERM, leave)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches it too, and is the business of the server
-    if sys.stdin is not None and not sys.stdin.isatty():
+    # Beside a server Ctrl-C reaches it too, and is the business of the server.
+    signal.signal(signal.SIGINT, signal.SIG_IGN if beside else leave)
+    if beside:
         threading.Thread(target=watch, daemon=True).start()
