@@ -1,7 +1,8 @@
 """Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Their names are checking, starting, searching, serving, engine, goldfish and lasting. Prints one JSON object. `--store` writes it to bench/results.json, with the figures that the project promises beside it;
-what was not run keeps its figures.
+Their names are checking, starting, searching, serving, engine, goldfish and lasting. Prints one JSON object. `--store`
+writes it to bench/results.json, with the figures that the project promises beside it; what was not run keeps its
+figures.
 
 `python -m bench engine --calls` only counts the calls a game, and fails if they rose by more than a fifth over the
 stored ones. `python -m bench engine --profile` prints where the time goes.
