@@ -9,7 +9,7 @@ from engine.actions import disempower, exhaust, spend_buffs
 from engine.feeding import TAKING, feeds, possible
 from engine.index import sources
 from engine.items import I_CARD, Item
-from engine.payment import payable
+from engine.payment import NO_IDS, payable
 from engine.prices import IGNORE_ALL, ability_cost, altered, costs_of, is_base, total_price
 from engine.scripts import (
     C_DISEMPOWER,
@@ -23,7 +23,7 @@ from engine.scripts import (
 from engine.zones import units_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from engine.scripts import Opening
     from engine.state import State
@@ -48,22 +48,32 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
     """Whether an item's controller could pay a cost now, with so much energy and power on top."""
     if cost.ways:
         return any(affordable(s, item, way, energy, power) for way in cost.ways)
-    without: list[int] = []
-    fed = len(cost.parts) > 1 and feeds(cost.parts)
-    for part in cost.parts:
-        if part.kind == C_X:
-            continue
-        found = part.candidates(s, item)
-        if not fed and len(found) < part.low(s, item):
-            return False
-        without.extend(needed(s, item, part, found))
-    if fed and not possible(s, item, cost.parts):
+    without = _taken(s, item, cost.parts)
+    if without is None:
         return False
     energy += 0 if cost.energy is None else cost.energy(s, item)
     power = cost.power + power
     if is_base(item, cost):
         energy, power = altered(s, item, energy, power)
-    return payable(s, item.you, energy, power, use_of(s, item), frozenset(without))
+    return payable(s, item.you, energy, power, use_of(s, item), without)
+
+
+def _taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
+    """Return what the parts of a cost take for certain, None if they cannot be paid."""
+    if not parts:
+        return NO_IDS
+    taken: list[int] = []
+    fed = len(parts) > 1 and feeds(parts)
+    for part in parts:
+        if part.kind == C_X:
+            continue
+        found = part.candidates(s, item)
+        if not fed and len(found) < part.low(s, item):
+            return None
+        taken.extend(needed(s, item, part, found))
+    if fed and not possible(s, item, parts):
+        return None
+    return frozenset(taken) if taken else NO_IDS
 
 
 def needed(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
@@ -93,26 +103,25 @@ def extras_possible(s: State, item: Item) -> bool:
 def can_pay_total(s: State, item: Item) -> bool:
     """Whether the total price of an item as it stands can be paid, parts and all."""
     energy, power = total_price(s, item)
-    without: list[int] = []
-    parts = [part for cost in costs_of(item) for part in cost.parts]
-    fed = len(parts) > 1 and feeds(parts)
-    for part in parts:
-        if part.kind == C_X:
-            continue
-        found = part.candidates(s, item)
-        if not fed and len(found) < part.low(s, item):
-            return False
-        without.extend(needed(s, item, part, found))
-    if fed and not possible(s, item, parts):
-        return False
-    return payable(s, item.you, energy, power, use_of(s, item), frozenset(without))
+    costs = costs_of(item)
+    without = _taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
+    return without is not None and payable(s, item.you, energy, power, use_of(s, item), without)
 
 
 def takes_things(item: Item) -> bool:
     """Whether an item's costs take things from where they are, so that these can no longer be its targets."""
+    return any(part.kind in TAKING for part in _parts(item))
+
+
+def _parts(item: Item) -> list[CostPart]:
+    """Return the parts of all that an item may have to pay."""
     base = ability_cost(item)
-    costs = costs_of(item) if base is None else [*costs_of(item), base, *base.ways]
-    return any(part.kind in TAKING for cost in costs for part in cost.parts)
+    parts = [part for cost in costs_of(item) for part in cost.parts] if item.extras or item.instead is not None else []
+    if base is not None:
+        parts += base.parts
+        for way in base.ways:
+            parts += way.parts
+    return parts
 
 
 def spares(s: State, item: Item, refs: set[int]) -> bool:
@@ -139,9 +148,7 @@ def _spares(s: State, item: Item, cost: CostDef, refs: set[int]) -> bool:
 
 def changes_things(item: Item) -> bool:
     """Whether an item's costs change the state of things, so that these may no longer be its targets."""
-    base = ability_cost(item)
-    costs = costs_of(item) if base is None else [*costs_of(item), base, *base.ways]
-    return any(part.kind in CHANGING for cost in costs for part in cost.parts)
+    return any(part.kind in CHANGING for part in _parts(item))
 
 
 def leaves_legal(s: State, item: Item, targeted: list[tuple[Opening, int]]) -> bool:

@@ -12,7 +12,7 @@ from engine import words as w
 from engine.actions import contest, recall
 from engine.damage import heal
 from engine.departures import kill_by_damage, to_trash
-from engine.events import emit, heard
+from engine.events import emit
 from engine.index import get_index, rule_value
 from engine.layers import MIGHTY, drop_mods, might
 from engine.objects import NOT_NOTICED
@@ -20,7 +20,7 @@ from engine.prevention import any_kills
 from engine.roles import designate, open_combat, recall_after_tie
 from engine.scoring import check_win, establish_control
 from engine.state import Frame, ask, enemies, take
-from engine.zones import battlefields, remove
+from engine.zones import has_units, remove
 
 if TYPE_CHECKING:
     from engine.objects import Loc, Obj
@@ -30,8 +30,6 @@ NORMAL: Final = 0
 COMBAT: Final = 1
 ENDING: Final = 2
 
-# What can bear on control, on what is in a wrong place and on what is staged; a chain that empties does too.
-PLACES: Final = w.DIRTY_PRESENCE | w.DIRTY_CHAIN
 
 # In `Frame.c`: some unit has damage.
 SOME_HURT: Final = 1
@@ -71,7 +69,8 @@ def step_cleanup(s: State, f: Frame) -> None:
             if s.frames[-1] is not f:
                 return  # the recall of the attackers is replaced
     if f.step == STEP_PLACES:
-        if (f.b | s.dirty) & PLACES or get_index(s).rules:
+        dirty = f.b | s.dirty
+        if dirty & w.DIRTY_PRESENCE or get_index(s).rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
             _presence(s)
         f.step = STEP_CHOOSE
     if f.step == STEP_CHOOSE and not _open_showdown(s, f):
@@ -117,7 +116,6 @@ def _look_at_units(s: State, f: Frame) -> list[int]:
 
     See as well which units have become Mighty, or reached another Might that is waited for (CR 709).
     """
-    told = heard(s, w.E_BECOMES) or heard(s, w.E_MIGHT)
     board = s.board
     dead: list[int] = []
     for at in s.locs:
@@ -130,7 +128,7 @@ def _look_at_units(s: State, f: Frame) -> list[int]:
                     dead.append(oid)
             if value != o.noticed:
                 before, o.noticed = o.noticed, value
-                if told and before != NOT_NOTICED:
+                if before != NOT_NOTICED:
                     _tell_might(s, o, before, value)
     return dead
 
@@ -186,11 +184,10 @@ def expire_turn(s: State) -> None:
 def _presence(s: State) -> None:
     """Tasks 4 to 8: control, what is in the wrong place, what is staged, Contested (CR 323.6-323.11)."""
     bases = len(s.players)
-    opened = not s.chain and not s.triggered
+    losing = _losing(s)
     fields = s.locs[bases:]
     for loc, at in enumerate(fields, bases):
-        may_lose = at.control >= 0 and (opened or not s.rules.control_lost_when_open) and loc != s.showdown
-        if may_lose and not _held(s, at):
+        if losing and _is_lost(s, loc, at):
             establish_control(s, w.NOBODY, loc)
         if at.gear:
             _recall_gear(s, at)
@@ -205,24 +202,39 @@ def _presence(s: State) -> None:
             _stage(s, loc, at)
 
 
-def _held(s: State, at: Loc) -> bool:
-    """Whether whoever controls a battlefield has a unit there."""
-    board, control = s.board, at.control
-    return any(board[oid].controller == control for oid in at.units)
+def _losing(s: State) -> bool:
+    """Whether control is lost now of what is not held (CR 323.6)."""
+    return not (s.chain or s.triggered) or not s.rules.control_lost_when_open
+
+
+def _is_lost(s: State, loc: int, at: Loc) -> bool:
+    """Whether whoever controls a battlefield has no unit there, and no showdown keeps it."""
+    return at.control >= 0 and loc != s.showdown and not has_units(s, at.control, loc)
+
+
+def _loses_some(s: State) -> bool:
+    """Whether a chain that has emptied loses somebody a battlefield; nothing else of `_presence` hangs on the chain."""
+    bases = len(s.players)
+    return _losing(s) and any(_is_lost(s, loc, at) for loc, at in enumerate(s.locs[bases:], bases))
 
 
 def _recall_gear(s: State, at: Loc) -> None:
     board = s.board
-    stray = [oid for oid in at.gear if board[oid].attached_to < 0 and not board[oid].d.types & w.UNIT]
+    stray = [oid for oid in at.gear if (o := board[oid]).attached_to < 0 and not o.d.types & w.UNIT]
     if stray:
         recall(s, stray, w.NOBODY)
 
 
 def _recall_strays(s: State, at: Loc, loc: int) -> None:
     board = s.board
-    stray = [oid for oid in at.units if board[oid].controller != loc]
-    if at.gear:
-        stray += [oid for oid in at.gear if board[oid].controller != loc and board[oid].attached_to < 0]
+    stray: list[int] = []
+    for oid in at.units:
+        if board[oid].controller != loc:
+            stray.append(oid)  # noqa: PERF401 - there hardly ever is one, and a comprehension is a call
+    for oid in at.gear:
+        o = board[oid]
+        if o.controller != loc and o.attached_to < 0:
+            stray.append(oid)
     if stray:
         recall(s, stray, w.NOBODY)
 
@@ -256,7 +268,7 @@ def _stage(s: State, loc: int, at: Loc) -> None:
         _contest_again(s, at)
         return
     here = {board[oid].controller for oid in at.units}
-    at.combat = any(enemies(s, one, other) for one in here for other in here)
+    at.combat = len(here) > 1 and any(enemies(s, one, other) for one in here for other in here)
     at.showdown = by in here or at.combat
     if loc == s.showdown:
         # What is going on there is not staged again; a showdown may still become a combat (CR 323.14).
@@ -270,8 +282,9 @@ def _stage(s: State, loc: int, at: Loc) -> None:
 
 
 def _contest_again(s: State, at: Loc) -> None:
+    board = s.board
     for oid in at.units:
-        o = s.board[oid]
+        o = board[oid]
         if o.controller != at.control and at.contested < 0:
             contest(s, o)
 
@@ -285,8 +298,7 @@ def _open_showdown(s: State, f: Frame) -> bool:
         return True
     if s.dirty:
         return True  # CR 322: first another cleanup
-    fields = battlefields(s)
-    marked = [loc for loc in fields if s.locs[loc].showdown or s.locs[loc].combat]
+    marked = [loc for loc, at in enumerate(s.locs) if at.showdown or at.combat]
     if not marked:
         return True
     staged = [loc for loc in marked if not s.locs[loc].combat] or marked

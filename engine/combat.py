@@ -15,7 +15,7 @@ from engine.options import ask_window, focus_options, take_action
 from engine.prevention import amount_matters, lethal_amount, orders_settled, to_assign
 from engine.roles import end_combat_effects, open_combat, sides
 from engine.scoring import conquer, establish_control
-from engine.state import ask, next_player, players_from, take
+from engine.state import ask, next_player, staying, take
 from engine.zones import touch_all
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _focus(s: State, f: Frame) -> None:
     if s.players[player].gone:
         s.focus = next_player(s, player)
         return
-    if s.focus_passes >= len(players_from(s, player)):
+    if s.focus_passes and s.focus_passes >= staying(s):
         f.step = STEP_CLOSED  # CR 652.5.b.2: who had not passed yet has left
         return
     if s.answer is None:
@@ -99,7 +99,7 @@ def _focus(s: State, f: Frame) -> None:
 
 def _pass_focus(s: State, f: Frame) -> None:
     s.focus_passes += 1
-    if s.focus_passes >= len(players_from(s, s.focus)):
+    if s.focus_passes >= staying(s):
         f.step = STEP_CLOSED
         return
     s.focus = next_player(s, s.focus)

@@ -11,7 +11,7 @@ from engine.drawing import burn_cost
 from engine.events import emit
 from engine.feeding import TAKING, act, feeds, leaves, next_places
 from engine.items import Bill, Item
-from engine.payment import best_plan, dying, longest, pay, plain_plan, plans
+from engine.payment import dying, longest, pay, plain_plan, plans, weighed_plan
 from engine.prices import ability_cost, altered, costs_of, is_base, total_price
 from engine.scripts import (
     C_BURN,
@@ -128,7 +128,7 @@ def _pay_resources(s: State, f: Frame, item: Item, bill: Bill) -> bool:
     if s.auto_pay:
         plan = plain_plan(s, item.you, bill.energy, bill.power, bill.use, without)
         if plan is None:
-            plan = best_plan(s, item.you, bill.energy, bill.power, bill.use, _needs(s, item.you), without)
+            plan = weighed_plan(s, item.you, bill.energy, bill.power, bill.use, _needs(s, item.you), without)
     else:
         ways = plans(s, item.you, bill.energy, bill.power, bill.use, without)
         if s.answer is None:
@@ -143,10 +143,11 @@ def _pay_resources(s: State, f: Frame, item: Item, bill: Bill) -> bool:
         emit(s, w.E_RECYCLE, item.you, card_ref(s, card) if card >= 0 else w.NOBODY, amount=-1)
     if bill.energy or bill.power:
         emit(s, w.E_SPEND, item.you, item.id, amount=bill.energy, origin=len(bill.power))
-    runes = [card for card in recycled if card >= 0 and s.owners[card] == item.you]
-    if not s.auto_pay and len({s.card_defs[card] for card in runes}) > 1:
-        f.data = [0, *runes]
-        f.step = STEP_ORDER
+    if not s.auto_pay:
+        runes = [card for card in recycled if card >= 0 and s.owners[card] == item.you]
+        if len({s.card_defs[card] for card in runes}) > 1:
+            f.data = [0, *runes]
+            f.step = STEP_ORDER
     if killed:
         kill(s, killed, item.you)  # CR 357.1.a; a replacement may leave a frame
     return True

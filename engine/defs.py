@@ -29,6 +29,7 @@ class CardDef:
         "domains",
         "effect",
         "energy",
+        "fastest",
         "flows",
         "hunt",
         "index",
@@ -102,8 +103,12 @@ class CardDef:
         self.wide = wide
         # Whether it works away from the board.
         self.offboard = main.offboard or bool(flows)
-        # Nothing of its own text bears on whether it can be played: no cost, price, place or target.
-        self.plain = not (main.extras or main.prices or main.cans or (script is not None and script.openings))
+        # Nothing of its own text bears on whether it can be played: no cost that it must pay, price, place or target.
+        musts = any(not extra.optional for extra in main.extras)
+        self.plain = not (musts or main.prices or main.cans or (script is not None and script.openings))
+        # The widest timing that it may have: 0 main phase, 1 Action, 2 Reaction; a passive of its own may widen it.
+        fast = bool(kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)
+        self.fastest = 2 if fast else 1 if kw & w.K_ACTION else 0
 
 
 def tag_names(pool: Pool) -> list[str]:

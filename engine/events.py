@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
     from engine.objects import Snap
     from engine.state import State
-    from engine.texts import Replacement
+    from engine.texts import Replacement, Trigger
+
+    Waiting = tuple[Env, Trigger, int]
 
 # What does a batch that nothing replaced; each returns the subjects that it happened to. Filled by engine.actions.
 DOING: Final[dict[int, Callable[[State, list[Event]], list[int]]]] = {}
@@ -56,11 +58,11 @@ def emit(
     snap: Snap | None = None,
 ) -> Event | None:
     """Record that something has happened, and note what it triggers (CR 383.2.c). None where nobody cares."""
-    logged = s.log is not None and kind in s.watched
-    if not logged and kind not in s.asked and kind not in get_index(s).triggers:
+    waiting = get_index(s).triggers.get(kind)
+    if waiting is None and kind not in s.asked and (s.log is None or kind not in s.watched):
         return None
     event = Event(kind, player, subject, other, loc, origin, amount, item_id(s), snap)
-    publish(s, event)
+    _publish(s, event, (), waiting)
     return event
 
 
@@ -74,22 +76,26 @@ def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
 
     `before` are the events of the same act that were published before it: they have had what triggers once for an act.
     """
-    if event.kind in TOOK_PART:
+    _publish(s, event, before, get_index(s).triggers.get(event.kind))
+
+
+def _publish(s: State, event: Event, before: Sequence[Event], waiting: Sequence[Waiting] | None) -> None:
+    """Publish an event for which so many triggers are waiting."""
+    kind = event.kind
+    if kind in TOOK_PART:
         event.units = tuple(oid for oid in s.locs[event.loc].units if s.board[oid].controller == event.player)
-    waiting = get_index(s).triggers.get(event.kind)
-    if waiting is not None:
-        for env, trigger, delayed in waiting:
-            if trigger.grouped and any(trigger.match(s, env, other) for other in before):
-                continue
-            if trigger.picks and before:
-                queue_either(s, env, trigger, event, before, delayed)
-            elif may_trigger(s, env, trigger, event):
-                queue(s, env, trigger, event, delayed)
-    if event.kind in s.asked:
+    for env, trigger, delayed in waiting or ():
+        if before and trigger.grouped and any(trigger.match(s, env, other) for other in before):
+            continue
+        if before and trigger.picks:
+            queue_either(s, env, trigger, event, before, delayed)
+        elif may_trigger(s, env, trigger, event):
+            queue(s, env, trigger, event, delayed)
+    if kind in s.asked:
         s.history.append(event)
         if get_index(s).counting:
             touch_all(s)
-    if s.log is not None and event.kind in s.watched:
+    if s.log is not None and kind in s.watched:
         s.log.append(event)
 
 

@@ -355,6 +355,6 @@ DERIVED: Final[dict[type, frozenset[str]]] = {
     Obj: frozenset({"abilities", "assault", "deflect", "hunt", "kw", "might", "seen", "shield", "tags"}),
     Player: frozenset({"ready_runes", "rune_count"}),
     State: frozenset(
-        {"asked", "index", "offboard", "pool", "questions", "rules", "settled", "stamp", "watched", "wide"}
+        {"asked", "flows", "index", "offboard", "pool", "questions", "rules", "settled", "stamp", "watched", "wide"}
     ),
 }

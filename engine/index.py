@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 from engine import words as w
 from engine.items import Env
 from engine.objects import Event
-from engine.scripts import C_KILL
 from engine.texts import (
     ARITHMETIC,
     READS_BOARD,
@@ -83,7 +82,7 @@ class Index:
         self.statics: list[tuple[Env, Static, int]] = []
         self.activated: list[tuple[Env, Activated]] = []
         # Of the activated abilities those that add resources and take nothing but their own source.
-        self.sources: list[tuple[Env, Activated]] = []
+        self.sources: list[tuple[Env, Activated, Source]] = []
         self.rules: list[tuple[Env, RuleChange]] = []
         self.tolls: list[tuple[Env, Toll]] = []
         # The passives that do something in each layer (CR 477), and whether any does.
@@ -164,21 +163,35 @@ def with_arrival(s: State, o: Obj) -> bool:
     Return False where that cannot be done: the object then changes the index as any other change does.
     """
     old = s.index
-    if old is None or old.granting or old.elsewhere or s.delayed or o.facedown:
-        return False  # delayed abilities and cards elsewhere come after the objects
     text = o.d.main
-    if text.empty:
-        return False
-    if any(static.grant is not None or static.abilities_of is not None for static in text.statics):
+    if old is None or old.granting or s.delayed or o.facedown or text.empty:
+        return False  # delayed abilities come after the objects
+    if text.statics and any(static.grant is not None or static.abilities_of is not None for static in text.statics):
         return False
     index = s.index = _copy(old)
+    if old.elsewhere:
+        _drop_offboard(index)  # cards elsewhere come last
     _add(index, env_of(s, o, o.id), text)
+    if old.elsewhere:
+        _add_offboard(s, index)
     if text.statics:
         _note_passives(index)
     if index.layered:
         s.stamp += 1
     index.stamp = s.stamp
     return True
+
+
+def cards_moved(s: State) -> None:
+    """Look anew at what works away from the board, in the index that there is: cards elsewhere have moved."""
+    old = s.index
+    if old is None or old.granting:
+        s.index = None
+        return
+    index = s.index = _copy(old)
+    _drop_offboard(index)
+    _add_offboard(s, index)
+    index.stamp = s.stamp
 
 
 def with_controller(s: State, o: Obj) -> bool:
@@ -289,6 +302,14 @@ def _add_granted(s: State, index: Index) -> None:
         recompute(s, index)  # what was granted is a passive too
 
 
+def _drop_offboard(index: Index) -> None:
+    """Take what works away from the board out of an index: its surroundings are those of a card elsewhere."""
+    groups: list[list[Any]] = [index.cans, *index.triggers.values()]
+    for group in groups:
+        group[:] = [entry for entry in group if entry[0].me >= w.NOBODY or type(entry[0]) is not Env]
+    index.elsewhere = False
+
+
 def _add_offboard(s: State, index: Index) -> None:
     from engine.zones import card_ref  # noqa: PLC0415 - moving a card changes the index
 
@@ -336,7 +357,8 @@ def _add(index: Index, env: Env, text: AbilitySet) -> None:
 def _add_activated(index: Index, env: Env, activated: Activated) -> None:
     index.activated.append((env, activated))
     if activated.source is not None:
-        index.sources.append((env, activated))
+        energy, power, group = activated.source
+        index.sources.append((env, activated, (env.me, energy, power, group, activated.dies)))
 
 
 def _trigger(index: Index, env: Env, trigger: Trigger, delayed: int) -> None:
@@ -370,14 +392,11 @@ def sources(s: State, player: int) -> list[Source]:
     Each is (object, energy, power masks, group, whether using it kills the object).
     """
     found: list[Source] = []
-    for env, activated in get_index(s).sources:
-        o = s.board[env.me]
-        if env.you != player or o.exhausted or (activated.gate is not None and not activated.gate(s, env)):
+    for env, activated, source in get_index(s).sources:
+        if env.you != player or s.board[env.me].exhausted:
             continue
-        assert activated.source is not None
-        energy, power, group = activated.source
-        dies = any(part.own and part.kind == C_KILL for part in activated.cost.parts)
-        found.append((o.id, energy, power, group, dies))
+        if activated.gate is None or activated.gate(s, env):
+            found.append(source)
     return found
 
 

@@ -330,7 +330,7 @@ def end_until_detached(s: State, card: int) -> None:
 def end_until_left(s: State, oid: int) -> None:
     """End what lasts until an object leaves the board (CR 390.5.b)."""
     for o in list(s.board.values()):
-        if any(mod.until == w.U_LEAVES and mod.ref == oid for mod in o.mods):
+        if o.mods and any(mod.until == w.U_LEAVES and mod.ref == oid for mod in o.mods):
             drop_mods(s, o, w.U_LEAVES, oid)
     if any(delayed.until == w.U_LEAVES and delayed.ref == oid for delayed in s.delayed):
         s.delayed = [each for each in s.delayed if each.until != w.U_LEAVES or each.ref != oid]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.cleanup import quiet, start_cleanup, step_cleanup
@@ -16,13 +16,31 @@ from engine.options import ask_window, priority_options, take_action
 from engine.rechoosing import step_rechoose
 from engine.resolve import start_resolve, step_resolve
 from engine.setup import step_setup
-from engine.state import Frame, next_player, players_from, take
+from engine.state import Frame, next_player, staying, take
 from engine.triggering import start_placing, step_place
 from engine.turn import step_turn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.items import Item
     from engine.state import State
+
+# What goes on with the unfinished work of each kind of frame.
+STEPS: Final[dict[int, Callable[[State, Frame], None]]] = {
+    w.F_SETUP: step_setup,
+    w.F_TURN: step_turn,
+    w.F_CLEANUP: step_cleanup,
+    w.F_SHOWDOWN: step_showdown,
+    w.F_RESOLVE: step_resolve,
+    w.F_FINALIZE: step_finalize,
+    w.F_PAY: step_pay,
+    w.F_RECHOOSE: step_rechoose,
+    w.F_PLACE: step_place,
+    w.F_MOVE: step_move,
+    w.F_EVENT: step_event,
+    w.F_DRAW: step_draw,
+}
 
 
 def advance(s: State) -> None:
@@ -33,7 +51,7 @@ def advance(s: State) -> None:
         if kind == w.F_TURN or (kind == w.F_SHOWDOWN and not f.b):
             _between(s, f)
         else:
-            _step(s, f, kind)
+            STEPS[kind](s, f)
 
 
 def _between(s: State, f: Frame) -> None:
@@ -42,10 +60,11 @@ def _between(s: State, f: Frame) -> None:
         if s.chain:
             _priority(s)
         else:
-            _step(s, f, f.kind)
+            STEPS[f.kind](s, f)
         return
     if s.triggered:
         start_placing(s)  # CR 320.1: on the chain, pending, before the next cleanup adds others
+        step_place(s, s.frames[-1])
         return
     if s.dirty:
         if quiet(s):
@@ -58,6 +77,7 @@ def _between(s: State, f: Frame) -> None:
         item = _oldest_pending(s)
         if item is not None:
             start_finalize(s, item)
+            step_finalize(s, s.frames[-1])
         else:
             _priority(s)
     elif s.open_chain:
@@ -66,7 +86,7 @@ def _between(s: State, f: Frame) -> None:
         s.passes = 0
         focus_after_chain(s)
     else:
-        _step(s, f, f.kind)
+        STEPS[f.kind](s, f)
 
 
 def _oldest_pending(s: State) -> Item | None:
@@ -76,40 +96,13 @@ def _oldest_pending(s: State) -> Item | None:
     return None
 
 
-def _step(s: State, f: Frame, kind: int) -> None:
-    if kind == w.F_TURN:
-        step_turn(s, f)
-    elif kind == w.F_CLEANUP:
-        step_cleanup(s, f)
-    elif kind == w.F_SHOWDOWN:
-        step_showdown(s, f)
-    elif kind == w.F_RESOLVE:
-        step_resolve(s, f)
-    elif kind == w.F_FINALIZE:
-        step_finalize(s, f)
-    elif kind == w.F_PAY:
-        step_pay(s, f)
-    elif kind == w.F_RECHOOSE:
-        step_rechoose(s, f)
-    elif kind == w.F_PLACE:
-        step_place(s, f)
-    elif kind == w.F_MOVE:
-        step_move(s, f)
-    elif kind == w.F_EVENT:
-        step_event(s, f)
-    elif kind == w.F_DRAW:
-        step_draw(s, f)
-    else:
-        step_setup(s, f)
-
-
 def _priority(s: State) -> None:
     """Ask the player with priority; when all have passed in sequence the newest item resolves (CR 338-340)."""
     if s.prio < 0:
         s.prio = _alive(s, s.chain[-1].you)
         s.passes = 0
     player = s.prio
-    if s.passes >= len(players_from(s, player)):  # CR 652.5.c.2: who had not passed yet has left
+    if s.passes and s.passes >= staying(s):  # CR 652.5.c.2: who had not passed yet has left
         _all_passed(s)
         return
     if s.answer is None:
@@ -122,9 +115,9 @@ def _priority(s: State) -> None:
         s.passes = 0
         return
     s.passes += 1
-    if s.log is not None:
+    if s.log is not None and w.E_PASS in s.watched:
         emit(s, w.E_PASS, player, s.chain[-1].id)
-    if s.passes >= len(players_from(s, player)):
+    if s.passes >= staying(s):
         _all_passed(s)
     else:
         s.prio = next_player(s, player)
@@ -134,6 +127,7 @@ def _all_passed(s: State) -> None:
     s.prio = w.NOBODY
     s.passes = 0
     start_resolve(s, s.chain[-1])
+    step_resolve(s, s.frames[-1])
 
 
 def _alive(s: State, player: int) -> int:

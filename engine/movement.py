@@ -90,8 +90,15 @@ def move_options(s: State, player: int) -> list[int]:
     return [
         loc
         for loc in (base_of(s, player), *battlefields(s))
-        if may_be_at(s, player, loc) and any(o.loc != loc and _may_go(s, o, loc, player) for o in ready)
+        if may_be_at(s, player, loc) and _any_may_go(s, ready, loc, player)
     ]
+
+
+def _any_may_go(s: State, units: list[Obj], dest: int, player: int) -> bool:
+    for o in units:  # noqa: SIM110 - asked before every action of a turn; a generator costs twice as much
+        if o.loc != dest and _may_go(s, o, dest, player):
+            return True
+    return False
 
 
 def start_move(s: State, player: int, dest: int) -> None:

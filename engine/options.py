@@ -31,6 +31,7 @@ from engine.zones import battlefields, card_def, card_ref, changed, find_card, n
 
 if TYPE_CHECKING:
     from engine.defs import CardDef
+    from engine.index import Index
     from engine.objects import Obj
     from engine.prices import Price
     from engine.state import State
@@ -41,7 +42,7 @@ def main_options(s: State, player: int) -> list[Option]:
     options = _plays(s, player, T_MAIN)
     _activations(s, player, T_MAIN, options)
     _hides(s, player, options)
-    options.extend((w.O_MOVE, loc, 0) for loc in move_options(s, player))
+    options += [(w.O_MOVE, loc, 0) for loc in move_options(s, player)]
     options.append((w.O_END, 0, 0))
     return options
 
@@ -80,34 +81,31 @@ def _plays(s: State, player: int, timing: int) -> list[Option]:
     options: list[Option] = []
     seen: set[int] = set()
     card_defs, defs = s.card_defs, s.pool.defs
-    hastened = timing != T_MAIN and get_index(s).hastening
-    printed = not hastened and _printed_prices(s)
+    index = get_index(s)
+    hastened = timing != T_MAIN and index.hastening
+    slowest = T_MAIN if hastened else timing
+    printed = not hastened and _printed_prices(index)
     for card in p.hand:
-        index = card_defs[card]
-        if index in seen:
+        kind = card_defs[card]
+        d = defs[kind]
+        if d.fastest < slowest or kind in seen:
             continue
-        seen.add(index)
-        d = defs[index]
-        fast = hastened or timing == T_MAIN or _fast_enough(d, timing)
-        if fast and _playable(s, player, card, d, WAY_HAND, timing, printed):
+        seen.add(kind)
+        if _playable(s, player, card, d, WAY_HAND, timing, printed):
             options.append((w.O_PLAY, card, WAY_HAND))
     for card in p.champion:
         d = defs[card_defs[card]]
-        fast = hastened or _fast_enough(d, timing)
-        if fast and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
+        if d.fastest >= slowest and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
             options.append((w.O_PLAY, card, WAY_CHAMPION))
     _facedown_plays(s, player, timing, options)
-    if s.offboard or get_index(s).cans:
+    if s.flows or index.cans:
         _trash_plays(s, player, timing, options)
     return options
 
 
-def _printed_prices(s: State) -> bool:
-    """Whether nothing on the board bears on what cards cost and where they may be played."""
-    index = get_index(s)
-    if index.prices or w.E_PLAY in index.cannots:
-        return False
-    return not index.cans or all(can.act != "play" for _, can in index.cans)
+def _printed_prices(index: Index) -> bool:
+    """Whether nothing on the board bears on what cards cost, and nothing forbids to play some; permissions only add."""
+    return not index.prices and w.E_PLAY not in index.cannots
 
 
 def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: int, printed: bool) -> bool:
@@ -123,17 +121,9 @@ def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: in
     return can_play(s, player, card, way, timing)
 
 
-def _fast_enough(d: CardDef, timing: int) -> bool:
-    if timing == T_MAIN:
-        return True
-    kw = d.kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW)
-    # A passive of its own may make it faster: `speed_of` knows.
-    return bool(kw) or bool(d.main.statics) or (timing == T_ACTION and bool(d.kw & w.K_ACTION))
-
-
 def _facedown_plays(s: State, player: int, timing: int, options: list[Option]) -> None:
-    for loc in battlefields(s):
-        for oid in s.locs[loc].facedown:
+    for at in s.locs:
+        for oid in at.facedown:
             o = s.board[oid]
             # CR 811.1.b: beginning on the next turn.
             if o.controller != player or o.turn == s.turn or o.d.unsupported:
@@ -147,14 +137,12 @@ def _trash_plays(s: State, player: int, timing: int, options: list[Option]) -> N
     index = get_index(s)
     p = s.players[player]
     card_defs, defs = s.card_defs, s.pool.defs
-    for card in p.trash:
+    slowest = T_MAIN if index.hastening else timing
+    for card in p.trash if s.flows else ():
         d = defs[card_defs[card]]
-        if not d.flows:
-            continue
         for number in range(len(d.flows)):
             way = WAY_FLOW + number * WAY_STEP
-            fast = _fast_enough(d, timing) or index.hastening
-            if fast and can_play(s, player, card, way, timing):
+            if d.fastest >= slowest and can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))
     for number, (env, can) in enumerate(index.cans):
         if can.act != "play" or can.zone < 0 or env.you != player:
@@ -165,7 +153,7 @@ def _trash_plays(s: State, player: int, timing: int, options: list[Option]) -> N
         for card in own:
             way = WAY_PERMISSION + number * WAY_STEP
             d = card_def(s, card)
-            if d.unsupported or not (_fast_enough(d, timing) or index.hastening):
+            if d.unsupported or d.fastest < slowest:
                 continue
             if not can.covers(s, env, card_ref(s, card)):
                 continue
@@ -179,8 +167,11 @@ def _zone_cards(s: State, player: int, zone: int) -> list[int]:
 
 
 def _activations(s: State, player: int, timing: int, options: list[Option]) -> None:
+    board = s.board
     for number, (env, activated) in enumerate(get_index(s).activated):
-        if env.you == player and activated.speed >= timing and can_activate(s, player, env, activated, timing):
+        if env.you != player or activated.speed < timing or (activated.exhausts and board[env.me].exhausted):
+            continue
+        if can_activate(s, player, env, activated, timing):
             options.append((w.O_ACTIVATE, env.me, number))
 
 
@@ -218,8 +209,9 @@ def _hides(s: State, player: int, options: list[Option]) -> None:
     p = s.players[player]
     places: list[int] | None = None
     seen: set[int] = set()
+    card_defs, defs = s.card_defs, s.pool.defs
     for card in (*p.hand, *p.champion):
-        d = card_def(s, card)
+        d = defs[card_defs[card]]
         if not d.kw & w.K_HIDDEN or d.index in seen:
             continue
         seen.add(d.index)

@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
+from engine.index import get_index
 from engine.ways import (
     GROUPS,
     WILD,
@@ -60,6 +61,8 @@ def payable(
         p = s.players[player]
         if energy <= p.ready_runes and (not power or _fits(power, p.rune_count, 0)):
             return True
+        if not get_index(s).sources and not any(p.pool):
+            return False  # runes are all there is
     have, supply, wild = _supply(s, player, use, without)
     return energy <= have and (not power or _fits(power, supply, wild))
 
@@ -186,20 +189,32 @@ def best_plan(
     :raises ValueError: if it cannot be paid.
     """
     plain = plain_plan(s, player, energy, power, use, without)
-    if plain is not None:
-        return plain
+    return weighed_plan(s, player, energy, power, use, needs, without) if plain is None else plain
+
+
+def weighed_plan(
+    s: State,
+    player: int,
+    energy: int,
+    power: tuple[int, ...],
+    use: int,
+    needs: tuple[int, ...],
+    without: frozenset[int] = NO_IDS,
+) -> Plan:
+    """Return the `best_plan` of a cost for which there is no `plain_plan`.
+
+    :raises ValueError: if it cannot be paid.
+    """
     power = _widened(s, power)
     seals = seals_of(s, player, use, without) if power else NO_IDS
     purse = purse_of(s, player, use, without)
-    best: Way | None = None
+    ways: list[Way] = []
     for size in range(most_sources(purse, energy, power) + 1):
-        for way in ways_of(s, purse, energy, power, use, size):
-            if best is None or preference(way, needs, seals) > preference(best, needs, seals):
-                best = way
-        if best is not None and not seals:
+        ways += ways_of(s, purse, energy, power, use, size)
+        if ways and not seals:
             break
-    if best is not None:
-        return best.plan()
+    if ways:
+        return max(ways, key=lambda way: preference(way, needs, seals)).plan()
     raise ValueError(
         f"Player {player} cannot pay {energy} energy and {len(power)} power: runes, pool and sources should suffice."
     )
@@ -208,10 +223,59 @@ def best_plan(
 def plain_plan(
     s: State, player: int, energy: int, power: tuple[int, ...], use: int, without: frozenset[int] = NO_IDS
 ) -> Plan | None:
-    """Return the `best_plan` where runes alone pay and there is nothing to weigh; otherwise None."""
-    power = _widened(s, power)
-    plain = _plain(s, player, energy, power, without)
-    return None if plain is None or (power and seals_of(s, player, use, without)) else plain
+    """Return the `best_plan` where there is nothing to weigh; otherwise None.
+
+    Runes pay then, and before them gear that adds one power of a domain, up to two of those.
+    """
+    if not power:
+        return _plain(s, player, energy, power, without)
+    p = s.players[player]
+    if without or energy > p.ready_runes or any(p.pool):
+        return None
+    recycle = _by_domain(_widened(s, power))
+    if recycle is None:
+        return None
+    seals = _useful_seals(s, player, use, recycle)
+    if seals is None:
+        return None
+    for place, _ in seals:
+        recycle[place] -= 1
+    if any(count > runes for count, runes in zip(recycle, p.rune_count, strict=True)):
+        return None
+    return tuple(recycle), tuple(oid for _, oid in seals)
+
+
+def _by_domain(power: tuple[int, ...]) -> list[int] | None:
+    """Return how much power of each domain a cost has, None if some of it is of no single domain."""
+    counts = [0] * 6
+    for mask in power:
+        place = DOMAIN_PLACE.get(mask, -1)
+        if place < 0:
+            return None
+        counts[place] += 1
+    return counts
+
+
+def _useful_seals(s: State, player: int, use: int, need: list[int]) -> list[tuple[int, int]] | None:
+    """Return the domain and the id of each gear that pays a power of a cost in place of a rune, as many as can.
+
+    None where there is something to weigh: several such gear for more than one power, more than two that pay, or one
+    that adds something else than one power for any use.
+    """
+    found: list[tuple[int, int]] = []
+    have = [0] * 6
+    for oid, energy, masks, group, dies in usable(s, player, use, NO_IDS):
+        if energy or dies or s.board[oid].d.types & (w.UNIT | w.GEAR) != w.GEAR:
+            continue  # no seal: runes go before it
+        place = DOMAIN_PLACE.get(masks[0], -1) if len(masks) == 1 and not group else -1
+        if place < 0:
+            return None
+        have[place] += 1
+        if have[place] <= need[place]:
+            found.append((place, oid))
+    if len(found) > 2 or any(count > wanted > 1 for count, wanted in zip(have, need, strict=True)):
+        return None
+    return found
 
 
 def _plain(s: State, player: int, energy: int, power: tuple[int, ...], without: frozenset[int]) -> Plan | None:

@@ -131,12 +131,24 @@ def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
     # CR 421.4: a facedown card that changes zones is revealed, so what cannot be revealed cannot be played from there.
     if item.zone == w.Z_FACEDOWN and not may_be_seen(s, w.E_REVEAL, player, way // WAY_STEP):
         return False
-    item.extras = mandatory_extras(s, item)  # CR 822.3: they may take the unit that makes a place one for Ambush
+    if item.d.main.extras:
+        item.extras = mandatory_extras(s, item)  # CR 822.3: they may take the unit that makes a place one for Ambush
     if item.d.types & w.UNIT and not _has_place(s, item, timing):
         return False
-    if not can_complete(s, item):
-        return False
-    return item.d.script is None or openings_possible(s, item)
+    if item.zone != w.Z_TRASH:
+        return _finishes(s, item)
+    # CR 354: it will have left the trash when its cost is counted and its choices are made.
+    trash = s.players[s.owners[card]].trash
+    place = trash.index(card)
+    del trash[place]
+    finishes = _finishes(s, item)
+    trash.insert(place, card)
+    return finishes
+
+
+def _finishes(s: State, item: Item) -> bool:
+    """Whether the cost of an item can be paid and its choices made."""
+    return can_complete(s, item) and (item.d.script is None or openings_possible(s, item))
 
 
 def play_forbidden(s: State, item: Item, loc: int) -> bool:
@@ -150,6 +162,8 @@ def play_forbidden(s: State, item: Item, loc: int) -> bool:
 
 def can_complete(s: State, item: Item) -> bool:
     """Whether some choice of optional costs makes the item payable as it stands."""
+    if not item.d.main.extras:
+        return can_pay_total(s, item)
     if not extras_possible(s, item):
         return False
     item.extras = mandatory_extras(s, item)
@@ -291,12 +305,13 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
     if cannots is not None:
         found = [ref for ref in found if not _unchoosable(s, item, ref)]
     found = [ref for ref in found if _deflect_fits(s, item, ref, opening, taken)]
-    if (item.id < 0 or item.pending) and takes_things(item):
-        before = targets_of(item)
-        found = [ref for ref in found if spares(s, item, {*before, ref})]
-    if (item.id < 0 or item.pending) and changes_things(item):
-        chosen = targeted_by(item)
-        found = [ref for ref in found if leaves_legal(s, item, [*chosen, (opening, ref)])]
+    if found and (item.id < 0 or item.pending):
+        if takes_things(item):
+            before = targets_of(item)
+            found = [ref for ref in found if spares(s, item, {*before, ref})]
+        if changes_things(item):
+            chosen = targeted_by(item)
+            found = [ref for ref in found if leaves_legal(s, item, [*chosen, (opening, ref)])]
     if opening.feeds >= 0 and found and item.script is not None:
         found = [ref for ref in found if _leaves_enough(s, item, opening, ref)]
     return found
@@ -427,6 +442,8 @@ def can_activate(s: State, player: int, env: Env, activated: Activated, timing: 
         return False
     if activated.once and activated.key in o.once:
         return False
+    if activated.source is not None and env.this == env.me and not get_index(s).prices:
+        return True  # it takes nothing but its own object, which is ready, and has nothing to choose
     item = Item(w.NOBODY, I_ACTIVATED, player, env.me, env.this, env.card, env.d, activated.script)
     item.activated = activated
     item.slots = [()] * activated.script.slots

@@ -43,13 +43,14 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     energy, power = _base(s, item)
     # What an ability costs is changed together with its base cost: see `altered`.
     changes = _changes(s, item, get_index(s).prices, item.d.main.prices) if item.kind == I_CARD else []
-    if any(change.ignore for _, change in changes):
+    if changes and any(change.ignore for _, change in changes):
         energy, power = 0, ()
     for extra in _paid_extras(item) if item.extras else ():
         more_energy, more_power = _component(s, item, extra, changes)
         energy += more_energy
         power += more_power
-    deflected += deflect_of(s, item)
+    if item.chosen:
+        deflected += deflect_of(s, item)
     if deflected:
         power += (w.ANY_DOMAIN,) * deflected
     if changes:
@@ -99,6 +100,8 @@ def _changes(
     s: State, item: Item, prices: list[tuple[Env, PriceChange, int]], own: tuple[PriceChange, ...]
 ) -> list[Change]:
     found: list[Change] = []
+    if not prices and not own:
+        return found
     for env, change, _ in prices:
         if _holds(s, env, change) and _covered(s, env, change, item):
             found.append((env, change))

@@ -39,21 +39,23 @@ def designate(s: State, *, opening: bool = False) -> None:
     `opening`: the players get their roles now, and the first event of each stands for that (CR 464.2.c.3).
     """
     gained: list[tuple[Obj, int]] = []
-    for o in s.board.values():
-        if not o.d.types & w.UNIT:
-            continue
-        role = 0
-        if o.loc == s.showdown and not o.facedown:
-            role = w.ATTACKER if o.controller == s.attacker else (w.DEFENDER if o.controller == s.defender else 0)
-        if role == o.role:
-            continue
-        o.role = role
-        o.seen = -1
-        s.stamp += 1
-        s.dirty |= w.DIRTY_DAMAGE
-        if role and (not o.had_role & role or not s.rules.attack_triggers_once):
-            o.had_role |= role
-            gained.append((o, role))
+    board = s.board
+    for loc, at in enumerate(s.locs):
+        for oid in (*at.units, *at.facedown) if at.facedown else at.units:
+            o = board[oid]
+            role = 0
+            if loc == s.showdown and not o.facedown:
+                role = w.ATTACKER if o.controller == s.attacker else (w.DEFENDER if o.controller == s.defender else 0)
+            if role == o.role:
+                continue
+            o.role = role
+            o.seen = -1
+            s.stamp += 1
+            s.dirty |= w.DIRTY_DAMAGE
+            if role and (not o.had_role & role or not s.rules.attack_triggers_once):
+                o.had_role |= role
+                gained.append((o, role))
+    gained.sort(key=lambda pair: pair[0].id)  # in order of entering
     for kind, role, player in ((w.E_ATTACK, w.ATTACKER, s.attacker), (w.E_DEFEND, w.DEFENDER, s.defender)):
         units = [o for o, given in gained if given == role]
         for number, o in enumerate(units):

@@ -87,6 +87,8 @@ def _final_point_denied(s: State, player: int) -> bool:
 def check_win(s: State) -> None:
     """End the game if a team has the Victory Score and more points than any other (CR 194.2, 323.1)."""
     goal = victory_score(s)
+    if max(s.points) < goal:
+        return
     teams = sorted(set(s.team))
     best = max(teams, key=lambda team: s.points[team])
     if s.points[best] >= goal and all(s.points[other] < s.points[best] for other in teams if other != best):

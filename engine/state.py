@@ -9,6 +9,7 @@ again, so a stale one is simply not found), cards off the board negative (see `e
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
@@ -97,6 +98,7 @@ class State:
         "dirty",
         "entries",
         "excess",
+        "flows",
         "focus",
         "focus_passes",
         "frames",
@@ -195,10 +197,12 @@ class State:
         self.auto_pay = True
         # --- derived ---
         # What the cards of this game make it keep: the kinds of event that some of them count, whether any works away
-        # from the board, and whether a passive of any looks beyond it: everything until `note_cards` knows better.
+        # from the board, whether a passive of any looks beyond it, and whether any can be played from the trash by its
+        # own text: everything until `note_cards` knows better.
         self.asked: frozenset[int] = frozenset(w.EVENTS)
         self.offboard = True
         self.wide = True
+        self.flows = True
         # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
         self.watched: frozenset[int] = frozenset(w.EVENTS)
         self.index: Index | None = None
@@ -263,6 +267,7 @@ class State:
         new.asked = self.asked
         new.offboard = self.offboard
         new.wide = self.wide
+        new.flows = self.flows
         new.watched = self.watched
         new.index = self.index
         new.stamp = self.stamp
@@ -273,12 +278,21 @@ class State:
 
 def note_cards(s: State) -> None:
     """Note what the cards of a game, and the tokens that there are, make it keep; to be called when they are known."""
-    pool = s.pool
-    kinds = {*s.card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
+    s.asked, s.offboard, s.wide, s.flows = _noted(s.pool, len(s.pool.defs), s.card_defs)
+
+
+@lru_cache(maxsize=16)
+def _noted(pool: Pool, size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
+    """Return what the cards of a game make it keep; games of the same decks with a pool of one size are alike."""
+    del size
+    kinds = {*card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
     found = [pool.defs[kind] for kind in kinds]
-    s.asked = frozenset(pool.asked).union(*(d.asked for d in found))
-    s.offboard = any(d.offboard for d in found)
-    s.wide = any(d.wide for d in found)
+    return (
+        frozenset(pool.asked).union(*(d.asked for d in found)),
+        any(d.offboard for d in found),
+        any(d.wide for d in found),
+        any(d.flows for d in found),
+    )
 
 
 def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: int, about: int, text: str) -> bool:
@@ -295,7 +309,7 @@ def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: in
         s.waiting = True
         return True
     if count <= lo:
-        s.answer = list(range(count))
+        s.answer = [0] if count == 1 else list(range(count))
         return False
     if hi <= 0:
         s.answer = []
@@ -333,6 +347,8 @@ def take(s: State) -> list[Option]:
     if decision is None or answer is None:  # pragma: no cover - a fault of ours, never of a caller
         raise AssertionError("an answer was taken where nothing was asked")
     options = decision.options
+    if len(answer) == 1:
+        return [options[answer[0]]]
     return [options[position] for position in answer]
 
 
@@ -363,9 +379,20 @@ def players_from(s: State, first: int) -> list[int]:
     return [player for player in order if not players[player].gone]
 
 
+def staying(s: State) -> int:
+    """Return how many players are still in the game."""
+    count = 0
+    for p in s.players:
+        if not p.gone:
+            count += 1
+    return count
+
+
 def teammates(s: State, player: int) -> list[int]:
     """Return the teammates of a player still in the game, in turn order after that player."""
     team = s.team
+    if team.count(team[player]) == 1:
+        return []
     return [other for other in players_from(s, player)[1:] if team[other] == team[player]]
 
 

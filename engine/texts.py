@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 # Compiled, a data class looks up the classes of its fields.
-from engine.scripts import CostDef, Script  # noqa: TC001
+from engine.scripts import C_KILL, CostDef, Script
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -83,6 +83,12 @@ class Activated:
     source: tuple[int, tuple[int, ...], int] | None
     exhausts: bool
     repeats: tuple[CostDef, ...]
+    # Whether using it kills its own object.
+    dies: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        """Note whether using it kills its own object."""
+        self.dies = any(part.own and part.kind == C_KILL for part in self.cost.parts)
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -187,6 +187,11 @@ def start_placing(s: State) -> None:
 
 def step_place(s: State, f: Frame) -> None:
     """Place noted triggers: the turn player's first, then in turn order; each player orders their own (CR 383.3.d)."""
+    if len(s.triggered) == 1 and s.answer is None:
+        item = s.triggered[0]
+        if not item.either and not s.players[item.you].gone:
+            s.triggered.clear()  # the only one has nobody to wait for
+            append_item(s, item, kept=True)
     while s.triggered:
         first = _first_noted(s)
         player = _next_to_place(s, first)

@@ -210,8 +210,9 @@ def _main(s: State, f: Frame) -> None:
     player = s.tp
     if s.answer is None:
         options: list[Option] = main_options(s, player)
-        if f.c != DECLINED:
-            options[-1:-1] = [(w.O_INVITE, mate, 0) for mate in teammates(s, player)]
+        mates = teammates(s, player) if f.c != DECLINED else []
+        if mates:
+            options[-1:-1] = [(w.O_INVITE, mate, 0) for mate in mates]
         if ask_window(s, player, w.D_MAIN, options, w.NOBODY):
             return
     option = take(s)[0]

@@ -240,13 +240,15 @@ def _floating(
     pool: list[int], made: list[int], power: tuple[int, ...], use: int, recycle: tuple[int, ...]
 ) -> list[int] | None:
     """Return the places of the pool that pay what the recycled runes do not; None if that fails or wastes a rune."""
-    offers: list[int] = []
-    for place in range(6):
-        offers += [1 << place] * recycle[place]
-    runes = len(offers)
+    runes = sum(recycle)
     if runes > len(power):
         return None
     units = _offered(pool, made, use)
+    if runes + len(units) < len(power):
+        return None
+    if not power:
+        return []
+    offers = [1 << place for place in range(6) for _ in range(recycle[place])]
     offers += [SLOT_MASKS[unit % GROUP] for unit in units]
     taken = _match(offers, power)
     if -1 in taken or sum(1 for place in taken if place < runes) < runes:

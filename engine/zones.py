@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.index import with_arrival, with_departure
+from engine.index import cards_moved, with_arrival, with_departure
 from engine.objects import Obj, Snap
 from engine.rng import shuffle
 
@@ -98,9 +98,10 @@ def put_card(s: State, card: int, zone: int, bottom: bool = False) -> None:
 
 def _moved(s: State, card: int) -> None:
     s.entries[card] += 1
-    touch_game(s)  # passives may count the cards of a zone
-    if s.offboard and s.pool.defs[s.card_defs[card]].main.offboard:
-        s.index = None
+    if s.wide:
+        touch_game(s)  # passives may count the cards of a zone
+    if s.offboard and s.index is not None and s.pool.defs[s.card_defs[card]].main.offboard:
+        cards_moved(s)
 
 
 def snapshot(s: State, o: Obj) -> Snap:
@@ -255,7 +256,8 @@ def set_exhausted(s: State, o: Obj, exhausted: bool) -> bool:
     o.exhausted = exhausted
     if o.d.types & w.RUNE:
         s.players[o.controller].ready_runes += -1 if exhausted else 1
-        touch_game(s)
+        if s.wide:
+            touch_game(s)
     else:
         s.dirty |= w.DIRTY_STATUS
         touch(s, o)
@@ -296,4 +298,7 @@ def units_of(s: State, player: int, loc: int) -> list[int]:
 def has_units(s: State, player: int, loc: int) -> bool:
     """Whether a player controls a unit at a location."""
     board = s.board
-    return any(board[oid].controller == player for oid in s.locs[loc].units)
+    for oid in s.locs[loc].units:  # noqa: SIM110 - asked at every cleanup; a generator costs twice as much
+        if board[oid].controller == player:
+            return True
+    return False

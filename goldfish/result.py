@@ -10,18 +10,22 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from goldfish import chapters, exact
+from goldfish.columns import columned, is_table, rows
+from goldfish.facts import GameFacts, KindFacts, TurnFacts
 from goldfish.intervals import LEVEL
-from goldfish.tally import ENDED, SEATS, Counts, together
+from goldfish.tally import ENDED, SEATS, Counts, Tally, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from goldfish.about import About
-    from goldfish.tally import Tally
 
-VERSION: Final = 1  # of the document
+VERSION: Final = 2  # of the document
 _FIGURE: Final = {"value", "low", "high", "n"}
 _NAMING: Final = ("turn", "point", "name")  # what names an entry of a list
+
+
+_SOMETIMES: Final = {*SEATS, "with_in_opening", "without_in_opening"}  # what a card has if there was such a game
 
 
 class UnknownFigureError(ValueError):
@@ -29,7 +33,7 @@ class UnknownFigureError(ValueError):
 
 
 class _NotYetError(UnknownFigureError):
-    """A turn that none of the games has come to."""
+    """A turn that none of the games has come to, or something else that none of them had."""
 
 
 def result_of(tally: Tally, about: About) -> dict[str, Any]:
@@ -50,6 +54,7 @@ def result_of(tally: Tally, about: About) -> dict[str, Any]:
         document[name] = chapters.seat(counts, about.victory)
         _exact_draws(document[name], by_seat, name, about)
     document["cards"] = [_card(tally, about, kind, by_seat) for kind in _shown(tally, about)]
+    document |= {name: columned(document[name]) for name in (*by_seat, "cards")}
     marks = about.flags.marks()
     if marks:
         _mark(document, marks)
@@ -82,9 +87,9 @@ def to_text(document: Mapping[str, Any]) -> str:
 
 
 def _text(part: Any, indent: str) -> Iterator[str]:
-    """Return the text of a part in pieces; what holds nothing that holds anything stands on one line."""
+    """Return the text of a part in pieces; rows by turn, and what holds nothing that holds anything, are one line."""
     inner = list(part.values()) if isinstance(part, dict) else part if isinstance(part, list) else []
-    if not any(isinstance(one, dict | list) and not is_figure(one) for one in inner):
+    if is_table(part) or not any(isinstance(one, dict | list) and not is_figure(one) for one in inner):
         yield json.dumps(part, separators=(",", ":"), sort_keys=True)
         return
     named = isinstance(part, dict)
@@ -185,14 +190,17 @@ def figure(document: Mapping[str, Any], path: str) -> dict[str, Any]:
     :raises UnknownFigureError: there is no such figure, or it is no single figure.
     """
     part: Any = document
+    before = ""
     for name in path.split("/"):
         inner = _inner(part)
         if name not in inner:
             near = get_close_matches(name, [str(one) for one in inner], 1)
             hint = f"; did you mean {near[0]!r}?" if near else "."
-            wrong = _NotYetError if name.isdecimal() and isinstance(part, list) else UnknownFigureError
+            by_turn = name.isdecimal() and (is_table(part) or part == [])
+            wrong = _NotYetError if by_turn or name in _SOMETIMES or before == "abilities" else UnknownFigureError
             raise wrong(f"There is no figure {path!r}: {name!r} is not in this result{hint}")
         part = inner[name]
+        before = name
     if not is_figure(part):
         raise UnknownFigureError(
             f"{path!r} is no single figure: go on with one of {', '.join(_inner(part)) or 'none'}."
@@ -202,6 +210,8 @@ def figure(document: Mapping[str, Any], path: str) -> dict[str, Any]:
 
 
 def _inner(part: Any) -> dict[str, Any]:
+    if is_table(part):
+        return {str(row["turn"]): row for row in rows(part)}
     if isinstance(part, dict) and not is_figure(part):
         return part
     if isinstance(part, list):
@@ -225,8 +235,40 @@ def wide(document: Mapping[str, Any], wanted: Mapping[str, float]) -> list[str]:
     return [path for path, half in wanted.items() if _half_width(_figure_yet(document, path)) > half]
 
 
+def check_figure(about: About, path: str) -> None:
+    """Refuse the path of a figure that no result of a run can have, before any game is played.
+
+    :raises UnknownFigureError: there is no such figure, or it is no single figure.
+    """
+    document = result_of(_one_of_each(about), about)
+    names: list[str] = []
+    part: Any = document
+    for name in path.split("/"):
+        later = is_table(part) and name.isdecimal() and 0 < int(name) <= about.turns
+        names.append(str(part["turn"][-1]) if later else name)
+        part = _inner(part).get(names[-1])
+    played = "/".join(names)
+    try:
+        figure(document, played)
+    except UnknownFigureError as error:
+        raise UnknownFigureError(str(error).replace(repr(played), repr(path), 1)) from None
+
+
+def _one_of_each(about: About) -> Tally:
+    """Return the counts of made-up games in which all that can be counted is there."""
+    tally = Tally()
+    seats = {"play": (True,), "draw": (False,)}.get(about.run.get("first", ""), (True, False))
+    for index, (first, held) in enumerate((first, held) for first in seats for held in (True, False)):
+        facts = GameFacts(index, first, turns=[TurnFacts()], opening=list(range(len(about.kinds))) if held else [])
+        for kind, name in enumerate(about.kinds):
+            keys = [key for key in about.words if key.rpartition("/")[0] == name]
+            facts.kinds[kind] = KindFacts(drawn=[1], played=[1], delays=[0], abilities=dict.fromkeys(keys, 1))
+        tally.add(facts)
+    return tally
+
+
 def _figure_yet(document: Mapping[str, Any], path: str) -> Mapping[str, Any]:
-    """Return a figure, or one without bounds where no game has got to its turn yet."""
+    """Return a figure, or one without bounds where no game has had it yet."""
     try:
         return figure(document, path)
     except _NotYetError:

@@ -67,8 +67,7 @@ class Story:
         for line in self.lines:
             if (line.turn, line.seat) != before:
                 before = line.turn, line.seat
-                whose = "Player 1" if line.seat == ME else "Player 2"
-                out.append(f"{whose}, after turn {line.turn}" if line.seat != ME else f"{whose}, turn {line.turn}")
+                out.append(_heading(line))
             out.append(f"  {line.text}")
         return "\n".join(out)
 
@@ -80,6 +79,13 @@ class Story:
             "log": [{"turn": line.turn, "seat": line.seat, "text": line.text} for line in self.lines],
             "facts": asdict(self.facts),
         }
+
+
+def _heading(line: Line) -> str:
+    """Return what stands above the lines of a turn."""
+    if line.seat != ME:
+        return f"Player 2, after turn {line.turn}"
+    return f"Player 1, turn {line.turn}" if line.turn else "Player 1, opening hand"
 
 
 class _Telling(Watch):
@@ -99,6 +105,20 @@ class _Telling(Watch):
         """Tell what has happened before each question, while it is still there to be named."""
         self.drain()
         super().look(decision)
+
+    def opened(self, aside: list[int]) -> None:
+        """Tell what is kept of the opening hand, what is set aside, and what comes for it."""
+        p = self.s.players[self.me]
+        kept = [card for card in p.hand if card not in aside]
+        # The last card of a deck is its top.
+        fresh = p.deck[: -len(aside) - 1 : -1] if aside else []
+        for says, cards in (("keeps {}", kept), ("sets aside {}", aside), ("gets {} instead", fresh)):
+            self.lines += [Line(0, ME, f"Player 1 {says.format(self.called(card))}") for card in cards]
+        super().opened(aside)
+
+    def called(self, card: int) -> str:
+        """Return the name of a card."""
+        return self.s.pool.defs[self.s.card_defs[card]].name
 
     def drain(self) -> None:
         """Tell the events so far, and count them."""

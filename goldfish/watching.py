@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from engine.state import Decision, State
     from goldfish.setup import Table
 
+# The questions between those of the main phase at which a player may act.
+WINDOWS: Final = frozenset({w.D_PRIORITY, w.D_FOCUS})
 # Where energy stands in a pool, in three groups of eight (CR 166); the other places are power.
 GROUP: Final = 8
 
@@ -232,13 +234,17 @@ class Watch:
             self.drain()
             if decision.player == self.me and not self.over:
                 self._main(decision)
-        elif kind in (w.D_PRIORITY, w.D_FOCUS):
+        elif kind in WINDOWS:
+            fresh = kind == w.D_PRIORITY and decision.about not in self.items
+            offering = decision.player == self.me and len(decision.options) > 1
+            if not fresh and not offering:
+                return
             turns = self.s.players[self.me].turns
             if turns > self.last or (turns == self.last and self.s.tp != self.me):
                 return  # the last turn is over, which is counted before the next main phase
-            if kind == w.D_PRIORITY and decision.about not in self.items:
+            if fresh:
                 self._chain(decision.about)
-            if decision.player == self.me and len(decision.options) > 1:
+            if offering:
                 self._offered(decision)
 
     def _main(self, decision: Decision) -> None:
@@ -333,6 +339,7 @@ class Watch:
             if kind >= 0 and card not in self.late:
                 self.kind(kind).in_hand += 1
                 self.kind(kind).dead += card not in self.since
+        s.questions = None  # it holds the watch, and the watch the game: each would keep the other in memory
         return facts
 
     def kind(self, kind: int) -> KindFacts:

@@ -166,14 +166,20 @@ def match_of(ctx: Context, event: p.Event) -> Match:
         # A rune is told by itself, with the number -1; other cards are told with how many there are.
         runes = getattr(event.thing, "nouns", ()) == ("rune",)
         parts.append(lambda s, env, ev: (ev.amount < 0) == runes)
+    return _fused(kind, parts)
 
-    def match(s: State, env: Env, ev: Event) -> bool:
-        return ev.kind == kind and all(part(s, env, ev) for part in parts)
 
-    if len(parts) == 1 and event.nth == 0:
-        only = parts[0]
-        return lambda s, env, ev: ev.kind == kind and only(s, env, ev)
-    return match
+def _fused(kind: int, parts: list[Match]) -> Match:
+    """Return whether an event is of a kind and fits every part; asked of every event that anything waits for."""
+    if not parts:
+        return lambda s, env, ev: ev.kind == kind
+    first, *rest = parts
+    if not rest:
+        return lambda s, env, ev: ev.kind == kind and first(s, env, ev)
+    if len(rest) == 1:
+        second = rest[0]
+        return lambda s, env, ev: ev.kind == kind and first(s, env, ev) and second(s, env, ev)
+    return lambda s, env, ev: ev.kind == kind and first(s, env, ev) and all(part(s, env, ev) for part in rest)
 
 
 def _decks(event: p.Event, kind: int) -> tuple[int, ...]:
@@ -213,7 +219,15 @@ def _player(ctx: Context, event: p.Event, kind: int) -> Match:
     if kind in (w.E_GAIN, w.E_LOSE):
         # CR 489.8.d.3: points are gained and lost by a team.
         return lambda s, env, ev: any(s.team[player] == s.team[ev.player] for player in who(s, env))
+    if event.who == "you":
+        return _by_you
     return lambda s, env, ev: ev.player in who(s, env)
+
+
+def _by_you(s: State, env: Env, ev: Event) -> bool:
+    """What `who` says of "you", without a list of players."""
+    del s
+    return ev.player == env.you and env.you >= 0 and not env.nobodys
 
 
 def _combat_damage(event: p.Event) -> Match:

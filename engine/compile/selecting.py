@@ -122,12 +122,17 @@ def _rest(ctx: Context, node: p.RestOf) -> Refs:
 # --- what a selector may choose from ----------------------------------------------------------------------------------
 
 
-def matcher(ctx: Context, sel: p.Selector) -> Legal:
-    """Return whether one thing fits a selector: what it is, its tests, where it is, and that it is not the source."""
+def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
+    """Return whether one thing fits a selector: what it is, its tests, where it is, and that it is not the source.
+
+    `there`: it is known to be in the zone of which the selector speaks.
+    """
     bits = type_bits(sel.nouns, sel.place)
     fits = all_tests(ctx, sel.tests)
     place = _place_of(sel)
     where = _where(ctx, place)
+    if there and place is not None and place.kind == "zone":
+        where = None
     facedown = any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests)
     players = {"player", "opponent", "other player"} & set(sel.nouns)
     fields = bool({"battlefield", "location"} & set(sel.nouns))
@@ -230,7 +235,7 @@ def _in_zone(ctx: Context, place: p.Place) -> Legal:
 def candidates(ctx: Context, sel: p.Selector) -> Refs:
     """Return what a selector may choose from now, in a fixed order."""
     source = _source(ctx, sel)
-    match = matcher(ctx, sel)
+    match = matcher(ctx, sel, there=True)
 
     def found(s: State, env: Env) -> list[int]:
         return [ref for ref in source(s, env) if match(s, env, ref)]

@@ -32,16 +32,27 @@ def sent(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
         return _takers(seat, dest, movers)
     toughness = sum(max(1, seat.stands(o, attacks=False)) for o in foes)
     strikes = sum(seat.defence(o) for o in foes)
+    if last_chance(seat) and seat.control(dest) == enemy:
+        strikes = -1
     chosen: list[Obj] = []
     strength = sum(seat.attack(o) for o in here)
     health = sum(seat.stands(o, attacks=True) for o in here)
-    for o in sorted(movers, key=lambda o: (-seat.attack(o), o.id)):
+    ranked = sorted(movers, key=lambda o: (-seat.attack(o), o.id))
+    for number, o in enumerate(ranked):
+        # The last of as few as it takes is the weakest that is enough; the strong stay for elsewhere.
+        for least in reversed(ranked[number:]):
+            if strength + seat.attack(least) >= toughness and health + seat.stands(least, attacks=True) > strikes:
+                return [*chosen, least]
         chosen.append(o)
         strength += seat.attack(o)
         health += seat.stands(o, attacks=True)
-        if strength >= toughness and health > strikes:
-            return chosen
     return []
+
+
+def last_chance(seat: Seat) -> bool:
+    """Whether the enemy wins in its next turn by the battlefields that it holds, if it keeps them."""
+    enemy = seat.enemy
+    return seat.points(enemy) + sum(seat.control(loc) == enemy for loc in seat.fields) >= seat.goal
 
 
 def _takers(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:

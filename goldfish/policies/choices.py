@@ -8,7 +8,7 @@ from engine import words as w
 from engine.items import I_CARD
 from engine.scripts import MODES, TARGETS
 from goldfish.policies.base import least
-from goldfish.policies.board import sent, worth
+from goldfish.policies.board import missing, sent, worth
 from goldfish.policies.temper import HARM, HELP, NEITHER
 from goldfish.seat import FIELDS
 
@@ -30,6 +30,10 @@ DISCARD: Final = "discard"
 PREDICT: Final = "predict"
 ACCELERATE: Final = "accelerate"
 DECLINED: Final = frozenset({"new-choices"})
+# What comes before worth where harm is aimed: to turn the combat, to kill, to hit where units fight.
+TURNS: Final = 4000
+KILLS: Final = 2000
+FIGHTS: Final = 1000
 # Instructions that take the things that are picked away from their owner.
 TAKING_AWAY: Final = frozenset({DISCARD, "recycle", "Kill", "Banish", "Put", "put"})
 
@@ -46,24 +50,58 @@ def choose_targets(tempers: Tempers, seat: Seat, decision: Decision) -> list[int
     sign = NEITHER
     if item is not None and temper is not None and temper.openings:
         sign = temper.openings[len(item.chosen) % len(temper.openings)] or temper.whole
-    return ranked(seat, decision, sign or HELP)
+    return ranked(seat, decision, sign or HELP, temper if sign == HARM else None)
 
 
-def ranked(seat: Seat, decision: Decision, sign: int) -> list[int]:
-    """Return the best options by what they are worth to this player, if harm or help comes to them."""
+def blow(seat: Seat, temper: Temper, thrower: CardDef | None = None) -> int:
+    """Return the damage that a text can deal, 0 where it deals none or that is not known.
+
+    `thrower` is the card with the text while it is in hand: it cannot be thrown itself.
+    """
+    if "deal" not in temper.verbs:
+        return 0
+    if not temper.thrown:
+        return temper.amount
+    hand = seat.hand()
+    if thrower in hand:
+        hand.remove(thrower)
+    return max((d.energy for d in hand), default=0)
+
+
+def ranked(seat: Seat, decision: Decision, sign: int, temper: Temper | None = None) -> list[int]:
+    """Return the best options by what they are worth to this player, if harm or help comes to them.
+
+    `temper` is of the text that does harm: whom it kills, and whom it hits in combat, come first.
+    """
+    limit = 0 if temper is None else blow(seat, temper)
     scores: list[tuple[int, int]] = []
     passing: list[int] = []
     for place, option in enumerate(decision.options):
         if option[0] in (w.O_PASS, w.O_NO):
             passing.append(place)
         else:
-            scores.append((-score(seat, option[1], sign), place))
+            first = 0 if temper is None else urgent(seat, option[1], limit)
+            scores.append((-score(seat, option[1], sign) - first, place))
     scores.sort()
     good = [place for value, place in scores if value < 0][: decision.hi]
     if passing and not good:
         return passing[:1]
     rest = [place for value, place in scores if value >= 0]
     return sorted(good + rest[: max(0, decision.lo - len(good))])
+
+
+def urgent(seat: Seat, ref: int, limit: int) -> int:
+    """Return how much before others an enemy unit is to be harmed; `limit` is the damage, 0 for other harm."""
+    o = seat.object(ref)
+    if o is None or o.controller != seat.enemy or not o.d.types & w.UNIT:
+        return 0
+    loc = seat.fighting
+    value = 0
+    if loc >= 0 and o.loc == loc:
+        value = FIGHTS
+        if limit and 0 < missing(seat, loc) <= limit:
+            value += TURNS
+    return value + (KILLS if limit and seat.might(o) - o.damage <= limit else 0)
 
 
 def score(seat: Seat, ref: int, sign: int) -> int:
@@ -95,6 +133,8 @@ def choose_picks(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
     giving = text == DISCARD or (
         temper is not None and not TAKING_AWAY.isdisjoint(temper.verbs) and "draw" not in temper.verbs
     )
+    if text == DISCARD and temper is not None and temper.thrown and item is not None:
+        return throw(seat, decision, faces, item)
     if text == DISCARD or (giving and own):
         return give_up(seat, decision, faces)
     if giving:
@@ -116,6 +156,14 @@ def give_up(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> list
         return (-far if far > 0 else d.energy + 1), place
 
     return sorted(sorted(range(len(faces)), key=use)[: decision.lo])
+
+
+def throw(seat: Seat, decision: Decision, faces: list[CardDef | None], item: Item) -> list[int]:
+    """Return the cheapest card whose energy is damage enough for what an item aims at; else what is least use."""
+    aims = [o for group in item.chosen for ref in group if (o := seat.object(ref)) is not None]
+    wanted = max((seat.might(o) - o.damage for o in aims), default=0)
+    enough = [(d.energy, place) for place, d in enumerate(faces) if d is not None and d.energy >= wanted]
+    return [min(enough)[1]] if enough and decision.lo == 1 else give_up(seat, decision, faces)
 
 
 def best_cards(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> list[int]:

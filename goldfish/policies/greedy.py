@@ -1,7 +1,10 @@
 """The player on curve: spends the most energy it can each turn, moves to score, attacks where it wins.
 
 It holds back where a unit would be lost for nothing, aims harm at enemies and help at its own, keeps what only matters
-in combat for combats that it turns, and hides no cards. It looks no further than the question at hand.
+in combat for combats that it turns. It looks no further than the question at hand.
+
+It hides no cards: that takes a rune for good, which who spends all its energy each turn misses more than the cost of
+what is hidden. Greedy players who hid what they could not play won 44 to 50 % of 600 games against those who did not.
 """
 
 from __future__ import annotations
@@ -10,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from goldfish.policies.base import Policy, least
-from goldfish.policies.board import MINE, missing, outcome, sent, worth
-from goldfish.policies.choices import CHOOSERS
+from goldfish.policies.board import MINE, last_chance, missing, outcome, sent, worth
+from goldfish.policies.choices import CHOOSERS, blow
 from goldfish.policies.temper import HARM, HELP
 from goldfish.seat import FIELDS
 
@@ -99,6 +102,8 @@ class Greedy(Policy):
     def value(self, seat: Seat, option: Option, d: CardDef) -> int:
         """Return what playing a card now is worth, 0 for what is better kept."""
         types = d.types
+        if not types & w.SPELL and d.name in self.tempers.sweeping and self.backfires(seat, d.name):
+            return 0
         if types & w.UNIT:
             return UNIT_WORTH + d.might
         if types & w.GEAR:
@@ -107,6 +112,13 @@ class Greedy(Policy):
             return 0
         temper = self.tempers.of(d.script, d.name)
         return self.spell(seat, option, temper)
+
+    def backfires(self, seat: Seat, name: str) -> bool:
+        """Whether a card that hurts units unaimed would hurt this player more than the enemy."""
+        if self.tempers.sweeping[name]:
+            return True
+        lost = [sum(worth(seat, o) for loc in seat.fields for o in seat.units(who, loc)) for who in (0, 1)]
+        return lost[seat.player] > lost[seat.enemy]
 
     def spell(self, seat: Seat, option: Option, temper: Temper) -> int:
         """Return what a spell is worth in the main phase."""
@@ -126,17 +138,18 @@ class Greedy(Policy):
         return SPELL_WORTH
 
     def hits(self, seat: Seat, option: Option, temper: Temper) -> bool:
-        """Whether something harmful can be aimed at an enemy: damage only where it kills, or nearly so."""
+        """Whether something harmful can be aimed at an enemy: damage only where it kills."""
         refs = seat.targets(option)
         if refs is None:
             return bool(seat.army(seat.enemy))
+        limit = blow(seat, temper, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in refs:
             o = seat.object(ref)
             if o is None or o.controller != seat.enemy or not o.d.types & w.UNIT:
                 continue
-            if "deal" not in temper.verbs or not temper.amount:
+            if not limit and not temper.thrown:
                 return True
-            if seat.might(o) - o.damage <= temper.amount + 1:
+            if seat.might(o) - o.damage <= limit:
                 return True
         return False
 
@@ -211,8 +224,10 @@ class Greedy(Policy):
         if option[0] != w.O_ACTIVATE:
             return False
         script = seat.ability(option).script
+        if script.adds:
+            return False  # payments use what adds resources by themselves
         temper = self.tempers.of(script, seat.source(option).name)
-        return not script.adds and self.turns(seat, option, temper, loc, against)
+        return self.turns(seat, option, temper, loc, against)
 
     def turns(self, seat: Seat, option: Option, temper: Temper, loc: int, against: bool) -> bool:
         """Whether a text changes how things go: it counters an enemy's, or makes up what a combat lacks."""
@@ -227,13 +242,14 @@ class Greedy(Policy):
 
     def strikes(self, seat: Seat, option: Option, temper: Temper, loc: int) -> bool:
         """Whether something harmful can be aimed at an enemy unit of a combat, and kills it or takes it away."""
+        limit = blow(seat, temper, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in seat.targets(option) or ():
             o = seat.object(ref)
             if o is None or o.controller != seat.enemy or o.loc != loc:
                 continue
-            if "deal" not in temper.verbs or not temper.amount:
+            if not limit and not temper.thrown:
                 return True
-            if seat.stands(o, attacks=not seat.attacking) <= temper.amount or missing(seat, loc) <= temper.amount:
+            if seat.stands(o, attacks=not seat.attacking) <= limit or 0 < missing(seat, loc) <= limit:
                 return True
         return False
 
@@ -278,7 +294,9 @@ def best_move(seat: Seat, options: list[Option], moves: list[int], last: int) ->
         chosen = sent(seat, dest, movers)
         if not chosen:
             continue
-        gain = 4 + (2 if not seat.scored(dest) else 0) + (1 if seat.control(dest) == seat.enemy else 0)
+        gain = 4 + (2 if not seat.scored(dest) else 0)
+        if seat.control(dest) == seat.enemy:
+            gain += 8 if last_chance(seat) else 1
         if gain > best:
             best, found = gain, place
     if found != last or player not in (options[place][1] for place in moves):

@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.instructions import Deal, Give, Split
+from carddb.abilities.instructions import Deal, Discard, Give, Split
 from carddb.abilities.loading import abilities_of
-from carddb.abilities.phrases import Number
+from carddb.abilities.phrases import Controlled, Number, Selector, TraitOf
 from carddb.abilities.walking import lines_in
 from engine.scripts import DESTINATION, MODES, TARGETS
 
 if TYPE_CHECKING:
     from carddb import CardDatabase
+    from carddb.abilities.heads import CardAbilities
     from engine.scripts import Script
 
 HARM: Final = -1
@@ -39,6 +40,7 @@ class Temper:
     """How a text is judged: for each opening of its script harm, help or neither, then as a whole.
 
     `verbs` are its instructions; `amount` the damage, or the Might given or taken, where it is a fixed number, else 0.
+    `thrown`: it deals as much damage as the energy of a card that is discarded for it.
     """
 
     openings: tuple[int, ...]
@@ -46,6 +48,7 @@ class Temper:
     verbs: frozenset[str]
     amount: int
     aimed: bool
+    thrown: bool = False
 
     @property
     def gains(self) -> bool:
@@ -65,17 +68,45 @@ class Tempers:
         self.known: dict[str, Temper] = {}
         self.taking: dict[str, int] = {}
         self.amounts: dict[str, int] = {}
+        self.throwing: set[str] = set()
+        # Cards that stay and hurt units unaimed: True where only those of their own player.
+        self.sweeping: dict[str, bool] = {}
         for card in db.cards:
             text = abilities_of(db, card)
-            if text is None:
-                continue
-            for line in lines_in((text.do, text.abilities)):
-                if isinstance(line, (Deal, Split)) and isinstance(line.amount, Number):
-                    self.amounts.setdefault(card.name, line.amount.value)
-                elif isinstance(line, Give) and isinstance(line.might, Number):
-                    self.amounts.setdefault(card.name, abs(line.might.value))
-                    if line.might.value < 0:
-                        self.taking[card.name] = line.might.value
+            if text is not None:
+                self._read(card.name, text)
+
+    def _read(self, name: str, text: CardAbilities) -> None:
+        """Note what damage a card deals and how, and what Might it gives or takes."""
+        for line in lines_in(text.abilities):
+            if isinstance(line, Deal):
+                self._sweeps(name, line.to)
+        thrown: set[str | None] = set()
+        for line in lines_in((text.do, text.abilities)):
+            if isinstance(line, Discard):
+                thrown.add(line.into)
+            elif isinstance(line, (Deal, Split)) and isinstance(line.amount, Number):
+                self.amounts.setdefault(name, line.amount.value)
+            elif isinstance(line, Deal):
+                self._throws(name, line.amount, thrown)
+            elif isinstance(line, Give) and isinstance(line.might, Number):
+                self.amounts.setdefault(name, abs(line.might.value))
+                if line.might.value < 0:
+                    self.taking[name] = line.might.value
+
+    def _throws(self, name: str, amount: object, thrown: set[str | None]) -> None:
+        """Note a card that deals as much as the energy of a card that it has discarded."""
+        if isinstance(amount, TraitOf) and amount.trait == "energy" and amount.ref.name in thrown:
+            self.throwing.add(name)
+
+    def _sweeps(self, name: str, to: object) -> None:
+        """Note a card whose ability deals damage to all units of its player, or to all at battlefields."""
+        if not isinstance(to, Selector) or to.mode != "all" or "unit" not in to.nouns:
+            return
+        if any(isinstance(test, Controlled) and test.who == "you" and not test.negated for test in to.tests):
+            self.sweeping[name] = True
+        elif not to.tests and to.place is not None and to.place.kind == "battlefield":
+            self.sweeping[name] = False
 
     def of(self, script: Script, name: str) -> Temper:
         """Return the temper of a script of the card of that name."""
@@ -105,4 +136,4 @@ class Tempers:
         signs_of = iter(judged)
         openings = tuple(next(signs_of, whole) if opening.kind == TARGETS else NEITHER for opening in script.openings)
         aimed = any(opening.kind in (TARGETS, MODES) for opening in script.openings)
-        return Temper(openings, whole, frozenset(script.texts), self.amounts.get(name, 0), aimed)
+        return Temper(openings, whole, frozenset(script.texts), self.amounts.get(name, 0), aimed, name in self.throwing)

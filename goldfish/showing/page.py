@@ -10,6 +10,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from goldfish.columns import rows as rows_of
 from goldfish.showing.cells import Cell, clean
 from goldfish.showing.charts import Line, bars_chart, heat_table, lines_chart
 from goldfish.showing.sections import sections, warnings
@@ -93,25 +94,26 @@ def _charts(result: Mapping[str, Any]) -> list[str]:
 
 
 def _points_chart(result: Mapping[str, Any]) -> tuple[str, str]:
-    rows = result["all"]["score"]["by_turn"]
+    rows = rows_of(result["all"]["score"]["by_turn"])
     middle = [{"value": None, "low": row["low_band"]["value"], "high": row["high_band"]["value"]} for row in rows]
     lines = [Line("all games", "line one", [row["points"] for row in rows])]
     for seat, style, name in (("first", "line two", "going first"), ("second", "line three", "going second")):
         if result[seat]["games"]:
-            lines.append(Line(name, style, [row["points"] for row in result[seat]["score"]["by_turn"]], band=False))
+            points = [row["points"] for row in rows_of(result[seat]["score"]["by_turn"])]
+            lines.append(Line(name, style, points, band=False))
     says = "Points by turn: the mean with its interval, and the range of the middle four games in five."
     bands = [Line("four games in five", "area", middle)]
     return says, lines_chart("Points by turn", says, lines, unit="points", top=result["victory"], bands=bands)
 
 
 def _victory_chart(result: Mapping[str, Any]) -> tuple[str, str]:
-    shares = [row["share"] for row in result["all"]["score"]["points"][-1]["on_turn"]]
+    shares = [row["share"] for row in rows_of(result["all"]["score"]["points"][-1]["on_turn"])]
     says = "The turn on which the Victory Score was reached, in per cent of all games."
     return says, bars_chart("The turn of the Victory Score", says, shares, unit="% of games")
 
 
 def _resource_charts(result: Mapping[str, Any]) -> list[tuple[str, str]]:
-    rows = result["all"]["turns"]
+    rows = rows_of(result["all"]["turns"])
     drawn = []
     for name in ("energy", "power"):
         lines = [
@@ -128,10 +130,10 @@ def _resource_charts(result: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _heat(result: Mapping[str, Any]) -> tuple[str, str]:
     cards = [card for card in result["cards"] if card["all"]["played"]["value"] or card["copies"]]
-    turns = [row["turn"] for row in result["all"]["score"]["by_turn"]] if cards else []
+    turns = [row["turn"] for row in rows_of(result["all"]["score"]["by_turn"])] if cards else []
     rows = []
     for card in cards:
-        played = {row["turn"]: row["played"]["value"] for row in card["all"]["played_on"]}
+        played = {row["turn"]: row["played"]["value"] for row in rows_of(card["all"]["played_on"])}
         rows.append((card["name"], [played.get(turn, 0.0) for turn in turns]))
     says = "When each card was played: the per cent of all games in which it was, by turn."
     return says, heat_table("Cards by turn", says, rows, turns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from goldfish.columns import rows as rows_of
 from goldfish.showing.cells import NONE, Cell, clean, number, percent, probability, turn
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _by_turn(result: Mapping[str, Any]) -> Section:
             f"{turn(row['low_band']).value} to {turn(row['high_band']).value}",
             percent(row["victory_score"]),
         ]
-        for row in result["all"]["score"]["by_turn"]
+        for row in rows_of(result["all"]["score"]["by_turn"])
     ]
     return Section(
         "Points by turn",
@@ -142,7 +143,7 @@ def _by_turn(result: Mapping[str, Any]) -> Section:
 def _table_by_turn(result: Mapping[str, Any], title: str, shown: Shown) -> Section:
     titles = ("turn", "games", *(heading for heading, _, _ in shown))
     rows = []
-    for row in result["all"]["turns"]:
+    for row in rows_of(result["all"]["turns"]):
         cells: Row = [str(row["turn"]), str(row["drawn"]["n"])]
         cells += [cell(row[key]) for _, key, cell in shown]
         rows.append(cells)
@@ -220,9 +221,8 @@ def _opening(result: Mapping[str, Any]) -> Section:
 
 
 def _early(side: Mapping[str, Any] | None) -> Cell | str:
-    if side is None or len(side["by_turn"]) < _EARLY:
-        return NONE
-    return number(side["by_turn"][_EARLY - 1]["points"])
+    early = [] if side is None else rows_of(side["by_turn"])[_EARLY - 1 : _EARLY]
+    return number(early[0]["points"]) if early else NONE
 
 
 def _unsupported(result: Mapping[str, Any]) -> Section:
@@ -251,8 +251,11 @@ def warnings(flags: Mapping[str, Any]) -> list[str]:
     if flags["unsupported"]:
         done = _DONE.get(flags["unsupported"], flags["unsupported"])
         names = ", ".join(map(clean, flags["cards"]))
-        found.append(f"Cards that cannot be executed were {done}, so no figure is of the whole list: {names}.")
+        found.append(f"{done}, so no figure is of the whole list: {names}.")
     return found
 
 
-_DONE: Final = {"skip": "drawn and never played", "vanilla": "played as cost and might only"}
+_DONE: Final = {
+    "skip": "Cards that cannot be executed were drawn and never played",
+    "vanilla": "Units that cannot be executed were played as cost and Might only, other such cards only drawn",
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from payment_oracle import (
     ADDS,
@@ -23,7 +23,17 @@ from payment_oracle import (
 )
 
 from engine import words as w
-from engine.payment import USE_SHOWDOWN, USE_SPELL, best_plan, longest, pay, payable, plans
+from engine.payment import (
+    USE_SHOWDOWN,
+    USE_SPELL,
+    best_plan,
+    longest,
+    pay,
+    payable,
+    plain_plan,
+    plans,
+    weighed_plan,
+)
 from engine.ways import purse_of, ways_of
 from engine.zones import new_object, relocate
 
@@ -240,6 +250,25 @@ def test_the_plan_that_the_engine_takes_is_one_of_the_plans(
             best_plan(s, 0, *cost, needs)
         return
     assert best_plan(s, 0, *cost, needs) in ways
+
+
+@given(
+    RUNES,
+    st.lists(st.sampled_from([(0, (FURY,), 0), (0, (CALM,), 0), *ADDS]), max_size=4),
+    st.lists(st.sampled_from((FURY, CALM)), max_size=3),
+    st.tuples(*[st.integers(0, 2)] * 6),
+    st.sampled_from((w.GEAR, w.UNIT)),
+)
+@settings(max_examples=300)
+def test_where_nothing_is_to_be_weighed_the_plan_is_the_one_that_weighing_gives(
+    runes: list[tuple[int, bool]], sources: list[Adds], power: list[int], needs: tuple[int, ...], types: int
+) -> None:
+    s = position(runes, sources, types=types)
+    cost = sum(ready for _, ready in runes) // 2, tuple(power), 0
+    plain = plain_plan(s, 0, *cost)
+    event("plain" if plain is not None and plain[1] else "runes" if plain is not None else "weighed")
+    if plain is not None:
+        assert plain == weighed_plan(s, 0, *cost, needs)
 
 
 # --- any amount ------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
@@ -15,10 +16,12 @@ from playing_lists import PLAIN, plain, real, table
 from decks.stats import seen
 from goldfish import exact
 from goldfish.about import About, Flags, about
+from goldfish.columns import columned, is_table
+from goldfish.columns import rows as rows_of
 from goldfish.facts import GameFacts, KindFacts, TurnFacts
 from goldfish.game import play
 from goldfish.lines import Lines
-from goldfish.result import UnknownFigureError, estimates, figure, is_figure, result_of, to_text, wide
+from goldfish.result import UnknownFigureError, check_figure, estimates, figure, is_figure, result_of, to_text, wide
 from goldfish.setup import Opponent, prepared
 from goldfish.sweep import one_copy, runs
 from goldfish.tally import Tally
@@ -64,6 +67,8 @@ def by_hand() -> dict[str, Any]:
 
 
 def figures(part: object) -> list[dict[str, Any]]:
+    if is_table(part):
+        part = rows_of(part)
     if isinstance(part, dict) and is_figure(part):
         return [part]
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
@@ -105,7 +110,7 @@ def test_the_turn_of_each_point(by_hand: dict[str, Any]) -> None:
 
 
 def test_rows_by_turn_are_over_the_games_that_played_it_to_its_end(by_hand: dict[str, Any]) -> None:
-    rows = by_hand["all"]["turns"]
+    rows = rows_of(by_hand["all"]["turns"])
     assert [row["drawn"]["n"] for row in rows] == [4, 4, 3, 2, 1]
     assert [row["energy_wasted"]["value"] for row in rows] == [0, 1, 2, 3, 4]
     assert figure(by_hand, "all/turns/1/nothing_played")["value"] == 1
@@ -139,7 +144,7 @@ def test_cards_by_hand() -> None:
     assert found == [0.5, 0.75, 1, 0.25, 0.5, 1, 0.3333, 0.6667]
     assert values(result, "cards/Wolf/all/seen_by/{}/seen", range(5)) == [0.25, 0.25, 0.5, 0.5, 0.5]
     assert values(result, "cards/Wolf/all/played_on/{}/played", (2,)) == [0.25]
-    assert [row["turn"] for row in result["cards"][1]["all"]["played_on"]] == [2]
+    assert result["cards"][1]["all"]["played_on"]["turn"] == [2]
     assert figure(result, "cards/Wolf/all/games_with_dead")["value"] == 0.5
 
 
@@ -213,13 +218,13 @@ def test_flags_mark_every_figure() -> None:
 def test_exact_values_stand_beside_and_lie_in_most_intervals() -> None:
     inside = []
     for card in RESULT["cards"]:
-        for one in [card["all"]["opening"], *(row["seen"] for row in card["all"]["seen_by"])]:
+        for one in [card["all"]["opening"], *(row["seen"] for row in rows_of(card["all"]["seen_by"]))]:
             if "exact" in one:
                 assert one["exact"]["kept"] == one["exact"]["value"] < one["exact"]["sought"]
                 inside.append(one["low"] <= one["exact"]["value"] <= one["high"])
     assert len(inside) == len(KINDS) * 6  # the opening hand, turn 0, and four turns that every game had
     assert sum(inside) >= 0.9 * len(inside)
-    assert RESULT["all"]["turns"][0]["drawn"]["exact"] == {"value": 1, "why": "draws"}
+    assert rows_of(RESULT["all"]["turns"])[0]["drawn"]["exact"] == {"value": 1, "why": "draws"}
     opening = RESULT["cards"][0]["all"]["opening"]["exact"]
     assert opening["value"] == round(float(seen(COPIES[0], 39, 1, 0, first=True)), 6)
     assert opening["why"] in RESULT["why"]
@@ -236,7 +241,7 @@ def test_a_mulligan_that_is_known_has_one() -> None:
     result = result_of(tally_of(BY_HAND), replace(SMALL, openings=known))
     found = result["cards"][1]["all"]["opening"]["exact"]
     assert (found["value"], found["why"]) == (found["sought"], "chance")
-    assert result["cards"][1]["all"]["seen_by"][2]["seen"]["exact"]["why"] == "draws"
+    assert rows_of(result["cards"][1]["all"]["seen_by"])[2]["seen"]["exact"]["why"] == "draws"
 
 
 def test_keeping_all_and_seeking_one_are_as_the_statistics_of_decks_say() -> None:
@@ -375,3 +380,89 @@ def test_a_change_of_one_card_leaves_most_games_as_they_were(db: CardDatabase) -
         found.append(lines.by_index)
     same = sum(found[0][index] == found[1][index] for index in range(60))
     assert 30 <= same < 60
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "all/score/by_turn/12/points",
+        "second/turns/12/energy_wasted",
+        f"cards/{KINDS[1]}/first/with_in_opening/by_turn/5/points",
+        f"cards/{KINDS[1]}/all/played_on/9/played",
+        f"cards/{KINDS[1]}/all/seen_by/0/seen",
+        f"cards/{KINDS[1]}/all/abilities/0/times",
+    ],
+)
+def test_figures_that_may_come_are_known_and_waited_for(path: str) -> None:
+    told = replace(ABOUT, words={f"{KINDS[1]}/0": "When..."})
+    check_figure(told, path)
+    assert wide(result_of(Tally(), told), {path: 1e9}) == [path]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("all/score/by_turn/5/pointz", "'all/score/by_turn/5/pointz': 'pointz' is not in this result; did you mean"),
+        ("all/score/by_turn/31/points", "'31' is not"),
+        ("all/score/points/99/reached", "'99' is not"),
+        ("cards/Nobody/all/played", "'Nobody' is not"),
+        ("cards/Lamb/all/seen_by/3", "no single figure"),
+        ("second/score/won/value", "'value' is not"),
+    ],
+)
+def test_figures_that_cannot_come_are_refused_before_any_game(path: str, said: str) -> None:
+    with pytest.raises(UnknownFigureError, match=re.escape(said)):
+        check_figure(replace(ABOUT, kinds=("Lamb", *ABOUT.kinds[1:])), path)
+
+
+def test_who_always_goes_first_has_no_figures_of_going_second() -> None:
+    told = replace(ABOUT, run={"first": "play"})
+    check_figure(told, f"cards/{KINDS[1]}/first/played")
+    with pytest.raises(UnknownFigureError):
+        check_figure(told, f"cards/{KINDS[1]}/second/played")
+
+
+# --- rows by turn as columns ------------------------------------------------------------------------------------------
+
+
+def test_rows_by_turn_come_back_from_columns_as_they_were() -> None:
+    one = {"value": 1.5, "low": 1.0, "high": 2.0, "n": 4}
+    other = {"value": None, "low": None, "high": None, "n": 0}
+    odds = {"value": 0.5, "why": "chance"}
+    found = [
+        {"turn": 1, "points": one | {"exact": odds}, "share": one},
+        {"turn": 3, "points": other, "share": one},
+    ]
+    table = columned({"rows": found})["rows"]
+    assert table["turn"] == [1, 3]
+    assert table["points"]["value"] == [1.5, None]
+    assert (table["points"]["n"], table["share"]["n"]) == ([4, 0], 4)
+    assert rows_of(table) == found
+    assert columned([{"point": 1, "on_turn": []}]) == [{"point": 1, "on_turn": []}]
+    assert rows_of([]) == []
+
+
+def test_a_result_says_each_name_once_a_table() -> None:
+    played = RESULT["cards"][2]["all"]["played_on"]
+    assert is_table(played)
+    assert played["turn"] == sorted(played["turn"])
+    assert len(played["played"]["value"]) == len(played["turn"]) > 1
+    assert figure(RESULT, f"cards/{KINDS[2]}/all/played_on/{played['turn'][1]}/played") == {
+        name: found if isinstance(found, int) else found[1] for name, found in played["played"].items()
+    }
+    rows_alone = json.dumps(_unpacked(RESULT), separators=(",", ":"))
+    assert len(to_text(RESULT)) < 0.75 * len(rows_alone)
+
+
+def test_flags_stand_at_columns_and_come_to_their_rows() -> None:
+    marked = result_of(tally_of(GAMES), replace(ABOUT, flags=Flags(illegal=("banned",))))
+    assert marked["all"]["turns"]["drawn"]["flags"] == ["illegal"]
+    assert all(row["drawn"]["flags"] == ["illegal"] for row in rows_of(marked["all"]["turns"]))
+
+
+def _unpacked(part: object) -> object:
+    if is_table(part):
+        part = rows_of(part)
+    if isinstance(part, dict):
+        return {name: _unpacked(one) for name, one in part.items()}
+    return [_unpacked(one) for one in part] if isinstance(part, list) else part

@@ -12,12 +12,14 @@ import pytest
 from counting_games import ABOUT, KINDS, made_up_game
 
 from goldfish.about import Flags
+from goldfish.columns import rows
 from goldfish.compare import compare
 from goldfish.lines import Lines
 from goldfish.result import result_of
 from goldfish.showing.cells import broken, columns, number, percent, turn
 from goldfish.showing.lines import result_lines
 from goldfish.showing.page import result_page
+from goldfish.showing.sections import warnings
 from goldfish.showing.versus import compare_lines, compare_page, sweep_lines, sweep_page
 from goldfish.sweep import one_copy, ranking
 from goldfish.tally import Tally
@@ -147,7 +149,7 @@ def test_charts_are_there_and_told_in_words() -> None:
 
 
 def test_a_chart_shows_the_values() -> None:
-    played = result()["cards"][2]["all"]["played_on"][4]["played"]["value"]
+    played = rows(result()["cards"][2]["all"]["played_on"])[4]["played"]["value"]
     assert f"{KINDS[2]}, turn 5: {played * 100:.1f} %" in PAGES["result"]
 
 
@@ -166,6 +168,16 @@ def test_a_sweep_lists_changes_and_what_was_not_tried() -> None:
     assert "Changes" in text
     assert "Not tried" in text
     assert "3 copies" in text
+
+
+def test_warnings_say_what_became_of_cards_that_cannot_be_executed() -> None:
+    flags = {"stopped": 0, "illegal": [], "cards": ["Lamb", "Wolf"]}
+    (skipped,) = warnings(flags | {"unsupported": "skip"})
+    assert skipped.startswith("Cards that cannot be executed were drawn and never played, so")
+    assert skipped.endswith(": Lamb, Wolf.")
+    # A spell has no Might to be played for.
+    (vanilla,) = warnings(flags | {"unsupported": "vanilla"})
+    assert "Units that cannot be executed were played as cost and Might only, other such cards only drawn" in vanilla
 
 
 def test_cells() -> None:
@@ -198,9 +210,9 @@ def test_the_python_of_the_chapter_runs(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_chapter_names_every_figure() -> None:
     chapter = (Path(__file__).parents[2] / "docs/goldfish.md").read_text("utf-8")
     document = result()
-    groups = (document["all"]["score"], document["all"]["hands"], document["all"]["turns"][0])
+    groups = (document["all"]["score"], document["all"]["hands"], rows(document["all"]["turns"])[0])
     groups += (document["all"]["totals"], document["all"]["board"], document["cards"][0], document["cards"][0]["all"])
-    groups += (document["all"]["score"]["points"][0], document["all"]["score"]["by_turn"][0])
+    groups += (document["all"]["score"]["points"][0], rows(document["all"]["score"]["by_turn"])[0])
     names = {name.removeprefix("any_") for one in groups for name in one} | document.keys()
     assert len(names) > 60
     assert [name for name in sorted(names) if f"`{name}`" not in chapter] == []

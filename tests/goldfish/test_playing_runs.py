@@ -13,6 +13,11 @@ from playing_lists import BLANK, PLAIN, drawn, plain, real, table
 
 from engine.loop import advance
 from engine.rules import VERSIONS
+from engine.scenario.cards import Pools
+from engine.scenario.reading import read_file
+from engine.scenario.running import HOLDS
+from engine.scenario.running import run as run_scenario
+from goldfish.about import about
 from goldfish.game import begun, first_player, game_seed, play
 from goldfish.mulligan import Mulligan, Rule
 from goldfish.opponents.scripted import ScriptError
@@ -21,6 +26,8 @@ from goldfish.setup import Listed, Opponent, Run, RunError, aligned, engine_vers
 from goldfish.telling import told
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from carddb import CardDatabase
 
 
@@ -193,7 +200,8 @@ def test_a_game_can_be_told(db: CardDatabase) -> None:
     story = told(ready, 0)
     assert story.facts == play(ready, 0)
     text = story.text()
-    assert text.startswith("Player 1, turn 1\n")
+    assert text.startswith("Player 1, opening hand\n  Player 1 keeps ")
+    assert "Player 1, turn 1\n" in text
     assert text.count(f"Player 1 plays {PLAIN}") == 10
     assert "Player 2 draws Idle Card" in text
     assert [line.turn for line in story.lines] == sorted(line.turn for line in story.lines)
@@ -201,6 +209,29 @@ def test_a_game_can_be_told(db: CardDatabase) -> None:
     assert json.loads(json.dumps(story.to_json()))["facts"]["point_turns"] == story.facts.point_turns
     short = told(table(db, plain(), first="play", turns=3), 0)
     assert short.lines == tuple(line for line in story.lines if line.turn <= 3 and (line.turn < 3 or line.seat == 0))
+
+
+def test_the_opening_hand_is_told(db: CardDatabase) -> None:
+    ready = table(db, real(db), Opponent("list", list=real(db)))
+    asides = set()
+    for index in range(8):
+        story = told(ready, index)
+        hand = [line.text.removeprefix("Player 1 ") for line in story.lines if not line.turn and not line.seat]
+        kept = [text.removeprefix("keeps ") for text in hand if text.startswith("keeps ")]
+        aside = [text.removeprefix("sets aside ") for text in hand if text.startswith("sets aside ")]
+        came = [text[len("gets ") : -len(" instead")] for text in hand if text.startswith("gets ")]
+        kinds = ready.run.kinds
+        assert [*kept, *came] == [kinds[kind] for kind in story.facts.opening]
+        assert len(aside) == len(came) == story.facts.mulligan
+        asides.add(len(aside))
+    assert asides == {0, 1, 2}
+
+
+def test_a_run_made_ready_says_its_versions(db: CardDatabase) -> None:
+    run = prepared(Run(plain()), db).run
+    assert run.data_version == db.version
+    assert run.engine_version == engine_version() != ""
+    assert about(prepared(Run(plain()), db)).run["engine_version"] == engine_version()
 
 
 def test_a_told_game_names_what_has_left(db: CardDatabase) -> None:
@@ -242,3 +273,33 @@ def test_what_a_script_adds_changes_no_other_game(db: CardDatabase) -> None:
     script = {"contest": {"might": 17, "every": 2}}
     play(table(db, real(db), Opponent("scripted", script=script)), 0)
     assert [play(table(db, real(db)), index) for index in range(5)] == before
+
+
+FROM_THE_TRASH = """
+- name: With seven runes it cannot be played
+  rules: ["354"]
+  setup: {p1: {base: [Endless Riches], runes: {ready: 7, domain: Chaos}, rune-deck: [], trash: [
+    Rhasa the Sunderer, Vanilla 1, Vanilla 2]}}
+  steps:
+    - expect: {not-offered: [play Rhasa the Sunderer]}
+- name: With eight runes it is played
+  rules: ["354"]
+  setup: {p1: {base: [Endless Riches], runes: {ready: 8, domain: Chaos}, rune-deck: [], trash: [
+    Rhasa the Sunderer, Vanilla 1, Vanilla 2]}}
+  steps:
+    - play: Rhasa the Sunderer
+      to: base
+      pay: {recycle: [Chaos]}
+  expect: {Rhasa the Sunderer: {at: p1 base}}
+"""
+
+
+def test_a_card_played_from_the_trash_does_not_count_itself_there(db: CardDatabase, tmp_path: Path) -> None:
+    # CR 354: it is on the chain when its cost is counted. A goldfish game stopped with an error where it was offered.
+    file = tmp_path / "trash.yaml"
+    file.write_text(FROM_THE_TRASH, "utf-8")
+    scenarios = read_file(file)
+    assert [scenario.fault for scenario in scenarios] == [None, None]
+    assert [run_scenario(scenario, Pools(db)).result for scenario in scenarios] == [HOLDS, HOLDS]
+    facts = play(table(db, drawn(db, 0), seed=1), 6)
+    assert facts.finished
