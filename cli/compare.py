@@ -9,13 +9,14 @@ import click
 from cli.goldfish import tell
 from cli.options import Refused
 from cli.run_files import write_page
-from cli.simulating import LEAST, Asked, Simulation, finish, only_ascii, run_options, show, stopped
-from cli.terminal import Page
-from goldfish.compare import compare, differences, main_measure
-from goldfish.parts import Job
+from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show
+from cli.terminal import Page, print_json
+from goldfish.compare import differences, main_measure
+from goldfish.orders import LEAST
 from goldfish.result import to_text
 from goldfish.setup import aligned
 from goldfish.showing.versus import compare_lines, compare_page
+from goldfish.telling import told
 
 if TYPE_CHECKING:
     from goldfish.parts import Part
@@ -41,23 +42,21 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     if asked.games < LEAST:
         raise Refused(f"--games {asked.games}: a comparison takes {LEAST} games at the least.")
     at_work = Simulation(asked)
-    brought = [at_work.bring(source) for source in (source_a, source_b)]
-    first, second = brought[0].listed, aligned(brought[0].listed, brought[1].listed)
-    runs = tuple(at_work.run_of(listed) for listed in (first, second))
+    lists = [at_work.bring(source) for source in (source_a, source_b)]
+    first, second = lists[0].listed, aligned(lists[0].listed, lists[1].listed)
+    runs = [at_work.run_of(listed) for listed in (first, second)]
     tables = [at_work.ready(run) for run in runs]
     if asked.game is not None:
         if asked.as_json:
-            raise Refused("--game with --json tells the game of one list; ask `riftcheck goldfish` for each.")
+            print_json({side: told(table, asked.game).to_json() for side, table in zip("ab", tables, strict=True)})
+            return
         for source, table in zip((source_a, source_b), tables, strict=True):
             Page().line(source, "bold")
             tell(table, asked.game, as_json=False)
         return
-    abouts = [at_work.about(table, one) for table, one in zip(tables, brought, strict=True)]
-    played = at_work.play(Job(runs, lines=True), _beside)
-    if played.stopped and played.games < LEAST:
-        raise click.Abort
-    a, b = played.part.lines
-    document = compare(a, b, stopped(abouts[0], played), stopped(abouts[1], played))
+    reckoning = at_work.reckoning("compare", lists, runs)
+    played = at_work.play(reckoning, _beside)
+    document = reckoning.document(played)
     write_page(asked.page, lambda: compare_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)

@@ -8,21 +8,20 @@ import click
 
 from cli.options import Refused
 from cli.run_files import write_page
-from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show, stopped
+from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show
 from cli.terminal import Page, print_json
-from goldfish.parts import Job
-from goldfish.result import UnknownFigureError, estimates, figure, result_of, to_text
-from goldfish.running import narrow
+from goldfish.about import about
+from goldfish.result import UnknownFigureError, check_figure, to_text
 from goldfish.showing.cells import percent, turn
 from goldfish.showing.lines import result_lines
 from goldfish.showing.page import result_page
-from goldfish.tally import Tally
 from goldfish.telling import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from goldfish.about import About
+    from goldfish.orders import Reckoning
     from goldfish.parts import Part
     from goldfish.setup import Table
 
@@ -54,16 +53,16 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     """
     asked = Asked(**given)
     at_work = Simulation(asked)
-    brought = at_work.bring(source)
-    run = at_work.run_of(brought.listed)
+    whole = at_work.bring(source)
+    run = at_work.run_of(whole.listed)
     table = at_work.ready(run)
     if asked.game is not None:
         tell(table, asked.game, as_json=asked.as_json)
         return
-    whole = at_work.about(table, brought)
-    enough = narrow(_wanted(wanted, whole), whole) if wanted else None
-    played = at_work.play(Job((run,)), _beside(whole), enough)
-    document = result_of(played.part.tallies[0], stopped(whole, played))
+    widths = _wanted(wanted, about(table)) if wanted else {}
+    reckoning = at_work.reckoning("goldfish", [whole], [run], stop_when=widths)
+    played = at_work.play(reckoning, _beside(reckoning))
+    document = reckoning.document(played)
     write_page(asked.page, lambda: result_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
@@ -86,21 +85,19 @@ def tell(table: Table, number: int, *, as_json: bool) -> None:
         page.line(line.strip(), "bold" if heading else "", indent=0 if heading else 2)
 
 
-def _wanted(given: tuple[str, ...], about: About) -> dict[str, float]:
+def _wanted(given: tuple[str, ...], whole: About) -> dict[str, float]:
     """Return the half widths that are wanted, by figure.
 
     :raises Refused: if a figure does not exist, or its width is no number above 0.
     """
     found: dict[str, float] = {}
-    empty = result_of(Tally(), about)
     for text in given:
         path, _, half = text.rpartition("=")
         try:
             found[path] = float(half)
-            figure(empty, path)
+            check_figure(whole, path)
         except UnknownFigureError as error:
-            if not path.rpartition("/")[0].rpartition("/")[2].isdecimal():
-                raise Refused(f"--stop-when {text}: {error}") from None
+            raise Refused(f"--stop-when {text}: {error}") from None
         except ValueError:
             found[path] = 0.0
         if not found[path] > 0:
@@ -108,9 +105,9 @@ def _wanted(given: tuple[str, ...], about: About) -> dict[str, float]:
     return found
 
 
-def _beside(about: About) -> Callable[[Part], str]:
+def _beside(reckoning: Reckoning) -> Callable[[Part], str]:
     def words(part: Part) -> str:
-        shown = estimates(part.tallies[0], about)["figures"]
+        shown = reckoning.estimates(part)["figures"]
         return f"won {percent(shown['won']).short()} %, turn {turn(shown['median']).short()}"
 
     return words

@@ -92,12 +92,17 @@ def script(source: str) -> dict[str, Any] | None:
     except (OSError, ValueError):  # a deck code that is too long for the name of a file
         return None
     named = path.suffix.lower() in (".yaml", ".yml")
+    wrong = ""
     try:
         data = yaml.safe_load(path.read_bytes())
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, OSError):
-        data = None
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}.") from None
+    except (yaml.YAMLError, RecursionError, ValueError) as error:  # no text, or a day that is none
+        data, wrong = None, " ".join(str(error).split())
     if isinstance(data, dict) and (named or (data and data.keys() <= set(KEYS))):
         return data
+    if named and wrong:
+        raise Refused(f"--opponent {source} cannot be read as YAML: {wrong}")
     if named:
         raise Refused(f"--opponent {source}: a script is an object that may have {', '.join(KEYS)}.")
     return None
@@ -114,5 +119,5 @@ def _data(path: Path) -> Any:
         return yaml.safe_load(path.read_bytes())
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from None
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, RecursionError, ValueError) as error:  # no text, or a day that is none
         raise Refused(f"{path} cannot be read as YAML or JSON: {' '.join(str(error).split())}") from None

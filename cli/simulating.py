@@ -18,20 +18,19 @@ from cli import options, run_files
 from cli.inputs import read_one
 from cli.options import Refused
 from cli.verdict import cited
-from decks.playing import NotPlayableError, zones_for_play
-from decks.resolve import resolve
+from decks.playing import NotPlayableError
 from decks.text.names import BLANK_BATTLEFIELD, is_blank
 from engine.compile.pool import REFUSE, UNSUPPORTED
-from engine.rules import VERSIONS
-from goldfish.about import About, about
+from goldfish.bringing import brought, judged, rules_of
+from goldfish.cluster import ClusterError, cluster
 from goldfish.crews import here, processes
 from goldfish.game import EndlessGameError
 from goldfish.mulligan import ON_CURVE
 from goldfish.opponents.scripted import ScriptError
+from goldfish.orders import Order, Reckoning
 from goldfish.policies import POLICIES, PolicyError
 from goldfish.running import CHUNK, Played, WorkerDiedError, played
 from goldfish.setup import FIRST, LONGEST, TURNS, Listed, Opponent, Run, RunError, engine_version, prepared
-from validator.check import check
 from validator.report import Options
 
 if TYPE_CHECKING:
@@ -40,14 +39,17 @@ if TYPE_CHECKING:
 
     from carddb import CardDatabase
     from cli.terminal import Page
-    from goldfish.parts import Job, Part
+    from goldfish.bringing import Brought
+    from goldfish.crews import Crew
+    from goldfish.orders import Kind
+    from goldfish.parts import Part
     from goldfish.setup import Table
+    from goldfish.sweep import Plan
     from validator.report import Report
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
 PASSIVE: Final = "passive"
 GAMES: Final = 1000
-LEAST: Final = 2  # games, to compare anything
 _SEEDS: Final = 2**32
 _MOST_GAMES: Final = 10_000_000
 _MOST_JOBS: Final = 256
@@ -124,7 +126,12 @@ _OPTIONS: Final = (
     ),
     click.option("--allow-illegal", is_flag=True, help="Play an illegal list too; every figure is then marked."),
     options.day_option,
-    click.option("--cluster", metavar="URL", help="Refused: runs over a cluster are not built yet."),
+    click.option(
+        "--cluster",
+        metavar="URL",
+        help="Let the workers of a Dask cluster play, instead of processes here; the address of its scheduler, as in "
+        "tcp://10.0.0.5:8786. docs/goldfish.md says how to start one.",
+    ),
     click.option(
         "--game",
         metavar="N",
@@ -173,25 +180,12 @@ class Asked:
     as_json: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """A list as it is played, with the report on it and the codes of the rules that it breaks."""
-
-    listed: Listed
-    report: Report
-
-    @property
-    def illegal(self) -> list[str]:
-        """The codes of its errors, each once."""
-        return list(dict.fromkeys(issue.code for issue in self.report.issues if issue.severity == "error"))
-
-
 class Simulation:
     """A command at work: the cards, what was asked, and what is the same for every list of it."""
 
     def __init__(self, asked: Asked) -> None:
-        if asked.cluster is not None:
-            raise Refused("--cluster: runs over a cluster are not built yet; --jobs uses the cores of this machine.")
+        if asked.cluster is not None and asked.jobs is not None:
+            raise Refused("--cluster and --jobs: the workers of the cluster play, not processes here; leave one out.")
         if asked.page is not None:
             run_files.check_page(asked.page)
         self.asked = asked
@@ -207,16 +201,14 @@ class Simulation:
 
         :raises Refused: if it cannot be read or played, or is illegal and that was not allowed.
         """
-        parsed = read_one(source, self.db).parsed
-        deck = resolve(parsed.deck, self.db)
-        report = check(deck, self.db, Options(self.day), parsed.problems if deck.origin == "text" else None)
+        read = read_one(source, self.db).parsed
+        report = judged(read, self.db, self.held.options)
         if not report.legal and not self.asked.allow_illegal:
             raise Refused("\n  ".join(_broken(source, report)) + "\n--allow-illegal plays it all the same.")
         try:
-            zones = zones_for_play(deck)
+            return brought(read, report, self.db, self.held.options)
         except NotPlayableError as error:
             raise Refused("\n  ".join([f"{source} cannot be played:", *error.problems])) from None
-        return Brought(Listed.of(zones, report.list_hash), report)
 
     def run_of(self, listed: Listed) -> Run:
         """Return the run of a list."""
@@ -232,29 +224,43 @@ class Simulation:
         except (RunError, PolicyError, ScriptError) as error:
             raise Refused(str(error)) from None
 
-    def about(self, table: Table, brought: Brought) -> About:
-        """Return what a result tells of a run."""
-        return about(table, [*brought.illegal, *(f"opponent: {code}" for code in self._opposite_illegal)], self.db)
-
-    def play(
+    def reckoning(
         self,
-        job: Job,
-        told: Callable[[Part], str] | None = None,
-        enough: Callable[[Part], bool] | None = None,
-    ) -> Played:
-        """Play a job, with a bar where standard error is a terminal; `told` are the words beside it.
+        kind: Kind,
+        lists: Sequence[Brought],
+        runs: Sequence[Run],
+        *,
+        stop_when: dict[str, float] | None = None,
+        plan: Plan | None = None,
+    ) -> Reckoning:
+        """Return what is asked of these lists, ready to be played and told of."""
+        opposite = [f"opponent: {code}" for code in self._opposite_illegal]
+        illegal = tuple((*one.illegal, *opposite) for one in lists)
+        return Reckoning(Order(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan), self.db)
 
-        :raises Refused: if worker processes die again and again, or a game does not end.
+    def play(self, reckoning: Reckoning, told: Callable[[Part], str]) -> Played:
+        """Play what was asked, with a bar where standard error is a terminal; `told` are the words beside it.
+
+        :raises Refused: if worker processes die again and again, a game does not end, or the cluster cannot play.
         """
-        games = self.asked.games
-        chunk = max(1, CHUNK // len(job.runs))
-        jobs = min(self.asked.jobs or os.cpu_count() or 1, -(-games // chunk))
+        order = reckoning.order
+        chunk = max(1, CHUNK // len(order.job.runs))
         try:
-            crew = here(self.db) if jobs == 1 else processes(partial(_cards, tuple(self.folders)), jobs)
-            with crew, _bar(games, told) as progress:
-                return played(job, games, crew, chunk=chunk, progress=progress, enough=enough)
-        except (WorkerDiedError, EndlessGameError, RunError) as error:
+            with self._crew(-(-order.games // chunk)) as crew, _bar(order.games, told) as progress:
+                found = played(order.job, order.games, crew, chunk=chunk, progress=progress, enough=reckoning.enough)
+        except (WorkerDiedError, EndlessGameError, RunError, ClusterError) as error:
             raise Refused(str(error)) from None
+        if found.stopped and found.games < order.least:
+            raise click.Abort
+        return found
+
+    def _crew(self, chunks: int) -> Crew:
+        """Return who plays so many chunks."""
+        if self.asked.cluster is not None:
+            laid_over = [str(folder) for folder in (*carddb.setting_folders(), *self.folders)]
+            return cluster(self.asked.cluster, carddb.load_default, self.db.version, folders=laid_over)
+        jobs = min(self.asked.jobs or os.cpu_count() or 1, chunks)
+        return here(self.db) if jobs == 1 else processes(partial(_cards, tuple(self.folders)), jobs)
 
     def _common(self) -> Run:
         asked = self.asked
@@ -283,9 +289,9 @@ class Simulation:
         script = run_files.script(who)
         if script is not None:
             return Opponent("scripted", script=script)
-        brought = self.bring(who)
-        self._opposite_illegal = brought.illegal
-        return Opponent("list", list=brought.listed)
+        second = self.bring(who)
+        self._opposite_illegal = second.illegal
+        return Opponent("list", list=second.listed)
 
     def _battlefield(self, name: str | None) -> str | None:
         if name is None or is_blank(name):
@@ -296,32 +302,10 @@ class Simulation:
         return card.name
 
 
-def rules_of(version: str) -> str:
-    """Return what the engine plays for a version of the Core Rules: the newest version that is not after it."""
-    known = [name for name in VERSIONS if _numbers(name) <= _numbers(version)]
-    return max(known, key=_numbers)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(map(int, version.split(".")))
-
-
 def finish(played: Played) -> None:
     """Leave with the exit code of Ctrl-C if a run was stopped by it."""
     if played.stopped:
         click.get_current_context().exit(_INTERRUPTED)
-
-
-def stopped(told: About, run: Played) -> About:
-    """Return what a result tells of a run, marked if it was stopped.
-
-    :raises Refused: if no game had been played yet.
-    """
-    if not run.stopped:
-        return told
-    if not run.games:
-        raise click.Abort
-    return replace(told, flags=replace(told.flags, stopped=run.asked))
 
 
 def show(page: Page, lines: Sequence[str]) -> None:

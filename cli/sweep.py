@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,23 +11,16 @@ from cli import options
 from cli.goldfish import tell
 from cli.options import Refused
 from cli.run_files import write_page
-from cli.simulating import LEAST, Asked, Simulation, finish, only_ascii, run_options, show, stopped
+from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show
 from cli.terminal import Page
-from decks.reading import read_list
-from decks.resolve import resolve
-from engine.compile.pool import REFUSE
-from goldfish.parts import Job
+from goldfish.bringing import Changes
+from goldfish.orders import LEAST
 from goldfish.result import to_text
 from goldfish.showing.versus import sweep_lines, sweep_page
-from goldfish.sweep import one_copy, ranking, runs, swaps
-from validator.check import check
-from validator.report import Options
 
 if TYPE_CHECKING:
     from carddb import CardDatabase
-    from cli.simulating import Brought
     from goldfish.sweep import Plan
-    from validator.report import Report
 
 
 @click.command(
@@ -57,26 +49,19 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
     if asked.games < LEAST:
         raise Refused(f"--games {asked.games}: a comparison takes {LEAST} games at the least.")
     at_work = Simulation(asked)
-    brought = at_work.bring(source)
-    run = at_work.run_of(brought.listed)
+    whole = at_work.bring(source)
+    run = at_work.run_of(whole.listed)
     table = at_work.ready(run)
     if asked.game is not None:
         tell(table, asked.game, as_json=asked.as_json)
         return
-    names = None if pool is None else _names(pool, at_work.db)
-    plan = _plan(brought, names, _Changes(brought, at_work))
-    changed = runs(run, plan)
-    if not changed:
+    plan = _plan(Changes(whole, at_work.db, asked.unsupported), pool, at_work.db)
+    if not plan.variants:
         reasons = "\n".join(f"  {one.name}: {one.reason}" for one in plan.skipped)
         raise Refused(f"No change of {source} can be tried.\n{reasons}")
-    whole = at_work.about(table, brought)
-    job = Job((run, *(other for _, other in changed)), lines=True)
-    played = at_work.play(job, lambda _part: f"{len(changed)} changes")
-    if played.stopped and played.games < LEAST:
-        raise click.Abort
-    base, *others = played.part.lines
-    pairs = [(variant, lines) for (variant, _), lines in zip(changed, others, strict=True)]
-    document = ranking(base, pairs, plan, stopped(whole, played))
+    reckoning = at_work.reckoning("sweep", [whole], [run], plan=plan)
+    played = at_work.play(reckoning, lambda _part: f"{len(plan.variants)} changes")
+    document = reckoning.document(played)
     write_page(asked.page, lambda: sweep_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
@@ -86,55 +71,15 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
     finish(played)
 
 
-class _Changes:
-    """Judges changed lists as the list itself was judged."""
+def _plan(changes: Changes, pool: Path | None, db: CardDatabase) -> Plan:
+    """Return the changes to be tried.
 
-    def __init__(self, brought: Brought, at_work: Simulation) -> None:
-        self._brought = brought
-        self._at_work = at_work
-
-    def refused(self, main: tuple[str, ...]) -> str:
-        """Return why a changed main deck cannot be tried, as a sentence; empty if it can.
-
-        Of a list that is illegal itself, what it broke before is no reason.
-        """
-        db = self._at_work.db
-        if self._at_work.asked.unsupported == REFUSE:
-            unable = [name for name in dict.fromkeys(main) if (card := db.find(name).card) and card.unsupported]
-            if unable:
-                return f"{unable[0]} cannot be executed."
-        before = set(self._brought.illegal)
-        found = [one for one in self._report(main).issues if one.severity == "error" and one.code not in before]
-        return found[0].message if found else ""
-
-    def list_hash(self, main: tuple[str, ...]) -> str:
-        """Return the hash of a changed list."""
-        return self._report(main).list_hash
-
-    def _report(self, main: tuple[str, ...]) -> Report:
-        """Return the report on the list with another main deck; the champion's copy is apart from it."""
-        report = self._brought.report
-        listed = self._brought.listed
-        deck = {key: report.deck[key] for key in ("legend", "runes", "battlefields", "sideboard")}
-        deck |= {"champion": listed.champion, "champion_apart": listed.champion is not None, "main": list(main)}
-        if report.deck.get("choices"):
-            deck["choices"] = report.deck["choices"]
-        changed = resolve(read_list(deck, self._at_work.db).deck, self._at_work.db)
-        return check(changed, self._at_work.db, Options(self._at_work.day))
-
-
-def _plan(brought: Brought, names: list[str] | None, changes: _Changes) -> Plan:
-    listed = brought.listed
-    champion = listed.champion or ""
+    :raises Refused: if the pool cannot be read, or no card of the list can make room for another.
+    """
     try:
-        if names is None:
-            plan = one_copy(listed.main, champion=champion, refused=changes.refused)
-        else:
-            plan = swaps(listed.main, names, champion=champion, refused=changes.refused)
+        return changes.plan(None if pool is None else _names(pool, db))
     except ValueError as error:
         raise Refused(f"{error} (--pool FILE tries the cards of a file instead.)") from None
-    plan.variants = [replace(one, list_hash=changes.list_hash(one.main)) for one in plan.variants]
-    return plan
 
 
 def _names(path: Path, db: CardDatabase) -> list[str]:

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from goldfish.about import about
 from goldfish.compare import compare, differences
 from goldfish.parts import Job
-from goldfish.result import UnknownFigureError, estimates, figure, result_of
+from goldfish.result import estimates, result_of
 from goldfish.running import narrow
 from goldfish.setup import RunError, prepared, run_from
 from goldfish.sweep import Plan, Skipped, Variant, ranking, runs
-from goldfish.tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from carddb import CardDatabase
     from goldfish.about import About
@@ -46,6 +45,11 @@ class Order:
     illegal: tuple[tuple[str, ...], ...] = ()
     stop_when: dict[str, float] = field(default_factory=dict)
     plan: Plan | None = None
+
+    @property
+    def least(self) -> int:
+        """The games without which there is nothing to say."""
+        return 1 if self.kind == "goldfish" else LEAST
 
     @cached_property
     def job(self) -> Job:
@@ -132,22 +136,6 @@ class Reckoning:
         plan = self.order.plan or Plan("")
         base, *changed = part.lines
         return ranking(base, list(zip(plan.variants, changed, strict=True)), plan, first)
-
-
-def checked_widths(wanted: Mapping[str, float], told: About) -> None:
-    """Refuse half widths of what is no figure of a result; a turn or point that no game comes to is one.
-
-    :raises UnknownFigureError: naming what is near. :raises ValueError: for a half width that is not above 0.
-    """
-    empty = result_of(Tally(), told)
-    for path, half in wanted.items():
-        if not half > 0:
-            raise ValueError(f"The half width wanted of {path} is {half}; it must be above 0.")
-        try:
-            figure(empty, path)
-        except UnknownFigureError:
-            if not path.rpartition("/")[0].rpartition("/")[2].isdecimal():
-                raise
 
 
 def _stopped(told: About, played: Played) -> About:

@@ -14,9 +14,9 @@ from goldfish.about import about
 from goldfish.bringing import Changes, brought, judged, rules_of
 from goldfish.mulligan import ON_CURVE, Mulligan, MulliganError, mulligan_from
 from goldfish.opponents.scripted import ScriptError, steps_of
-from goldfish.orders import Order, checked_widths
+from goldfish.orders import Order
 from goldfish.policies import PolicyError, checked_options
-from goldfish.result import UnknownFigureError
+from goldfish.result import UnknownFigureError, check_figure
 from goldfish.setup import Listed, Opponent, Run, RunError, aligned, engine_version, prepared
 from validator.case import frame
 from validator.report import Options
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 MOST_LISTS: Final = 400  # that a sweep compares
+MOST_LOOKS: Final = 2000  # changes that a sweep looks at: each is judged, which takes its time
 _SEED_BITS: Final = 53  # a number that every JSON reader holds exactly
 
 
@@ -180,6 +181,11 @@ class Asking:
             found = [self._name(name, "main", "a card of a main deck", ("pool", at)) for at, name in enumerate(names)]
             self._stop()
             names = [name for name in found if name is not None]
+        cards = len(set(whole.listed.main))
+        looks = cards * (2 if names is None else len(set(names)))
+        if looks > MOST_LOOKS:
+            many = f"{looks} changes of a main deck of {cards} cards would be looked at, and {MOST_LOOKS} can be"
+            raise invalid([Fault(("sweep",), many)])
         try:
             plan = Changes(whole, self.db, self.args["unsupported"]).plan(names)
         except ValueError as error:
@@ -202,9 +208,9 @@ class Asking:
         if not given:
             return {}
         told = about(prepared(run, self.db))
-        for path, half in given.items():
+        for path in given:
             try:
-                checked_widths({path: half}, told)
+                check_figure(told, path)
             except UnknownFigureError as error:
                 self.faults.append(Fault(("stop_when", path), str(error)))
         self._stop()

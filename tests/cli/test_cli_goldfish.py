@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import pty
 import re
 import signal
+import struct
 import subprocess
+import termios
+import threading
 import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -125,7 +130,8 @@ def test_a_game_is_told_by_its_number(document: Any) -> None:
     assert [line["text"] for line in told["log"] if line["text"].startswith("Player 1 plays")]
     both = run("compare", LIST, LIST, *FEW, "--game", "3").stdout
     assert both.count("Game 3 of the run with seed 7") == 2
-    assert run("compare", LIST, LIST, *FEW, "--game", "3", "--json").exit_code == 2
+    versus = run_json("compare", LIST, LIST, *FEW, "--game", "3", "--json")
+    assert versus == {"a": told, "b": told}
     assert run("sweep", LIST, *FEW, "--game", "3").stdout == shown.stdout
 
 
@@ -147,7 +153,7 @@ def test_options_come_into_the_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("--cluster", "tcp://127.0.0.1:1"), "not built yet"),
+        (("--cluster", "tcp://127.0.0.1:1"), "--cluster and --jobs"),
         (("--policy", "clever"), "greedy, random, lookahead, passive"),
         (("--policy", "lookahead:budget"), "budget=50"),
         (("--policy", "lookahead:budget=0"), "from 1 to"),
@@ -156,6 +162,8 @@ def test_options_come_into_the_run(tmp_path: Path) -> None:
         (("--battlefield", "Mindsplitter"), "Mindsplitter"),
         (("--opponent", "no-such-file.txt"), "cannot be read"),
         (("--stop-when", "all/score/wun=0.1"), "did you mean 'won'"),
+        (("--stop-when", "all/score/by_turn/5/won=0.1"), "'won' is not in this result"),
+        (("--stop-when", "all/score/by_turn/31/points=0.1"), "'31' is not in this result"),
         (("--stop-when", "all/score/won=0"), "above 0"),
         (("--stop-when", "all/score/won"), "above 0"),
         (("--html", "no-such-folder/x.html"), "no folder"),
@@ -175,7 +183,10 @@ def test_what_cannot_be_is_refused_with_a_sentence(given: tuple[str, ...], said:
     [
         ("--mulligan", "rules: 3", "mulligan policy"),
         ("--mulligan", "[", "cannot be read as YAML"),
+        ("--mulligan", "rules: [{keep: 2020-99-99}]", "month must be in 1..12"),
         ("--opponent", "[1]", "units, removal, contest"),
+        ("--opponent", "units: [{turn: 1", "cannot be read as YAML"),
+        ("--opponent", "units: [{turn: 2020-99-99}]", "month must be in 1..12"),
         ("--opponent", "units: 3", "should be a list"),
     ],
 )
@@ -269,6 +280,43 @@ def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
     again = run_json("goldfish", LIST, *DAY, "--seed", "7", "--games", str(games), "--json")
     assert again["flags"]["stopped"] == 0
     assert again | {"flags": found["flags"]} == found
+
+
+def test_a_bar_shows_how_far_a_run_is() -> None:
+    """At a terminal standard error has a bar with the estimate beside it, which is gone when the result comes."""
+    args = ("goldfish", LIST, *DAY, "--seed", "7", "--games", "150", "--jobs", "1", "--json")
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
+    shown = bytearray()
+    with subprocess.Popen(
+        command(*args), env=environment() | {"TERM": "xterm"}, stdout=subprocess.PIPE, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        reader = threading.Thread(target=_read_all, args=(ours, shown))
+        reader.start()
+        out, _ = process.communicate(timeout=120)
+        reader.join(timeout=60)
+    os.close(ours)
+    assert process.returncode == 0
+    assert json.loads(out)["games"] == 150
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
+    done = [int(number) for number in re.findall(r"(\d+)/150", plain)]
+    assert done == sorted(done)
+    assert done[-1] == 150
+    assert re.search(r"won \d+\.\d\S* %, turn \d", plain)
+    assert shown.rstrip().endswith(b"\x1b[2K")  # the line is wiped
+
+
+def _read_all(stream: int, shown: bytearray) -> None:
+    """Read what a terminal is given until its other end is closed."""
+    while True:
+        try:
+            found = os.read(stream, 65536)
+        except OSError:  # Linux says so when nobody writes any more
+            return
+        if not found:
+            return
+        shown += found
 
 
 def test_the_files_of_the_documentation_are_read(tmp_path: Path) -> None:
