@@ -198,17 +198,20 @@ def abilities(counts: Counts, games: int, card_name: str, words: Mapping[str, st
     return shown
 
 
-def in_hand(counts: Counts, victory: int, last: int) -> Chapter:
-    """Return the score of the games that had a card in the opening hand, or had not."""
+def in_hand(counts: Counts, victory: int, last: int, *, whole: bool) -> Chapter:
+    """Return what games came to that had a card in the opening hand, or had not: the score, and `whole` all else."""
     games = games_of(counts)
     hist = counts.hist(t.POINT[victory])
-    return {
+    shown: Chapter = {
         "games": games,
         "won": _json(rate(counts.hist("outcome").get(t.WON, 0), games)),
         "victory_turn": _json(quantile(hist, HALF, games - sum(hist.values()))),
         "mean_if_reached": _json(mean_of(hist)),
         "by_turn": [{"turn": turn, "points": _json(mean_of(points_by(counts, turn)))} for turn in range(1, last + 1)],
     }
+    if whole:
+        shown |= {"hands": hands(counts), "turns": turns(counts), "totals": totals(counts), "board": board(counts)}
+    return shown
 
 
 def _up_to(hist: Hist, turn: int) -> int:

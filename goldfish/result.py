@@ -164,7 +164,9 @@ def _with_and_without(tally: Tally, kind: int, name: str, whole: Counts, victory
     last = chapters.last_turn(whole)
     sides = {"with_in_opening": has, "without_in_opening": has_not}
     return {
-        side: chapters.in_hand(counts, victory, last) for side, counts in sides.items() if chapters.games_of(counts)
+        side: chapters.in_hand(counts, victory, last, whole=name == "all")
+        for side, counts in sides.items()
+        if chapters.games_of(counts)
     }
 
 

@@ -164,7 +164,9 @@ class Tally:
         for kind in facts.opening:
             held[kind] = held.get(kind, 0) + 1
         for kind, copies in held.items():
-            _add_score(_of(self.opening[seat], kind), facts)
+            with_it = _of(self.opening[seat], kind)
+            _add_score(with_it, facts)
+            _add_game(with_it, facts)
             _of(self.kinds[seat], kind).note("opening", copies)
         for kind, one in facts.kinds.items():
             _add_kind(_of(self.kinds[seat], kind), one)
@@ -227,7 +229,7 @@ def _of(by_kind: dict[int, Counts], kind: int) -> Counts:
 
 
 def _add_score(counts: Counts, facts: GameFacts) -> None:
-    """Count how the game ended, the turn of each point and points by turn: what is split by opening hands too."""
+    """Count how the game ended, the turn of each point and points by turn."""
     ended = NOT_WON if facts.finished else NOT_FINISHED
     counts.note("outcome", WON if facts.won else ended)
     for number, turn in enumerate(facts.point_turns[:MOST_POINTS], start=1):

@@ -131,6 +131,21 @@ def test_with_and_without_a_card_in_the_opening_hand(by_hand: dict[str, Any]) ->
     assert "second" not in by_hand["cards"][0]  # nobody went second
 
 
+def test_games_are_split_by_every_card_of_the_opening_hand_as_if_they_were_all_there_were() -> None:
+    result = result_of(tally_of(GAMES), ABOUT)
+    for kind, card in enumerate(result["cards"]):
+        for side, held in (("with_in_opening", True), ("without_in_opening", False)):
+            some = [facts for facts in GAMES if (kind in facts.opening) is held]
+            alone = result_of(tally_of(some), ABOUT)["all"]
+            del alone["turns"]["drawn"]["exact"]  # of all hands there are, not of those with the card
+            shown = card["all"][side]
+            assert len(some) == shown["games"] > 0
+            for chapter in ("hands", "turns", "totals", "board"):
+                assert shown[chapter] == alone[chapter], (kind, side, chapter)
+            assert shown["won"] == alone["score"]["won"]
+        assert "board" not in card["first"]["with_in_opening"]
+
+
 def test_cards_by_hand() -> None:
     one = KindFacts(drawn=[0, 3], played=[2], delays=[1], curve_chances=1, curve_hits=1, in_hand=1, dead=1)
     other = KindFacts(drawn=[2], in_hand=1)
