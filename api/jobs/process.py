@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 BESIDE: Final = "--beside-server"
 IDLE: Final = 60.0  # seconds without a job after which who plays beside a server leaves
 _INPUT: Final = 0
+_NICE: Final = 10  # who waits for an answer of the server goes before who waits for games
 _GRACE: Final = 8.0  # seconds for the games that are being played when it is told to leave
 
 
@@ -51,6 +52,8 @@ def main(words: Sequence[str]) -> int:
     except SettingError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+    if beside:
+        os.nice(_NICE)
     db = carddb.load_default()
     try:
         held = _hold(store)

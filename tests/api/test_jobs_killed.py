@@ -277,6 +277,8 @@ def test_the_server_sees_to_it_that_jobs_are_played_whatever_is_killed(
     wait_until(lambda: server.ask("GET", where)[1]["games"]["done"] > 0)
     first = player(server)
     assert first is not None
+    polite = [os.getpriority(os.PRIO_PROCESS, pid) for pid in (first, *children(first))]
+    assert min(polite) > os.getpriority(os.PRIO_PROCESS, server.process.pid)
     os.kill(first, signal.SIGKILL)
     wait_until(lambda: player(server) not in (None, first))
     left = server.kill()
