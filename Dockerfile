@@ -1,12 +1,13 @@
 # Two stages: the first builds the environment and compiles the card data, the second runs it and nothing else.
 #   docker build -t riftcheck .
 #   docker run --rm --read-only --tmpfs /tmp -p 8000:8000 riftcheck
+# Games and jobs are kept where RIFTCHECK_GAMES and RIFTCHECK_JOBS say: files on a volume, or PostgreSQL for the jobs.
 # Where no Docker engine is at hand, `docs/docker-steps.sh FOLDER` runs the same steps in an empty folder.
 FROM python:3.13-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/riftcheck
-COPY requirements/runtime.txt requirements/
-RUN /opt/riftcheck/bin/pip install --no-cache-dir --require-hashes -r requirements/runtime.txt
+COPY requirements/all.txt requirements/
+RUN /opt/riftcheck/bin/pip install --no-cache-dir --require-hashes -r requirements/all.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY carddb carddb
 COPY decks decks

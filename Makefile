@@ -64,10 +64,11 @@ mutation: setup
 bench: setup
 	$(BIN)/python -m bench
 
-# Needs uv; writes both locks anew from pyproject.toml.
+# Needs uv; writes the locks anew from pyproject.toml: the program, the program with its extras for the image, the tests.
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header pyproject.toml requirements/build.in -o requirements/runtime.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --extra dev -c requirements/runtime.txt pyproject.toml requirements/build.in -o requirements/dev.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --extra all -c requirements/dev.txt pyproject.toml requirements/build.in -o requirements/all.txt
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache mutants

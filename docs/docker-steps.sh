@@ -12,8 +12,8 @@ folder=$(cd "$folder" && pwd)
 image="$folder/opt/riftcheck"
 cd "$folder/src"
 python3 -m venv "$image"
-cp "$here/requirements/runtime.txt" requirements/
-"$image/bin/pip" install --quiet --no-cache-dir --require-hashes -r requirements/runtime.txt
+cp "$here/requirements/all.txt" requirements/
+"$image/bin/pip" install --quiet --no-cache-dir --require-hashes -r requirements/all.txt
 cp -R "$here"/{pyproject.toml,README.md,LICENSE,carddb,decks,validator,engine,goldfish,api,cli} .
 "$image/bin/pip" install --quiet --no-cache-dir --no-deps --no-build-isolation .
 RIFTCHECK_CACHE="$image/cache" "$image/bin/python" -c "import carddb; carddb.load()"
