@@ -46,7 +46,11 @@ KINDS: Final[dict[str, Kind]] = {
     "not-found": Kind(404, "There is no such thing", "No such card, set, format, game or route."),
     "ambiguous-name": Kind(404, "Several cards fit", "A name or id that fits several cards; the answer names them."),
     "method-not-allowed": Kind(405, "The method is not allowed", "The route knows other methods; `Allow` lists them."),
-    "conflict": Kind(409, "The game is at another point", "An answer that does not fit the game as it stands now."),
+    "conflict": Kind(
+        409,
+        "It does not fit how things stand",
+        "An answer that does not fit the game now, or a job of other code.",
+    ),
     "precondition-failed": Kind(
         412, "The condition does not hold", "`If-Match` or `If-Unmodified-Since` does not fit what is there now."
     ),

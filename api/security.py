@@ -38,8 +38,8 @@ def allow_other_sites(app: Flask) -> None:
         resources=[r"/v1/.*", r"/openapi\.json"],
         origins="*",
         send_wildcard=True,
-        methods=["GET", "HEAD", "POST", "OPTIONS"],
+        methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
         allow_headers=["Authorization", "Content-Type", "If-None-Match", "X-API-Key", "X-Request-ID"],
-        expose_headers=["ETag", "Link", "Retry-After", "WWW-Authenticate", "X-Request-ID"],
+        expose_headers=["ETag", "Link", "Location", "Retry-After", "WWW-Authenticate", "X-Request-ID"],
         max_age=86400,
     )

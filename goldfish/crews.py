@@ -12,8 +12,8 @@ import signal
 import threading
 import time
 from collections import OrderedDict
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from goldfish.game import play
@@ -22,6 +22,8 @@ from goldfish.setup import prepared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnContext
 
     from carddb import CardDatabase
     from goldfish.facts import GameFacts
@@ -104,6 +106,7 @@ class Crew:
         self._part = part
         self._halt = halt
         self._executor: Executor | None = None
+        self._given: set[Future[Part]] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -118,7 +121,25 @@ class Crew:
         """
         if self._executor is None:
             self._executor = self._make()
-        return self._executor.submit(self._part, job, start, stop)
+        future = self._executor.submit(self._part, job, start, stop)
+        self._given.add(future)
+        future.add_done_callback(self._given.discard)
+        return future
+
+    def drop(self, patience: float) -> None:
+        """Have nobody play what was given out before: who is free then is so for other jobs.
+
+        What has not begun is taken back. A game that lasts longer than `patience` seconds ends with its process, where
+        that is one of this machine; the next work has new ones.
+        """
+        given = list(self._given)
+        for future in given:
+            future.cancel()
+        if wait(given, timeout=patience).not_done and self._executor is not None:
+            executor, self._executor = self._executor, None
+            if isinstance(executor, _Processes):
+                executor.end()
+            executor.shutdown(wait=False, cancel_futures=True)
 
     def renew(self) -> None:
         """Let the executor go; the next work has a new one."""
@@ -146,7 +167,7 @@ def processes(load: Callable[[], CardDatabase], size: int) -> Crew:
     """
     context = multiprocessing.get_context("spawn")
     halt = context.Event()
-    return Crew(lambda: _Processes(size, context, _sit_down, (load, halt)), part_here, size, halt.set)
+    return Crew(lambda: _Processes(size, context, load, halt), part_here, size, halt.set)
 
 
 @contextmanager
@@ -167,7 +188,16 @@ def _deaf() -> Iterator[None]:
 
 
 class _Processes(ProcessPoolExecutor):
-    """Worker processes that never hear Ctrl-C."""
+    """Worker processes that never hear Ctrl-C, and that can be ended in the middle of a game."""
+
+    def __init__(self, size: int, context: SpawnContext, load: Callable[[], CardDatabase], halt: Any) -> None:
+        # Nothing is ever sent: a process leaves when the other end is closed.
+        there, self._hold = context.Pipe(duplex=False)
+        super().__init__(size, context, _sit_down, (load, halt, there))
+
+    def end(self) -> None:
+        """End the processes at once, whatever they do."""
+        self._hold.close()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         with _deaf():
@@ -177,10 +207,11 @@ class _Processes(ProcessPoolExecutor):
 _PLAYER: list[Player] = []  # in a worker process: who plays there
 
 
-def _sit_down(load: Callable[[], CardDatabase], halt: Any) -> None:
+def _sit_down(load: Callable[[], CardDatabase], halt: Any, there: Connection) -> None:
     """Make a worker process ready. Ctrl-C reaches it too, and is the business of who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
+    threading.Thread(target=_leave_when_told, args=(there,), daemon=True).start()
     _PLAYER[:] = [Player(load(), halt.is_set)]
 
 
@@ -190,6 +221,13 @@ def _leave_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _leave_when_told(there: Connection) -> None:
+    """End this process when its executor has been told to end: a game that lasts for long is not waited for."""
+    with suppress(EOFError, OSError):
+        there.recv_bytes()
+    os._exit(1)
 
 
 def part_here(job: Job, start: int, stop: int) -> Part:

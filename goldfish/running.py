@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CHUNK: Final = 25  # games in a chunk: some tenths of a second of greedy play
 STEP: Final = 500  # after so many games, and twice as many and so on, `enough` is asked
 AHEAD: Final = 3  # chunks given out for each worker, so that none waits for work and memory stays flat
+BEAT: Final = 0.25  # seconds after which `leave` and `look` are asked again while nothing comes
 LOSSES: Final = 3  # times that dead workers are replaced before the run is given up
 
 
@@ -64,13 +65,15 @@ def played(
     progress: Callable[[Part], None] | None = None,
     enough: Callable[[Part], bool] | None = None,
     leave: Callable[[], bool] | None = None,
+    look: Callable[[], None] | None = None,
 ) -> Played:
     """Play games 0 to `games` - 1 of every run of a job, and return what was counted.
 
     `had` are parts that were counted before; only what they lack is played. `keep` is given each part as it comes, in
     any order. `progress` is called with what was counted so far, games from 0 on. `enough` is called after each `STEP`
-    games and ends the run by saying so. `leave` ends it once the chunks that were given out are there. Ctrl-C ends it
-    too, with what was counted until then, and what is still played is for nobody: who made the crew closes it.
+    games and ends the run by saying so. `leave` ends it once the chunks that were given out are there. `look` is called
+    whenever something came, and while nothing comes; `StopRunError` from there, and Ctrl-C, end the run with what was
+    counted until then, and what is still played is for nobody: who made the crew closes it, or has it drop its work.
 
     :raises WorkerDiedError: if workers die again and again; one that dies now and then is replaced, and its games are
         played anew. :raises EndlessGameError: if a game does not end. :raises RunError: if a run cannot be played.
@@ -81,7 +84,7 @@ def played(
     found = Part.of(job, 0, 0)
     sufficed = False
     try:
-        for part in _in_order(_Work(job, games, crew, chunk=chunk, had=had, keep=keep), games, leave):
+        for part in _in_order(_Work(job, games, crew, chunk=chunk, had=had, keep=keep), games, leave, look):
             found.add(part)
             if progress is not None:
                 progress(found)
@@ -109,9 +112,12 @@ def _ranges(games: int, chunk: int, had: Sequence[Part]) -> Iterator[tuple[int, 
         start = part.stop
 
 
-def _in_order(work: _Work, games: int, leave: Callable[[], bool] | None) -> Iterator[Part]:
+def _in_order(
+    work: _Work, games: int, leave: Callable[[], bool] | None, look: Callable[[], None] | None
+) -> Iterator[Part]:
     """Return the parts of a run by rising index. Each chunk is returned once, however often it had to be played."""
     following = losses = 0
+    leaving = False
     while True:
         while following in work.ready:
             part = work.ready.pop(following)
@@ -120,7 +126,10 @@ def _in_order(work: _Work, games: int, leave: Callable[[], bool] | None) -> Iter
         if following >= games:
             return
         try:
-            if leave is None or not leave():
+            if look is not None:
+                look()
+            leaving = leaving or (leave is not None and leave())
+            if not leaving:
                 work.give_out()
             elif not work.given:
                 return
@@ -182,11 +191,11 @@ class _Work:
         return self._crew.size * AHEAD + self._had
 
     def collect(self) -> None:
-        """Wait for a part, and take all that are there.
+        """Wait for a part, though not for long, and take all that are there.
 
         :raises BrokenExecutor: if a worker has died.
         """
-        wait(self.given.values(), return_when=FIRST_COMPLETED)
+        wait(self.given.values(), BEAT, return_when=FIRST_COMPLETED)
         broken = self._take()
         if broken is not None:
             raise broken

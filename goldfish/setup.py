@@ -6,21 +6,19 @@ A run with the same data, data version and engine version gives the same games, 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import words as w
-from engine.compile.cards import Facts, add
-from engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
+from engine.compile.pool import REFUSE, UNSUPPORTED
 from engine.defs import BLANK
 from engine.rules import LATEST, VERSIONS
 from engine.setup import MODES
 from engine.setup import Seat as Brought
 from goldfish.mulligan import KEEP_ALL, ON_CURVE, Mulligan, mulligan_from
-from goldfish.opponents.scripted import Scripted, Step, cards_of, steps_of
+from goldfish.opponents.scripted import Scripted, Step, steps_of
 from goldfish.policies import POLICIES, Policy, checked_options, policy
-from goldfish.policies.temper import Tempers
+from goldfish.stock import IDLE, pool_for, tempers_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,14 +27,13 @@ if TYPE_CHECKING:
     from decks.playing import PlayZones
     from engine.defs import Pool
     from engine.rules import RulesVersion
+    from goldfish.policies.temper import Tempers
 
 TURNS: Final = 30
 LONGEST: Final = 1000
 FIRST: Final = ("play", "draw", "alternate")
 OPPONENTS: Final = ("passive", "scripted", "list")
 TWO: Final = 2
-# What fills the deck of an opponent who brings none: it is drawn, counts as a card in hand, and can never be played.
-IDLE: Final = "Idle Card"
 # More cards than an opponent without a deck can draw beyond one for each turn.
 SPARE: Final = 20
 
@@ -299,36 +296,21 @@ class Table:
 
 
 def prepared(run: Run, db: CardDatabase) -> Table:
-    """Return a run made ready for playing with the cards of a database.
+    """Return a run made ready for playing with the cards of a database; it says their version and the engine's.
 
     :raises RunError: if the run is for other data, or one of its values or cards cannot be played.
     :raises PolicyError: for a policy or option that does not exist.
     :raises ScriptError: if a scripted opponent cannot follow its data.
     """
     _check(run, db)
+    run = replace(run, data_version=db.version, engine_version=engine_version())
     steps = steps_of(run.opponent.script, run.turns) if run.opponent.kind == "scripted" else ()
-    pool = _pool(db, run.unsupported)
-    for facts in cards_of(steps):
-        if facts.name not in pool.by_name:
-            add(pool, facts)
+    pool = pool_for(db, run.unsupported)
     brought = [
         _brought(pool, run.list, run.battlefield, "the list"),
         _opposite(pool, run, steps),
     ]
-    return Table(run, pool, _tempers(db), brought, steps)
-
-
-@lru_cache(maxsize=4)
-def _pool(db: CardDatabase, unsupported: str) -> Pool:
-    """Return the pool that all runs with a database share. What scripts add to it no other game can meet or name."""
-    pool = pool_of(db, unsupported=unsupported)
-    add(pool, Facts(IDLE, ("Unit",), ("Token",), unsupported="it is only drawn"))
-    return pool
-
-
-@lru_cache(maxsize=4)
-def _tempers(db: CardDatabase) -> Tempers:
-    return Tempers(db)
+    return Table(run, pool, tempers_of(db), brought, steps)
 
 
 def _check(run: Run, db: CardDatabase) -> None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _PATIENCE: Final = 10  # seconds to wait for another that writes, or for a server that does not answer
 _UPGRADING: Final = 7_483_011  # the number of the lock in PostgreSQL under which tables are made
+_ADDING: Final = 7_483_012  # and of that under which jobs are counted and taken in
+_LOCK: Final = text("SELECT pg_advisory_xact_lock(:lock)")
 
 
 class DatabaseError(Exception):
@@ -67,6 +69,7 @@ class Database:
         self.file = Path(where.database or "") if where.drivername == "sqlite" else None
         self._engine: Engine | None = None
         self._process = 0
+        self._opened: tuple[int, int] | None = None  # which file that was
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -94,6 +97,11 @@ class Database:
             return time.time()
         return float(connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")) or 0)
 
+    def one_at_a_time(self, connection: Connection) -> None:
+        """Have others wait who ask for this, too, until the work of the connection is done. SQLite has one writer."""
+        if self.file is None:
+            connection.execute(_LOCK, {"lock": _ADDING})
+
     def is_there(self) -> bool:
         """Tell whether anything can have been kept yet: a file is made at the first use."""
         return self.file is None or self.file.exists()
@@ -105,7 +113,8 @@ class Database:
             engine.dispose(close=self._process == os.getpid())
 
     def _open(self) -> Engine:
-        if self._engine is None or self._process != os.getpid():
+        # A file that was taken away is not there for anybody else, though who has it open could go on writing to it.
+        if self._engine is None or self._process != os.getpid() or self._opened != self._number():
             self.close()
             made = _engine(self.where, self.file)
             try:
@@ -113,8 +122,18 @@ class Database:
             except BaseException:
                 made.dispose()
                 raise
+            self._opened = self._number()
             self._engine, self._process = made, os.getpid()
+            return made
         return self._engine
+
+    def _number(self) -> tuple[int, int] | None:
+        if self.file is None:
+            return None
+        with suppress(FileNotFoundError):
+            found = self.file.stat()
+            return found.st_dev, found.st_ino
+        return None
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -122,7 +141,12 @@ class Database:
             yield
         except (SQLAlchemyError, OSError) as fault:
             reason = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
-            raise DatabaseError(f"{self.where.render_as_string()}: {reason}") from fault
+            raise DatabaseError(f"{_shown(self.where)}: {reason}") from fault
+
+
+def _shown(where: URL) -> str:
+    """Return an address without what may be secret in it: a password, wherever it stands."""
+    return where.set(query={}).render_as_string()
 
 
 def _engine(where: URL, file: Path | None) -> Engine:
@@ -160,12 +184,12 @@ def _upgrade(engine: Engine) -> None:
             return
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _UPGRADING})
+            connection.execute(_LOCK, {"lock": _UPGRADING})
         found = _revision(connection)
         if found == REVISION:  # another was quicker
             return
         if found is None and inspect(connection).get_table_names() and not _is_empty(connection):
-            raise DatabaseError(f"{engine.url.render_as_string()} has tables of something else by the same names.")
+            raise DatabaseError(f"{_shown(engine.url)} has tables of something else by the same names.")
         _migrate(connection)
 
 

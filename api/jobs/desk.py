@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import threading
+import time
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from api.errors import Fault, ProblemError, invalid
 from api.jobs.asking import ask
@@ -15,7 +17,8 @@ from api.jobs.keeping import engine_of, store_of
 from api.jobs.store import FullError
 from api.logs import LOGGER
 from goldfish.orders import order_from
-from goldfish.setup import prepared
+from goldfish.policies.base import Policy
+from goldfish.setup import Table, prepared
 from goldfish.telling import told
 
 if TYPE_CHECKING:
@@ -24,11 +27,49 @@ if TYPE_CHECKING:
     from api.jobs.store import Kept
     from api.settings import Settings
     from carddb import CardDatabase
+    from goldfish.seat import Seat
 
 ID_BYTES: Final = 18
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
 _AGAIN: Final = {"Retry-After": "5"}
 _FULL: Final = {"Retry-After": "10"}
 _TELLING: Final = 10.0  # seconds to wait while others have a game told: it keeps a whole core busy
+_LONGEST: Final = 8.0  # seconds that a game may take to be told; they are less than who waits for it waits
+
+
+class _TooLongError(Exception):
+    """A game that takes too long to be told while somebody waits for it."""
+
+
+class _Hurried(Table):
+    """A table at which no game goes on for longer than somebody waits for it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        return cls(table.run, table.pool, table.tempers, table.brought, table.steps)
+
+    def minds(self, seed: int) -> tuple[Policy, Policy]:
+        until = time.monotonic() + _LONGEST
+        mine, other = super().minds(seed)
+        return _Timed(mine, until), _Timed(other, until)
+
+
+class _Timed(Policy):
+    """Answers as another, until it is too late."""
+
+    __slots__ = ("_of", "_until")
+
+    def __init__(self, of: Policy, until: float) -> None:
+        super().__init__(of.mulligan)
+        self._of = of
+        self._until = until
+
+    def answer(self, seat: Seat) -> list[int]:
+        if time.monotonic() > self._until:
+            raise _TooLongError
+        return self._of.answer(seat)
 
 
 class Desk:
@@ -70,7 +111,8 @@ class Desk:
         self._get(job)
         with _available():
             if self._store.cancel(job):
-                return self.look(job)
+                kept = self._store.get(job)  # None if another has removed it meanwhile
+                return None if kept is None else self._shown(kept)
             self._store.remove(job)
         return None
 
@@ -92,13 +134,21 @@ class Desk:
         if not self._telling.acquire(timeout=_TELLING):
             raise ProblemError("unavailable", "Other games are being told; try again soon.", headers=_AGAIN)
         try:
-            return told(prepared(runs[place], self._db), number).to_json()
+            return told(_Hurried.of(prepared(runs[place], self._db)), number).to_json()
+        except _TooLongError:
+            raise ProblemError(
+                "conflict",
+                f"The policies think too long about this game: it would take more than {_LONGEST:g} seconds to tell. "
+                "`riftcheck goldfish LIST --game N`, with the options and the seed of the job, tells it.",
+            ) from None
         finally:
             self._telling.release()
 
     def _get(self, job: str) -> Kept:
-        with _available():
-            kept = self._store.get(job)
+        kept = None
+        if _ID.fullmatch(job):  # a database may not even be able to look for what else a path can hold
+            with _available():
+                kept = self._store.get(job)
         if kept is None:
             raise ProblemError("not-found", "There is no such job, or it ended long ago and was removed.")
         return kept

@@ -83,9 +83,13 @@ def _hold(store: Store) -> int | None:
     :raises DatabaseError: if the database cannot be used.
     """
     file = store.database.file
-    if file is None or not file.exists():
+    if file is None:
         return None
-    held = os.open(f"{file}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = os.open(f"{file}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as fault:
+        raise DatabaseError(f"{file}: {fault.strerror}") from fault
     with suppress(OSError):
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         store.release_all()

@@ -6,6 +6,7 @@ at any moment, and another one, today or after a restart, plays what is missing.
 
 from __future__ import annotations
 
+import math
 import secrets
 import threading
 import time
@@ -18,9 +19,9 @@ from goldfish.game import EndlessGameError
 from goldfish.kits import ClusterError
 from goldfish.mulligan import MulliganError
 from goldfish.opponents.scripted import ScriptError
-from goldfish.orders import LEAST, Reckoning, order_from
+from goldfish.orders import Reckoning, order_from
 from goldfish.policies import PolicyError
-from goldfish.running import WorkerDiedError, played
+from goldfish.running import StopRunError, WorkerDiedError, played
 from goldfish.setup import RunError
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ TELL: Final = 1.0  # seconds after which it is said again how far a job is
 MERGE: Final = 40  # parts that are put together into one
 KNOWN: Final = 4  # jobs of which it is kept what is told of them
 LOOK: Final = 0.25  # seconds after which a runner without work looks for some
+CHECK: Final = 1.0  # seconds after which it is asked again whether a job that is played has been cancelled
+SOON: Final = 1.5  # seconds for the games that are played when nobody wants them any more
+HOLD: Final = 20.0  # seconds for them when others wait; what they came to would be lost
+AWAY: Final = 5.0  # seconds to wait for a database that is away
 _TOLD: Final = (EndlessGameError, WorkerDiedError, RunError, PolicyError, ScriptError, MulliganError)
 _MISTAKE: Final = "The server made a mistake with this job; its log says which."
 
@@ -55,6 +60,8 @@ class Runner:
         self._limit = limit
         self._known: dict[str, Reckoning] = {}
         self._halted = threading.Event()
+        self._was_away = False
+        self._hold = HOLD
 
     def halt(self) -> None:
         """Have it leave off soon, from any thread."""
@@ -63,13 +70,15 @@ class Runner:
     def run(self, idle: float) -> None:
         """Play jobs until there have been none for `idle` seconds, or until it is halted.
 
-        :raises DatabaseError: if the database cannot be used. :raises ClusterError: if the cluster cannot.
+        A database that is away is waited for.
+
+        :raises ClusterError: if the cluster cannot be used. :raises DatabaseError: if at the end the database cannot.
         """
         with _Heart(self._store, self.owner):
             try:
                 until = time.monotonic() + idle
                 while not self._halted.is_set():
-                    if self.step():
+                    if self._step_or_wait():
                         until = time.monotonic() + idle
                     elif time.monotonic() >= until:
                         return
@@ -77,6 +86,18 @@ class Runner:
                         self._halted.wait(LOOK)
             finally:
                 self._store.release(self.owner)
+
+    def _step_or_wait(self) -> bool:
+        try:
+            if self._was_away:  # what was played then is played on like any other job
+                self._store.release(self.owner)
+                self._was_away = False
+            return self.step()
+        except DatabaseError as fault:
+            LOGGER.error("jobs cannot be played now: %s", fault)
+            self._was_away = True
+            self._halted.wait(AWAY)
+            return True
 
     def step(self) -> bool:
         """Play a job for a while; False where there is none.
@@ -99,16 +120,14 @@ class Runner:
         except Exception:  # noqa: BLE001 - whatever it is, the next job may be played
             LOGGER.exception("a job cannot be played", extra={"job": kept.id[:6]})
             self._fail(kept, _MISTAKE)
+        finally:
+            self._crew.drop(SOON)
         return True
 
     def _play(self, kept: Kept) -> None:
         reckoning = self._reckoning(kept)
         order = reckoning.order
-        turn = _Turn(self._store, kept, self.owner, reckoning)
-
-        def leave() -> bool:
-            return self._halted.is_set() or turn.spent >= self._limit or turn.is_over()
-
+        turn = _Turn(self._store, kept, self.owner, reckoning, limit=self._limit, hold=self._hold, halted=self._halted)
         found = played(
             order.job,
             order.games,
@@ -118,9 +137,13 @@ class Runner:
             keep=turn.keep,
             progress=turn.tell,
             enough=reckoning.enough,
-            leave=leave,
+            leave=turn.is_over,
+            look=turn.look,
         )
+        # A machine may be so slow that nobody gets anything done in that time.
+        self._hold = self._hold * 2 if found.stopped and turn.is_idle else HOLD
         if found.stopped and turn.spent < self._limit:
+            self._store.spend(kept.id, self.owner, turn.unkept)
             self._pause(kept, reckoning, found)
         else:
             self._finish(kept, reckoning, found)
@@ -132,10 +155,11 @@ class Runner:
         self._store.release(self.owner)
 
     def _finish(self, kept: Kept, reckoning: Reckoning, found: Played) -> None:
-        if found.games < min(LEAST, found.asked):
+        if found.games < reckoning.order.least:
             self._fail(kept, f"In the {self._limit:g} seconds that a job may take, no game came to its end.")
             return
-        self._store.finish(kept.id, self.owner, found.games, reckoning.document(found))
+        estimates = reckoning.estimates(found.part)
+        self._store.finish(kept.id, self.owner, found.games, reckoning.document(found), estimates)
         self._known.pop(kept.id, None)
 
     def _fail(self, kept: Kept, problem: str) -> None:
@@ -155,29 +179,77 @@ class Runner:
 
 
 class _Turn:
-    """What a runner does beside playing while a job has its turn. `spent`: seconds for which it was played in all."""
+    """What a runner does beside playing while a job has its turn, and whether that is over."""
 
-    def __init__(self, store: Store, kept: Kept, owner: str, reckoning: Reckoning) -> None:
+    def __init__(
+        self,
+        store: Store,
+        kept: Kept,
+        owner: str,
+        reckoning: Reckoning,
+        *,
+        limit: float,
+        hold: float,
+        halted: threading.Event,
+    ) -> None:
         self._store = store
         self._job = kept.id
         self._owner = owner
         self._reckoning = reckoning
+        self._limit = limit
+        self._hold = hold
+        self._halted = halted
         self._before = kept.seconds
-        self._begun = self._kept_at = self._told_at = time.monotonic()
+        self._begun = self._kept_at = self._told_at = self._checked_at = time.monotonic()
         self._over_at = self._begun + SLICE
+        self._others_wait = False
+        self._until = math.inf
         self._parts = 0
 
     @property
     def spent(self) -> float:
+        """The seconds for which the job was played in all."""
         return self._before + time.monotonic() - self._begun
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing has come of this turn."""
+        return self._kept_at == self._begun
+
+    @property
+    def unkept(self) -> float:
+        """The seconds since anything was kept."""
+        return time.monotonic() - self._kept_at
+
     def is_over(self) -> bool:
-        """Tell whether others have waited long enough; never before something was played, or nobody would get on."""
+        """Tell whether no more games are to be begun: it was told to leave, or others have waited long enough.
+
+        For others never before something was played, or nobody would get on.
+        """
         now = time.monotonic()
-        if now < self._over_at or self._kept_at == self._begun:
-            return False
-        self._over_at = now + SLICE
-        return self._store.others_wait(self._job)
+        if self._halted.is_set() or self.spent >= self._limit:
+            # Who plays may still be loading the cards: something is to come of the first turn.
+            patient = self.is_idle and not self._halted.is_set()
+            self._until = min(self._until, max(now + SOON, self._begun + self._hold) if patient else now + SOON)
+            return True
+        if now >= self._over_at and not self._others_wait:
+            self._over_at = now + SLICE
+            self._others_wait = self._store.others_wait(self._job)
+            self._until = now + self._hold if self._others_wait else math.inf
+        return self._others_wait and not self.is_idle
+
+    def look(self) -> None:
+        """End the turn where the games that are being played are not to be waited for.
+
+        :raises LostError: if the job is not the owner's any more. :raises StopRunError: if they take too long.
+        """
+        now = time.monotonic()
+        if now >= self._until:
+            raise StopRunError
+        if now - self._checked_at >= CHECK:
+            self._checked_at = now
+            if not self._store.holds(self._job, self._owner):
+                raise LostError(self._job)
 
     def keep(self, part: Part) -> None:
         now = time.monotonic()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 
+from api.jobs.database import DatabaseError
 from api.jobs.tables import JOBS, PARTS
 from goldfish.parts import Part
 
@@ -30,8 +31,11 @@ CANCELLED: Final = "cancelled"
 OPEN: Final = (QUEUED, RUNNING)
 STATES: Final = (*OPEN, DONE, FAILED, CANCELLED)
 LEASE: Final = 15.0  # seconds for which a runner holds a job without saying so again
+_FAR: Final = 60.0  # seconds beyond which no lease lasts: the clock was put back
 _SWEEP: Final = 100  # jobs that are taken away at once at most
 _STALE: Final = "It was asked for with another version of the cards or of the engine; ask again."
+_DAMAGED: Final = "What was asked for cannot be read any more: the database is damaged; ask again."
+_DAMAGES: Final = (zlib.error, ValueError)
 _IS_OPEN: Final = JOBS.c.state.in_(OPEN)
 
 
@@ -92,6 +96,7 @@ class Store:
         :raises FullError: if there is no room for it. :raises DatabaseError: if the database cannot be used.
         """
         with self.database.writing() as connection:
+            self.database.one_at_a_time(connection)
             now = self.database.now(connection)
             self._make_room(connection, client, now)
             connection.execute(
@@ -120,7 +125,10 @@ class Store:
             return None
         with self.database.reading() as connection:
             row = connection.execute(select(JOBS).where(JOBS.c.id == job, self._not_old(connection))).first()
-        return None if row is None else _kept(row)
+        try:
+            return None if row is None else _kept(row)
+        except _DAMAGES as fault:
+            raise DatabaseError(f"a job cannot be read: {fault}") from None
 
     def cancel(self, job: str) -> bool:
         """End a job that is open, without a result; False where it was not open."""
@@ -158,12 +166,18 @@ class Store:
             row = connection.execute(wanted).first()
             if row is None:
                 return None
+            try:
+                kept = _kept(row)
+            except _DAMAGES:
+                connection.execute(update(JOBS).where(JOBS.c.id == row.id).values(problem=_DAMAGED))
+                self._end(connection, JOBS.c.id == row.id, FAILED)
+                return None
             taken = connection.execute(
                 update(JOBS)
                 .where(JOBS.c.id == row.id, _claimable(now))
                 .values(state=RUNNING, owner=owner, lease=now + self.lease, served=now)
             )
-            return _kept(row) if taken.rowcount == 1 else None
+            return kept if taken.rowcount == 1 else None
 
     def others_wait(self, job: str) -> bool:
         """Tell whether a job of another caller waits to be played."""
@@ -233,14 +247,29 @@ class Store:
         with self.database.writing() as connection:
             self._guard(connection, job, owner, done=done, estimates=json.dumps(estimates))
 
-    def finish(self, job: str, owner: str, done: int, result: dict[str, Any]) -> None:
-        """End a job with its result.
+    def spend(self, job: str, owner: str, seconds: float) -> None:
+        """Count seconds for which a job was played and nothing came of it.
+
+        :raises LostError: if the job is not the owner's any more.
+        """
+        with self.database.writing() as connection:
+            self._guard(connection, job, owner, seconds=JOBS.c.seconds + seconds)
+
+    def holds(self, job: str, owner: str) -> bool:
+        """Tell whether the owner still plays a job: it may have been cancelled, or taken over."""
+        with self.database.reading() as connection:
+            return bool(connection.scalar(select(exists().where(JOBS.c.id == job, _of(owner)))))
+
+    def finish(
+        self, job: str, owner: str, done: int, result: dict[str, Any], estimates: dict[str, Any] | None = None
+    ) -> None:
+        """End a job with its result, and with what its few figures came to in the end.
 
         :raises LostError: if the job is not the owner's any more.
         """
         data = packed(result)
         with self.database.writing() as connection:
-            self._guard(connection, job, owner, done=done, result=data)
+            self._guard(connection, job, owner, done=done, result=data, estimates=json.dumps(estimates))
             self._end(connection, JOBS.c.id == job, DONE)
 
     def fail(self, job: str, owner: str, problem: str) -> None:
@@ -276,7 +305,7 @@ class Store:
         return or_(JOBS.c.ended.is_(None), JOBS.c.ended >= oldest)
 
     def _make_room(self, connection: Connection, client: str, now: float) -> None:
-        """Take away what ended long ago, or the oldest of too many.
+        """Take away what ended long ago, or of too many the oldest of the caller who has most.
 
         :raises FullError: if too many are open.
         """
@@ -290,8 +319,16 @@ class Store:
                 raise FullError(most, each=each)
         ended = connection.scalar(select(func.count()).select_from(JOBS).where(~_IS_OPEN)) or 0
         if ended >= self.room.kept:
-            oldest = select(JOBS.c.id).where(~_IS_OPEN).order_by(JOBS.c.ended).limit(ended - self.room.kept + 1)
-            connection.execute(delete(JOBS).where(JOBS.c.id.in_(oldest)))
+            # Of who has most, so that nobody can push out what others have not looked at yet.
+            many = select(JOBS.c.client, func.count().label("jobs")).where(~_IS_OPEN).group_by(JOBS.c.client).subquery()
+            first = (
+                select(JOBS.c.id)
+                .join(many, many.c.client == JOBS.c.client)
+                .where(~_IS_OPEN)
+                .order_by(many.c.jobs.desc(), JOBS.c.ended, JOBS.c.id)
+                .limit(ended - self.room.kept + 1)
+            )
+            connection.execute(delete(JOBS).where(JOBS.c.id.in_(first)))
 
 
 def _of(owner: str) -> ColumnElement[bool]:
@@ -299,7 +336,8 @@ def _of(owner: str) -> ColumnElement[bool]:
 
 
 def _claimable(now: float) -> ColumnElement[bool]:
-    return or_(JOBS.c.state == QUEUED, and_(JOBS.c.state == RUNNING, JOBS.c.lease < now))
+    is_late = or_(JOBS.c.lease < now, JOBS.c.lease > now + _FAR)
+    return or_(JOBS.c.state == QUEUED, and_(JOBS.c.state == RUNNING, is_late))
 
 
 def _kept(row: Row[Any]) -> Kept:
@@ -312,7 +350,7 @@ def _kept(row: Row[Any]) -> Kept:
         row.games,
         row.done,
         row.seconds,
-        None if row.estimates is None else json.loads(row.estimates),
+        json.loads(row.estimates or "null"),
         None if row.result is None else unpacked(row.result),
         row.problem,
         row.created,

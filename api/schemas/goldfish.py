@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
@@ -55,7 +56,7 @@ class Widths(Object):
         wrong = {
             name: ["must be a number above 0, the half of an interval"]
             for name, half in found.items()
-            if type(half) not in (int, float) or not 0 < half < float("inf")
+            if type(half) not in (int, float) or not 0 < half <= sys.float_info.max
         }
         if wrong:
             raise ValidationError(wrong)

@@ -227,7 +227,7 @@ def test_other_sites_may_read_and_post(client: FlaskClient) -> None:
         },
     )
     assert asked.status_code == 200
-    assert "POST" in asked.headers["Access-Control-Allow-Methods"]
+    assert {"POST", "DELETE"} <= set(asked.headers["Access-Control-Allow-Methods"].split(", "))
     assert "content-type" in asked.headers["Access-Control-Allow-Headers"].lower()
     refused = client.get("/v1/nope", headers={"Origin": "https://deck.example"})
     assert refused.headers["Access-Control-Allow-Origin"] == "*"

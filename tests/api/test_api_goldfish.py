@@ -262,6 +262,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"deck": PLAIN, "stop_when": {}}, "stop_when"),
     ({"deck": PLAIN, "stop_when": {"all/score/won": 0}}, "stop_when/all/score/won"),
     ({"deck": PLAIN, "stop_when": {"all/score/wun": 0.1}}, "stop_when/all/score/wun"),
+    ({"deck": PLAIN, "stop_when": {"all/score/won": 10**400}}, "stop_when/all/score/won"),
+    ({"deck": PLAIN, "stop_when": {"1/1/1": 0.1}}, "stop_when/1/1/1"),
     ({"deck": PLAIN, "unsupported": "ignore"}, "unsupported"),
     ({"deck": PLAIN, "allow_illegal": 1}, "allow_illegal"),
     ({"deck": PLAIN, "jobs": 3}, "jobs"),
@@ -361,4 +363,6 @@ def test_jobs_are_kept_in_postgresql_too(db: CardDatabase, where: str) -> None:
     server.client = create_app(db, server.settings).test_client()
     server.runner = Runner(store_of(server.settings), db, here(db), engine_of(db), 100)
     assert server.done({"deck": PLAIN, **SHORT})["games"]["done"] == 20
+    for no_id in ("%00", "a" * 24, "é" * 24):
+        refused(server.client.get(f"/v1/goldfish/{no_id}"), 404)
     server.close()

@@ -93,6 +93,8 @@ def test_a_job_comes_to_the_document_of_a_run_in_one_go(
     assert (found.state, found.done, found.problem) == (DONE, order.games, None)
     assert work.games == order.games
     assert to_text(found.result) == document(order, db)
+    assert found.estimates is not None
+    assert found.estimates["games"] == order.games
     assert not runner.step()
 
 
