@@ -83,18 +83,23 @@ def step_cleanup(s: State, f: Frame) -> None:
 
 
 def quiet(s: State) -> bool:
-    """Whether a cleanup would find nothing to do: only the chain or a status has changed, and the chain goes on.
+    """Whether a cleanup would find nothing to do: only the chain or a status has changed, and no Might.
 
     A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.6, 323.12).
     """
-    return (
-        not s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS)
-        and s.settled == s.stamp
-        and bool(s.chain)
-        and not s.combat
-        and s.rules.control_lost_when_open
-        and _settled(s)
-    )
+    if s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS) or s.combat or not _settled(s):
+        return False
+    if s.chain:
+        return s.rules.control_lost_when_open
+    return s.showdown < 0 and not _loses_some(s) and not _staged(s)
+
+
+def _staged(s: State) -> bool:
+    """Whether a showdown or combat is staged anywhere."""
+    for at in s.locs:  # noqa: SIM110 - asked at every cleanup; a generator costs twice as much
+        if at.showdown or at.combat:
+            return True
+    return False
 
 
 def _settled(s: State) -> bool:
@@ -118,10 +123,12 @@ def _look_at_units(s: State, f: Frame) -> list[int]:
     """
     board = s.board
     dead: list[int] = []
+    get_index(s)
+    stamp = s.stamp
     for at in s.locs:
         for oid in at.units:
             o = board[oid]
-            value = might(s, o) if o.seen != s.stamp or s.index is None else o.might
+            value = o.might if o.seen == stamp else might(s, o)
             if o.damage:
                 f.c = SOME_HURT
                 if o.damage >= value or _any_was_enough(s, o):
@@ -130,6 +137,8 @@ def _look_at_units(s: State, f: Frame) -> list[int]:
                 before, o.noticed = o.noticed, value
                 if before != NOT_NOTICED:
                     _tell_might(s, o, before, value)
+                    get_index(s)
+                    stamp = s.stamp
     return dead
 
 
@@ -179,6 +188,7 @@ def expire_turn(s: State) -> None:
         s.delayed = kept
         s.index = None
         s.stamp += 1
+        s.dirty |= w.DIRTY_DAMAGE  # a passive among them may have given Might
 
 
 def _presence(s: State) -> None:
@@ -214,8 +224,11 @@ def _is_lost(s: State, loc: int, at: Loc) -> bool:
 
 def _loses_some(s: State) -> bool:
     """Whether a chain that has emptied loses somebody a battlefield; nothing else of `_presence` hangs on the chain."""
-    bases = len(s.players)
-    return _losing(s) and any(_is_lost(s, loc, at) for loc, at in enumerate(s.locs[bases:], bases))
+    if _losing(s):
+        for loc in range(len(s.players), len(s.locs)):
+            if _is_lost(s, loc, s.locs[loc]):
+                return True
+    return False
 
 
 def _recall_gear(s: State, at: Loc) -> None:
@@ -298,9 +311,9 @@ def _open_showdown(s: State, f: Frame) -> bool:
         return True
     if s.dirty:
         return True  # CR 322: first another cleanup
-    marked = [loc for loc, at in enumerate(s.locs) if at.showdown or at.combat]
-    if not marked:
+    if not _staged(s):
         return True
+    marked = [loc for loc, at in enumerate(s.locs) if at.showdown or at.combat]
     staged = [loc for loc in marked if not s.locs[loc].combat] or marked
     if s.answer is None:
         options = [(w.O_LOCATION, loc, 0) for loc in staged]

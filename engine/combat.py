@@ -82,7 +82,7 @@ def _focus(s: State, f: Frame) -> None:
     if s.players[player].gone:
         s.focus = next_player(s, player)
         return
-    if s.focus_passes and s.focus_passes >= staying(s):
+    if s.focus_passes > 1 and s.focus_passes >= staying(s):
         f.step = STEP_CLOSED  # CR 652.5.b.2: who had not passed yet has left
         return
     if s.answer is None:
@@ -99,7 +99,7 @@ def _focus(s: State, f: Frame) -> None:
 
 def _pass_focus(s: State, f: Frame) -> None:
     s.focus_passes += 1
-    if s.focus_passes >= staying(s):
+    if s.focus_passes > 1 and s.focus_passes >= staying(s):
         f.step = STEP_CLOSED
         return
     s.focus = next_player(s, s.focus)

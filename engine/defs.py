@@ -25,6 +25,7 @@ class CardDef:
         "asked",
         "assault",
         "bonus",
+        "chooses",
         "deflect",
         "domains",
         "effect",
@@ -103,9 +104,10 @@ class CardDef:
         self.wide = wide
         # Whether it works away from the board.
         self.offboard = main.offboard or bool(flows)
-        # Nothing of its own text bears on whether it can be played: no cost that it must pay, price, place or target.
-        musts = any(not extra.optional for extra in main.extras)
-        self.plain = not (musts or main.prices or main.cans or (script is not None and script.openings))
+        # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no
+        # price and no place.
+        self.plain = not (any(not extra.optional for extra in main.extras) or main.prices or main.cans)
+        self.chooses = script is not None and bool(script.openings)
         # The widest timing that it may have: 0 main phase, 1 Action, 2 Reaction; a passive of its own may widen it.
         fast = bool(kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)
         self.fastest = 2 if fast else 1 if kw & w.K_ACTION else 0

@@ -58,10 +58,15 @@ def emit(
     snap: Snap | None = None,
 ) -> Event | None:
     """Record that something has happened, and note what it triggers (CR 383.2.c). None where nobody cares."""
-    waiting = get_index(s).triggers.get(kind)
+    index = s.index
+    if index is None or index.granting:
+        index = get_index(s)
+    waiting = index.triggers.get(kind)
     if waiting is None and kind not in s.asked and (s.log is None or kind not in s.watched):
         return None
-    event = Event(kind, player, subject, other, loc, origin, amount, item_id(s), snap)
+    resolving = s.resolving
+    item = w.NOBODY if resolving is None else resolving.id
+    event = Event(kind, player, subject, other, loc, origin, amount, item, snap)
     _publish(s, event, (), waiting)
     return event
 

@@ -58,6 +58,8 @@ def step_finalize(s: State, f: Frame) -> None:
     assert item is not None
     if f.step == STEP_OFFER and not _offer(s, f, item):
         return
+    if f.step == STEP_START and item.kind != I_CARD:
+        f.step = STEP_OPENINGS  # an ability has no additional costs and enters nowhere
     if f.step == STEP_START and not _can_start(s, f, item):
         return
     if f.step == STEP_EXTRAS and not _extras(s, f, item):

@@ -5,7 +5,7 @@ The index is rebuilt when something that has abilities comes, goes or changes; i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from engine import words as w
 from engine.items import Env
@@ -141,133 +141,23 @@ def _build(s: State) -> Index:
         if o.d.main.empty and not o.attachments and not o.mods:
             continue
         for text, this in texts_of(s, o):
-            _add(index, env_of(s, o, this), text)
+            add_text(index, env_of(s, o, this), text)
     for delayed in s.delayed:
         _add_one(index, delayed.env, delayed.ability, delayed.id)
     if s.offboard:
-        _add_offboard(s, index)
+        add_offboard(s, index)
     index.granting = any(
         (static.grant is not None and not static.grant.abilities.empty) or static.abilities_of is not None
         for _, static, _ in index.statics
     )
     index.stamp = s.stamp
-    _note_passives(index)
+    note_passives(index)
     if index.granting:
         _add_granted(s, index)
     return index
 
 
-def with_arrival(s: State, o: Obj) -> bool:
-    """Add an object that has just come to the index that there is, which is cheaper than to build it anew.
-
-    Return False where that cannot be done: the object then changes the index as any other change does.
-    """
-    old = s.index
-    text = o.d.main
-    if old is None or old.granting or s.delayed or o.facedown or text.empty:
-        return False  # delayed abilities come after the objects
-    if text.statics and any(static.grant is not None or static.abilities_of is not None for static in text.statics):
-        return False
-    index = s.index = _copy(old)
-    if old.elsewhere:
-        _drop_offboard(index)  # cards elsewhere come last
-    _add(index, env_of(s, o, o.id), text)
-    if old.elsewhere:
-        _add_offboard(s, index)
-    if text.statics:
-        _note_passives(index)
-    if index.layered:
-        s.stamp += 1
-    index.stamp = s.stamp
-    return True
-
-
-def cards_moved(s: State) -> None:
-    """Look anew at what works away from the board, in the index that there is: cards elsewhere have moved."""
-    old = s.index
-    if old is None or old.granting:
-        s.index = None
-        return
-    index = s.index = _copy(old)
-    _drop_offboard(index)
-    _add_offboard(s, index)
-    index.stamp = s.stamp
-
-
-def with_controller(s: State, o: Obj) -> bool:
-    """Say who controls an object now, in the index that there is, which is cheaper than to build it anew.
-
-    Return False where that cannot be done: the object then changes the index as any other change does.
-    """
-    if o.d.main.empty and not o.attachments and not o.mods:
-        return True
-    old = s.index
-    if old is None or old.granting or o.attachments or o.mods:
-        return False
-    index = s.index = _copy(old)
-    env = env_of(s, o, o.id)
-    for group in _groups(index):
-        for place, entry in enumerate(group):
-            if entry[0].me == o.id and type(entry[0]) is Env:
-                group[place] = (env, *entry[1:])
-    _note_passives(index)
-    if index.layered:
-        s.stamp += 1
-    index.stamp = s.stamp
-    return True
-
-
-def with_departure(s: State, o: Obj) -> bool:
-    """Take an object that leaves the board out of the index that there is, which is cheaper than to build it anew.
-
-    Return False where that cannot be done: the object then changes the index as any other change does.
-    """
-    old = s.index
-    if old is None or old.granting or o.attachments or o.attached_to >= 0 or o.d.main.empty:
-        return False
-    index = s.index = _copy(old)
-    for group in _groups(index):
-        # What it has set up lasts, with an item as its surroundings.
-        group[:] = [entry for entry in group if entry[0].me != o.id or type(entry[0]) is not Env]
-    if old.statics:
-        _note_passives(index)
-    if old.layered:
-        s.stamp += 1
-    index.stamp = s.stamp
-    return True
-
-
-def _groups(index: Index) -> list[list[Any]]:
-    groups: list[list[Any]] = [index.cans, index.prices, index.statics, index.activated, index.sources]
-    groups += [index.rules, index.tolls]
-    return [*groups, *index.triggers.values(), *index.replacements.values(), *index.cannots.values()]
-
-
-def _copy(old: Index) -> Index:
-    """Return an index to which something can be added; others may hold the old one."""
-    index = Index()
-    index.triggers = {kind: found[:] for kind, found in old.triggers.items()}
-    index.replacements = {kind: found[:] for kind, found in old.replacements.items()}
-    index.cannots = {kind: found[:] for kind, found in old.cannots.items()}
-    index.cans = old.cans[:]
-    index.prices = old.prices[:]
-    index.statics = old.statics[:]
-    index.activated = old.activated[:]
-    index.sources = old.sources[:]
-    index.rules = old.rules[:]
-    index.tolls = old.tolls[:]
-    index.effects = old.effects
-    index.layered = old.layered
-    index.reading = old.reading
-    index.counting = old.counting
-    index.wide = old.wide
-    index.tied = old.tied
-    index.hastening = old.hastening
-    index.elsewhere = old.elsewhere
-    return index
-
-
-def _note_passives(index: Index) -> None:
+def note_passives(index: Index) -> None:
     """Sort the passives into their layers, and note what they look at."""
     index.hastening = False
     effects: tuple[list[Effect], ...] = tuple([] for _ in range(ARITHMETIC + 1))
@@ -296,21 +186,14 @@ def _add_granted(s: State, index: Index) -> None:
             if isinstance(text, Activated):
                 _add_activated(index, env_of(s, o, this), text)
             else:
-                _add(index, env_of(s, o, this), text)  # type: ignore[arg-type]
+                add_text(index, env_of(s, o, this), text)  # type: ignore[arg-type]
     if len(index.statics) != known:
-        _note_passives(index)
+        note_passives(index)
         recompute(s, index)  # what was granted is a passive too
 
 
-def _drop_offboard(index: Index) -> None:
-    """Take what works away from the board out of an index: its surroundings are those of a card elsewhere."""
-    groups: list[list[Any]] = [index.cans, *index.triggers.values()]
-    for group in groups:
-        group[:] = [entry for entry in group if entry[0].me >= w.NOBODY or type(entry[0]) is not Env]
-    index.elsewhere = False
-
-
-def _add_offboard(s: State, index: Index) -> None:
+def add_offboard(s: State, index: Index) -> None:
+    """Add the abilities of cards that work away from the board; they come after all others."""
     from engine.zones import card_ref  # noqa: PLC0415 - moving a card changes the index
 
     for number, p in enumerate(s.players):
@@ -330,7 +213,8 @@ def _add_offboard(s: State, index: Index) -> None:
                         index.cans.append((env, can))
 
 
-def _add(index: Index, env: Env, text: AbilitySet) -> None:
+def add_text(index: Index, env: Env, text: AbilitySet) -> None:
+    """Add the abilities of a text that stands on the board, with its surroundings."""
     for trigger in text.triggers:
         if trigger.works_in in (w.Z_BOARD, w.Z_NOWHERE):
             _trigger(index, env, trigger, -1)

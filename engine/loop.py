@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from engine.items import Item
     from engine.state import State
 
+    Step = Callable[[State, Frame], None]
+
 # What goes on with the unfinished work of each kind of frame.
-STEPS: Final[dict[int, Callable[[State, Frame], None]]] = {
+STEPS: Final[dict[int, Step]] = {
     w.F_SETUP: step_setup,
     w.F_TURN: step_turn,
     w.F_CLEANUP: step_cleanup,
@@ -47,11 +49,7 @@ def advance(s: State) -> None:
     """Run the game until a player must choose or somebody has won."""
     while not s.waiting and s.winner < 0:
         f = s.frames[-1]
-        kind = f.kind
-        if kind == w.F_TURN or (kind == w.F_SHOWDOWN and not f.b):
-            _between(s, f)
-        else:
-            STEPS[kind](s, f)
+        TASKS[f.kind](s, f)
 
 
 def _between(s: State, f: Frame) -> None:
@@ -64,7 +62,6 @@ def _between(s: State, f: Frame) -> None:
         return
     if s.triggered:
         start_placing(s)  # CR 320.1: on the chain, pending, before the next cleanup adds others
-        step_place(s, s.frames[-1])
         return
     if s.dirty:
         if quiet(s):
@@ -102,7 +99,7 @@ def _priority(s: State) -> None:
         s.prio = _alive(s, s.chain[-1].you)
         s.passes = 0
     player = s.prio
-    if s.passes and s.passes >= staying(s):  # CR 652.5.c.2: who had not passed yet has left
+    if s.passes > 1 and s.passes >= staying(s):  # CR 652.5.c.2: who had not passed yet has left
         _all_passed(s)
         return
     if s.answer is None:
@@ -117,7 +114,7 @@ def _priority(s: State) -> None:
     s.passes += 1
     if s.log is not None and w.E_PASS in s.watched:
         emit(s, w.E_PASS, player, s.chain[-1].id)
-    if s.passes >= staying(s):
+    if s.passes > 1 and s.passes >= staying(s):  # two are in the game at least, or somebody has won
         _all_passed(s)
     else:
         s.prio = next_player(s, player)
@@ -130,5 +127,17 @@ def _all_passed(s: State) -> None:
     step_resolve(s, s.frames[-1])
 
 
+def _showdown(s: State, f: Frame) -> None:
+    """Go on with a showdown: what is outstanding comes first, but for the damage of a combat (CR 465.3)."""
+    if f.b:
+        step_showdown(s, f)
+    else:
+        _between(s, f)
+
+
 def _alive(s: State, player: int) -> int:
     return next_player(s, player) if s.players[player].gone else player
+
+
+# What is to be done next, by the frame on top: in a turn and in a showdown what is outstanding comes first.
+TASKS: Final[dict[int, Step]] = {**STEPS, w.F_TURN: _between, w.F_SHOWDOWN: _showdown}

@@ -95,8 +95,12 @@ def move_options(s: State, player: int) -> list[int]:
 
 
 def _any_may_go(s: State, units: list[Obj], dest: int, player: int) -> bool:
-    for o in units:  # noqa: SIM110 - asked before every action of a turn; a generator costs twice as much
-        if o.loc != dest and _may_go(s, o, dest, player):
+    """Whether some of a player's ready units may standard move there."""
+    bases = len(s.players)
+    free = get_index(s).cannots.get(w.E_MOVE) is None
+    for o in units:
+        plain = free and (o.loc < bases or dest < bases)
+        if o.loc != dest and (plain or _may_go(s, o, dest, player)):
             return True
     return False
 

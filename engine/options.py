@@ -24,7 +24,9 @@ from engine.playing import (
     can_activate,
     can_play,
     holds,
+    openings_possible,
     play_card,
+    probe,
 )
 from engine.state import Option, ask
 from engine.zones import battlefields, card_def, card_ref, changed, find_card, new_object, place, take_card
@@ -39,8 +41,7 @@ if TYPE_CHECKING:
 
 def main_options(s: State, player: int) -> list[Option]:
     """Return what the turn player may do in a Neutral Open State; the last option ends the turn (CR 316)."""
-    options = _plays(s, player, T_MAIN)
-    _activations(s, player, T_MAIN, options)
+    options = _acts(s, player, T_MAIN)
     _hides(s, player, options)
     options += [(w.O_MOVE, loc, 0) for loc in move_options(s, player)]
     options.append((w.O_END, 0, 0))
@@ -49,24 +50,23 @@ def main_options(s: State, player: int) -> list[Option]:
 
 def focus_options(s: State, player: int) -> list[Option]:
     """Return what the player with focus may do in a Showdown Open State; the last option passes (CR 347)."""
-    options = _plays(s, player, T_ACTION)
-    _activations(s, player, T_ACTION, options)
+    options = _acts(s, player, T_ACTION)
     options.append((w.O_PASS, 0, 0))
     return options
 
 
 def priority_options(s: State, player: int) -> list[Option]:
     """Return what the player with priority may do in a Closed State; the last option passes (CR 338)."""
-    options = _plays(s, player, T_REACTION)
-    _activations(s, player, T_REACTION, options)
+    options = _acts(s, player, T_REACTION)
     options.append((w.O_PASS, 0, 0))
     return options
 
 
 def invited_options(s: State, player: int) -> list[Option]:
     """Return what an invited teammate of the turn player may do: spells and abilities; the last option declines."""
-    options = [option for option in _plays(s, player, T_MAIN) if card_def(s, option[1]).types & w.SPELL]
-    _activations(s, player, T_MAIN, options)
+    options = [
+        option for option in _acts(s, player, T_MAIN) if option[0] != w.O_PLAY or card_def(s, option[1]).types & w.SPELL
+    ]
     options.append((w.O_PASS, 0, 0))
     return options
 
@@ -76,12 +76,20 @@ def ask_window(s: State, player: int, kind: int, options: list[Option], about: i
     return ask(s, player, kind, options, 1, 1, about, "action")
 
 
-def _plays(s: State, player: int, timing: int) -> list[Option]:
+def _acts(s: State, player: int, timing: int) -> list[Option]:
+    """Return the cards and abilities that a player may use at a timing."""
+    index = get_index(s)
+    options = _plays(s, player, timing, index)
+    if index.activated:
+        _activations(s, player, timing, index, options)
+    return options
+
+
+def _plays(s: State, player: int, timing: int, index: Index) -> list[Option]:
     p = s.players[player]
     options: list[Option] = []
     seen: set[int] = set()
     card_defs, defs = s.card_defs, s.pool.defs
-    index = get_index(s)
     hastened = timing != T_MAIN and index.hastening
     slowest = T_MAIN if hastened else timing
     printed = not hastened and _printed_prices(index)
@@ -97,9 +105,11 @@ def _plays(s: State, player: int, timing: int) -> list[Option]:
         d = defs[card_defs[card]]
         if d.fastest >= slowest and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
             options.append((w.O_PLAY, card, WAY_CHAMPION))
-    _facedown_plays(s, player, timing, options)
+    for at in s.locs:
+        if at.facedown:
+            _facedown_plays(s, player, timing, at.facedown, options)
     if s.flows or index.cans:
-        _trash_plays(s, player, timing, options)
+        _trash_plays(s, player, timing, index, options)
     return options
 
 
@@ -117,24 +127,22 @@ def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: in
         if not payable(s, player, d.energy, d.power, use):
             return False
         if d.plain and (timing == T_MAIN or (d.types & w.SPELL and not d.main.statics)):
-            return True
+            return not d.chooses or openings_possible(s, probe(s, player, card, way))
     return can_play(s, player, card, way, timing)
 
 
-def _facedown_plays(s: State, player: int, timing: int, options: list[Option]) -> None:
-    for at in s.locs:
-        for oid in at.facedown:
-            o = s.board[oid]
-            # CR 811.1.b: beginning on the next turn.
-            if o.controller != player or o.turn == s.turn or o.d.unsupported:
-                continue
-            way = WAY_FACEDOWN + oid * WAY_STEP
-            if can_play(s, player, o.card, way, timing):
-                options.append((w.O_PLAY, o.card, way))
+def _facedown_plays(s: State, player: int, timing: int, facedown: list[int], options: list[Option]) -> None:
+    for oid in facedown:
+        o = s.board[oid]
+        # CR 811.1.b: beginning on the next turn.
+        if o.controller != player or o.turn == s.turn or o.d.unsupported:
+            continue
+        way = WAY_FACEDOWN + oid * WAY_STEP
+        if can_play(s, player, o.card, way, timing):
+            options.append((w.O_PLAY, o.card, way))
 
 
-def _trash_plays(s: State, player: int, timing: int, options: list[Option]) -> None:
-    index = get_index(s)
+def _trash_plays(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
     p = s.players[player]
     card_defs, defs = s.card_defs, s.pool.defs
     slowest = T_MAIN if index.hastening else timing
@@ -166,12 +174,13 @@ def _zone_cards(s: State, player: int, zone: int) -> list[int]:
     return p.trash if zone == w.Z_TRASH else (p.hand if zone == w.Z_HAND else p.banished)
 
 
-def _activations(s: State, player: int, timing: int, options: list[Option]) -> None:
+def _activations(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
     board = s.board
-    for number, (env, activated) in enumerate(get_index(s).activated):
+    for number, (env, activated) in enumerate(index.activated):
         if env.you != player or activated.speed < timing or (activated.exhausts and board[env.me].exhausted):
             continue
-        if can_activate(s, player, env, activated, timing):
+        plain = activated.free and env.this == env.me and not index.prices
+        if plain or can_activate(s, player, env, activated, timing):
             options.append((w.O_ACTIVATE, env.me, number))
 
 

@@ -61,10 +61,16 @@ def payable(
         p = s.players[player]
         if energy <= p.ready_runes and (not power or _fits(power, p.rune_count, 0)):
             return True
-        if not get_index(s).sources and not any(p.pool):
-            return False  # runes are all there is
+        if not any(p.pool) and not _may_add(s, energy > p.ready_runes):
+            return False
     have, supply, wild = _supply(s, player, use, without)
     return energy <= have and (not power or _fits(power, supply, wild))
+
+
+def _may_add(s: State, energy: bool) -> bool:
+    """Whether there are other sources than runes, of anybody; `energy`: such as add that."""
+    sources = get_index(s).sources
+    return any(source[1] for _, _, source in sources) if energy else bool(sources)
 
 
 def _widened(s: State, power: tuple[int, ...]) -> tuple[int, ...]:

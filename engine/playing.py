@@ -442,8 +442,7 @@ def can_activate(s: State, player: int, env: Env, activated: Activated, timing: 
         return False
     if activated.once and activated.key in o.once:
         return False
-    if activated.source is not None and env.this == env.me and not get_index(s).prices:
-        return True  # it takes nothing but its own object, which is ready, and has nothing to choose
+
     item = Item(w.NOBODY, I_ACTIVATED, player, env.me, env.this, env.card, env.d, activated.script)
     item.activated = activated
     item.slots = [()] * activated.script.slots

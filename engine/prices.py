@@ -37,6 +37,8 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
 
     `deflected` is the power that Deflect would add for targets that are not chosen yet.
     """
+    if item.kind != I_CARD and item.price == PRINTED and not (item.chosen or item.extras or deflected):
+        return 0, ()  # what an ability costs is no part of this
     mode = item.price[0]
     if mode & IGNORE_ALL:
         return 0, ()

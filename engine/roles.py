@@ -40,12 +40,14 @@ def designate(s: State, *, opening: bool = False) -> None:
     """
     gained: list[tuple[Obj, int]] = []
     board = s.board
+    attacker, defender = s.attacker, s.defender
     for loc, at in enumerate(s.locs):
+        fighting = loc == s.showdown
         for oid in (*at.units, *at.facedown) if at.facedown else at.units:
             o = board[oid]
             role = 0
-            if loc == s.showdown and not o.facedown:
-                role = w.ATTACKER if o.controller == s.attacker else (w.DEFENDER if o.controller == s.defender else 0)
+            if fighting and not o.facedown:
+                role = w.ATTACKER if o.controller == attacker else (w.DEFENDER if o.controller == defender else 0)
             if role == o.role:
                 continue
             o.role = role

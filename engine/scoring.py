@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from engine import words as w
 from engine.drawing import draw
 from engine.events import emit
-from engine.index import forbidden, get_index, with_controller
+from engine.index import forbidden, get_index
 from engine.objects import Event
+from engine.reindexing import with_controller
 from engine.resources import gain, victory_score, win
 from engine.zones import battlefields, changed, touch_all
 

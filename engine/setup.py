@@ -88,19 +88,20 @@ def new_state(
 def _bring(s: State, number: int, seat: Seat, defs: list[int], owners: list[int], seed: int) -> None:
     p = s.players[number]
 
-    def card(index: int) -> int:
-        defs.append(index)
-        owners.append(number)
-        return len(defs) - 1
+    def cards(*kinds: int) -> list[int]:
+        first = len(defs)
+        defs.extend(kinds)
+        owners.extend([number] * len(kinds))
+        return list(range(first, len(defs)))
 
-    p.deck = [card(index) for index in seat.main]
-    p.rune_deck = [card(index) for index in seat.runes]
-    p.battlefields = [card(index) for index in seat.battlefields]
+    p.deck = cards(*seat.main)
+    p.rune_deck = cards(*seat.runes)
+    p.battlefields = cards(*seat.battlefields)
     if seat.champion >= 0:
-        p.champion_card = card(seat.champion)
-        p.champion = [p.champion_card]
+        p.champion = cards(seat.champion)
+        p.champion_card = p.champion[0]
     if seat.legend >= 0:
-        p.legend = card(seat.legend)
+        (p.legend,) = cards(seat.legend)
     shuffle(stream(seed, f"main:{number}"), p.deck)
     shuffle(stream(seed, f"runes:{number}"), p.rune_deck)
 

@@ -83,12 +83,15 @@ class Activated:
     source: tuple[int, tuple[int, ...], int] | None
     exhausts: bool
     repeats: tuple[CostDef, ...]
-    # Whether using it kills its own object.
+    # Whether using it kills its own object; whether it can be used whenever that is ready and nothing alters prices.
     dies: bool = field(init=False, default=False)
+    free: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
-        """Note whether using it kills its own object."""
+        """Note whether using it kills its own object, and whether nothing else stands in its way."""
         self.dies = any(part.own and part.kind == C_KILL for part in self.cost.parts)
+        ungated = self.gate is None and self.only is None and not self.once
+        self.free = self.source is not None and self.exhausts and ungated
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -181,17 +181,18 @@ def queue_card(s: State, card: int, you: int, event: Event) -> None:
 
 
 def start_placing(s: State) -> None:
-    """Leave a frame that places the noted triggers on the chain."""
+    """Place a noted trigger on the chain; of several leave a frame that places them."""
+    if len(s.triggered) == 1:
+        item = s.triggered[0]
+        if not item.either and not s.players[item.you].gone:
+            s.triggered.clear()
+            append_item(s, item, kept=True)
+            return
     s.frames.append(Frame(w.F_PLACE))
 
 
 def step_place(s: State, f: Frame) -> None:
     """Place noted triggers: the turn player's first, then in turn order; each player orders their own (CR 383.3.d)."""
-    if len(s.triggered) == 1 and s.answer is None:
-        item = s.triggered[0]
-        if not item.either and not s.players[item.you].gone:
-            s.triggered.clear()  # the only one has nobody to wait for
-            append_item(s, item, kept=True)
     while s.triggered:
         first = _first_noted(s)
         player = _next_to_place(s, first)

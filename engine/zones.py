@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine import words as w
-from engine.index import cards_moved, with_arrival, with_departure
 from engine.objects import Obj, Snap
+from engine.reindexing import cards_moved, with_arrival, with_departure
 from engine.rng import shuffle
 
 if TYPE_CHECKING:

@@ -119,7 +119,7 @@ class Seat:
         s = self._s
         kinds = s.card_defs
         kind = kinds[option[1]]
-        return max(1, sum(kinds[card] == kind for card in s.players[self.player].hand))
+        return max(1, [kinds[card] for card in s.players[self.player].hand].count(kind))
 
     def face(self, ref: int) -> CardDef | None:
         """Return the card behind a reference that this player is offered; None for what is none."""

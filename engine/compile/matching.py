@@ -134,7 +134,7 @@ def is_own(event: p.Event) -> bool:
 def match_of(ctx: Context, event: p.Event) -> Match:
     """Return whether an event fits a sentence."""
     kind = kind_of(event)
-    parts: list[Match] = []
+    parts: list[Match] = [_phase(event)] if event.verb == "phase starts" else []
     if event.who is not None:
         parts.append(_player(ctx, event, kind))
     decks = _decks(event, kind)
@@ -153,8 +153,6 @@ def match_of(ctx: Context, event: p.Event) -> Match:
         parts.append(_combat_damage(event))
     if event.verb == "might becomes":
         parts.append(_reaches(int(event.word or 0)))
-    if event.verb == "phase starts":
-        parts.append(_phase(event))
     if kind in (w.E_ATTACK, w.E_DEFEND) and event.thing is None:
         # CR 383.4.e-f: a player gets the role once in a combat, with however many units.
         parts.append(lambda s, env, ev: ev.origin == w.PLAYERS_FIRST)

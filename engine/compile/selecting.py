@@ -22,12 +22,13 @@ from engine.compile.subjects import (
 from engine.compile.vocabulary import NOUN_BITS
 from engine.items import I_CARD, Item
 from engine.state import opponents, players_from
-from engine.zones import card_def, card_ref, ref_card
+from engine.zones import any_card, card_def, card_ref, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.compile.context import Context
+    from engine.defs import CardDef
     from engine.items import Env
     from engine.scripts import Legal, Refs
     from engine.state import State
@@ -125,13 +126,13 @@ def _rest(ctx: Context, node: p.RestOf) -> Refs:
 def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
     """Return whether one thing fits a selector: what it is, its tests, where it is, and that it is not the source.
 
-    `there`: it is known to be in the zone of which the selector speaks.
+    `there`: it is known to be where the selector says.
     """
     bits = type_bits(sel.nouns, sel.place)
     fits = all_tests(ctx, sel.tests)
     place = _place_of(sel)
     where = _where(ctx, place)
-    if there and place is not None and place.kind == "zone":
+    if there:
         where = None
     facedown = any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests)
     players = {"player", "opponent", "other player"} & set(sel.nouns)
@@ -147,8 +148,10 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
         if more is not None and more(s, env, ref):
             return True
         o = s.board.get(ref)
+        d: CardDef | None
         if o is not None:
-            if players or o.facedown != facedown or not o.d.types & bits or (other and ref == env.me):
+            d = o.d
+            if players or o.facedown != facedown or not d.types & bits or (other and ref == env.me):
                 return False
         elif other and ref in (env.me, self_ref(s, env)):
             return False
@@ -157,8 +160,8 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
         elif fields and w.REF_LOCATION <= ref < w.FIRST_ID:
             return (fits is None or fits(s, env, ref)) and (where is None or where(s, env, ref))
         else:
-            d = d_of(s, env, ref)
-            item = item_of(s, ref)
+            d = card_def(s, any_card(s, ref)) if ref <= -2 else d_of(s, env, ref)
+            item = None if ref < w.FIRST_ID else item_of(s, ref)
             if item is not None and item.kind != I_CARD:
                 if not abilities:
                     return False
@@ -166,7 +169,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
                 return False
             if not somewhere and item is None and ref < 0 and bits & w.PERMANENT and not bits & w.SPELL:
                 return _known_here(env, ref) and (fits is None or fits(s, env, ref))
-        if cards_only and _is_token(s, env, ref):
+        if cards_only and d is not None and d.types & w.TOKEN:
             return False  # CR 185: tokens are not cards
         if chosen_champion and not _is_chosen_champion(s, env, ref):
             return False
@@ -184,11 +187,6 @@ def _is_chosen_champion(s: State, env: Env, ref: int) -> bool:
         return False
     chosen = s.players[owner].champion_card
     return chosen >= 0 and card_def(s, chosen) is d
-
-
-def _is_token(s: State, env: Env, ref: int) -> bool:
-    d = d_of(s, env, ref)
-    return d is not None and bool(d.types & w.TOKEN)
 
 
 def _known_here(env: Env, ref: int) -> bool:
@@ -234,8 +232,8 @@ def _in_zone(ctx: Context, place: p.Place) -> Legal:
 
 def candidates(ctx: Context, sel: p.Selector) -> Refs:
     """Return what a selector may choose from now, in a fixed order."""
-    source = _source(ctx, sel)
-    match = matcher(ctx, sel, there=True)
+    source, there = _source(ctx, sel)
+    match = matcher(ctx, sel, there=there)
 
     def found(s: State, env: Env) -> list[int]:
         return [ref for ref in source(s, env) if match(s, env, ref)]
@@ -254,22 +252,25 @@ def _place_of(sel: p.Selector) -> p.Place | None:
     return sel.place
 
 
-def _source(ctx: Context, sel: p.Selector) -> Refs:
+def _source(ctx: Context, sel: p.Selector) -> tuple[Refs, bool]:
+    """Return what there is to choose from, and whether all of it is where the selector says."""
     nouns = set(sel.nouns)
     place = _place_of(sel)
     if {"player", "opponent", "other player"} & nouns:
-        return _players(nouns)
+        return _players(nouns), False
     if place is not None and place.kind == "in" and place.ref is not None:
-        return ctx.refs(place.ref)
+        return ctx.refs(place.ref), True
     if place is not None and place.kind == "zone":
-        return _whole(ctx, p.Whole(place.whose or "you", place.zone or "hand"))
+        return _whole(ctx, p.Whole(place.whose or "you", place.zone or "hand")), True
     if {"battlefield", "location"} & nouns:
-        return _fields(ctx, nouns, place)
+        return _fields(ctx, nouns, place), False
     if {"spell", "ability"} & nouns and not nouns & {"unit", "gear", "card"}:
-        return _chain
+        return _chain, False
     if any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests) and "card" in nouns:
-        return _facedown
-    return _board(ctx, sel)
+        return _facedown, False
+    # Whose base it must be is asked of each thing.
+    whose = place is not None and place.kind == "base" and place.whose in ("its controller", "its owner")
+    return _board(ctx, sel), _walked(place) and not whose
 
 
 def _players(nouns: set[str]) -> Refs:
@@ -299,12 +300,16 @@ def _facedown(s: State, env: Env) -> list[int]:
     return [oid for at in s.locs for oid in at.facedown]
 
 
+def _walked(place: p.Place | None) -> bool:
+    """Whether a place is some locations, which are walked."""
+    return place is not None and place.kind not in ("attached to", "combat", "chain", "board")
+
+
 def _board(ctx: Context, sel: p.Selector) -> Refs:
     """Walk the units and gear of the locations that the place allows; legends and runes are elsewhere."""
     bits = type_bits(sel.nouns, sel.place)
     place = sel.place
-    known = place is not None and place.kind not in ("attached to", "combat", "chain", "board")
-    locs = locations_of(ctx, place) if known and place is not None else None
+    locs = locations_of(ctx, place) if place is not None and _walked(place) else None
     champion = "champion" in sel.nouns or "chosen champion" in sel.nouns
 
     def board(s: State, env: Env) -> list[int]:

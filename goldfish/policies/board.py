@@ -23,6 +23,8 @@ def sent(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     To where no enemy is one goes, or as many as would hold it against the enemies who could come. Against enemies as
     many go as kill all of them and are not all killed themselves.
     """
+    if not movers:
+        return []
     player, enemy = seat.player, seat.enemy
     foes = seat.units(enemy, dest)
     here = seat.units(player, dest)
@@ -37,15 +39,16 @@ def sent(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     chosen: list[Obj] = []
     strength = sum(seat.attack(o) for o in here)
     health = sum(seat.stands(o, attacks=True) for o in here)
-    ranked = sorted(movers, key=lambda o: (-seat.attack(o), o.id))
-    for number, o in enumerate(ranked):
+    ranked = [(seat.attack(o), seat.stands(o, attacks=True), o) for o in movers]
+    ranked.sort(key=lambda row: (-row[0], row[2].id))
+    for number, (attack, stands, o) in enumerate(ranked):
         # The last of as few as it takes is the weakest that is enough; the strong stay for elsewhere.
-        for least in reversed(ranked[number:]):
-            if strength + seat.attack(least) >= toughness and health + seat.stands(least, attacks=True) > strikes:
+        for strike, bears, least in reversed(ranked[number:]):
+            if strength + strike >= toughness and health + bears > strikes:
                 return [*chosen, least]
         chosen.append(o)
-        strength += seat.attack(o)
-        health += seat.stands(o, attacks=True)
+        strength += attack
+        health += stands
     return []
 
 
@@ -57,8 +60,6 @@ def last_chance(seat: Seat) -> bool:
 
 def _takers(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     """Return who goes to a battlefield where no enemy is: the weakest who hold it, or the weakest alone."""
-    if not movers:
-        return []
     ranked = sorted(movers, key=lambda o: (seat.might(o), worth(seat, o), o.id))
     threat = 0
     for loc in range(len(seat.fields) + seat.fields.start):

@@ -137,12 +137,13 @@ def test_a_cleanup_that_is_left_out_would_have_found_nothing(seed: int) -> None:
     assert seen > 20
 
 
-def test_a_cleanup_is_left_out_only_while_the_chain_goes_on_and_nothing_else_has_changed() -> None:
+def test_a_cleanup_is_left_out_only_while_nothing_that_it_looks_at_has_changed() -> None:
     t = Table()
     t.unit("Ox", HOME, MILL)
     t.s.dirty = w.DIRTY_ALL
     advance(t.s)
     s = t.s.clone()
+    assert s.locs[MILL].control == HOME
     s.chain.append(t.item(I_CARD, "Cat", HOME))
     s.dirty = w.DIRTY_CHAIN | w.DIRTY_STATUS
     assert quiet(s)
@@ -157,4 +158,14 @@ def test_a_cleanup_is_left_out_only_while_the_chain_goes_on_and_nothing_else_has
     assert not quiet(s), "some Might may have changed"
     s.stamp -= 1
     s.chain.clear()
-    assert not quiet(s), "a battlefield may be lost, and a showdown begin"
+    assert quiet(s)
+    s.locs[MILL].control = AWAY
+    assert not quiet(s), "a battlefield is lost"
+    s.chain.append(t.item(I_CARD, "Cat", HOME))
+    assert quiet(s), "not while the chain goes on"
+    s.chain.clear()
+    s.locs[MILL].control = HOME
+    s.locs[MILL].showdown = True
+    assert not quiet(s), "a showdown begins"
+    s.locs[MILL].showdown, s.showdown = False, MILL
+    assert not quiet(s), "a showdown may become a combat"
