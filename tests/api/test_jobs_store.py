@@ -21,7 +21,7 @@ from api.settings import SettingError, Settings
 from goldfish.parts import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from api.jobs.store import Store
@@ -283,6 +283,15 @@ def test_parts_go_with_their_job(store: Store) -> None:
         assert connection.execute(select(PARTS)).all() == []
 
 
+def at_once(count: int, work: Callable[[int], None]) -> None:
+    """Have some work done by so many threads, each with its number."""
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
 def test_many_runners_claim_each_job_once(where: str) -> None:
     jobs = [f"job {number}" for number in range(12)]
     first = store_at(where, each=20, most=20)
@@ -304,11 +313,7 @@ def test_many_runners_claim_each_job_once(where: str) -> None:
                 mine.finish(job, f"runner {number}", 100, {})
         mine.database.close()
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(4, work)
     assert sorted(found) == sorted(jobs)
     first.database.close()
 
@@ -337,11 +342,7 @@ def test_several_processes_may_make_the_tables_at_once(where: str) -> None:
             faults.append(fault)
         mine.database.close()
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(4, work)
     assert faults == []
     store = store_at(where)
     assert all(store.get(f"{number}") for number in range(4))
