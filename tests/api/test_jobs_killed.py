@@ -42,6 +42,7 @@ KILLS = int(os.environ.get("RIFTCHECK_KILLS", "4"))
 GAMES = int(os.environ.get("RIFTCHECK_KILL_GAMES", "1500"))
 REAL = {"text": (Path(__file__).parents[1] / "fixtures" / "lists" / "list-072.txt").read_text("utf-8")}
 DAY = "2026-01-28"
+MANY = 2500  # games that go on for some seconds, so that something can happen to those who play them
 PATIENCE = 120.0 + GAMES / 20
 
 
@@ -270,7 +271,7 @@ def test_the_server_sees_to_it_that_jobs_are_played_whatever_is_killed(
     server = Served(tmp_path)
     request.addfinalizer(lambda: end(server))
     assert player(server) is None  # nobody is started for nothing
-    body = {"deck": REAL, "date": DAY, "games": 400, "seed": 7}
+    body = {"deck": REAL, "date": DAY, "games": MANY, "seed": 7}
     status, job = server.ask("POST", "/v1/goldfish", body)
     assert status == 202
     where = f"/v1/goldfish/{job['id']}"
@@ -287,7 +288,7 @@ def test_the_server_sees_to_it_that_jobs_are_played_whatever_is_killed(
     request.addfinalizer(lambda: end(again))
     wait_until(lambda: again.ask("GET", where)[1]["state"] == "done")  # without being asked to
     found = again.ask("GET", where)[1]
-    assert found["games"] == {"done": 400, "asked": 400}
+    assert found["games"] == {"done": MANY, "asked": MANY}
     status, other = again.ask("POST", "/v1/goldfish", body)
     wait_until(lambda: again.ask("GET", f"/v1/goldfish/{other['id']}")[1]["state"] == "done")
     assert again.ask("GET", f"/v1/goldfish/{other['id']}")[1]["result"] == found["result"]

@@ -37,6 +37,7 @@ PACKAGES: Final = ("carddb", "cli", "decks", "engine", "goldfish", "validator")
 LIST: Final = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
 DAY: Final = ("--date", "2026-01-28", "--seed", "7")
 GAMES: Final = 200
+MANY: Final = 4000  # games that go on for some seconds, so that something can happen to those who play them
 ENDLESS: Final = 1_000_000
 PATIENCE: Final = 120  # seconds after which something that should come is missed: far more than it takes
 OVERLAY: Final = """
@@ -225,6 +226,12 @@ def whole(shell: Shell) -> bytes:
     return shell.riftcheck("goldfish", LIST, *DAY, "--json", "--games", str(GAMES), "--jobs", "1")
 
 
+@pytest.fixture(scope="module")
+def many(shell: Shell) -> bytes:
+    """The result of two processes, of games that go on for longer."""
+    return shell.riftcheck("goldfish", LIST, *DAY, "--json", "--games", str(MANY), "--jobs", "2")
+
+
 @pytest.mark.usefixtures("nobody", "idle")
 def test_a_cluster_gives_the_same_bytes(shell: Shell, scheduler: Logged, whole: bytes) -> None:
     assert shell.goldfish(scheduler, "--games", str(GAMES)).ended(0)[0] == whole
@@ -238,21 +245,23 @@ def test_a_comparison_gives_the_same_bytes(shell: Shell, scheduler: Logged, tmp_
 
 
 def test_the_games_of_a_worker_that_is_killed_are_played_by_others(
-    shell: Shell, scheduler: Logged, whole: bytes
+    shell: Shell, scheduler: Logged, many: bytes
 ) -> None:
     third = shell.worker(scheduler).joined()
-    run = shell.goldfish(scheduler, "--games", str(GAMES)).plays()
+    run = shell.goldfish(scheduler, "--games", str(MANY)).plays()
     third.kill()
-    assert run.ended(0)[0] == whole
+    assert run.process.poll() is None
+    assert run.ended(0)[0] == many
     assert "Remove worker" in scheduler.log()
 
 
-def test_workers_that_are_started_anew_are_given_the_games_again(shell: Shell, whole: bytes) -> None:
+def test_workers_that_are_started_anew_are_given_the_games_again(shell: Shell, many: bytes) -> None:
     scheduler = shell.scheduler()
     worker = shell.worker(scheduler, "--nanny").joined()
-    run = shell.goldfish(scheduler, "--games", str(GAMES)).plays()
+    run = shell.goldfish(scheduler, "--games", str(MANY)).plays()
     shell.start("-c", RESTART, scheduler.address()).wait()
-    assert run.ended(0)[0] == whole
+    assert run.process.poll() is None
+    assert run.ended(0)[0] == many
     assert worker.log().count("Registered to:") > 1
     os.killpg(worker.process.pid, signal.SIGKILL)  # with the process that it started
 
