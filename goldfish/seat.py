@@ -65,11 +65,6 @@ class Seat:
         return self._s.players[self.player].turns
 
     @property
-    def my_turn(self) -> bool:
-        """Whether it is this player's turn."""
-        return self._s.tp == self.player
-
-    @property
     def goal(self) -> int:
         """The Victory Score in force."""
         return victory_score(self._s)
