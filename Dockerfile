@@ -8,16 +8,19 @@ WORKDIR /src
 RUN python -m venv /opt/riftcheck
 COPY requirements/all.txt requirements/
 RUN /opt/riftcheck/bin/pip install --no-cache-dir --require-hashes -r requirements/all.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml setup.py README.md LICENSE ./
+# `riftcheck/` holds links to the rooms, so all of them are copied.
+COPY riftcheck riftcheck
 COPY carddb carddb
 COPY decks decks
 COPY validator validator
 COPY engine engine
+COPY scenario scenario
 COPY goldfish goldfish
 COPY api api
 COPY cli cli
 RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
-RUN RIFTCHECK_CACHE=/opt/riftcheck/cache /opt/riftcheck/bin/python -c "import carddb; carddb.load()"
+RUN RIFTCHECK_CACHE=/opt/riftcheck/cache /opt/riftcheck/bin/python -c "from riftcheck import carddb; carddb.load()"
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --no-create-home riftcheck

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 from flask import Flask, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-import carddb
-from api import answers, errors, logs, security
-from api.blueprint import check_once
-from api.converters import CardId
-from api.docs import ticked
-from api.errors import Fault, ProblemError, invalid
-from api.limits import RateLimits
-from api.metrics import Metrics
-from api.page import NOTICE, pages
-from api.routes import BLUEPRINTS
-from api.settings import Settings
-from api.state import State
+from riftcheck import carddb
+from riftcheck.api import errors, logs, responses, security
+from riftcheck.api.app_state import State
+from riftcheck.api.blueprint import check_once
+from riftcheck.api.converters import CardId
+from riftcheck.api.docs_page import ticked
+from riftcheck.api.errors import Fault, ProblemError, invalid
+from riftcheck.api.limits import RateLimits
+from riftcheck.api.metrics import Metrics
+from riftcheck.api.page import NOTICE, pages
+from riftcheck.api.routes import BLUEPRINTS
+from riftcheck.api.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from flask import Response
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 _CHANGED: Final = "The ETag in If-Match is not that of the answer, or the file changed after If-Unmodified-Since."
@@ -76,7 +76,7 @@ def _known_scheme(inner: WSGIApplication) -> WSGIApplication:
 
 def _before() -> None:
     logs.begin()
-    answers.state().limits.check()
+    responses.state().limits.check()
     if request.query_string and request.endpoint is not None:
         _check_query()
 
@@ -93,7 +93,7 @@ def _check_query() -> None:
 
 
 def _refuse_changed(response: Response) -> Response:
-    if not answers.condition_fails(response):
+    if not responses.condition_fails(response):
         return response
     response.close()
     return errors.response(ProblemError("precondition-failed", _CHANGED))
@@ -102,6 +102,6 @@ def _refuse_changed(response: Response) -> Response:
 def _after(response: Response) -> Response:
     response.headers["X-Request-ID"] = g.request_id
     security.add_headers(response)
-    answers.state().metrics.end(response)
+    responses.state().metrics.end(response)
     logs.end(response)
     return response

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import flask_smorest  # type: ignore[import-untyped]
 from webargs.flaskparser import FlaskParser
 
-from api.body import MOST_BYTES, read_json
-from api.errors import Fault, invalid
-from api.schemas.fields import Located
+from riftcheck.api.errors import Fault, invalid
+from riftcheck.api.request_body import MOST_BYTES, read_json
+from riftcheck.api.schemas.fields import Located
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from flask import Response, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
 
-from api.clip import clipped
-from api.logs import LOGGER
-from carddb import QueryError
-from decks.mapping import DeckFieldError
-from validator import UnknownOptionError
+from riftcheck.api.excerpt import clipped
+from riftcheck.api.logs import LOGGER
+from riftcheck.carddb import QueryError
+from riftcheck.decks.document import DeckFieldError
+from riftcheck.validator import UnknownOptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from flask import Flask
 
-    from decks.model import DeckReadError
+    from riftcheck.decks.model import DeckReadError
 
 MOST_ERRORS: Final = 50
 MOST_BYTES: Final = 15_000  # of a problem document; the promise is 16 KB with everything around it

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 
-from api.errors import ProblemError
-from api.logs import LOGGER
+from riftcheck.api.errors import ProblemError
+from riftcheck.api.logs import LOGGER
 
 if TYPE_CHECKING:
     from limits.limits import RateLimitItem
     from limits.strategies import RateLimiter
 
-    from api.settings import Settings
+    from riftcheck.api.settings import Settings
 
 _TRY_AGAIN: Final = 5.0  # seconds for which a storage that failed is left alone
 _FREE: Final = frozenset({"/healthz", "/readyz", "/metrics"})

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import g, request
 from pythonjsonlogger.json import JsonFormatter
 
-from api.clip import clipped
+from riftcheck.api.excerpt import clipped
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from api.settings import Settings
+    from riftcheck.api.settings import Settings
 
 LOGGER: Final = logging.getLogger("riftcheck")
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"

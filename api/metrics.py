@@ -1,7 +1,7 @@
 """Numbers for Prometheus: requests and how long they took, by route; verdicts.
 
 With several worker processes the numbers are shared by files, as prometheus_client does it where
-PROMETHEUS_MULTIPROC_DIR is set before it is first imported; `api.serve` sets it.
+PROMETHEUS_MULTIPROC_DIR is set before it is first imported; `riftcheck.api.serve` sets it.
 """
 
 from __future__ import annotations

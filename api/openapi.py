@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import flask_smorest  # type: ignore[import-untyped]
 
-from api.converters import CardId
-from api.examples import BY_NAME, TEXT
-from api.routes import BLUEPRINTS
-from api.schemas import decks, fields, games, goldfish
-from api.schemas.requests import MOST_DECKS, ParseBody
-from carddb.names import MAX_NAME
-from decks.codes import MAX_CODE
-from decks.mapping import MAX_CHOICES, MAX_ENTRIES
-from decks.model import MAX_COUNT, SECTIONS
-from decks.text import MAX_BYTES
+from riftcheck.api.converters import CardId
+from riftcheck.api.examples import BY_NAME, TEXT
+from riftcheck.api.routes import BLUEPRINTS
+from riftcheck.api.schemas import decks, fields, games, goldfish
+from riftcheck.api.schemas.requests import MOST_DECKS, ParseBody
+from riftcheck.carddb.names import MAX_NAME
+from riftcheck.decks.codes import MAX_CODE
+from riftcheck.decks.document import MAX_CHOICES, MAX_ENTRIES
+from riftcheck.decks.model import MAX_COUNT, SECTIONS
+from riftcheck.decks.text import MAX_BYTES
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -119,7 +119,7 @@ def _deck_list() -> dict[str, Any]:
 
 
 class _Document(flask_smorest.Api):  # type: ignore[misc]
-    """Makes the document and nothing else: errors are answered by `api.errors`."""
+    """Makes the document and nothing else: errors are answered by `riftcheck.api.errors`."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
     ERROR_SCHEMA = decks.Problem

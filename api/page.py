@@ -9,21 +9,21 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, render_template, request
 from marshmallow import ValidationError
 
-from api import answers
-from api.body import read_bytes
-from api.clip import clipped
-from api.errors import ProblemError
-from api.schemas.fields import Day, read_deck
-from decks.resolve import resolve
-from validator import UnknownOptionError
-from validator.check import check
-from validator.report import Options
+from riftcheck.api import responses
+from riftcheck.api.errors import ProblemError
+from riftcheck.api.excerpt import clipped
+from riftcheck.api.request_body import read_bytes
+from riftcheck.api.schemas.fields import Day, read_deck
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import UnknownOptionError
+from riftcheck.validator.check import check
+from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from decks.model import Line, Parsed
-    from validator.report import Issue, Report
+    from riftcheck.decks.model import Line, Parsed
+    from riftcheck.validator.report import Issue, Report
 
 pages: Final = Blueprint("page", __name__)
 NOTICE: Final = (
@@ -81,13 +81,13 @@ def check_form() -> Response:
     try:
         chosen = _options(given)
         read = _read(given["list"])
-        report = check(resolve(read.deck, answers.state().db), answers.state().db, chosen, read.problems)
+        report = check(resolve(read.deck, responses.state().db), responses.state().db, chosen, read.problems)
     except _FormError as error:
         shown = _page(given, fault=str(error), at=error.at)
     except UnknownOptionError as error:
         shown = _page(given, fault=str(error), at=error.option)
     else:
-        answers.state().metrics.judged(report.verdict)
+        responses.state().metrics.judged(report.verdict)
         shown = _page(given, report=report, rows=_rows(given["list"], read, report), read=read)
     made = Response(shown, content_type="text/html; charset=utf-8")
     made.headers["Cache-Control"] = "no-store"
@@ -103,7 +103,7 @@ class _FormError(ValueError):
 
 
 def _defaults() -> dict[str, str]:
-    return {"list": "", "format": "constructed", "date": answers.today().isoformat(), "level": "high"}
+    return {"list": "", "format": "constructed", "date": responses.today().isoformat(), "level": "high"}
 
 
 def _read_form() -> dict[str, str]:
@@ -118,7 +118,7 @@ def _read_form() -> dict[str, str]:
 
 
 def _options(given: dict[str, str]) -> Options:
-    formats = answers.state().db.formats
+    formats = responses.state().db.formats
     if given["format"] not in formats:
         raise _FormError("format", f"There is no such format; there are {', '.join(formats)}.")
     if given["level"] not in _LEVELS:
@@ -171,8 +171,8 @@ def _page(given: dict[str, str], **more: Any) -> str:
     return render_template(
         "page.html",
         given={name: clipped(value, _MOST_BYTES) for name, value in given.items()},
-        formats=answers.state().db.formats.values(),
-        format_names={fmt.id: fmt.name for fmt in answers.state().db.formats.values()},
+        formats=responses.state().db.formats.values(),
+        format_names={fmt.id: fmt.name for fmt in responses.state().db.formats.values()},
         levels=_LEVELS,
         report=report,
         rows=rows,

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
-from api.settings import SettingError, Settings
-from api.worker import give_memory_back
-from carddb.snapshot import cache_folder
+from riftcheck.api.settings import SettingError, Settings
+from riftcheck.api.worker import give_memory_back
+from riftcheck.carddb.snapshot import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Flask:
         """Return the application."""
-        from api.app import create_app  # noqa: PLC0415 - only after the folder of the metrics is set
+        from riftcheck.api.app import create_app  # noqa: PLC0415 - only after the folder of the metrics is set
 
         return create_app()
 
@@ -122,7 +122,7 @@ def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
     return {
         "bind": [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"],
         "workers": workers,
-        "worker_class": "api.worker.Worker",
+        "worker_class": "riftcheck.api.worker.Worker",
         "threads": THREADS,
         "preload_app": True,
         "keepalive": _KEEP_ALIVE,
@@ -152,13 +152,13 @@ def _log_config(level: str) -> dict[str, Any]:
             }
         },
         "handlers": {"error": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
-        "formatters": {"json": {"()": "api.logs.formatter"}},
+        "formatters": {"json": {"()": "riftcheck.api.logs.formatter"}},
     }
 
 
 def _keep_jobs(settings: Settings, folder: Path, _worker: Any) -> None:
     """Have a worker see to it that jobs are played, once it can answer."""
-    from api.jobs.keeper import start  # noqa: PLC0415
+    from riftcheck.api.jobs.supervisor import start  # noqa: PLC0415
 
     start(settings, folder)
 

@@ -16,19 +16,19 @@ from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any, Final
 
-import carddb
 from bench import measure
 from bench.random_decks import frozen
-from carddb.abilities.heads import CardAbilities, Keyword
-from engine.compile.cards import Facts, build
-from engine.compile.pool import pool_of
-from engine.game import Deck, Game, submit
+from riftcheck import carddb
+from riftcheck.carddb.abilities.heads import CardAbilities, Keyword
+from riftcheck.engine.compile.cards import Facts, build
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.game import Deck, Game, submit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.defs import Pool
-    from engine.state import State
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.state import State
 
 STORED: Final = Path(__file__).with_name("results.json")
 GAMES: Final = 12

@@ -10,16 +10,16 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import carddb
 from bench import measure
-from decks.playing import zones_for_play
-from decks.reading import read_list
-from decks.resolve import resolve
-from goldfish.game import play
-from goldfish.setup import Listed, Opponent, Run, prepared
+from riftcheck import carddb
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import zones_for_play
+from riftcheck.goldfish.plan.run import Listed, Opponent, Run, prepared
+from riftcheck.goldfish.simulation.game import play
 
 if TYPE_CHECKING:
-    from goldfish.setup import Table
+    from riftcheck.goldfish.plan.run import Table
 
 LIST: Final = Path(__file__).parent.parent / "tests" / "fixtures" / "lists" / "list-072.txt"
 SEED: Final = 7

@@ -12,14 +12,14 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import carddb
-from carddb.model import DOMAINS
-from engine.game import Deck
+from riftcheck import carddb
+from riftcheck.carddb.model import DOMAINS
+from riftcheck.engine.game import Deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from carddb.model import Card
+    from riftcheck.carddb.model import Card
 
 STORED: Final = Path(__file__).with_suffix(".json")
 FROZEN: Final = 12

@@ -1,9 +1,9 @@
 """The card database: cards, printings, sets, formats and bans from YAML, and the look-ups over them."""
 
-from carddb.database import NO_MATCH, CardDatabase, Match
-from carddb.errors import CardDataError, DataProblem, QueryError, SyncError
-from carddb.model import DOMAINS, Card, CardSet, Format, Printing
-from carddb.snapshot import load, load_default, setting_folders, user_overlay
+from riftcheck.carddb.database import NO_MATCH, CardDatabase, Match
+from riftcheck.carddb.errors import CardDataError, DataProblem, QueryError, SyncError
+from riftcheck.carddb.model import DOMAINS, Card, CardSet, Format, Printing
+from riftcheck.carddb.snapshot import load, load_default, setting_folders, user_overlay
 
 __all__ = [
     "DOMAINS",

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rapidfuzz import fuzz, process
 
-from carddb import names
-from carddb.model import (
+from riftcheck.carddb import names
+from riftcheck.carddb.model import (
     Ban,
     Card,
     CardSet,
@@ -50,7 +50,7 @@ class CardDatabase:
 
     `cards` stand in the order of their first printings, `formats` and `sets` by their codes. `version` names the data:
     the first twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says
-    that it does, unread: `carddb.abilities.loading` reads it.
+    that it does, unread: `riftcheck.carddb.abilities.loader` reads it.
     """
 
     __slots__ = (

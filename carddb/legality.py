@@ -6,11 +6,11 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from carddb.database import numbered
+from riftcheck.carddb.database import numbered
 
 if TYPE_CHECKING:
-    from carddb.database import CardDatabase
-    from carddb.model import Ban, Card, CardSet, Dated, Format, RulesRelease, Size
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.model import Ban, Card, CardSet, Dated, Format, RulesRelease, Size
 
 FIRST_DAY: Final = date(2025, 6, 2)  # the day of Core Rules 1.0; nothing is known of what held before
 

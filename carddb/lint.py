@@ -11,23 +11,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from carddb import sources, strict_yaml
-from carddb.abilities.loading import abilities_of, load_abilities
-from carddb.database import CardDatabase, numbered
-from carddb.errors import CardDataError, DataProblem
-from carddb.lint_abilities import CHECKS as ABILITY_CHECKS
-from carddb.lint_abilities import unknown_keywords
-from carddb.lint_fault import Fault
-from carddb.names import index, loose_key, strict_key
+from riftcheck.carddb import sources, strict_yaml
+from riftcheck.carddb.abilities.loader import abilities_of, load_abilities
+from riftcheck.carddb.database import CardDatabase, numbered
+from riftcheck.carddb.errors import CardDataError, DataProblem
+from riftcheck.carddb.lint_abilities import CHECKS as ABILITY_CHECKS
+from riftcheck.carddb.lint_abilities import unknown_keywords
+from riftcheck.carddb.lint_fault import Fault
+from riftcheck.carddb.names import index, loose_key, strict_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
     from typing import Any
 
-    from carddb.abilities.heads import CardAbilities
-    from carddb.model import Card
-    from carddb.sources import SourceFile
+    from riftcheck.carddb.abilities.heads import CardAbilities
+    from riftcheck.carddb.model import Card
+    from riftcheck.carddb.sources import SourceFile
 
 EQUIPMENT: Final = "Equipment"  # the tag that every piece of equipment has
 _SHOWN_GAPS: Final = 10

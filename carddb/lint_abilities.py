@@ -9,21 +9,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.describe import describe
-from carddb.abilities.describe.keywords import MEANINGS
-from carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
-from carddb.abilities.instructions import AddBattlefield, PlayToken, ReplaceBattlefield
-from carddb.abilities.phrases import Cost
-from carddb.abilities.walking import lines_in, own, within
-from carddb.lint_fault import Fault
-from carddb.model import DOMAINS
+from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.describe.keywords import MEANINGS
+from riftcheck.carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
+from riftcheck.carddb.abilities.instructions import AddBattlefield, PlayToken, ReplaceBattlefield
+from riftcheck.carddb.abilities.phrases import Cost
+from riftcheck.carddb.abilities.traversal import lines_in, own, within
+from riftcheck.carddb.lint_fault import Fault
+from riftcheck.carddb.model import DOMAINS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
-    from carddb.abilities.heads import CardAbilities, Head
-    from carddb.model import Card
+    from riftcheck.carddb.abilities.heads import CardAbilities, Head
+    from riftcheck.carddb.model import Card
 
     Known = Mapping[str, CardAbilities]  # what the cards do that can be played, by name
 

@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Final, get_args
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
-from carddb.model import CARD_TYPES, DOMAINS, FormatKind, Rarity, Supertype, Variant
+from riftcheck.carddb.model import CARD_TYPES, DOMAINS, FormatKind, Rarity, Supertype, Variant
 
 _ID = re.compile(r"[A-Z]{2,3}-(?:R|SP|T)?[0-9]{1,3}[ab*]?(?:/[0-9]{1,3})?")
 _SET = re.compile(r"[A-Z]{2,3}")
-# Field -> the key in the file under which a card says what it does; carddb.abilities reads their values.
+# Field -> the key in the file under which a card says what it does; riftcheck.carddb.abilities reads their values.
 ABILITY_KEYS: Final = {
     "keywords": "keywords",
     "do": "do",

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import platformdirs
 
-from carddb import names, sources
-from carddb.database import CardDatabase
-from carddb.errors import CardDataError
+from riftcheck.carddb import names, sources
+from riftcheck.carddb.database import CardDatabase
+from riftcheck.carddb.errors import CardDataError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ ones before: an entry with a known name (a card), code (a set), id (a format), v
 replaces it; `printings`, `texts` and `bans` add, and a printing that the card has already stays as it is.
 
 What a card does is kept as JSON text under `ability_source`, with its file and lines: nobody pays for reading it who
-does not play the card. `carddb.abilities.loading` makes nodes of it.
+does not play the card. `riftcheck.carddb.abilities.loader` makes nodes of it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marshmallow import ValidationError
 
-from carddb import strict_yaml
-from carddb.errors import CardDataError, DataProblem
-from carddb.schemas import ABILITY_KEYS, FileSchema
+from riftcheck.carddb import strict_yaml
+from riftcheck.carddb.errors import CardDataError, DataProblem
+from riftcheck.carddb.schemas import ABILITY_KEYS, FileSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import yaml
 
-from carddb.errors import CardDataError, DataProblem
+from riftcheck.carddb.errors import CardDataError, DataProblem
 
 MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_DEPTH: Final = 20

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cli.lazy import LazyGroup
+from riftcheck.cli.lazy import LazyGroup
 
 command = LazyGroup(
     "cards",
     help="Search, show, fetch and check card data.",
     lazy={
-        "search": ("cli.search", "List the cards that match a query."),
-        "show": ("cli.show", "Show one card with its printings and legality."),
-        "sync": ("cli.sync", "Fetch official texts and new cards from Riot's content API."),
-        "lint": ("cli.lint", "Check card data files."),
+        "search": ("riftcheck.cli.search", "List the cards that match a query."),
+        "show": ("riftcheck.cli.show", "Show one card with its printings and legality."),
+        "sync": ("riftcheck.cli.sync", "Fetch official texts and new cards from Riot's content API."),
+        "lint": ("riftcheck.cli.lint", "Check card data files."),
     },
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="""\b

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.goldfish import tell
-from cli.options import Refused
-from cli.run_files import write_page
-from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show
-from cli.terminal import Page, print_json
-from goldfish.compare import differences, main_measure
-from goldfish.orders import LEAST
-from goldfish.result import to_text
-from goldfish.setup import aligned
-from goldfish.showing.versus import compare_lines, compare_page
-from goldfish.telling import told
+from riftcheck.cli.goldfish import tell
+from riftcheck.cli.options import Refused
+from riftcheck.cli.run_files import write_page
+from riftcheck.cli.simulation import Asked, Simulation, finish, only_ascii, run_options, show
+from riftcheck.cli.terminal import Page, print_json
+from riftcheck.goldfish.plan.run import aligned
+from riftcheck.goldfish.report.versus import compare_lines, compare_page
+from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.simulation.replay_log import told
+from riftcheck.goldfish.studies.comparison import differences, main_measure
+from riftcheck.goldfish.studies.request import LEAST
 
 if TYPE_CHECKING:
-    from goldfish.parts import Part
+    from riftcheck.goldfish.execution.chunks import Part
 
 
 @click.command(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from cli import options
-from cli.inputs import read_one
-from cli.options import Refused
-from cli.terminal import print_json, warn
-from decks.export import TARGETS, DeckWriteError, Target, export_parsed
+from riftcheck.cli import options
+from riftcheck.cli.inputs import read_one
+from riftcheck.cli.options import Refused
+from riftcheck.cli.terminal import print_json, warn
+from riftcheck.decks.export import TARGETS, DeckWriteError, Target, export_parsed
 
 
 @click.command(

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli.inputs import read_one
-from cli.terminal import Page, print_json
-from decks.diff import diff
-from decks.resolve import resolve
-from validator.check import read_for
+from riftcheck.cli import options
+from riftcheck.cli.inputs import read_one
+from riftcheck.cli.terminal import Page, print_json
+from riftcheck.decks.diff import diff
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator.check import read_for
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.diff import DeckDiff, SectionDiff
-    from decks.model import ResolvedDeck
-    from validator.case import Frame
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.diff import DeckDiff, SectionDiff
+    from riftcheck.decks.model import ResolvedDeck
+    from riftcheck.validator.case import Frame
 
 _TITLES = {
     "legend": "Legend",

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import yaml
 
-import carddb
-from carddb import CardDataError
-from carddb.abilities import canonical
-from carddb.abilities.describe import describe
-from carddb.abilities.loading import abilities_of
-from cli import options
-from cli.terminal import clean, print_json
+from riftcheck import carddb
+from riftcheck.carddb import CardDataError
+from riftcheck.carddb.abilities import canonical
+from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.loader import abilities_of
+from riftcheck.cli import options
+from riftcheck.cli.terminal import clean, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

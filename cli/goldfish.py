@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.options import Refused
-from cli.run_files import write_page
-from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show
-from cli.terminal import Page, print_json
-from goldfish.about import about
-from goldfish.result import UnknownFigureError, check_figure, to_text
-from goldfish.showing.cells import percent, turn
-from goldfish.showing.lines import result_lines
-from goldfish.showing.page import result_page
-from goldfish.telling import told
+from riftcheck.cli.options import Refused
+from riftcheck.cli.run_files import write_page
+from riftcheck.cli.simulation import Asked, Simulation, finish, only_ascii, run_options, show
+from riftcheck.cli.terminal import Page, print_json
+from riftcheck.goldfish.report.cells import percent, turn
+from riftcheck.goldfish.report.page import result_page
+from riftcheck.goldfish.report.text import result_lines
+from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, to_text
+from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.simulation.replay_log import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from goldfish.about import About
-    from goldfish.orders import Reckoning
-    from goldfish.parts import Part
-    from goldfish.setup import Table
+    from riftcheck.goldfish.execution.chunks import Part
+    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.results.run_info import About
+    from riftcheck.goldfish.studies.request import Reckoning
 
 
 @click.command(

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli.inputs import read_one
-from cli.terminal import Page, print_json
-from decks.resolve import resolve
-from decks.stats import sample_hands
-from decks.stats.hands import MAX_HANDS
-from validator.check import read_for
+from riftcheck.cli import options
+from riftcheck.cli.inputs import read_one
+from riftcheck.cli.terminal import Page, print_json
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import sample_hands
+from riftcheck.decks.stats.hands import MAX_HANDS
+from riftcheck.validator.check import read_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from decks.stats import Hand, HandCard
+    from riftcheck.decks.stats import Hand, HandCard
 
 _SEEDS = 2**32
 

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.options import Refused
-from cli.terminal import warn
-from decks.mapping import KEYS, DeckFieldError
-from decks.model import DeckReadError
-from decks.reading import read_list
-from decks.text import MAX_BYTES
+from riftcheck.cli.options import Refused
+from riftcheck.cli.terminal import warn
+from riftcheck.decks.document import KEYS, DeckFieldError
+from riftcheck.decks.model import DeckReadError
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.text import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
-    from carddb import CardDatabase
-    from decks.model import Parsed
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Parsed
 
 STANDARD_INPUT: Final = "-"
 SUFFIXES: Final = (".txt", ".json")

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from carddb.lint import lint
-from carddb.lint_fault import Fault
-from cli import options
-from cli.explain import explain
-from cli.terminal import clean, print_json
-from engine.compile.pool import pool_of
+from riftcheck.carddb.lint import lint
+from riftcheck.carddb.lint_fault import Fault
+from riftcheck.cli import options
+from riftcheck.cli.explain import explain
+from riftcheck.cli.terminal import clean, print_json
+from riftcheck.engine.compile.pool import pool_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from carddb import CardDatabase
-    from carddb.lint import LintResult
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.carddb.lint import LintResult
 
 
 @click.command(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 from click.shell_completion import shell_complete
 
-from cli.lazy import LazyGroup
+from riftcheck.cli.lazy import LazyGroup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,18 +25,18 @@ _COMPLETE: Final = "_RIFTCHECK_COMPLETE"  # by which a shell asks for completion
 @click.group(
     cls=LazyGroup,
     lazy={
-        "validate": ("cli.validate", "Check deck lists against the rules of a format."),
-        "convert": ("cli.convert", "Write a deck list in another form."),
-        "stats": ("cli.stats", "Show the curve and the exact odds of a deck."),
-        "hand": ("cli.hand", "Deal sample opening hands."),
-        "diff": ("cli.diff", "Show what differs between two deck lists."),
-        "cards": ("cli.cards", "Search, show, fetch and check card data."),
-        "play": ("cli.play", "Play a deck list at the terminal."),
-        "goldfish": ("cli.goldfish", "Play a deck list many times and count."),
-        "compare": ("cli.compare", "Compare two deck lists by the games that they play."),
-        "sweep": ("cli.sweep", "Try small changes of a deck list and rank them."),
-        "scenario": ("cli.scenario", "Run rulings written as YAML on the engine."),
-        "serve": ("cli.serve", "Start the web server with the API and the page."),
+        "validate": ("riftcheck.cli.validate", "Check deck lists against the rules of a format."),
+        "convert": ("riftcheck.cli.convert", "Write a deck list in another form."),
+        "stats": ("riftcheck.cli.stats", "Show the curve and the exact odds of a deck."),
+        "hand": ("riftcheck.cli.hand", "Deal sample opening hands."),
+        "diff": ("riftcheck.cli.diff", "Show what differs between two deck lists."),
+        "cards": ("riftcheck.cli.cards", "Search, show, fetch and check card data."),
+        "play": ("riftcheck.cli.play", "Play a deck list at the terminal."),
+        "goldfish": ("riftcheck.cli.goldfish", "Play a deck list many times and count."),
+        "compare": ("riftcheck.cli.compare", "Compare two deck lists by the games that they play."),
+        "sweep": ("riftcheck.cli.sweep", "Try small changes of a deck list and rank them."),
+        "scenario": ("riftcheck.cli.scenario", "Run rulings written as YAML on the engine."),
+        "serve": ("riftcheck.cli.serve", "Start the web server with the API and the page."),
     },
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="""\b

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-import carddb
-from carddb import CardDataError
-from cli.terminal import clean
-from validator.case import UnknownOptionError, frame
-from validator.report import Options
+from riftcheck import carddb
+from riftcheck.carddb import CardDataError
+from riftcheck.cli.terminal import clean
+from riftcheck.validator.case import UnknownOptionError, frame
+from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
-    from carddb import Card, CardDatabase
-    from validator.case import Frame
+    from riftcheck.carddb import Card, CardDatabase
+    from riftcheck.validator.case import Frame
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SHOWN_PROBLEMS: Final = 10

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from carddb import CardDataError
-from cli import options
-from cli.inputs import STANDARD_INPUT
-from cli.playing.saves import Kept, load
-from cli.playing.seats import MATCH, read_seats
-from cli.playing.table import Table
-from cli.terminal import Page
-from engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
-from engine.game import Game, GameError
-from engine.match import Match
-from engine.policies import simple_policy
-from engine.setup import MODES
+from riftcheck.carddb import CardDataError
+from riftcheck.cli import options
+from riftcheck.cli.inputs import STANDARD_INPUT
+from riftcheck.cli.play_table.saves import Kept, load
+from riftcheck.cli.play_table.seats import MATCH, read_seats
+from riftcheck.cli.play_table.table import Table
+from riftcheck.cli.terminal import Page
+from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
+from riftcheck.engine.flow.setup import MODES
+from riftcheck.engine.game import Game, GameError
+from riftcheck.engine.match import Match
+from riftcheck.engine.policies import simple_policy
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
 _SEEDS: Final = 2**32
 

@@ -6,13 +6,13 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.options import Refused
+from riftcheck.cli.options import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from validator.report import Report
+    from riftcheck.validator.report import Report
 
 COLUMNS: Final = (
     "source",

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
-from cli.options import Refused
-from goldfish.mulligan import MulliganError, mulligan_from
-from goldfish.opponents.scripted import KEYS
-from goldfish.policies import POLICIES
+from riftcheck.cli.options import Refused
+from riftcheck.goldfish.opponents.scripted import KEYS
+from riftcheck.goldfish.policies import POLICIES
+from riftcheck.goldfish.policies.mulligan import MulliganError, mulligan_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from goldfish.mulligan import Mulligan
+    from riftcheck.goldfish.policies.mulligan import Mulligan
 
 _LARGEST: Final = 64 * 1024  # bytes of a file of data
 _PAGE_BEGINS: Final = b"<!DOCTYPE html>\n"  # as the pages that we write

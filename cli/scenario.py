@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from carddb.errors import CardDataError
-from cli import options
-from cli.terminal import clean, print_json
-from engine.scenario.cards import Pools
-from engine.scenario.reading import read_file, scenario_files
-from engine.scenario.running import FAILS, FAULTY, HOLDS, run
+from riftcheck.carddb.errors import CardDataError
+from riftcheck.cli import options
+from riftcheck.cli.terminal import clean, print_json
+from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, run
+from riftcheck.scenario.setup.cards import Pools
 
 if TYPE_CHECKING:
-    from engine.scenario.reading import Scenario
-    from engine.scenario.running import Outcome
+    from riftcheck.scenario.format.reader import Scenario
+    from riftcheck.scenario.runner import Outcome
 
 EXIT_CODES: Final = {FAULTY: 2, FAILS: 1, HOLDS: 0}
 

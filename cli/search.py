@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api import shown
-from carddb import QueryError
-from carddb.search import search
-from cli import options
-from cli.terminal import Page, clean, print_json
+from riftcheck.api import card_documents
+from riftcheck.carddb import QueryError
+from riftcheck.carddb.search import search
+from riftcheck.cli import options
+from riftcheck.cli.terminal import Page, clean, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from carddb import Card
+    from riftcheck.carddb import Card
 
 
 @click.command(
@@ -43,7 +43,7 @@ def command(query: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
     except QueryError as error:
         raise options.Refused(_pointed(text, error)) from None
     if as_json:
-        print_json({"data": [shown.card(card, db) for card in found]})
+        print_json({"data": [card_documents.card(card, db) for card in found]})
     else:
         _show(found)
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.serve import serve
-from api.settings import SettingError
-from cli import options
+from riftcheck.api.serve import serve
+from riftcheck.api.settings import SettingError
+from riftcheck.cli import options
 
 if TYPE_CHECKING:
     from pathlib import Path

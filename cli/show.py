@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from api import shown
-from carddb import legality
-from cli import options
-from cli.terminal import Page, print_json
+from riftcheck.api import card_documents
+from riftcheck.carddb import legality
+from riftcheck.cli import options
+from riftcheck.cli.terminal import Page, print_json
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from carddb import Card, CardDatabase, Format
+    from riftcheck.carddb import Card, CardDatabase, Format
 
 
 @click.command(
@@ -35,7 +35,7 @@ def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
     day = day or options.today()
     card = options.find_card(" ".join(name), db)
     if as_json:
-        print_json({**shown.card(card, db), "date": day.isoformat(), "formats": _formats(card, db, day)})
+        print_json({**card_documents.card(card, db), "date": day.isoformat(), "formats": _formats(card, db, day)})
     else:
         _show(card, db, day)
 
@@ -78,9 +78,11 @@ def _show(card: Card, db: CardDatabase, day: date) -> None:
 
 def _show_description(page: Page, card: Card, db: CardDatabase) -> None:
     """Write what the engine makes of a card, and whether it can play it."""
-    words = shown.description(card, db)
+    words = card_documents.description(card, db)
     if words is None:
-        page.parts([("Simulation: ", "bold"), (f"cannot be played: {card.unsupported or shown.UNREADABLE}", "")])
+        page.parts(
+            [("Simulation: ", "bold"), (f"cannot be played: {card.unsupported or card_documents.UNREADABLE}", "")]
+        )
         return
     page.line("What it does, in our words:", "bold")
     for text in words or ["Nothing of its own, beyond what the rules say of its type."]:

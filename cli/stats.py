@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli import options
-from cli.inputs import read_one
-from cli.terminal import Page, percent, print_json
-from decks.resolve import resolve
-from decks.stats import deck_stats
-from decks.stats.seats import MAX_TURNS
-from validator.check import read_for
+from riftcheck.cli import options
+from riftcheck.cli.inputs import read_one
+from riftcheck.cli.terminal import Page, percent, print_json
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import deck_stats
+from riftcheck.decks.stats.seats import MAX_TURNS
+from riftcheck.validator.check import read_for
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from decks.stats import DeckStats, Seat, Spread
+    from riftcheck.decks.stats import DeckStats, Seat, Spread
 
 _SHOWN_TURNS = 10  # as many columns as fit beside the names; --json has all
 

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli import options
-from cli.goldfish import tell
-from cli.options import Refused
-from cli.run_files import write_page
-from cli.simulating import Asked, Simulation, finish, only_ascii, run_options, show
-from cli.terminal import Page
-from goldfish.bringing import Changes
-from goldfish.orders import LEAST
-from goldfish.result import to_text
-from goldfish.showing.versus import sweep_lines, sweep_page
+from riftcheck.cli import options
+from riftcheck.cli.goldfish import tell
+from riftcheck.cli.options import Refused
+from riftcheck.cli.run_files import write_page
+from riftcheck.cli.simulation import Asked, Simulation, finish, only_ascii, run_options, show
+from riftcheck.cli.terminal import Page
+from riftcheck.goldfish.report.versus import sweep_lines, sweep_page
+from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.studies.entry import Changes
+from riftcheck.goldfish.studies.request import LEAST
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from goldfish.sweep import Plan
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.studies.sweep import Plan
 
 
 @click.command(

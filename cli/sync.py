@@ -6,9 +6,9 @@ import os
 
 import click
 
-from carddb.sync import REGIONS, SyncError, SyncRefusedError, SyncResult, sync
-from cli import options
-from cli.terminal import Page, print_json
+from riftcheck.carddb.sync import REGIONS, SyncError, SyncRefusedError, SyncResult, sync
+from riftcheck.cli import options
+from riftcheck.cli.terminal import Page, print_json
 
 KEY_SETTING = "RIOT_API_KEY"
 

@@ -40,7 +40,7 @@ def warn(text: str) -> None:
 
 
 class _Console(Console):
-    """A console that leaves a broken pipe to `cli.main` instead of ending the program."""
+    """A console that leaves a broken pipe to `riftcheck.cli.main` instead of ending the program."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import click
 
-from cli import inputs, options, register, verdict
-from cli.terminal import Page, print_json
-from decks.resolve import resolve
-from validator.check import check
-from validator.report import Level, Options
-from validator.timeline import timeline
+from riftcheck.cli import inputs, options, register, verdict
+from riftcheck.cli.terminal import Page, print_json
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator.check import check
+from riftcheck.validator.report import Level, Options
+from riftcheck.validator.timeline import timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
-    from carddb import CardDatabase
-    from validator.report import Report
-    from validator.timeline import Stretch
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.validator.report import Report
+    from riftcheck.validator.timeline import Stretch
 
 Outcome = Literal["legal", "illegal", "undetermined", "unreadable"]
 EXIT_CODES: Final[dict[Outcome, int]] = {"unreadable": 2, "illegal": 1, "undetermined": 3, "legal": 0}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from cli.inputs import STANDARD_INPUT
+from riftcheck.cli.inputs import STANDARD_INPUT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from carddb import CardDatabase
-    from cli.terminal import Page
-    from decks.playing import Simulation
-    from validator.report import Issue, Report, RuleCitation
-    from validator.timeline import Stretch
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.cli.terminal import Page
+    from riftcheck.decks.simulation import Simulation
+    from riftcheck.validator.report import Issue, Report, RuleCitation
+    from riftcheck.validator.timeline import Stretch
 
 _STYLES: Final = {
     "legal": "bold green",

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from decks.model import NORMAL_MAIN, ResolvedDeck, Slot, total
-from decks.resolve import merged
+from riftcheck.decks.model import NORMAL_MAIN, ResolvedDeck, Slot, total
+from riftcheck.decks.resolve import merged
 
 if TYPE_CHECKING:
-    from carddb import Card
+    from riftcheck.carddb import Card
 
 Counting = Literal["apart", "label", "added"]
 

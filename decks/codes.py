@@ -13,12 +13,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from decks.model import MAX_COUNT, Deck, DeckReadError, Entry, Parsed, Section
+from riftcheck.decks.model import MAX_COUNT, Deck, DeckReadError, Entry, Parsed, Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 MAX_CODE: Final = 4000  # characters; a tournament list has about 150
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from decks.model import SECTIONS
+from riftcheck.decks.model import SECTIONS
 
 if TYPE_CHECKING:
-    from decks.model import ResolvedDeck, Section, Slot
+    from riftcheck.decks.model import ResolvedDeck, Section, Slot
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from carddb import Card, Printing
+    from riftcheck.carddb import Card, Printing
 
 Zone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard"]
 Section = Literal["legend", "main", "runes", "battlefields", "sideboard"]
@@ -40,7 +40,7 @@ class Deck:
 
     `champion` names the chosen champion; several entries mean that the list itself names several, and `replaced` are
     those that a list names where another was given beside it. Whether its copy is
-    among `main` JSON says (`champion_apart`); texts and codes are read (see `decks.champion`).
+    among `main` JSON says (`champion_apart`); texts and codes are read (see `riftcheck.decks.champion`).
     """
 
     origin: Origin

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from carddb import Match
-from carddb.names import MAX_NAME
-from decks.model import Deck, Entry, ResolvedDeck, Slot
+from riftcheck.carddb import Match
+from riftcheck.carddb.names import MAX_NAME
+from riftcheck.decks.model import Deck, Entry, ResolvedDeck, Slot
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def resolve(deck: Deck, db: CardDatabase) -> ResolvedDeck:

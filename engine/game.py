@@ -11,21 +11,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from engine import words as w
-from engine.defs import BLANK
-from engine.leaving import concede
-from engine.loop import advance
-from engine.rules import LATEST, VERSIONS, RulesVersion
-from engine.save import dump, load
-from engine.setup import MODES, Seat, new_state
-from engine.view import view
+from riftcheck.engine.display.view import view
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.player_removal import concede
+from riftcheck.engine.flow.setup import MODES, Seat, new_state
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.definitions import BLANK
+from riftcheck.engine.model.rules_version import LATEST, VERSIONS, RulesVersion
+from riftcheck.engine.storage.save import dump, load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.defs import Pool
-    from engine.objects import Event
-    from engine.state import Decision, State
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.state import Decision, State
 
 
 TWO: Final = 2
@@ -183,7 +183,7 @@ class Game:
     def from_json(cls, pool: Pool, data: dict[str, Any]) -> Game:
         """Return the game that `to_json` gave. It has no `record`: a saved game does not say how it started.
 
-        :raises engine.save.SaveError: if the data is not a saved game of this pool.
+        :raises riftcheck.engine.storage.save.SaveError: if the data is not a saved game of this pool.
         """
         return cls(load(pool, data), None)
 

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import words as w
-from engine.index import get_index
-from engine.items import I_CARD
-from engine.layers import might, refresh
-from engine.view import redeal, view
-from engine.zones import DOMAIN_PLACE, battlefields
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.layers import might, refresh
+from riftcheck.engine.board.zones import DOMAIN_PLACE, battlefields
+from riftcheck.engine.display.view import redeal, view
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from engine.index import Index
-    from engine.objects import Obj
-    from engine.state import State
+    from riftcheck.engine.model.index import Index
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import State
 
 
 def broken(s: State) -> list[str]:

@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.game import Game
-from engine.registered import MatchError, Registered, exchanged, registered_from, registered_json
-from engine.rng import GOLDEN, below, mix64, stream
-from engine.rules import LATEST
-from engine.save import checksum
+from riftcheck.engine.game import Game
+from riftcheck.engine.model.rng import GOLDEN, below, mix64, stream
+from riftcheck.engine.model.rules_version import LATEST
+from riftcheck.engine.registration import MatchError, Registered, exchanged, registered_from, registered_json
+from riftcheck.engine.storage.save import checksum
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.defs import Pool
-    from engine.state import Decision
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.state import Decision
 
 PLAYERS: Final = 2
 FIELDS: Final = 3

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from engine.defs import CardDef, Pool
+    from riftcheck.engine.model.definitions import CardDef, Pool
 
 # What a player may know (`Game.view` of the player who is asked) to positions in the options of its decision.
 Policy = Callable[[dict[str, Any]], list[int]]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
-from engine.scenario.reading import scenario_files
 from ledger.numbers import ROOT, LedgerError
+from riftcheck.scenario.format.reader import scenario_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

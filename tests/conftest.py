@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-import carddb
+from riftcheck import carddb
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 # Before anything loads: no test reads or writes the folders of the person who runs it. The cache is shared by all
 # workers, because a snapshot is keyed by its sources.

@@ -1,7 +1,7 @@
 """Deck legality: one rule, one small function, one citation."""
 
-from validator.case import UnknownOptionError
-from validator.check import check
-from validator.report import CardCount, Issue, Options, Report, RuleCitation
+from riftcheck.validator.case import UnknownOptionError
+from riftcheck.validator.check import check
+from riftcheck.validator.report import CardCount, Issue, Options, Report, RuleCitation
 
 __all__ = ["CardCount", "Issue", "Options", "Report", "RuleCitation", "UnknownOptionError", "check"]

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, get_args
 
-from carddb import legality
-from carddb.names import strict_key
-from validator.report import Level
+from riftcheck.carddb import legality
+from riftcheck.carddb.names import strict_key
+from riftcheck.validator.report import Level
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from carddb import Card, CardDatabase, CardSet, Format
-    from carddb.model import Ban, Size
-    from decks.champion import Reading
-    from decks.model import ResolvedDeck, Section, Slot
-    from validator.report import Options
+    from riftcheck.carddb import Card, CardDatabase, CardSet, Format
+    from riftcheck.carddb.model import Ban, Size
+    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.model import ResolvedDeck, Section, Slot
+    from riftcheck.validator.report import Options
 
 LEVELS: Final = get_args(Level)
 BLANK_BATTLEFIELD: Final = "Blank Battlefield"  # TR 602.3.d: any number of them, from outside the pool

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decks.answer import counts, deck_json, list_hash
-from decks.champion import read_champion
-from decks.playing import simulation
-from validator.case import Frame, case, frame
-from validator.report import Issue, Report, Verdict
-from validator.rules import RULES
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.deck_answer import counts, deck_json, list_hash
+from riftcheck.decks.simulation import simulation
+from riftcheck.validator.case import Frame, case, frame
+from riftcheck.validator.report import Issue, Report, Verdict
+from riftcheck.validator.rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from carddb import CardDatabase
-    from decks.champion import Reading
-    from decks.model import LineProblem, ResolvedDeck
-    from validator.report import Options
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.model import LineProblem, ResolvedDeck
+    from riftcheck.validator.report import Options
 
 _SEVERITY_ORDER = {"error": 0, "warning": 1, "info": 2}
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from validator.report import RuleCitation
+from riftcheck.validator.report import RuleCitation
 
 if TYPE_CHECKING:
-    from carddb.model import Source
+    from riftcheck.carddb.model import Source
 
 CURRENT: Final = "1.4"
 TOURNAMENT_RULES: Final = "2026-07-16"

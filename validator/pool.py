@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from carddb import legality
-from carddb.model import domain_names
-from decks.champion import could_be_champion
-from decks.model import total
-from validator.case import case
-from validator.rules.copies import MOST_SIGNATURES
+from riftcheck.carddb import legality
+from riftcheck.carddb.model import domain_names
+from riftcheck.decks.champion import could_be_champion
+from riftcheck.decks.model import total
+from riftcheck.validator.case import case
+from riftcheck.validator.rules.copies import MOST_SIGNATURES
 
 if TYPE_CHECKING:
-    from carddb import Card
-    from carddb.model import Size
-    from decks.champion import Reading
-    from validator.case import Case, Frame
+    from riftcheck.carddb import Card
+    from riftcheck.carddb.model import Size
+    from riftcheck.decks.champion import Reading
+    from riftcheck.validator.case import Case, Frame
 
 
 class NoLegendError(ValueError):

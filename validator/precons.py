@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from carddb.model import Precon
-    from decks.model import Slot
-    from validator.case import Case
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.carddb.model import Precon
+    from riftcheck.decks.model import Slot
+    from riftcheck.validator.case import Case
 
     Contents = tuple[str, str, frozenset[tuple[str, int]], frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from datetime import date
 
-    from decks.model import LineProblem
-    from decks.playing import Simulation
+    from riftcheck.decks.model import LineProblem
+    from riftcheck.decks.simulation import Simulation
 
 Severity = Literal["error", "warning", "info"]
 Verdict = Literal["legal", "illegal", "undetermined"]
@@ -49,7 +49,7 @@ class CardCount:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """One broken rule, or a thing that a person should know. `code` is one of `validator.codes.CODES`.
+    """One broken rule, or a thing that a person should know. `code` is one of `riftcheck.validator.codes.CODES`.
 
     `excess` is by how many cards a count is over. `lines` are 1-based and empty where there was no text.
     """

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from validator.case import frame
-from validator.check import check
-from validator.citations import core
-from validator.wording import issue, listed
+from riftcheck.validator.case import frame
+from riftcheck.validator.check import check
+from riftcheck.validator.citations import core
+from riftcheck.validator.wording import issue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from carddb import CardDatabase
-    from carddb.model import DeckKind
-    from decks.model import LineProblem, ResolvedDeck, Slot
-    from validator.report import Issue, Options, Report
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.carddb.model import DeckKind
+    from riftcheck.decks.model import LineProblem, ResolvedDeck, Slot
+    from riftcheck.validator.report import Issue, Options, Report
 
 
 @dataclass(frozen=True, slots=True)

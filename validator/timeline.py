@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from carddb import legality
-from validator.case import frame
-from validator.check import find_issues, judge, read_for
+from riftcheck.carddb import legality
+from riftcheck.validator.case import frame
+from riftcheck.validator.check import find_issues, judge, read_for
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from carddb import CardDatabase
-    from decks.model import ResolvedDeck
-    from validator.report import Issue, Options, Verdict
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import ResolvedDeck
+    from riftcheck.validator.report import Issue, Options, Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from carddb.model import domain_names
-from validator.report import CardCount, Issue
+from riftcheck.carddb.model import domain_names
+from riftcheck.validator.report import CardCount, Issue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from carddb.model import Size
-    from decks.model import Slot
-    from validator.report import IssueZone, RuleCitation, Severity
+    from riftcheck.carddb.model import Size
+    from riftcheck.decks.model import Slot
+    from riftcheck.validator.report import IssueZone, RuleCitation, Severity
 
 ZONE_NAMES: dict[IssueZone, str] = {
     "legend": "the legend zone",

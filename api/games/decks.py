@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from api.errors import Fault
-from decks.champion import read_champion
-from decks.model import total
-from decks.playing import CHOICE, is_blank_field
-from decks.resolve import resolve
-from engine.defs import BLANK
-from engine.game import Deck
-from engine.zones import DOMAIN_PLACE
+from riftcheck.api.errors import Fault
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.model import total
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import CHOICE, is_blank_field
+from riftcheck.engine.board.zones import DOMAIN_PLACE
+from riftcheck.engine.game import Deck
+from riftcheck.engine.model.definitions import BLANK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from carddb import CardDatabase
-    from decks.champion import Reading
-    from decks.model import Parsed, Section, Slot
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.model import Parsed, Section, Slot
+    from riftcheck.engine.model.definitions import Pool
 
 MOST_CARDS: Final = 250  # in all parts of one deck that are played
 PLAYED: Final[tuple[tuple[Section, str, str], ...]] = (

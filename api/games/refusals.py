@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from api.errors import ProblemError
-from api.logs import LOGGER
+from riftcheck.api.errors import ProblemError
+from riftcheck.api.logs import LOGGER
 
 if TYPE_CHECKING:
-    from api.games.store import FullError, StoreError
+    from riftcheck.api.games.store import FullError, StoreError
 
 _AGAIN: Final = {"Retry-After": "5"}
 _LONGEST_WAIT: Final = 3600

@@ -17,7 +17,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from api.jobs.tables import METADATA, REVISION, VERSIONS
+from riftcheck.api.jobs.tables import METADATA, REVISION, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

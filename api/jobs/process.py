@@ -1,4 +1,4 @@
-"""The process that plays jobs: `python -m api.jobs`, on any machine that reaches the database.
+"""The process that plays jobs: `python -m riftcheck.api.jobs`, on any machine that reaches the database.
 
 It plays until it is told to leave (SIGTERM, Ctrl-C). The server starts one for itself, `--beside-server`: that one
 leaves too when there has been nothing to do for a while, and when its standard input ends, of which the server holds
@@ -16,21 +16,21 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-import carddb
-from api import logs
-from api.jobs.database import DatabaseError
-from api.jobs.keeping import engine_of, store_of
-from api.jobs.runner import Runner
-from api.settings import SettingError, Settings
-from goldfish.crews import processes
-from goldfish.kits import ClusterError
+from riftcheck import carddb
+from riftcheck.api import logs
+from riftcheck.api.jobs.database import DatabaseError
+from riftcheck.api.jobs.deployment import engine_of, store_of
+from riftcheck.api.jobs.worker import Runner
+from riftcheck.api.settings import SettingError, Settings
+from riftcheck.goldfish.execution.environment import ClusterError
+from riftcheck.goldfish.execution.executors import processes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from api.jobs.store import Store
-    from carddb import CardDatabase
-    from goldfish.crews import Crew
+    from riftcheck.api.jobs.store import Store
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.executors import Crew
 
 BESIDE: Final = "--beside-server"
 IDLE: Final = 60.0  # seconds without a job after which who plays beside a server leaves
@@ -43,7 +43,7 @@ def main(words: Sequence[str]) -> int:
     """Play jobs; return the exit code."""
     beside = list(words) == [BESIDE]
     if words and not beside:
-        sys.stderr.write(f"python -m api.jobs takes {BESIDE} and nothing else.\n")
+        sys.stderr.write(f"python -m riftcheck.api.jobs takes {BESIDE} and nothing else.\n")
         return 2
     try:
         settings = Settings.from_env()
@@ -71,7 +71,7 @@ def main(words: Sequence[str]) -> int:
 
 def _crew(settings: Settings, db: CardDatabase) -> Crew:
     if settings.cluster:
-        from goldfish.cluster import cluster  # noqa: PLC0415 - only with its extra
+        from riftcheck.goldfish.execution.cluster import cluster  # noqa: PLC0415 - only with its extra
 
         return cluster(settings.cluster, carddb.load_default, db.version)
     return processes(carddb.load_default, settings.jobs_processes or os.cpu_count() or 1)

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 
-from api.jobs.database import DatabaseError
-from api.jobs.tables import JOBS, PARTS
-from goldfish.parts import Part
+from riftcheck.api.jobs.database import DatabaseError
+from riftcheck.api.jobs.tables import JOBS, PARTS
+from riftcheck.goldfish.execution.chunks import Part
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row
 
-    from api.jobs.database import Database
+    from riftcheck.api.jobs.database import Database
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"

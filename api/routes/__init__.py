@@ -1,6 +1,6 @@
 """The routes of the API, in groups."""
 
-from api.routes import cards, data, decks, games, goldfish, service, teams
+from riftcheck.api.routes import cards, data, decks, games, goldfish, service, teams
 
 BLUEPRINTS = (
     cards.blueprint,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import answers, shown
-from api.blueprint import Blueprint
-from api.clip import clipped
-from api.errors import ProblemError
-from api.examples import BODIES
-from api.schemas import cards as outgoing
-from api.schemas import requests as incoming
+from riftcheck.api import card_documents, responses
+from riftcheck.api.blueprint import Blueprint
+from riftcheck.api.errors import ProblemError
+from riftcheck.api.examples import BODIES
+from riftcheck.api.excerpt import clipped
+from riftcheck.api.schemas import cards as outgoing
+from riftcheck.api.schemas import requests as incoming
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from carddb import Card, Match
+    from riftcheck.carddb import Card, Match
 
 blueprint = Blueprint("cards", __name__, url_prefix="/v1/cards", description="Cards: search and look-up.")
 _LINK = {"Link": {"description": "`first`, and `next` where there is more.", "schema": {"type": "string"}}}
@@ -27,10 +27,10 @@ def search_cards(args: dict[str, Any]) -> Response:
 
     Words match names; `t:unit d:fury e<=3 is:champion legal:constructed sort:-e` shows the rest.
     """
-    from carddb.search import search  # noqa: PLC0415 - only searches need it
+    from riftcheck.carddb.search import search  # noqa: PLC0415 - only searches need it
 
-    found = search(answers.state().db, args["q"], day=answers.today())
-    return answers.page(found, card_json, args, f"cards\0{args['q']}")
+    found = search(responses.state().db, args["q"], day=responses.today())
+    return responses.page(found, card_json, args, f"cards\0{args['q']}")
 
 
 @blueprint.get(
@@ -50,10 +50,10 @@ def search_cards(args: dict[str, Any]) -> Response:
 )
 def card_by_id(card_id: str) -> Response:
     """Return the card of a printing."""
-    match = answers.state().db.find_id(card_id)
+    match = responses.state().db.find_id(card_id)
     if match.card is None:
         raise _no_card(match, f"There is no printing with the id {clipped(card_id, 60)!r}.")
-    return answers.kept(card_json(match.card))
+    return responses.kept(card_json(match.card))
 
 
 @blueprint.get("/named", outgoing.Card(), query=incoming.NamedQuery(), cached=True, problems=(404,))
@@ -62,30 +62,30 @@ def card_by_name(args: dict[str, Any]) -> Response:
 
     `exact` takes the name in any spelling; `fuzzy` also a part of it or a misspelling, where one card is clearly meant.
     """
-    from carddb.search import named_fuzzy  # noqa: PLC0415
+    from riftcheck.carddb.search import named_fuzzy  # noqa: PLC0415
 
-    db = answers.state().db
+    db = responses.state().db
     name: str = args["fuzzy"] if "fuzzy" in args else args["exact"]
     match = named_fuzzy(db, name) if "fuzzy" in args else db.find(name)
     if match.card is None or ("exact" in args and match.printing is not None):
         known = db.suggest(name)
         meant = f" Is it {' or '.join(known)}?" if known else ""
         raise _no_card(match, f"There is no card with the name {clipped(name, 60)!r}.{meant}")
-    return answers.kept(card_json(match.card))
+    return responses.kept(card_json(match.card))
 
 
 @blueprint.get("/autocomplete", outgoing.Names(), query=incoming.AutocompleteQuery(), cached=True)
 def autocomplete(args: dict[str, Any]) -> Response:
     """Return at most 20 names that a text may be the beginning or a part of."""
-    from carddb.search import autocomplete as complete  # noqa: PLC0415
+    from riftcheck.carddb.search import autocomplete as complete  # noqa: PLC0415
 
-    return answers.kept({"data": complete(answers.state().db, args["q"]), "has_more": False, "next": None})
+    return responses.kept({"data": complete(responses.state().db, args["q"]), "has_more": False, "next": None})
 
 
 @blueprint.post("/collection", incoming.CollectionBody(), outgoing.Found(), example=BODIES["collection"])
 def collection(args: dict[str, Any]) -> Response:
     """Return up to 250 cards by ids and names."""
-    db = answers.state().db
+    db = responses.state().db
     data, missing = [], []
     for wanted in args["cards"]:
         card = (db.find_id(wanted["id"]) if "id" in wanted else db.find(wanted["name"])).card
@@ -93,14 +93,14 @@ def collection(args: dict[str, Any]) -> Response:
             missing.append(wanted)
         else:
             data.append(card_json(card))
-    return answers.answer({"data": data, "not_found": missing})
+    return responses.answer({"data": data, "not_found": missing})
 
 
 def card_json(card: Card) -> dict[str, Any]:
     """Return a card as JSON, worked out once."""
-    made: dict[str, Any] = answers.state().once("cards", dict)
+    made: dict[str, Any] = responses.state().once("cards", dict)
     if card.name not in made:
-        made[card.name] = shown.card(card, answers.state().db)
+        made[card.name] = card_documents.card(card, responses.state().db)
     found: dict[str, Any] = made[card.name]
     return found
 

@@ -6,17 +6,17 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from api import answers, shown
-from api.blueprint import Blueprint
-from api.clip import clipped
-from api.errors import ProblemError
-from api.schemas import cards as outgoing
-from api.schemas import requests as incoming
+from riftcheck.api import card_documents, responses
+from riftcheck.api.blueprint import Blueprint
+from riftcheck.api.errors import ProblemError
+from riftcheck.api.excerpt import clipped
+from riftcheck.api.schemas import cards as outgoing
+from riftcheck.api.schemas import requests as incoming
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from carddb import CardSet
+    from riftcheck.carddb import CardSet
 
 blueprint = Blueprint("data", __name__, url_prefix="/v1", description="Sets, formats, issue codes, the whole database.")
 _LINK = {"Link": {"description": "`first`, and `next` where there is more.", "schema": {"type": "string"}}}
@@ -25,18 +25,18 @@ _LINK = {"Link": {"description": "`first`, and `next` where there is more.", "sc
 @blueprint.get("/sets", outgoing.page(outgoing.CardSet), query=incoming.PageQuery(), cached=True, headers=_LINK)
 def sets(args: dict[str, Any]) -> Response:
     """Return the sets and the series of printings."""
-    db = answers.state().db
+    db = responses.state().db
 
     def entry(found: CardSet) -> dict[str, Any]:
-        return shown.card_set(found, db)
+        return card_documents.card_set(found, db)
 
-    return answers.page(list(db.sets.values()), entry, args, "sets")
+    return responses.page(list(db.sets.values()), entry, args, "sets")
 
 
 @blueprint.get("/formats", outgoing.page(outgoing.FormatEntry), query=incoming.PageQuery(), cached=True, headers=_LINK)
 def formats(args: dict[str, Any]) -> Response:
     """Return the formats."""
-    return answers.page(list(answers.state().db.formats.values()), shown.format_entry, args, "formats")
+    return responses.page(list(responses.state().db.formats.values()), card_documents.format_entry, args, "formats")
 
 
 @blueprint.get(
@@ -57,13 +57,13 @@ def formats(args: dict[str, Any]) -> Response:
 )
 def format_by_id(args: dict[str, Any], format_id: str) -> Response:
     """Return a format on a day: sizes, legal sets and bans, each with its source."""
-    db = answers.state().db
+    db = responses.state().db
     found = db.formats.get(format_id)
     if found is None:
         raise ProblemError(
             "not-found", f"There is no format {clipped(format_id, 60)!r}; there are {', '.join(db.formats)}."
         )
-    return answers.kept(shown.format_on(found, db, args.get("date", answers.today())))
+    return responses.kept(card_documents.format_on(found, db, args.get("date", responses.today())))
 
 
 @blueprint.get(
@@ -71,19 +71,19 @@ def format_by_id(args: dict[str, Any], format_id: str) -> Response:
 )
 def issue_codes(args: dict[str, Any]) -> Response:
     """Return every code that an issue of a report can have."""
-    return answers.page(shown.issue_codes(), lambda code: code, args, "issue-codes")
+    return responses.page(card_documents.issue_codes(), lambda code: code, args, "issue-codes")
 
 
 @blueprint.get("/bulk", outgoing.Bulk(), cached=True)
 def bulk() -> Response:
     """Return the whole database with its version, its hash and the day on which it was written out."""
-    state = answers.state()
+    state = responses.state()
     data, digest = state.once("bulk", _bulk)
-    head = {"data_version": state.db.version, "sha256": digest, "date": answers.today().isoformat()}
-    return answers.kept(answers.encode(head)[:-1].encode() + b',"data":' + data + b"}")
+    head = {"data_version": state.db.version, "sha256": digest, "date": responses.today().isoformat()}
+    return responses.kept(responses.encode(head)[:-1].encode() + b',"data":' + data + b"}")
 
 
 def _bulk() -> tuple[bytes, str]:
-    value = shown.everything(answers.state().db)
+    value = card_documents.everything(responses.state().db)
     data = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     return data, hashlib.sha256(data).hexdigest()

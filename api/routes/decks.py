@@ -8,30 +8,30 @@ from typing import TYPE_CHECKING, Any
 
 from flask import request
 
-from api import answers
-from api.blueprint import Blueprint
-from api.errors import Fault, document, invalid
-from api.examples import BODIES
-from api.schemas import decks as outgoing
-from api.schemas import requests as incoming
-from api.schemas.fields import read_deck
-from decks.answer import deck_json
-from decks.champion import read_champion
-from decks.diff import diff as compare
-from decks.export import DeckWriteError, export_parsed
-from decks.resolve import resolve
-from decks.stats import deck_stats, sample_hands
-from validator.case import frame
-from validator.check import check, read_for
-from validator.pool import NoLegendError, pool
-from validator.report import Options
-from validator.timeline import timeline as stretches
+from riftcheck.api import responses
+from riftcheck.api.blueprint import Blueprint
+from riftcheck.api.errors import Fault, document, invalid
+from riftcheck.api.examples import BODIES
+from riftcheck.api.schemas import decks as outgoing
+from riftcheck.api.schemas import requests as incoming
+from riftcheck.api.schemas.fields import read_deck
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.deck_answer import deck_json
+from riftcheck.decks.diff import diff as compare
+from riftcheck.decks.export import DeckWriteError, export_parsed
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import deck_stats, sample_hands
+from riftcheck.validator.case import frame
+from riftcheck.validator.check import check, read_for
+from riftcheck.validator.pool import NoLegendError, pool
+from riftcheck.validator.report import Options
+from riftcheck.validator.timeline import timeline as stretches
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from decks.champion import Reading
-    from decks.model import Parsed
+    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.model import Parsed
 
 blueprint = Blueprint(
     "decks", __name__, url_prefix="/v1/decks", description="Lists: read, judge, write, count, compare."
@@ -49,7 +49,7 @@ def parse_list(args: dict[str, Any]) -> Response:
     read = read_deck(args)
     if isinstance(read, tuple):
         raise invalid(read)
-    return answers.answer(
+    return responses.answer(
         {
             "deck": deck_json(_as_given(read, format_id).deck),
             "lines": [
@@ -67,8 +67,8 @@ def validate(args: dict[str, Any]) -> Response:
     An illegal list is an answer with status 200, not an error.
     """
     report = judged(args["deck"], options(args))
-    answers.state().metrics.judged(report["verdict"])
-    return answers.answer(report)
+    responses.state().metrics.judged(report["verdict"])
+    return responses.answer(report)
 
 
 @blueprint.post(
@@ -93,15 +93,15 @@ def validate_batch(args: dict[str, Any]) -> Response:
     The reports stand in the order of the lists; a list that cannot be read has its problem in the place of its report.
     """
     chosen = options(args)
-    frame(answers.state().db, chosen)  # options that are wrong are no fault of a list
-    metrics = answers.state().metrics
+    frame(responses.state().db, chosen)  # options that are wrong are no fault of a list
+    metrics = responses.state().metrics
     parts = []  # written out one by one: as objects, a hundred long reports hold many times the room
     for number, data in enumerate(args["decks"]):
         report = _judged_or_not(data, number, chosen)
         if "verdict" in report:
             metrics.judged(report["verdict"])
-        parts.append(answers.encode(report).encode())
-    return answers.answer(b'{"reports":[' + b",".join(parts) + b"]}")
+        parts.append(responses.encode(report).encode())
+    return responses.answer(b'{"reports":[' + b",".join(parts) + b"]}")
 
 
 @blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"])
@@ -112,7 +112,7 @@ def export_list(args: dict[str, Any]) -> Response:
         made = export_parsed(args["deck"], args["to"], held.db, held.least_main)
     except DeckWriteError as error:
         raise invalid([Fault(("deck",), str(error))]) from None
-    return answers.answer({"to": made.to, "content": made.content, "warnings": made.warnings})
+    return responses.answer({"to": made.to, "content": made.content, "warnings": made.warnings})
 
 
 @blueprint.post(
@@ -125,7 +125,7 @@ def stats(args: dict[str, Any]) -> Response:
     """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
     reading = _reading(args["deck"], args["format"])
     mode = _frame(args["format"]).format.mode
-    return answers.answer(deck_stats(reading.deck, reading.champion, turns=args["turns"], mode=mode).to_json())
+    return responses.answer(deck_stats(reading.deck, reading.champion, turns=args["turns"], mode=mode).to_json())
 
 
 @blueprint.post("/hand", incoming.HandBody(), outgoing.Hands(), example=BODIES["hand"])
@@ -134,7 +134,7 @@ def hand(args: dict[str, Any]) -> Response:
     seed = args.get("seed", secrets.randbits(53))  # a number that every JSON reader holds exactly
     reading = _reading(args["deck"], args["format"])
     hands = sample_hands(reading.deck, reading.champion, seed=seed, count=args["count"])
-    return answers.answer({"seed": seed, "hands": [one.to_json() for one in hands]})
+    return responses.answer({"seed": seed, "hands": [one.to_json() for one in hands]})
 
 
 @blueprint.post("/pool", incoming.DeckBody(), outgoing.Pool(), example=BODIES["pool"])
@@ -143,9 +143,9 @@ def card_pool(args: dict[str, Any]) -> Response:
 
     Every number is the most of that one card that may be added to the list as it is.
     """
-    held = frame(answers.state().db, options(args))
+    held = frame(responses.state().db, options(args))
     try:
-        return answers.answer(pool(read_for(resolve(args["deck"].deck, held.db), held), held))
+        return responses.answer(pool(read_for(resolve(args["deck"].deck, held.db), held), held))
     except NoLegendError as error:
         raise invalid([Fault(("deck", "legend"), str(error))]) from None
 
@@ -153,9 +153,9 @@ def card_pool(args: dict[str, Any]) -> Response:
 @blueprint.post("/timeline", incoming.TimelineBody(), outgoing.Timeline(), example=BODIES["timeline"])
 def timeline(args: dict[str, Any]) -> Response:
     """Return the days on which the verdict on a list changes, and why."""
-    db = answers.state().db
+    db = responses.state().db
     found = stretches(resolve(args["deck"].deck, db), db, options(args))
-    return answers.answer(
+    return responses.answer(
         {
             "format": args["format"],
             "level": args["level"],
@@ -172,17 +172,17 @@ def diff(args: dict[str, Any]) -> Response:
     decks = [
         replace(one.deck, champion=list(one.candidates) if one.champion is None else [one.champion]) for one in readings
     ]
-    return answers.answer(compare(decks[0], decks[1]).to_json())
+    return responses.answer(compare(decks[0], decks[1]).to_json())
 
 
 def options(args: dict[str, Any]) -> Options:
     """Return the options that stand beside a list."""
-    return Options(args.get("date") or answers.today(), args["format"], args["level"], args.get("rules"))
+    return Options(args.get("date") or responses.today(), args["format"], args["level"], args.get("rules"))
 
 
 def judged(read: Parsed, chosen: Options) -> dict[str, Any]:
     """Return the report on a list."""
-    db = answers.state().db
+    db = responses.state().db
     problems = read.problems if read.deck.origin == "text" else None
     return check(resolve(read.deck, db), db, chosen, problems).to_json()
 
@@ -196,7 +196,7 @@ def _judged_or_not(data: Any, number: int, chosen: Options) -> dict[str, Any]:
 
 
 def _frame(format_id: str) -> Any:
-    return frame(answers.state().db, Options(answers.today(), format_id))
+    return frame(responses.state().db, Options(responses.today(), format_id))
 
 
 def _as_given(read: Parsed, format_id: str) -> Reading:

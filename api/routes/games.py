@@ -7,16 +7,16 @@ from urllib.parse import urlencode
 
 from flask import request
 
-from api import answers
-from api.blueprint import Blueprint
-from api.examples import BODIES
-from api.limits import caller_name
-from api.schemas import games as schemas
+from riftcheck.api import responses
+from riftcheck.api.blueprint import Blueprint
+from riftcheck.api.examples import BODIES
+from riftcheck.api.limits import caller_name
+from riftcheck.api.schemas import games as schemas
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from api.games.desk import Desk
+    from riftcheck.api.games.service import Desk
 
 blueprint = Blueprint(
     "games",
@@ -47,19 +47,19 @@ def begin_game(args: dict[str, Any]) -> Response:
     """
     chosen = {"unsupported": args["unsupported"], "client": caller_name()}
     made = _desk().begin(args["decks"], args["mode"], args.get("seed"), args.get("rules"), **chosen)
-    return answers.answer(made)
+    return responses.answer(made)
 
 
 @blueprint.get("/<game_id>", schemas.GameAnswer(), parameters=_GAME, problems=_LOOKING)
 def look_at_game(game_id: str) -> Response:
     """Return a game as the viewer may see it."""
-    return answers.answer(_desk().look(game_id, _token()))
+    return responses.answer(_desk().look(game_id, _token()))
 
 
 @blueprint.get("/<game_id>/options", schemas.OptionsAnswer(), parameters=_GAME, problems=_LOOKING)
 def game_options(game_id: str) -> Response:
     """Return what is asked and which options there are, to the player who is asked."""
-    return answers.answer(_desk().options(game_id, _token()))
+    return responses.answer(_desk().options(game_id, _token()))
 
 
 @blueprint.post(
@@ -77,8 +77,8 @@ def answer_game(args: dict[str, Any], game_id: str) -> Response:
     """
     desk, token = _desk(), _token()
     if "concede" in args:
-        return answers.answer(desk.concede(game_id, token))
-    return answers.answer(desk.answer(game_id, token, args["answer"], args["decision"]))
+        return responses.answer(desk.concede(game_id, token))
+    return responses.answer(desk.answer(game_id, token, args["answer"], args["decision"]))
 
 
 @blueprint.get(
@@ -97,7 +97,7 @@ def game_log(args: dict[str, Any], game_id: str) -> Response:
     if has_more:
         query = urlencode({"limit": limit, "after": entries[-1]["number"]})
         following = f"{request.base_url if request.host else request.path}?{query}"
-    made = answers.answer({"data": entries, "has_more": has_more, "next": following})
+    made = responses.answer({"data": entries, "has_more": has_more, "next": following})
     if following is not None:
         made.headers["Link"] = f'<{following}>; rel="next"'
     return made
@@ -117,14 +117,14 @@ def fork_game(args: dict[str, Any], game_id: str) -> Response:
     It takes the tokens of all players: who has all tokens of the copy sees every hand in it.
     """
     _token()  # one that is malformed is refused everywhere
-    return answers.answer(_desk().fork(game_id, args["tokens"], args.get("at"), caller_name()))
+    return responses.answer(_desk().fork(game_id, args["tokens"], args.get("at"), caller_name()))
 
 
 def _desk() -> Desk:
-    state = answers.state()
+    state = responses.state()
 
     def make() -> Desk:
-        from api.games.desk import Desk  # noqa: PLC0415 - the engine is loaded with the first game
+        from riftcheck.api.games.service import Desk  # noqa: PLC0415 - the engine is loaded with the first game
 
         return Desk(state.db, state.settings)
 
@@ -132,6 +132,6 @@ def _desk() -> Desk:
 
 
 def _token() -> str | None:
-    from api.games.desk import bearer  # noqa: PLC0415
+    from riftcheck.api.games.service import bearer  # noqa: PLC0415
 
     return bearer(request.headers.get("Authorization"))

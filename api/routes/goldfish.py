@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from flask import Response
 
-from api import answers
-from api.blueprint import Blueprint
-from api.examples import BODIES
-from api.limits import caller_name
-from api.schemas import goldfish as schemas
+from riftcheck.api import responses
+from riftcheck.api.blueprint import Blueprint
+from riftcheck.api.examples import BODIES
+from riftcheck.api.limits import caller_name
+from riftcheck.api.schemas import goldfish as schemas
 
 if TYPE_CHECKING:
-    from api.jobs.desk import Desk
+    from riftcheck.api.jobs.service import Desk
 
 blueprint = Blueprint(
     "goldfish",
@@ -105,21 +105,21 @@ def end_goldfish(job_id: str) -> Response:
 )
 def goldfish_game(args: dict[str, Any], job_id: str, number: int) -> Response:
     """Return a game of a job, told as it was played: any number up to the games that were asked for."""
-    return answers.answer(_desk().story(job_id, number, args["list"]))
+    return responses.answer(_desk().story(job_id, number, args["list"]))
 
 
 def _shown(job: dict[str, Any], status: int = 200) -> Response:
-    made = answers.answer(job, status)
+    made = responses.answer(job, status)
     if job["ended"] is None:
         made.headers["Retry-After"] = _WAIT
     return made
 
 
 def _desk() -> Desk:
-    state = answers.state()
+    state = responses.state()
 
     def make() -> Desk:
-        from api.jobs.desk import Desk  # noqa: PLC0415 - the engine and the database are loaded with the first job
+        from riftcheck.api.jobs.service import Desk  # noqa: PLC0415 - the engine and the database are loaded with the first job
 
         return Desk(state.db, state.settings)
 

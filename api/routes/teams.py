@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api import answers
-from api.blueprint import Blueprint
-from api.examples import BODIES
-from api.routes.decks import options
-from api.schemas import decks as outgoing
-from api.schemas import requests as incoming
-from decks.resolve import resolve
-from validator.teams import check_team
+from riftcheck.api import responses
+from riftcheck.api.blueprint import Blueprint
+from riftcheck.api.examples import BODIES
+from riftcheck.api.routes.decks import options
+from riftcheck.api.schemas import decks as outgoing
+from riftcheck.api.schemas import requests as incoming
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator.teams import check_team
 
 if TYPE_CHECKING:
     from flask import Response
@@ -22,7 +22,7 @@ blueprint = Blueprint("teams", __name__, url_prefix="/v1/teams", description="Te
 @blueprint.post("/validate", incoming.TeamBody(), outgoing.TeamReport(), example=BODIES["team"])
 def validate_team(args: dict[str, Any]) -> Response:
     """Judge the two lists of a 2v2 team, each for itself and both together."""
-    state = answers.state()
+    state = responses.state()
     first, second = args["decks"]
     found = check_team(
         (resolve(first.deck, state.db), resolve(second.deck, state.db)),
@@ -32,4 +32,4 @@ def validate_team(args: dict[str, Any]) -> Response:
     ).to_json()
     for report in found["reports"]:
         state.metrics.judged(report["verdict"])
-    return answers.answer(found)
+    return responses.answer(found)

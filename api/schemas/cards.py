@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from api.schemas.fields import Strict
+from riftcheck.api.schemas.fields import Strict
 
 
 def a_text(description: str, **more: Any) -> fields.String:

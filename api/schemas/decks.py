@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields
 
-from api.schemas.cards import a_flag, a_number, a_text, some, some_texts
-from api.schemas.fields import Strict
+from riftcheck.api.schemas.cards import a_flag, a_number, a_text, some, some_texts
+from riftcheck.api.schemas.fields import Strict
 
 
 class EntryAnswer(Strict):

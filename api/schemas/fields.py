@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import current_app
 from marshmallow import RAISE, Schema, ValidationError, fields
 
-from api.errors import Fault, deck_faults
-from carddb.legality import FIRST_DAY
-from decks.mapping import DeckFieldError
-from decks.model import DeckReadError
-from decks.reading import read_list
+from riftcheck.api.errors import Fault, deck_faults
+from riftcheck.carddb.legality import FIRST_DAY
+from riftcheck.decks.document import DeckFieldError
+from riftcheck.decks.model import DeckReadError
+from riftcheck.decks.reader import read_list
 
 if TYPE_CHECKING:
-    from decks.model import Parsed
+    from riftcheck.decks.model import Parsed
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _WHOLE: Final = re.compile(r"-?[0-9]{1,6}", re.ASCII)

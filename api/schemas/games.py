@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from api.schemas.cards import a_flag, a_number, a_text, some, some_texts
-from api.schemas.fields import Deck, QueryWhole, Strict, Whole
-from api.schemas.requests import MOST_SEED
+from riftcheck.api.schemas.cards import a_flag, a_number, a_text, some, some_texts
+from riftcheck.api.schemas.fields import Deck, QueryWhole, Strict, Whole
+from riftcheck.api.schemas.requests import MOST_SEED
 
-# As `engine.setup` has them; a test holds the two together, because a worker that plays no game loads no engine.
+# As `engine.flow.setup` has them; a test holds the two together, because a worker that plays no game loads no engine.
 MODES: Final = ("duel", "match", "ffa3", "ffa4", "2v2")
-# As `engine.compile.pool` has them, held together likewise.
+# As `riftcheck.engine.compile.pool` has them, held together likewise.
 UNSUPPORTED: Final = ("refuse", "skip", "vanilla")
 MOST_PLAYERS: Final = 4
 MOST_OPTIONS: Final = 4096

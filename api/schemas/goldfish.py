@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from api.schemas.cards import a_number, a_text
-from api.schemas.fields import Deck, QueryWhole, Strict, Whole
-from api.schemas.games import UNSUPPORTED
-from api.schemas.requests import MOST_SEED, OptionsBody
-from carddb.names import MAX_NAME
+from riftcheck.api.schemas.cards import a_number, a_text
+from riftcheck.api.schemas.fields import Deck, QueryWhole, Strict, Whole
+from riftcheck.api.schemas.games import UNSUPPORTED
+from riftcheck.api.schemas.requests import MOST_SEED, OptionsBody
+from riftcheck.carddb.names import MAX_NAME
 
 # As `goldfish` has them; a test holds them together, because a worker that plays no game loads no engine.
 FIRST: Final = ("play", "draw", "alternate")

@@ -6,11 +6,11 @@ from typing import Any, Final, get_args
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from api.schemas.fields import Day, Deck, QueryWhole, Strict, Whole
-from carddb.names import MAX_NAME
-from decks.export.core import TARGETS
-from decks.stats.seats import MAX_TURNS
-from validator.report import Level
+from riftcheck.api.schemas.fields import Day, Deck, QueryWhole, Strict, Whole
+from riftcheck.carddb.names import MAX_NAME
+from riftcheck.decks.export.core import TARGETS
+from riftcheck.decks.stats.seats import MAX_TURNS
+from riftcheck.validator.report import Level
 
 MOST_DECKS: Final = 100
 MOST_CARDS: Final = 250

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from carddb.abilities import heads
-from carddb.abilities import instructions as nodes
-from carddb.abilities.phrases import Cost, Event, Number, Ref, Selector, Top
+from riftcheck.carddb.abilities import heads
+from riftcheck.carddb.abilities import instructions as nodes
+from riftcheck.carddb.abilities.phrases import Cost, Event, Number, Ref, Selector, Top
 
 if TYPE_CHECKING:
-    from carddb.abilities.instructions import Line
+    from riftcheck.carddb.abilities.instructions import Line
 
 # Words for something that needs no antecedent, and is none.
 KNOWN: Final = frozenset({"me", "this", "you", "they", "that player", "here", "there"})

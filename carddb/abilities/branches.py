@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from carddb.abilities import instructions as nodes
-from carddb.abilities.antecedents import NONE, Antecedent
-from carddb.abilities.phrases import AllOf, Did, Not, Paid
+from riftcheck.carddb.abilities import instructions as nodes
+from riftcheck.carddb.abilities.antecedents import NONE, Antecedent
+from riftcheck.carddb.abilities.phrases import AllOf, Did, Not, Paid
 
 if TYPE_CHECKING:
-    from carddb.abilities.instructions import Line
-    from carddb.abilities.phrases import Condition
+    from riftcheck.carddb.abilities.instructions import Line
+    from riftcheck.carddb.abilities.phrases import Condition
 
 
 @dataclass(frozen=True, slots=True)

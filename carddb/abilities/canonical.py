@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from carddb.abilities import heads, instructions, phrases
-from carddb.abilities.phrases import Number, Ref
+from riftcheck.carddb.abilities import heads, instructions, phrases
+from riftcheck.carddb.abilities.phrases import Number, Ref
 
 _MODULES: Final = (phrases, instructions, heads)
 # The marks that no card has: they are parts of other nodes.

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from carddb.abilities.instructions import Instruction
-    from carddb.abilities.phrases import Amount, Condition, Cost, Event, Place, Selection, Who
+    from riftcheck.carddb.abilities.instructions import Instruction
+    from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Place, Selection, Who
 
 # Keyword -> what follows it: nothing, a value (1 if left out), or a cost (CR 800-829).
 KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {

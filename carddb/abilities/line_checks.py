@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb.abilities import instructions as nodes
-from carddb.abilities.heads import AdditionalCost, CostOf, Head, Rule, Static
-from carddb.abilities.instructions import Line
-from carddb.abilities.phrases import Both, Compare, Exists, Number, Selector
-from carddb.abilities.walking import own, within
+from riftcheck.carddb.abilities import instructions as nodes
+from riftcheck.carddb.abilities.heads import AdditionalCost, CostOf, Head, Rule, Static
+from riftcheck.carddb.abilities.instructions import Line
+from riftcheck.carddb.abilities.phrases import Both, Compare, Exists, Number, Selector
+from riftcheck.carddb.abilities.traversal import own, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from rapidfuzz import fuzz, process
 
-from carddb.database import NO_MATCH, Match
-from carddb.names import MAX_NAME, strict_key
-from carddb.search.keys import card_keys
+from riftcheck.carddb.database import NO_MATCH, Match
+from riftcheck.carddb.names import MAX_NAME, strict_key
+from riftcheck.carddb.search.keys import card_keys
 
 if TYPE_CHECKING:
-    from carddb.database import CardDatabase
+    from riftcheck.carddb.database import CardDatabase
 
 _CLEAR_FLOOR: Final = 80  # below this similarity (0 to 100) no name is clearly meant
 _CLEAR_LEAD: Final = 5  # how much more alike than any other card the one that is meant has to be

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from carddb.search.fields import Scope, ranks, sort_field, term_cards
-from carddb.search.keys import card_keys
-from carddb.search.lexer import wrong
-from carddb.search.parser import And, Node, Not, Term, parse
+from riftcheck.carddb.search.fields import Scope, ranks, sort_field, term_cards
+from riftcheck.carddb.search.keys import card_keys
+from riftcheck.carddb.search.lexer import wrong
+from riftcheck.carddb.search.parser import And, Node, Not, Term, parse
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from carddb.database import CardDatabase
-    from carddb.model import Card
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.model import Card
 
 
 def search(db: CardDatabase, query: str, *, day: date) -> list[Card]:

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb.model import CARD_TYPES, DOMAIN_BIT, DOMAINS
-from carddb.names import strict_key
-from carddb.search.keys import FLAGS, RARITIES, banned_cards, legal_cards
-from carddb.search.lexer import shown, wrong
+from riftcheck.carddb.model import CARD_TYPES, DOMAIN_BIT, DOMAINS
+from riftcheck.carddb.names import strict_key
+from riftcheck.carddb.search.keys import FLAGS, RARITIES, banned_cards, legal_cards
+from riftcheck.carddb.search.lexer import shown, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import date
 
-    from carddb.database import CardDatabase
-    from carddb.errors import QueryError
-    from carddb.model import Card
-    from carddb.search.keys import CardKeys
-    from carddb.search.parser import Term
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.errors import QueryError
+    from riftcheck.carddb.model import Card
+    from riftcheck.carddb.search.keys import CardKeys
+    from riftcheck.carddb.search.parser import Term
 
 _TEXT: Final = (":", "=")
 _NUMBER: Final = (":", "=", "!=", "<", "<=", ">", ">=")

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from carddb import legality
-from carddb.model import CARD_TYPES, Card, Rarity
-from carddb.names import strict_key
+from riftcheck.carddb import legality
+from riftcheck.carddb.model import CARD_TYPES, Card, Rarity
+from riftcheck.carddb.names import strict_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import date
 
-    from carddb.database import CardDatabase
+    from riftcheck.carddb.database import CardDatabase
 
 RARITIES: Final[tuple[Rarity, ...]] = ("Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from carddb.errors import QueryError
+from riftcheck.carddb.errors import QueryError
 
 MAX_QUERY: Final = 200
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from carddb.search.lexer import Token, shown, tokenize, wrong
+from riftcheck.carddb.search.lexer import Token, shown, tokenize, wrong
 
 MAX_TERMS: Final = 30
 

@@ -10,18 +10,18 @@ import json
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb.errors import SyncError
-from carddb.snapshot import user_overlay
-from carddb.sync import content as contents
-from carddb.sync import overlay
-from carddb.sync.client import REGIONS, Client
-from carddb.sync.diff import Aside, Change, Diff, NewPrinting, compare
+from riftcheck.carddb.errors import SyncError
+from riftcheck.carddb.snapshot import user_overlay
+from riftcheck.carddb.sync import content as contents
+from riftcheck.carddb.sync import overlay
+from riftcheck.carddb.sync.client import REGIONS, Client
+from riftcheck.carddb.sync.diff import Aside, Change, Diff, NewPrinting, compare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from carddb.database import CardDatabase
+    from riftcheck.carddb.database import CardDatabase
 
 __all__ = [
     "REGIONS",

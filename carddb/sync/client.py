@@ -22,7 +22,7 @@ import requests
 import urllib3
 from requests.auth import AuthBase
 
-from carddb.errors import SyncError
+from riftcheck.carddb.errors import SyncError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
 
-from carddb import names
-from carddb.errors import SyncError
-from carddb.model import CARD_TYPES, DOMAINS, CardType, Domain, Rarity, Supertype
+from riftcheck.carddb import names
+from riftcheck.carddb.errors import SyncError
+from riftcheck.carddb.model import CARD_TYPES, DOMAINS, CardType, Domain, Rarity, Supertype
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

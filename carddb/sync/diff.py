@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from carddb import names
+from riftcheck.carddb import names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from carddb.database import CardDatabase
-    from carddb.database import Match as Found
-    from carddb.model import Card, Printing
-    from carddb.sync.content import Content, ContentCard
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.database import Match as Found
+    from riftcheck.carddb.model import Card, Printing
+    from riftcheck.carddb.sync.content import Content, ContentCard
 
 MOST_LOST: Final = 0.02  # of all cards but tokens
 _NAMED: Final = 5  # cards named in a refusal

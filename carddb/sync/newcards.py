@@ -10,16 +10,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb import names
-from carddb.sync.content import SUPERTYPES
-from carddb.sync.diff import Aside, is_named
+from riftcheck.carddb import names
+from riftcheck.carddb.sync.content import SUPERTYPES
+from riftcheck.carddb.sync.diff import Aside, is_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from carddb.database import CardDatabase
-    from carddb.sync.content import ContentCard
-    from carddb.sync.diff import Match, Own
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.sync.content import ContentCard
+    from riftcheck.carddb.sync.diff import Match, Own
 
 REASON: Final = "came with cards sync; not yet expressed in the ability language"
 

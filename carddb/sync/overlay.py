@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING, Any, Final
 import yaml
 from marshmallow import ValidationError
 
-from carddb import sources, strict_yaml
-from carddb.errors import CardDataError, SyncError
-from carddb.names import loose_key
-from carddb.schemas import FileSchema
-from carddb.snapshot import load
-from carddb.sync import newcards
-from carddb.sync.diff import Aside, Match, Own, match
+from riftcheck.carddb import sources, strict_yaml
+from riftcheck.carddb.errors import CardDataError, SyncError
+from riftcheck.carddb.names import loose_key
+from riftcheck.carddb.schemas import FileSchema
+from riftcheck.carddb.snapshot import load
+from riftcheck.carddb.sync import newcards
+from riftcheck.carddb.sync.diff import Aside, Match, Own, match
 
 if TYPE_CHECKING:
-    from carddb.database import CardDatabase
-    from carddb.model import Card, Variant
-    from carddb.sync.content import Content, ContentCard, ContentSet
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.model import Card, Variant
+    from riftcheck.carddb.sync.content import Content, ContentCard, ContentSet
 
 FILE: Final = "riot.yaml"
 

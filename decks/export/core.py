@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from decks.champion import read_champion
-from decks.export import writers
-from decks.export.fit import fitted
-from decks.export.readback import differences
-from decks.mapping import DeckFieldError
-from decks.model import NORMAL_MAIN, DeckReadError, Parsed, ResolvedDeck
-from decks.resolve import resolve
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.document import DeckFieldError
+from riftcheck.decks.export import writers
+from riftcheck.decks.export.fit import fitted
+from riftcheck.decks.export.readback import differences
+from riftcheck.decks.model import NORMAL_MAIN, DeckReadError, Parsed, ResolvedDeck
+from riftcheck.decks.resolve import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 Target = Literal["text", "sections", "code", "tts", "json"]
 TARGETS: Final[tuple[Target, ...]] = get_args(Target)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from decks.codes import carried_id
+from riftcheck.decks.codes import carried_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from decks.model import ResolvedDeck, Section, Slot
+    from riftcheck.decks.model import ResolvedDeck, Section, Slot
 
 PARTS: Final[dict[Section, str]] = {
     "legend": "legend",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from decks.champion import read_champion
-from decks.codes import from_code
-from decks.export.fit import PARTS, key
-from decks.mapping import from_mapping
-from decks.model import SECTIONS, Deck, ResolvedDeck, Slot
-from decks.resolve import resolve
-from decks.text import parse
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.codes import from_code
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.export.fit import PARTS, key
+from riftcheck.decks.model import SECTIONS, Deck, ResolvedDeck, Slot
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def differences(deck: ResolvedDeck, content: str | dict[str, Any], to: str, db: CardDatabase, least: int) -> list[str]:

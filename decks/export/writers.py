@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from decks.answer import deck_json
-from decks.codes import encode
-from decks.export.fit import key
-from decks.model import MAX_COUNT
+from riftcheck.decks.codes import encode
+from riftcheck.decks.deck_answer import deck_json
+from riftcheck.decks.export.fit import key
+from riftcheck.decks.model import MAX_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from decks.model import ResolvedDeck, Slot
+    from riftcheck.decks.model import ResolvedDeck, Slot
 
 _HEADERS: Final = ("Legend:", "Champion:", "Main Deck:", "Battlefields:", "Rune Pool:", "Sideboard:")
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from carddb.model import CARD_TYPES, DOMAINS
-from decks.model import total
-from decks.stats.piles import ordered
+from riftcheck.carddb.model import CARD_TYPES, DOMAINS
+from riftcheck.decks.model import total
+from riftcheck.decks.stats.piles import ordered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from carddb import Card
-    from decks.model import Slot
+    from riftcheck.carddb import Card
+    from riftcheck.decks.model import Slot
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 from typing import Final, Literal
 
-from decks.stats.seats import HAND, Seat, seats
+from riftcheck.decks.stats.seats import HAND, Seat, seats
 
 Mulligan = Literal["keep", "mulligan"]
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from decks.stats.piles import draw_pile, ordered
-from decks.stats.seats import HAND, RUNES_A_TURN
+from riftcheck.decks.stats.piles import draw_pile, ordered
+from riftcheck.decks.stats.seats import HAND, RUNES_A_TURN
 
 if TYPE_CHECKING:
-    from decks.model import ResolvedDeck, Slot
+    from riftcheck.decks.model import ResolvedDeck, Slot
 
 NEXT_DRAWS: Final = 6
 RUNES_SHOWN: Final = RUNES_A_TURN * NEXT_DRAWS + 1  # on as many turns, by the seat with the extra rune

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from decks.model import Slot
+    from riftcheck.decks.model import Slot
 
 
 def ordered(slots: Iterable[Slot]) -> list[Slot]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from decks.model import total
-from decks.stats.curve import MainCounts, main_counts
-from decks.stats.draws import COPIES_ASKED, SET_ASIDE, SeenOdds, seen_odds
-from decks.stats.piles import draw_pile, has_copy
-from decks.stats.runes import RuneDeck, RuneStats, rune_stats
-from decks.stats.seats import HAND, MAX_TURNS, seats
+from riftcheck.decks.model import total
+from riftcheck.decks.stats.curve import MainCounts, main_counts
+from riftcheck.decks.stats.draws import COPIES_ASKED, SET_ASIDE, SeenOdds, seen_odds
+from riftcheck.decks.stats.piles import draw_pile, has_copy
+from riftcheck.decks.stats.runes import RuneDeck, RuneStats, rune_stats
+from riftcheck.decks.stats.seats import HAND, MAX_TURNS, seats
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from carddb import Card
-    from decks.model import ResolvedDeck, Slot
-    from decks.stats.curve import NamedCount
-    from decks.stats.seats import Seat
+    from riftcheck.carddb import Card
+    from riftcheck.decks.model import ResolvedDeck, Slot
+    from riftcheck.decks.stats.curve import NamedCount
+    from riftcheck.decks.stats.seats import Seat
 
 NAMES_IN_A_NOTE: Final = 5
 

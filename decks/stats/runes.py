@@ -7,16 +7,16 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb.model import domain_names
-from decks.stats.curve import NamedCount, left_out
-from decks.stats.draws import at_least
+from riftcheck.carddb.model import domain_names
+from riftcheck.decks.stats.curve import NamedCount, left_out
+from riftcheck.decks.stats.draws import at_least
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from carddb import Card
-    from decks.model import Slot
-    from decks.stats.seats import Seat
+    from riftcheck.carddb import Card
+    from riftcheck.decks.model import Slot
+    from riftcheck.decks.stats.seats import Seat
 
 MAX_MIXES: Final = 1000  # a legal rune deck has at most 141: two runes of each domain, six channelled
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from decks.model import SECTIONS, DeckReadError, Parsed
-from decks.text.items import assemble
-from decks.text.listing import Listing
-from decks.text.sites import read_json
-from decks.text.tts import read_tokens
+from riftcheck.decks.model import SECTIONS, DeckReadError, Parsed
+from riftcheck.decks.text.items import assemble
+from riftcheck.decks.text.listing import Listing
+from riftcheck.decks.text.sites import read_json
+from riftcheck.decks.text.tts import read_tokens
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 __all__ = ["MAX_BYTES", "MAX_LINES", "parse"]
 

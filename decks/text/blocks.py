@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from carddb.names import id_key
-from decks.model import NORMAL_MAIN
-from decks.text.names import is_blank
+from riftcheck.carddb.names import id_key
+from riftcheck.decks.model import NORMAL_MAIN
+from riftcheck.decks.text.names import is_blank
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from carddb import Card
-    from carddb.model import DeckKind
-    from decks.model import Zone
-    from decks.text.items import Item
+    from riftcheck.carddb import Card
+    from riftcheck.carddb.model import DeckKind
+    from riftcheck.decks.model import Zone
+    from riftcheck.decks.text.items import Item
 
 _ZONE: Final[dict[DeckKind, Zone]] = {
     "main": "main",

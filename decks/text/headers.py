@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
-from decks.model import Zone
+from riftcheck.decks.model import Zone
 
 # "any": a header over cards of all kinds, which then go by their own kind.
 Place = Zone | Literal["any"]

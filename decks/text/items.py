@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from carddb.names import MAX_NAME
-from decks.mapping import MAX_ENTRIES
-from decks.model import MAX_COUNT, SECTIONS, Deck, DeckReadError, Entry, Line, LineProblem, Parsed
+from riftcheck.carddb.names import MAX_NAME
+from riftcheck.decks.document import MAX_ENTRIES
+from riftcheck.decks.model import MAX_COUNT, SECTIONS, Deck, DeckReadError, Entry, Line, LineProblem, Parsed
 
 if TYPE_CHECKING:
-    from carddb import Card
-    from decks.model import LineKind, Origin, Zone
+    from riftcheck.carddb import Card
+    from riftcheck.decks.model import LineKind, Origin, Zone
 
 EXAMPLE: Final = "A card line is a count and a name, such as 3 Charm."
 _SHOWN: Final = 80

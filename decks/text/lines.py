@@ -9,17 +9,17 @@ import html
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from carddb.names import id_key
-from decks.model import MAX_COUNT
-from decks.text import headers
-from decks.text.items import EXAMPLE, Item, shown
-from decks.text.names import identify, ids_in_row, is_certain_id, rune_of, unknown
-from decks.text.pieces import COUNTS, TIMES, Piece, count_of, split, whole
+from riftcheck.carddb.names import id_key
+from riftcheck.decks.model import MAX_COUNT
+from riftcheck.decks.text import headers
+from riftcheck.decks.text.items import EXAMPLE, Item, shown
+from riftcheck.decks.text.names import identify, ids_in_row, is_certain_id, rune_of, unknown
+from riftcheck.decks.text.pieces import COUNTS, TIMES, Piece, count_of, split, whole
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.model import LineKind, Zone
-    from decks.text.headers import Place
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import LineKind, Zone
+    from riftcheck.decks.text.headers import Place
 
 _INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\ufeff" + "".join(
     chr(code)

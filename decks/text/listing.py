@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from decks.text import blocks
-from decks.text.items import Item, Row
-from decks.text.lines import plain, read_line, unescaped
-from decks.text.pieces import COUNTS
+from riftcheck.decks.text import blocks
+from riftcheck.decks.text.items import Item, Row
+from riftcheck.decks.text.lines import plain, read_line, unescaped
+from riftcheck.decks.text.pieces import COUNTS
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.text.headers import Place
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.text.headers import Place
 
 
 class Listing:

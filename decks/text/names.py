@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from carddb.model import DOMAINS
-from carddb.names import MAX_NAME, id_key, strict_key, undecorated
-from decks.text.items import EXAMPLE, Item, added_up, shown
+from riftcheck.carddb.model import DOMAINS
+from riftcheck.carddb.names import MAX_NAME, id_key, strict_key, undecorated
+from riftcheck.decks.text.items import EXAMPLE, Item, added_up, shown
 
 if TYPE_CHECKING:
-    from carddb import Card, CardDatabase
+    from riftcheck.carddb import Card, CardDatabase
 
 BLANK_BATTLEFIELD: Final = "Blank Battlefield"  # TR 602.3.d: limited decks may have it, and no set holds it
 _BLANK_KEY: Final = strict_key(BLANK_BATTLEFIELD)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from decks.model import MAX_COUNT
+from riftcheck.decks.model import MAX_COUNT
 
 COUNTS: Final[dict[str, int]] = {
     spelling: count

@@ -7,19 +7,19 @@ import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb.names import id_key
-from decks.mapping import KEYS, choices
-from decks.model import MAX_COUNT, DeckReadError
-from decks.text import blocks
-from decks.text.headers import NOTHING, SQUEEZED
-from decks.text.items import Item, Row, assemble, guard, shown
-from decks.text.lines import plain, read_line
-from decks.text.names import both, identify, rune_of
+from riftcheck.carddb.names import id_key
+from riftcheck.decks.document import KEYS, choices
+from riftcheck.decks.model import MAX_COUNT, DeckReadError
+from riftcheck.decks.text import blocks
+from riftcheck.decks.text.headers import NOTHING, SQUEEZED
+from riftcheck.decks.text.items import Item, Row, assemble, guard, shown
+from riftcheck.decks.text.lines import plain, read_line
+from riftcheck.decks.text.names import both, identify, rune_of
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.model import Parsed
-    from decks.text.headers import Place
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Parsed
+    from riftcheck.decks.text.headers import Place
 
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NOT_LETTER: Final = re.compile(r"[^a-z]+")

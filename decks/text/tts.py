@@ -11,16 +11,16 @@ import base64
 import binascii
 from typing import TYPE_CHECKING, Final
 
-from carddb import NO_MATCH
-from carddb.names import id_key
-from decks.mapping import MAX_ENTRIES
-from decks.text.blocks import is_rune_id, may_be_champion, move_sideboard, zone_of
-from decks.text.items import Item, Row, added_up
-from decks.text.lines import plain
+from riftcheck.carddb import NO_MATCH
+from riftcheck.carddb.names import id_key
+from riftcheck.decks.document import MAX_ENTRIES
+from riftcheck.decks.text.blocks import is_rune_id, may_be_champion, move_sideboard, zone_of
+from riftcheck.decks.text.items import Item, Row, added_up
+from riftcheck.decks.text.lines import plain
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.model import Zone
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Zone
 
 _JOINT: Final = "$"
 _LEAST_BASE64: Final = 16

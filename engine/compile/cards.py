@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities import heads as h
-from carddb.abilities import instructions as n
-from carddb.abilities import phrases as p
-from carddb.abilities.binding import its
-from engine import words as w
-from engine.compile.amounts import constant
-from engine.compile.context import Context
-from engine.compile.costing import cost
-from engine.compile.grants import grant_of, keyword_bits, merge, value_of
-from engine.compile.heads import ability_set
-from engine.compile.lines import lines
-from engine.compile.subjects import Unsupported
-from engine.compile.vocabulary import DOMAIN_BITS
-from engine.compile.weapons import EQUIP, WEAPONMASTER
-from engine.defs import BLANK, CardDef, Pool
-from engine.scripts import CostDef
-from engine.texts import NO_GRANT, NOTHING, AbilitySet, Extra, Grant
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.name_binding import its
+from riftcheck.engine.compile.amounts.amounts import constant
+from riftcheck.engine.compile.core.context import Context
+from riftcheck.engine.compile.core.grants import grant_of, keyword_bits, merge, value_of
+from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
+from riftcheck.engine.compile.costs.costs import cost
+from riftcheck.engine.compile.heads.heads import ability_set
+from riftcheck.engine.compile.statements.tables import lines
+from riftcheck.engine.compile.statements.weapons import EQUIP, WEAPONMASTER
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import NO_GRANT, NOTHING, AbilitySet, Extra, Grant
+from riftcheck.engine.model.definitions import BLANK, CardDef, Pool
+from riftcheck.engine.model.scripts import CostDef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

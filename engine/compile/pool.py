@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.loading import abilities_of
-from engine import words as w
-from engine.compile.cards import Facts, build
+from riftcheck.carddb.abilities.loader import abilities_of
+from riftcheck.engine.compile.cards import Facts, build
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from carddb.abilities.heads import CardAbilities
-    from carddb.database import CardDatabase
-    from carddb.model import Card
-    from engine.defs import Pool
+    from riftcheck.carddb.abilities.heads import CardAbilities
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.model import Card
+    from riftcheck.engine.model.definitions import Pool
 
 
 def facts_of(card: Card, abilities: CardAbilities | None) -> Facts:

@@ -13,18 +13,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb.abilities.reading import read_abilities
-from engine import words as w
-from engine.compile.cards import Facts
-from goldfish.mulligan import KEEP_ALL
-from goldfish.policies.base import Policy, least
-from goldfish.policies.board import worth
+from riftcheck.carddb.abilities.reader import read_abilities
+from riftcheck.engine.compile.cards import Facts
+from riftcheck.engine.model import constants as w
+from riftcheck.goldfish.policies.base import Policy, least
+from riftcheck.goldfish.policies.board import worth
+from riftcheck.goldfish.policies.mulligan import KEEP_ALL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.state import Decision
-    from goldfish.seat import Seat
+    from riftcheck.engine.model.state import Decision
+    from riftcheck.goldfish.policies.seat import Seat
 
 # How many cards a player has seen by a turn of their own, but for its number: the opening hand.
 OPENING: Final = 4

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from goldfish.policies.base import Policy, PolicyError
-from goldfish.policies.chance import Chance
-from goldfish.policies.greedy import Greedy
-from goldfish.policies.lookahead import Lookahead
-from goldfish.policies.passive import Passive
+from riftcheck.goldfish.policies.base import Policy, PolicyError
+from riftcheck.goldfish.policies.greedy import Greedy
+from riftcheck.goldfish.policies.lookahead import Lookahead
+from riftcheck.goldfish.policies.passive import Passive
+from riftcheck.goldfish.policies.random_play import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from goldfish.mulligan import Mulligan
-    from goldfish.policies.temper import Tempers
+    from riftcheck.goldfish.policies.mulligan import Mulligan
+    from riftcheck.goldfish.policies.polarity import Tempers
 
 __all__ = ["POLICIES", "Policy", "PolicyError", "checked_options", "policy"]
 

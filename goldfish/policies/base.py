@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine import words as w
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from engine.state import Decision
-    from goldfish.mulligan import Mulligan
-    from goldfish.seat import Seat
+    from riftcheck.engine.model.state import Decision
+    from riftcheck.goldfish.policies.mulligan import Mulligan
+    from riftcheck.goldfish.policies.seat import Seat
 
 # What does nothing: to be taken by who does nothing.
 DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})

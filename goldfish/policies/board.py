@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.objects import Obj
-    from goldfish.seat import Seat
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.goldfish.policies.seat import Seat
 
 
 def worth(seat: Seat, o: Obj) -> int:

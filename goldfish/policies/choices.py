@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine import words as w
-from engine.items import I_CARD
-from engine.scripts import MODES, TARGETS
-from goldfish.policies.base import least
-from goldfish.policies.board import missing, sent, worth
-from goldfish.policies.temper import HARM, HELP, NEITHER
-from goldfish.seat import FIELDS
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.scripts import MODES, TARGETS
+from riftcheck.goldfish.policies.base import least
+from riftcheck.goldfish.policies.board import missing, sent, worth
+from riftcheck.goldfish.policies.polarity import HARM, HELP, NEITHER
+from riftcheck.goldfish.policies.seat import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.defs import CardDef
-    from engine.items import Item
-    from engine.state import Decision, Option
-    from goldfish.policies.temper import Temper, Tempers
-    from goldfish.seat import Seat
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.state import Decision, Option
+    from riftcheck.goldfish.policies.polarity import Temper, Tempers
+    from riftcheck.goldfish.policies.seat import Seat
 
     Chooser = Callable[[Tempers, Seat, Decision], list[int]]
 

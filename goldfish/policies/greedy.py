@@ -11,20 +11,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine import words as w
-from goldfish.policies.base import Policy, least
-from goldfish.policies.board import MINE, last_chance, missing, outcome, sent, worth
-from goldfish.policies.choices import CHOOSERS, blow
-from goldfish.policies.temper import HARM, HELP
-from goldfish.seat import FIELDS
+from riftcheck.engine.model import constants as w
+from riftcheck.goldfish.policies.base import Policy, least
+from riftcheck.goldfish.policies.board import MINE, last_chance, missing, outcome, sent, worth
+from riftcheck.goldfish.policies.choices import CHOOSERS, blow
+from riftcheck.goldfish.policies.polarity import HARM, HELP
+from riftcheck.goldfish.policies.seat import FIELDS
 
 if TYPE_CHECKING:
-    from engine.defs import CardDef
-    from engine.objects import Obj
-    from engine.state import Decision, Option
-    from goldfish.mulligan import Mulligan
-    from goldfish.policies.temper import Temper, Tempers
-    from goldfish.seat import Seat
+    from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import Decision, Option
+    from riftcheck.goldfish.policies.mulligan import Mulligan
+    from riftcheck.goldfish.policies.polarity import Temper, Tempers
+    from riftcheck.goldfish.policies.seat import Seat
 
 # How often it acts in one turn at the most: abilities that cost nothing must not go on for ever.
 ACTS: Final = 60

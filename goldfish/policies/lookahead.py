@@ -10,20 +10,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine import words as w
-from engine.game import submit
-from engine.rng import mix64
-from goldfish.policies.base import Policy
-from goldfish.policies.board import worth
-from goldfish.policies.greedy import Greedy
-from goldfish.seat import Seat
+from riftcheck.engine.game import submit
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.rng import mix64
+from riftcheck.goldfish.policies.base import Policy
+from riftcheck.goldfish.policies.board import worth
+from riftcheck.goldfish.policies.greedy import Greedy
+from riftcheck.goldfish.policies.seat import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.state import Decision, State
-    from goldfish.mulligan import Mulligan
-    from goldfish.policies.temper import Tempers
+    from riftcheck.engine.model.state import Decision, State
+    from riftcheck.goldfish.policies.mulligan import Mulligan
+    from riftcheck.goldfish.policies.polarity import Tempers
 
 # The questions that are worth trying out. Those about cards that were only shown are answered as a greedy player does.
 TRIED: Final = frozenset({w.D_MAIN, w.D_MOVE, w.D_LOCATION, w.D_TARGET, w.D_FOCUS, w.D_YES_NO, w.D_MODE})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from goldfish.policies.base import Policy, least
+from riftcheck.goldfish.policies.base import Policy, least
 
 if TYPE_CHECKING:
-    from goldfish.seat import Seat
+    from riftcheck.goldfish.policies.seat import Seat
 
 
 class Passive(Policy):

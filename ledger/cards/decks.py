@@ -6,17 +6,17 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from carddb.model import DOMAINS
-from decks.mapping import from_mapping
-from decks.resolve import resolve
-from engine.game import Deck
-from ledger.cards.listing import cards_of
-from validator import Options, check
+from ledger.cards.parts import cards_of
+from riftcheck.carddb.model import DOMAINS
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.resolve import resolve
+from riftcheck.engine.game import Deck
+from riftcheck.validator import Options, check
 
 if TYPE_CHECKING:
     import random
 
-    from carddb import Card, CardDatabase
+    from riftcheck.carddb import Card, CardDatabase
 
 # The list is judged on a day on which both sets are legal and nothing is banned yet.
 DAY: Final = date(2026, 1, 1)

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import carddb
-from engine.compile.pool import pool_of
 from ledger.cards.figures import COMMAND, FIGURES_FILE, CardFigures, Figures, read_figures
-from ledger.cards.listing import cards_of, parts_of
+from ledger.cards.parts import cards_of, parts_of
 from ledger.cards.reasons import SEEN_FILE, Unseen, read_unseen
 from ledger.numbers import ROOT
 from ledger.scenarios import CARDS, read_text
+from riftcheck import carddb
+from riftcheck.engine.compile.pool import pool_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from carddb import Card
-    from engine.defs import Pool
-    from ledger.cards.listing import Part
+    from ledger.cards.parts import Part
+    from riftcheck.carddb import Card
+    from riftcheck.engine.model.definitions import Pool
 
 EXECUTABLE: Final = "executable"
 PARTLY: Final = "partly"

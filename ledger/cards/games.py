@@ -6,22 +6,22 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import carddb
-from engine import words as w
-from engine.compile.pool import pool_of
-from engine.game import Game
-from engine.invariants import against_log, broken
-from engine.playing import WAY_FACEDOWN, WAY_STEP
-from engine.policies import random_policy
 from ledger.cards.decks import Drawer
 from ledger.cards.figures import CardFigures, Figures, Happened
-from ledger.cards.listing import cards_of, parts_of
-from ledger.cards.watching import Watch
+from ledger.cards.parts import cards_of, parts_of
+from ledger.cards.recorder import Watch
+from riftcheck import carddb
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.game import Game
+from riftcheck.engine.invariants import against_log, broken
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.playing.plays import WAY_FACEDOWN, WAY_STEP
+from riftcheck.engine.policies import random_policy
 
 if TYPE_CHECKING:
-    from engine.game import Deck
-    from engine.objects import Event
-    from engine.state import Decision, Option
+    from riftcheck.engine.game import Deck
+    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.state import Decision, Option
 
 SEATS: Final = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
 # Of ten games in a row.

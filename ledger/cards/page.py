@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from carddb.model import DOMAINS
 from ledger.cards.entries import EXECUTABLE, NOT_OFFERED, PARTLY, UNSUPPORTED, happened, why_not_played
-from ledger.cards.listing import KEYWORDS
+from ledger.cards.parts import KEYWORDS
 from ledger.numbers import ROOT
+from riftcheck.carddb.model import DOMAINS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ledger.cards.entries import CardLedger, Entry
-    from ledger.cards.listing import Part
+    from ledger.cards.parts import Part
 
 PAGE: Final = ROOT / "docs/cards-coverage.md"
 

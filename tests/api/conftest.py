@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import databases
 import pytest
 
-from api.app import create_app
-from api.settings import Settings
+from riftcheck.api.app import create_app
+from riftcheck.api.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 @pytest.fixture(scope="session")

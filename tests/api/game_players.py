@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from api.app import create_app
-from api.settings import Settings
-from engine import words as w
+from riftcheck.api.app import create_app
+from riftcheck.api.settings import Settings
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
     import random
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from carddb import CardDatabase
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
 SEATS = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
 DOMAINS = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")

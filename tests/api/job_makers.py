@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from api.jobs.database import Database, address
-from api.jobs.store import Room, Store
-from goldfish.crews import here
-from goldfish.orders import Order, Reckoning
-from goldfish.result import to_text
-from goldfish.running import played
-from goldfish.setup import Listed, Run, engine_version
-from goldfish.sweep import one_copy
+from riftcheck.api.jobs.database import Database, address
+from riftcheck.api.jobs.store import Room, Store
+from riftcheck.goldfish.execution.executors import here
+from riftcheck.goldfish.execution.runner import played
+from riftcheck.goldfish.plan.run import Listed, Run, engine_version
+from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.studies.request import Order, Reckoning
+from riftcheck.goldfish.studies.sweep import one_copy
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 UNIT = "Shipyard Skulker"
 OTHER = "Pouty Poro"

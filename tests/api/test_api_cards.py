@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from api.app import create_app
-from api.routes import cards as card_routes
-from api.settings import Settings
+from riftcheck.api.app import create_app
+from riftcheck.api.routes import cards as card_routes
+from riftcheck.api.settings import Settings
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def data(client: FlaskClient, path: str) -> Any:
@@ -184,8 +184,8 @@ def test_a_tag_is_that_of_the_answer_itself(db: CardDatabase, monkeypatch: pytes
 
     before = tag()
     assert tag() == before
-    shown = card_routes.shown.card
-    monkeypatch.setattr(card_routes.shown, "card", lambda *of: {**shown(*of), "new": 1})  # newer software
+    shown = card_routes.card_documents.card
+    monkeypatch.setattr(card_routes.card_documents, "card", lambda *of: {**shown(*of), "new": 1})  # newer software
     after = tag()
     assert after[1] != before[1]
     assert after[0] != before[0]
@@ -241,7 +241,7 @@ def test_the_server_tells_how_it_is(client: FlaskClient, db: CardDatabase) -> No
 
 def test_a_server_that_cannot_judge_is_not_ready(db: CardDatabase, monkeypatch: Any) -> None:
     client = create_app(db, Settings(log_level="error")).test_client()
-    monkeypatch.setattr("api.routes.service.check", lambda *_: 1 / 0)
+    monkeypatch.setattr("riftcheck.api.routes.service.check", lambda *_: 1 / 0)
     response = client.get("/readyz")
     assert (response.status_code, response.json["code"]) == (503, "unavailable")
     assert response.headers["Retry-After"] == "5"

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from decks.model import SECTIONS
-from decks.resolve import resolve
-from decks.text import parse
-from validator import Options, check
+from riftcheck.decks.model import SECTIONS
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
+from riftcheck.validator import Options, check
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 LISTS = sorted((Path(__file__).parents[1] / "fixtures" / "lists").glob("*.txt"))
 DAY = "2026-11-21"

@@ -19,16 +19,16 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from api.app import create_app
-from api.errors import KINDS
-from api.settings import SETTINGS, Settings
-from validator.codes import CODES
+from riftcheck.api.app import create_app
+from riftcheck.api.errors import KINDS
+from riftcheck.api.settings import SETTINGS, Settings
+from riftcheck.validator.codes import CODES
 
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 

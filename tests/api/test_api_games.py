@@ -12,22 +12,22 @@ import pytest
 from game_players import CHAMPION, SEATS, Table, any_deck, client_of, small_deck
 from jsonschema import Draft202012Validator
 
-from api.examples import BODIES
-from api.games.play import Start
-from api.schemas.games import MODES, UNSUPPORTED
-from engine import words as w
-from engine.compile import pool as engine_pool
-from engine.compile.pool import pool_of
-from engine.game import Deck
-from engine.rules import VERSIONS
-from engine.setup import MODES as ENGINE_MODES
+from riftcheck.api.examples import BODIES
+from riftcheck.api.games.session import Start
+from riftcheck.api.schemas.games import MODES, UNSUPPORTED
+from riftcheck.engine.compile import pool as engine_pool
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.flow.setup import MODES as ENGINE_MODES
+from riftcheck.engine.game import Deck
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.rules_version import VERSIONS
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from carddb import CardDatabase
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
 DOCS = Path(__file__).parents[2] / "docs" / "api.md"
 

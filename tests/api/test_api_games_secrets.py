@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from game_players import CHAMPION, SEATS, Table, any_deck, at_random, client_of, small_deck
 
-from api.games.play import Play
-from engine.compile.pool import pool_of
-from engine.game import Game
-from engine.view import redeal
+from riftcheck.api.games.session import Play
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.display.view import redeal
+from riftcheck.engine.game import Game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from flask.testing import FlaskClient
 
-    from carddb import CardDatabase
-    from engine.defs import Pool
-    from engine.state import State
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.state import State
 
 
 @pytest.fixture(scope="module")

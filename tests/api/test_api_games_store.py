@@ -19,16 +19,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from game_players import Table, client_of, small_deck
 
-from api.app import create_app
-from api.games.desk import Desk, fingerprint
-from api.games.store import FullError, Kept, Room, Store, StoreError
-from api.settings import SettingError, Settings
+from riftcheck.api.app import create_app
+from riftcheck.api.games.service import Desk, fingerprint
+from riftcheck.api.games.store import FullError, Kept, Room, Store, StoreError
+from riftcheck.api.settings import SettingError, Settings
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 HERE = Path(__file__).parent
 KEPT = Kept("game", "engine", "[]", "[]", "[0,0]", 0, b"state", over=False)
@@ -111,7 +111,7 @@ def test_the_fingerprint_changes_with_the_cards(db: CardDatabase) -> None:
 
 def test_the_engine_is_loaded_with_the_first_game() -> None:
     code = (
-        "import sys; from api.app import create_app; app = create_app(); c = app.test_client();"
+        "import sys; from riftcheck.api.app import create_app; app = create_app(); c = app.test_client();"
         "c.post('/v1/decks/validate', json={'deck': {'main': ['Cleave']}});"
         "print(sum(name.partition('.')[0] == 'engine' or name == 'sqlite3' for name in sys.modules))"
     )
@@ -193,7 +193,7 @@ def test_who_concedes_while_another_answers_has_conceded(
 _PLAYER = """if True:
     import random, sys
     from pathlib import Path
-    import carddb
+    from riftcheck import carddb
     sys.path.insert(0, sys.argv[1])
     from game_players import Table, at_random, client_of
     table = Table.__new__(Table)
@@ -430,7 +430,7 @@ def test_a_folder_that_cannot_be_made_is_a_503(db: CardDatabase, tmp_path: Path)
 
 
 def test_a_file_that_another_holds_is_a_503(db: CardDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.games.store._PATIENCE", 0.1)
+    monkeypatch.setattr("riftcheck.api.games.store._PATIENCE", 0.1)
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
     seat = table.look(None)["deciding"]
@@ -445,7 +445,7 @@ def test_a_file_that_another_holds_is_a_503(db: CardDatabase, tmp_path: Path, mo
 _FULL = """if True:
     import random, resource, sys
     from pathlib import Path
-    import carddb
+    from riftcheck import carddb
     sys.path.insert(0, sys.argv[1])
     from game_players import Table, client_of
     path = Path(sys.argv[2])

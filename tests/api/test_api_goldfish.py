@@ -11,21 +11,23 @@ from click.testing import CliRunner
 from job_makers import BLANK, OTHER, RUNE, UNIT, store_at
 from jsonschema import Draft202012Validator
 
-from api.app import create_app
-from api.jobs.keeping import engine_of, store_of
-from api.jobs.runner import Runner
-from api.schemas import goldfish as schemas
-from api.settings import Settings
-from cli.main import app
-from goldfish import orders, policies, setup
-from goldfish.crews import here
-from goldfish.result import to_text
+from riftcheck.api.app import create_app
+from riftcheck.api.jobs.deployment import engine_of, store_of
+from riftcheck.api.jobs.worker import Runner
+from riftcheck.api.schemas import goldfish as schemas
+from riftcheck.api.settings import Settings
+from riftcheck.cli.main import app
+from riftcheck.goldfish import policies
+from riftcheck.goldfish.execution.executors import here
+from riftcheck.goldfish.plan import run
+from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.studies import request
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 LISTS = Path(__file__).parents[1] / "fixtures" / "lists"
 REAL = {"text": (LISTS / "list-072.txt").read_text("utf-8")}
@@ -87,10 +89,10 @@ def refused(response: TestResponse, status: int = 422) -> list[tuple[str, str]]:
 
 
 def test_what_the_schema_knows_is_what_goldfish_knows() -> None:
-    assert schemas.FIRST == setup.FIRST
+    assert schemas.FIRST == run.FIRST
     assert tuple(policies.POLICIES) == schemas.POLICIES
-    assert schemas.KINDS == orders.KINDS
-    assert (schemas.USUAL_TURNS, schemas.MOST_TURNS) == (setup.TURNS, setup.LONGEST)
+    assert schemas.KINDS == request.KINDS
+    assert (schemas.USUAL_TURNS, schemas.MOST_TURNS) == (run.TURNS, run.LONGEST)
 
 
 def test_a_job_from_being_asked_for_to_being_removed(server: Server) -> None:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from api.page import NOTICE
+from riftcheck.api.page import NOTICE
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 LISTS = sorted((Path(__file__).parents[1] / "fixtures" / "lists").glob("*.txt"))
 TEXT = "Legend:\n1 Daughter of the Void\n\nMain Deck:\n4 Cleave\n3 Clave\n<b>x</b> & y\n"

@@ -10,7 +10,7 @@ import pytest
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 DAY = "2026-11-21"
 

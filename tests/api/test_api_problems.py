@@ -10,10 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from api.app import create_app
-from api.body import loads
-from api.errors import KINDS, ProblemError
-from api.settings import Settings
+from riftcheck.api.app import create_app
+from riftcheck.api.errors import KINDS, ProblemError
+from riftcheck.api.request_body import loads
+from riftcheck.api.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 POSTS = (
     "/v1/cards/collection",

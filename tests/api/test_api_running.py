@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from limits.storage import MemoryStorage
 
-from api.app import create_app
-from api.settings import SettingError, Settings
+from riftcheck.api.app import create_app
+from riftcheck.api.settings import SettingError, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def test_the_settings_of_the_environment() -> None:
@@ -199,7 +199,7 @@ class Started:
         }
         environment.pop("XDG_DATA_HOME", None)
         self.log = place / "server.log"
-        code = f"from api.serve import serve; serve('127.0.0.1', {self.port})"
+        code = f"from riftcheck.api.serve import serve; serve('127.0.0.1', {self.port})"
         with self.log.open("wb") as stream:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", code], env=environment | settings, stdout=stream, stderr=stream
@@ -281,7 +281,7 @@ def test_where_the_cache_cannot_be_written_the_systems_folder_is_used(
 
 
 def test_a_server_that_can_write_nowhere_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from api.serve import serve
+    from riftcheck.api.serve import serve
 
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RIFTCHECK_CACHE", str(tmp_path / "file" / "cache"))
@@ -447,7 +447,7 @@ def test_a_worker_gives_large_blocks_back() -> None:
     code = """if True:
         import sys
         from pathlib import Path
-        from api.worker import give_memory_back
+        from riftcheck.api.worker import give_memory_back
         if sys.argv[1] == "with":
             give_memory_back()
         def held():
@@ -466,17 +466,17 @@ def test_a_worker_gives_large_blocks_back() -> None:
 
 
 def test_a_worker_starts_quickly_and_loads_no_more_than_it_needs() -> None:
-    code = "import sys; from api.app import create_app; create_app(); print(' '.join(sys.modules))"
+    code = "import sys; from riftcheck.api.app import create_app; create_app(); print(' '.join(sys.modules))"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(found.stdout.split())
-    assert not loaded & {"limits", "redis", "requests", "api.openapi", "gunicorn", "carddb.search"}
+    assert not loaded & {"limits", "redis", "requests", "riftcheck.api.openapi", "gunicorn", "riftcheck.carddb.search"}
 
 
 def test_nothing_is_written_but_into_the_cache(tmp_path: Path) -> None:
     cache, home = tmp_path / "cache", tmp_path / "home"
     home.mkdir()
     environment = os.environ | {"RIFTCHECK_CACHE": str(cache), "HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
-    code = "from api.app import create_app; create_app().test_client().get('/v1/bulk')"
+    code = "from riftcheck.api.app import create_app; create_app().test_client().get('/v1/bulk')"
     subprocess.run([sys.executable, "-c", code], env=environment, cwd=tempfile.gettempdir(), check=True)
     assert [path.suffix for path in cache.iterdir()] == [".json"]
     assert list(home.iterdir()) == []

@@ -10,13 +10,13 @@ import pytest
 from job_makers import goldfish, store_at
 from sqlalchemy import update
 
-import api.jobs.runner
-from api.jobs.database import Database, DatabaseError
-from api.jobs.process import _hold
-from api.jobs.runner import Runner
-from api.jobs.store import DONE, FAILED, FullError
-from api.jobs.tables import JOBS
-from goldfish.crews import here
+import riftcheck.api.jobs.worker
+from riftcheck.api.jobs.database import Database, DatabaseError
+from riftcheck.api.jobs.process import _hold
+from riftcheck.api.jobs.store import DONE, FAILED, FullError
+from riftcheck.api.jobs.tables import JOBS
+from riftcheck.api.jobs.worker import Runner
+from riftcheck.goldfish.execution.executors import here
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from api.jobs.store import Store
-    from carddb import CardDatabase
+    from riftcheck.api.jobs.store import Store
+    from riftcheck.carddb import CardDatabase
 
 ORDER: dict[str, Any] = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
 ENGINE = "this one"
@@ -142,7 +142,7 @@ def test_who_plays_before_there_is_a_file_is_alive_for_others(tmp_path: Path) ->
 def test_a_runner_waits_for_a_database_that_is_away(
     store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api.jobs.runner, "AWAY", 0.01)
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "AWAY", 0.01)
     store.add("a", "first", ENGINE, goldfish(db, 450).to_json())
     with here(db) as crew:
         runner = Runner(store, db, crew, ENGINE, 1e9)

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from job_makers import BLANK, RUNE, UNIT
 
-import api.jobs.asking
-import api.jobs.desk
-import goldfish.bringing
-import goldfish.stock
-from api.app import create_app
-from api.jobs.keeping import engine_of, store_of
-from api.jobs.runner import Runner
-from api.jobs.store import Store
-from api.settings import Settings
-from goldfish.crews import here
+import riftcheck.api.jobs.admission
+import riftcheck.api.jobs.service
+import riftcheck.goldfish.plan.card_pool
+import riftcheck.goldfish.studies.entry
+from riftcheck.api.app import create_app
+from riftcheck.api.jobs.deployment import engine_of, store_of
+from riftcheck.api.jobs.store import Store
+from riftcheck.api.jobs.worker import Runner
+from riftcheck.api.settings import Settings
+from riftcheck.goldfish.execution.executors import here
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from flask.testing import FlaskClient
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 PLAIN = {"main": [{"name": UNIT, "count": 40}], "runes": [{"name": RUNE, "count": 12}], "battlefields": [BLANK]}
 SHORT = {"games": 10, "seed": 3, "turns": 10, "allow_illegal": True}
@@ -55,24 +55,24 @@ def test_a_sweep_judges_no_more_changes_than_it_may(
         looked.append(main)
         return "not this one"
 
-    monkeypatch.setattr(goldfish.bringing.Changes, "refused", refused)
+    monkeypatch.setattr(riftcheck.goldfish.studies.entry.Changes, "refused", refused)
     names = [card.name for card in db.cards if card.kind == "main" and not card.unsupported]
     many = PLAIN | {"main": [{"name": name, "count": 1} for name in names[:100]]}
     response = client.post("/v1/goldfish", json=SHORT | {"sweep": many, "pool": names[200:221]})
     assert (response.status_code, looked) == (422, [])
     assert "2100 changes" in response.json["detail"]
     response = client.post("/v1/goldfish", json=SHORT | {"sweep": many, "pool": names[200:220]})
-    assert (response.status_code, len(looked)) == (422, api.jobs.asking.MOST_LOOKS)
+    assert (response.status_code, len(looked)) == (422, riftcheck.api.jobs.admission.MOST_LOOKS)
 
 
 def test_a_game_that_takes_too_long_is_not_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     where = begin(client, {"deck": PLAIN, "policy": "lookahead"})
     first = client.get(f"{where}/games/1")
     assert first.status_code == 200
-    monkeypatch.setattr(api.jobs.desk, "_LONGEST", 0.0)
+    monkeypatch.setattr(riftcheck.api.jobs.service, "_LONGEST", 0.0)
     response = client.get(f"{where}/games/1")
     assert (response.status_code, "too long" in response.json["detail"]) == (409, True)
-    monkeypatch.setattr(api.jobs.desk, "_LONGEST", 60.0)
+    monkeypatch.setattr(riftcheck.api.jobs.service, "_LONGEST", 60.0)
     assert client.get(f"{where}/games/1").data == first.data
 
 
@@ -101,7 +101,7 @@ def test_what_others_asked_for_before_changes_nothing(
     others = {"deck": PLAIN, "opponent": {"script": {"removal": {"act": "kill", "every": 2}, "units": units}}}
     found = []
     for before in (body, others):
-        goldfish.stock.pool_for.cache_clear()
+        riftcheck.goldfish.plan.card_pool.pool_for.cache_clear()
         with here(db) as crew:
             runner = Runner(store_of(settings), db, crew, engine_of(db), 600)
             jobs = [begin(client, one) for one in (before, body)]
@@ -113,15 +113,16 @@ def test_what_others_asked_for_before_changes_nothing(
 
 
 def test_a_pool_does_not_grow(db: CardDatabase) -> None:
-    goldfish.stock.pool_for.cache_clear()
-    pool = goldfish.stock.pool_for(db, "refuse")
+    riftcheck.goldfish.plan.card_pool.pool_for.cache_clear()
+    pool = riftcheck.goldfish.plan.card_pool.pool_for(db, "refuse")
     before = len(pool.defs)
 
     def ask(might: int) -> None:
         units = [{"turn": 1, "might": might, "at": "base"}]
-        goldfish.setup.prepared(
-            goldfish.setup.Run(
-                goldfish.setup.Listed((UNIT,), (), (BLANK,)), goldfish.setup.Opponent("scripted", {"units": units})
+        riftcheck.goldfish.plan.run.prepared(
+            riftcheck.goldfish.plan.run.Run(
+                riftcheck.goldfish.plan.run.Listed((UNIT,), (), (BLANK,)),
+                riftcheck.goldfish.plan.run.Opponent("scripted", {"units": units}),
             ),
             db,
         )

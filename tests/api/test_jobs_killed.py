@@ -22,21 +22,21 @@ import pytest
 from job_makers import document, goldfish, store_at
 from sqlalchemy import func, select
 
-from api.jobs.keeping import engine_of
-from api.jobs.process import BESIDE
-from api.jobs.store import DONE, QUEUED, RUNNING
-from api.jobs.tables import JOBS, PARTS
-from decks.playing import zones_for_play
-from decks.reading import read_list
-from decks.resolve import resolve
-from goldfish.result import to_text
-from goldfish.setup import Listed
+from riftcheck.api.jobs.deployment import engine_of
+from riftcheck.api.jobs.process import BESIDE
+from riftcheck.api.jobs.store import DONE, QUEUED, RUNNING
+from riftcheck.api.jobs.tables import JOBS, PARTS
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import zones_for_play
+from riftcheck.goldfish.plan.run import Listed
+from riftcheck.goldfish.results.document import to_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from api.jobs.store import Store
-    from carddb import CardDatabase
+    from riftcheck.api.jobs.store import Store
+    from riftcheck.carddb import CardDatabase
 
 KILLS = int(os.environ.get("RIFTCHECK_KILLS", "4"))
 GAMES = int(os.environ.get("RIFTCHECK_KILL_GAMES", "1500"))
@@ -61,7 +61,7 @@ def players(where: str) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
     def start() -> subprocess.Popen[bytes]:
         settings = {"RIFTCHECK_JOBS": where, "RIFTCHECK_JOBS_PROCESSES": "2", "RIFTCHECK_LOG": "error"}
         process = subprocess.Popen(
-            [sys.executable, "-m", "api.jobs", BESIDE], stdin=subprocess.PIPE, env={**os.environ, **settings}
+            [sys.executable, "-m", "riftcheck.api.jobs", BESIDE], stdin=subprocess.PIPE, env={**os.environ, **settings}
         )
         started.append(process)
         return process
@@ -161,7 +161,7 @@ def test_who_is_told_to_leave_gives_the_job_back(
     store.add("a", "somebody", engine_of(db), goldfish(db, 1_000_000).to_json())
     settings = {"RIFTCHECK_JOBS": where, "RIFTCHECK_JOBS_PROCESSES": "1", "RIFTCHECK_LOG": "error"}
     alone = how.startswith("alone")
-    command = [sys.executable, "-m", "api.jobs", *([] if alone else [BESIDE])]
+    command = [sys.executable, "-m", "riftcheck.api.jobs", *([] if alone else [BESIDE])]
     given = subprocess.DEVNULL if alone else subprocess.PIPE
     with subprocess.Popen(command, stdin=given, env={**os.environ, **settings}) as process:
         request.addfinalizer(process.kill)
@@ -189,14 +189,18 @@ def test_who_is_told_to_leave_gives_the_job_back(
 
 
 def test_settings_that_are_wrong_are_told(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "api.jobs", "--nonsense"]
+    command = [sys.executable, "-m", "riftcheck.api.jobs", "--nonsense"]
     assert subprocess.run(command, capture_output=True, check=False).returncode == 2
     env = {**os.environ, "RIFTCHECK_JOBS": "mysql://me@host/jobs"}
-    found = subprocess.run([sys.executable, "-m", "api.jobs"], env=env, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-m", "riftcheck.api.jobs"], env=env, capture_output=True, text=True, check=False
+    )
     assert found.returncode == 2
     assert "RIFTCHECK_JOBS" in found.stderr
     env = {**os.environ, "RIFTCHECK_JOBS": str(tmp_path / "jobs.sqlite3"), "RIFTCHECK_CLUSTER": "tcp://127.0.0.1:1"}
-    found = subprocess.run([sys.executable, "-m", "api.jobs"], env=env, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-m", "riftcheck.api.jobs"], env=env, capture_output=True, text=True, check=False
+    )
     assert found.returncode == 1
     assert "127.0.0.1:1" in found.stderr
     assert "Traceback" not in found.stderr
@@ -213,7 +217,7 @@ class Served:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         env = {**os.environ, "RIFTCHECK_JOBS": str(folder / "jobs.sqlite3"), "RIFTCHECK_LOG": "error", **settings}
-        code = "from cli.main import main; main()"
+        code = "from riftcheck.cli.main import main; main()"
         command = [sys.executable, "-c", code, "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=env, start_new_session=True)
         wait_until(self._answers, self.process)
@@ -236,7 +240,7 @@ class Served:
     def kill(self) -> list[int]:
         """Kill every process of the server at once, but for those that play; return these."""
         all_of = children(self.process.pid)
-        players = [pid for pid in all_of if b"api.jobs" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        players = [pid for pid in all_of if b"riftcheck.api.jobs" in Path(f"/proc/{pid}/cmdline").read_bytes()]
         players += [child for pid in players for child in children(pid)]
         self.process.kill()
         for pid in all_of:
@@ -258,7 +262,7 @@ def player(server: Served) -> int | None:
     """Return the process that plays the jobs of a server."""
     for pid in children(server.process.pid):
         try:
-            if b"api.jobs" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            if b"riftcheck.api.jobs" in Path(f"/proc/{pid}/cmdline").read_bytes():
                 return pid
         except OSError:
             continue

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from job_makers import compare, document, goldfish, store_at, sweep
 
-import api.jobs.runner
-from api.jobs.runner import MERGE, Runner
-from api.jobs.store import CANCELLED, DONE, FAILED, QUEUED, RUNNING
-from goldfish.crews import Crew, Here, Player, here
-from goldfish.game import EndlessGameError
-from goldfish.kits import ClusterError
-from goldfish.orders import Order, order_from
-from goldfish.result import to_text
-from goldfish.setup import RunError
+import riftcheck.api.jobs.worker
+from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, QUEUED, RUNNING
+from riftcheck.api.jobs.worker import MERGE, Runner
+from riftcheck.goldfish.execution.environment import ClusterError
+from riftcheck.goldfish.execution.executors import Crew, Here, Player, here
+from riftcheck.goldfish.plan.run import RunError
+from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.studies.request import Order, order_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from api.jobs.store import Kept, Store
-    from carddb import CardDatabase
-    from goldfish.parts import Job, Part
+    from riftcheck.api.jobs.store import Kept, Store
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.chunks import Job, Part
 
 ENGINE = "this one"
 LONG = 1e9
@@ -169,7 +169,7 @@ def test_a_job_that_is_cancelled_is_left_at_the_next_chunk(store: Store, db: Car
 
 
 def test_callers_are_served_in_turns(store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api.jobs.runner, "SLICE", 0.0)
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.0)
     long, short = goldfish(db, 90), goldfish(db, 20)
     add(store, long, "long", "first")
     add(store, short, "behind it", "first")
@@ -194,7 +194,7 @@ def test_callers_are_served_in_turns(store: Store, db: CardDatabase, monkeypatch
 def test_one_caller_is_not_interrupted_by_the_own_jobs(
     store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api.jobs.runner, "SLICE", 0.0)
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.0)
     add(store, goldfish(db, 60), "a")
     add(store, goldfish(db, 60), "b")
     runner_of(store, db, Work(db)).step()
@@ -278,7 +278,7 @@ def test_a_job_never_has_many_parts(store: Store, db: CardDatabase) -> None:
 
 
 def test_how_far_a_job_is_can_be_seen(store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api.jobs.runner, "TELL", 0.0)
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "TELL", 0.0)
     seen: list[tuple[int, Any]] = []
 
     def look(_start: int) -> None:
@@ -322,10 +322,10 @@ def test_a_lease_is_renewed_while_a_game_takes_long(where: str, db: CardDatabase
     seen: list[bool] = []
 
     def wait(_start: int) -> None:
-        until = api.jobs.runner.time.monotonic() + 1.0
-        while api.jobs.runner.time.monotonic() < until:
+        until = riftcheck.api.jobs.worker.time.monotonic() + 1.0
+        while riftcheck.api.jobs.worker.time.monotonic() < until:
             seen.append(store.is_work())
-            api.jobs.runner.time.sleep(0.1)
+            riftcheck.api.jobs.worker.time.sleep(0.1)
 
     runner_of(store, db, Work(db, wait, most=10)).run(0.0)
     assert not any(seen)

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 import pytest
 from job_makers import goldfish, run_of, store_at
 
-import api.jobs.runner
-import carddb
-from api.jobs.runner import Runner
-from api.jobs.store import CANCELLED, DONE, FAILED, QUEUED
-from goldfish.crews import Crew, Here, Player, processes
-from goldfish.parts import Job
-from goldfish.running import StopRunError, played
-from goldfish.setup import Opponent
+import riftcheck.api.jobs.worker
+from riftcheck import carddb
+from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, QUEUED
+from riftcheck.api.jobs.worker import Runner
+from riftcheck.goldfish.execution.chunks import Job
+from riftcheck.goldfish.execution.executors import Crew, Here, Player, processes
+from riftcheck.goldfish.execution.runner import StopRunError, played
+from riftcheck.goldfish.plan.run import Opponent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from api.jobs.store import Store
-    from carddb import CardDatabase
-    from goldfish.parts import Part
+    from riftcheck.api.jobs.store import Store
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.chunks import Part
 
 ENGINE = "this one"
 LIMIT = 1e9
@@ -63,7 +63,7 @@ class Slow:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a runner lose its patience soon."""
     for name, seconds in {"SLICE": 0.0, "CHECK": 0.05, "SOON": 0.1, "HOLD": 0.3, "AWAY": 0.05}.items():
-        monkeypatch.setattr(api.jobs.runner, name, seconds)
+        monkeypatch.setattr(riftcheck.api.jobs.worker, name, seconds)
 
 
 def add(store: Store, db: CardDatabase, job: str, client: str, **values: int) -> None:
@@ -80,7 +80,7 @@ def state(store: Store, job: str) -> str:
 def test_callers_are_served_in_turns_by_several_workers(
     store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api.jobs.runner, "SLICE", 0.3)
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.3)
     add(store, db, "long", "first", games=600)
     add(store, db, "short", "second", games=10)
     with Slow(db, seconds=0.05).crew() as crew:
@@ -144,7 +144,7 @@ def test_where_nothing_gets_done_more_time_is_given(store: Store, db: CardDataba
 def test_who_is_slow_to_begin_still_plays_something(
     store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api.jobs.runner, "SOON", 0.1)
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "SOON", 0.1)
     add(store, db, "a", "first", games=500)
     with Slow(db, seconds=0.6).crew() as crew:  # as a process does that loads its cards
         assert Runner(store, db, crew, ENGINE, 0.1).step()

@@ -12,19 +12,19 @@ from alembic.migration import MigrationContext
 from job_makers import store_at
 from sqlalchemy import insert, select, text, update
 
-from api.jobs.database import AddressError, DatabaseError, address
-from api.jobs.keeping import store_of
-from api.jobs.store import CANCELLED, DONE, FAILED, OPEN, QUEUED, RUNNING, STATES, FullError, LostError
-from api.jobs.tables import JOBS, METADATA, PARTS, REVISION, VERSIONS
-from api.schemas import goldfish as schemas
-from api.settings import SettingError, Settings
-from goldfish.parts import Part
+from riftcheck.api.jobs.database import AddressError, DatabaseError, address
+from riftcheck.api.jobs.deployment import store_of
+from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, OPEN, QUEUED, RUNNING, STATES, FullError, LostError
+from riftcheck.api.jobs.tables import JOBS, METADATA, PARTS, REVISION, VERSIONS
+from riftcheck.api.schemas import goldfish as schemas
+from riftcheck.api.settings import SettingError, Settings
+from riftcheck.goldfish.execution.chunks import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from api.jobs.store import Store
+    from riftcheck.api.jobs.store import Store
 
 ORDER = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
 ENGINE = "this one"
@@ -397,7 +397,7 @@ def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_that_another_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.jobs.database._PATIENCE", 0.1)
+    monkeypatch.setattr("riftcheck.api.jobs.database._PATIENCE", 0.1)
     path = tmp_path / "jobs"
     store = store_at(str(path))
     add(store, "a")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from carddb.abilities.phrases import Controlled, Number, Place, Ref, Selector, State
+from riftcheck.carddb.abilities.phrases import Controlled, Number, Place, Ref, Selector, State
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases import Who, Zone
+    from riftcheck.carddb.abilities.phrases import Who, Zone
 
 ONE = Number(1)
 ME, IT, THIS = Ref("me"), Ref("it"), Ref("this")

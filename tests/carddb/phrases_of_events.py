@@ -21,7 +21,7 @@ from phrase_nodes import (
     zone,
 )
 
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.phrases import (
     AllOf,
     AmongNames,
     AnyOf,

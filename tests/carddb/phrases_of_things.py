@@ -23,7 +23,7 @@ from phrase_nodes import (
     zone,
 )
 
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.phrases import (
     AbilityLabel,
     AmongNames,
     Both,

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
-from carddb.sync.client import Client, Limits
+from riftcheck.carddb.sync.client import Client, Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from carddb import Card, CardDatabase, Printing
+    from riftcheck.carddb import Card, CardDatabase, Printing
 
 KEY = "RGAPI-00000000-test-key"
 QUICK = Limits(connect=2.0, read=2.0, deadline=10.0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from carddb.abilities.describe import describe
-from carddb.abilities.reading import read_abilities
+from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.reader import read_abilities
 
 
 def told(text: str) -> str:

@@ -7,14 +7,14 @@ from typing import get_args
 
 import pytest
 
-from carddb.abilities import heads as h
-from carddb.abilities import instructions as i
-from carddb.abilities import phrases as p
-from carddb.abilities.describe import ABILITY_WORDS, INSTRUCTION_WORDS, PHRASE_WORDS, describe
-from carddb.abilities.describe.events import EVENT_VERBS, event_words
-from carddb.abilities.describe.keywords import MEANINGS
-from carddb.abilities.describe.lines import UNTIL, proclaim, tell
-from carddb.abilities.describe.speech import Voice, say, third_person, with_article
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.carddb.abilities import instructions as i
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.describe import ABILITY_WORDS, INSTRUCTION_WORDS, PHRASE_WORDS, describe
+from riftcheck.carddb.abilities.describe.events import EVENT_VERBS, event_words
+from riftcheck.carddb.abilities.describe.keywords import MEANINGS
+from riftcheck.carddb.abilities.describe.lines import UNTIL, proclaim, tell
+from riftcheck.carddb.abilities.describe.speech import Voice, say, third_person, with_article
 
 _AT = "do/0"
 _ONE = p.Number(1)

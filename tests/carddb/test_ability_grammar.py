@@ -9,9 +9,19 @@ from phrase_nodes import bare
 from phrases_of_events import AMOUNTS, CONDITIONS, EVENTS, SEVERAL
 from phrases_of_things import COSTS, PLACES, SELECTIONS
 
-from carddb.abilities import grammar
-from carddb.abilities.grammar import amounts, being, conditions, fixed, objects, places, scanner, trailing, words
-from carddb.abilities.phrases import Event, Ref
+from riftcheck.carddb.abilities import grammar
+from riftcheck.carddb.abilities.grammar import (
+    amounts,
+    conditions,
+    fixed,
+    objects,
+    places,
+    scanner,
+    states,
+    suffixes,
+    words,
+)
+from riftcheck.carddb.abilities.phrases import Event, Ref
 
 
 @pytest.mark.parametrize(("text", "node"), SELECTIONS.items(), ids=str)
@@ -75,7 +85,7 @@ def test_words_of_the_grammar_are_no_names(name: str) -> None:
 
 
 def test_no_key_of_a_table_is_longer_than_the_cursor_looks() -> None:
-    modules = (amounts, being, conditions, fixed, objects, places, trailing, words)
+    modules = (amounts, states, conditions, fixed, objects, places, suffixes, words)
     keys = [
         key
         for module in modules

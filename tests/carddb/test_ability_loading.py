@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-import carddb
-from carddb import CardDataError, strict_yaml
-from carddb.abilities import instructions as do
-from carddb.abilities import loading
-from carddb.abilities.heads import CardAbilities
-from carddb.abilities.loading import abilities_of, load_abilities, read_many
-from carddb.abilities.phrases import Number
-from carddb.lint import lint
+from riftcheck import carddb
+from riftcheck.carddb import CardDataError, strict_yaml
+from riftcheck.carddb.abilities import instructions as do
+from riftcheck.carddb.abilities import loader
+from riftcheck.carddb.abilities.heads import CardAbilities
+from riftcheck.carddb.abilities.loader import abilities_of, load_abilities, read_many
+from riftcheck.carddb.abilities.phrases import Number
+from riftcheck.carddb.lint import lint
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 CARD = """
 cards:
@@ -82,7 +82,10 @@ def test_lint_tells_the_faults_of_abilities(tmp_path: Path) -> None:
 
 
 def test_loading_a_database_imports_nothing_of_the_language() -> None:
-    code = "import sys, carddb; carddb.load(); sys.exit(any('carddb.abilities' in name for name in sys.modules))"
+    code = (
+        "import sys\nfrom riftcheck import carddb\ncarddb.load()\n"
+        "sys.exit(any('riftcheck.carddb.abilities' in name for name in sys.modules))"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -147,5 +150,5 @@ def test_the_cache_belongs_to_its_database(db: CardDatabase, tmp_path: Path) -> 
     other = carddb.load([overlay(tmp_path, yaml.safe_dump(yaml.safe_load(DRAWS)))])
     card = other.by_name["Neat Neutral"]
     abilities_of(other, card)
-    assert "Neat Neutral" in loading._READ[other]
-    assert "Neat Neutral" not in loading._READ.get(db, {})
+    assert "Neat Neutral" in loader._READ[other]
+    assert "Neat Neutral" not in loader._READ.get(db, {})

@@ -7,11 +7,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carddb.abilities import binding
-from carddb.abilities import instructions as do
-from carddb.abilities.heads import CardAbilities, Triggered
-from carddb.abilities.phrases import AmongNames, Did, Event, Number, Place, Ref, Selector, State, TraitOf
-from carddb.abilities.reading import AbilityError, read_abilities
+from riftcheck.carddb.abilities import instructions as do
+from riftcheck.carddb.abilities import name_binding
+from riftcheck.carddb.abilities.heads import CardAbilities, Triggered
+from riftcheck.carddb.abilities.phrases import AmongNames, Did, Event, Number, Place, Ref, Selector, State, TraitOf
+from riftcheck.carddb.abilities.reader import AbilityError, read_abilities
 
 ONE = Number(1)
 IT = Ref("it")
@@ -346,10 +346,10 @@ def test_it_in_a_round_over_objects_is_the_object_of_the_round() -> None:
 
 def test_its_controller_speaks_of_what_was_chosen_above() -> None:
     card = read("do: [{kill: choose a unit}, {draw: 2, by: its controller}]")
-    assert binding.its(card) == {"do/1": Ref("it@do/0")}
-    assert binding.its(read("do: [{move: choose a unit, to: its base}]")) == {}
+    assert name_binding.its(card) == {"do/1": Ref("it@do/0")}
+    assert name_binding.its(read("do: [{move: choose a unit, to: its base}]")) == {}
     event = read("abilities: [{when: a unit dies, do: [{draw: 1, by: its owner}]}]")
-    assert binding.its(event) == {"abilities/0/do/0": IT}
+    assert name_binding.its(event) == {"abilities/0/do/0": IT}
 
 
 def test_by_a_chosen_player_is_that_player() -> None:

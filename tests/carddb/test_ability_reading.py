@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from carddb import schemas, strict_yaml
-from carddb.abilities import canonical, heads, phrases
-from carddb.abilities import instructions as do
-from carddb.abilities.describe import describe
-from carddb.abilities.heads import CardAbilities, Gate, Keyword
-from carddb.abilities.loading import load_abilities, read_many
-from carddb.abilities.phrases import (
+from riftcheck.carddb import schemas, strict_yaml
+from riftcheck.carddb.abilities import canonical, heads, phrases
+from riftcheck.carddb.abilities import instructions as do
+from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.heads import CardAbilities, Gate, Keyword
+from riftcheck.carddb.abilities.loader import load_abilities, read_many
+from riftcheck.carddb.abilities.phrases import (
     AllOf,
     AnyOf,
     Controlled,
@@ -35,12 +35,12 @@ from carddb.abilities.phrases import (
     TraitOf,
     Whole,
 )
-from carddb.abilities.reading import KEYS, read_abilities
-from carddb.abilities.reading_heads import HEADS
-from carddb.abilities.reading_lines import VERBS
+from riftcheck.carddb.abilities.reader import KEYS, read_abilities
+from riftcheck.carddb.abilities.reader_heads import HEADS
+from riftcheck.carddb.abilities.reader_lines import VERBS
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 FIXTURE = Path(__file__).parent.parent / "fixtures" / "abilities" / "awaiting.yaml"
 ONE = Number(1)

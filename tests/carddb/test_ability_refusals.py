@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from carddb.abilities import grammar
+from riftcheck.carddb.abilities import grammar
 
 if TYPE_CHECKING:
     from collections.abc import Callable

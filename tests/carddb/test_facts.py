@@ -6,12 +6,12 @@ from collections import Counter
 from datetime import date
 from typing import TYPE_CHECKING
 
-from carddb import legality
-from carddb.database import numbered
-from carddb.names import strict_key
+from riftcheck.carddb import legality
+from riftcheck.carddb.database import numbered
+from riftcheck.carddb.names import strict_key
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def test_every_card_and_printing_is_there(db: CardDatabase) -> None:

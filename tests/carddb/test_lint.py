@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from carddb import lint as linting
-from carddb.lint import CHECKS, lint
+from riftcheck.carddb import lint as linting
+from riftcheck.carddb.lint import CHECKS, lint
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from carddb import CardDatabase, CardDataError, lint_abilities, sources
-from carddb.abilities.heads import KEYWORDS
-from carddb.abilities.loading import load_abilities
-from carddb.lint import lint, wrong_abilities
-from carddb.lint_abilities import CHECKS, ONLY, OTHER_KEYWORDS, OTHER_WORDS
-from carddb.lint_fault import Fault
-from carddb.names import index
+from riftcheck.carddb import CardDatabase, CardDataError, lint_abilities, sources
+from riftcheck.carddb.abilities.heads import KEYWORDS
+from riftcheck.carddb.abilities.loader import load_abilities
+from riftcheck.carddb.lint import lint, wrong_abilities
+from riftcheck.carddb.lint_abilities import CHECKS, ONLY, OTHER_KEYWORDS, OTHER_WORDS
+from riftcheck.carddb.lint_fault import Fault
+from riftcheck.carddb.names import index
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import carddb
-from carddb import snapshot, sources
-from carddb.errors import CardDataError
+from riftcheck import carddb
+from riftcheck.carddb import snapshot, sources
+from riftcheck.carddb.errors import CardDataError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 CARD = """
 cards:
@@ -220,7 +220,10 @@ def test_a_synced_overlay_that_no_longer_fits_is_left_out_with_a_warning(
 
 
 def test_loading_is_the_same_under_any_hash_seed() -> None:
-    code = "import carddb; db = carddb.load(); print(db.version, [c.name for c in db.cards][:50], db.suggest('Jinks'))"
+    code = (
+        "from riftcheck import carddb; db = carddb.load()\n"
+        "print(db.version, [c.name for c in db.cards][:50], db.suggest('Jinks'))"
+    )
     answers = {
         subprocess.run(
             [sys.executable, "-c", code],

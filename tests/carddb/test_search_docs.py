@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from carddb.search import FIELD_NAMES, FIELDS, IS_VALUES, MAX_QUERY, MAX_TERMS, SORTABLE, search
+from riftcheck.carddb.search import FIELD_NAMES, FIELDS, IS_VALUES, MAX_QUERY, MAX_TERMS, SORTABLE, search
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "search.md").read_text(encoding="utf-8")
 

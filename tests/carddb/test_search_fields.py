@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from carddb import CardDatabase, QueryError, names
-from carddb.search import FIELD_NAMES, FIELDS, SORTABLE, search
-from carddb.search.parser import Node, Not, Term, parse
+from riftcheck.carddb import CardDatabase, QueryError, names
+from riftcheck.carddb.search import FIELD_NAMES, FIELDS, SORTABLE, search
+from riftcheck.carddb.search.parser import Node, Not, Term, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

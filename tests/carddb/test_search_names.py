@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from carddb import CardDatabase, names
-from carddb.database import NO_MATCH
-from carddb.search import autocomplete, named_fuzzy
+from riftcheck.carddb import CardDatabase, names
+from riftcheck.carddb.database import NO_MATCH
+from riftcheck.carddb.search import autocomplete, named_fuzzy
 
 _LINES = [
     "Storm Caller",

@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from carddb import CardDatabase, QueryError
-from carddb.search import MAX_QUERY, MAX_TERMS, search
-from carddb.search.parser import And, Node, Not, Or, Term, parse
+from riftcheck.carddb import CardDatabase, QueryError
+from riftcheck.carddb.search import MAX_QUERY, MAX_TERMS, search
+from riftcheck.carddb.search.parser import And, Node, Not, Or, Term, parse
 
 _DAY = date(2026, 8, 1)
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from carddb import CardDatabase, QueryError
-from carddb.search import FIELD_NAMES, FIELDS, autocomplete, named_fuzzy, search
+from riftcheck.carddb import CardDatabase, QueryError
+from riftcheck.carddb.search import FIELD_NAMES, FIELDS, autocomplete, named_fuzzy, search
 
 if TYPE_CHECKING:
-    from carddb import Card
+    from riftcheck.carddb import Card
 
 _DAY = date(2026, 8, 1)
 _VALUES = st.sampled_from(

@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
-from carddb import strict_yaml
-from carddb.errors import CardDataError
+from riftcheck.carddb import strict_yaml
+from riftcheck.carddb.errors import CardDataError
 
 
 def fault(text: str | bytes) -> str:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 from sync_help import KEY, QUICK, raw, reply, riot
 
-from carddb.errors import SyncError
-from carddb.sync.client import PATH, REGIONS, Client
+from riftcheck.carddb.errors import SyncError
+from riftcheck.carddb.sync.client import PATH, REGIONS, Client
 
 if TYPE_CHECKING:
     from http.server import BaseHTTPRequestHandler

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sync_help import answer, new_card, spelled
 
-from carddb.errors import SyncError
-from carddb.sync import content
+from riftcheck.carddb.errors import SyncError
+from riftcheck.carddb.sync import content
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from carddb.sync.content import ContentCard
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.carddb.sync.content import ContentCard
 
 
 def read_card(**facts: Any) -> ContentCard:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sync_help import answer, card_json, changed, new_card, with_cards, without
 
-import carddb
-from carddb.sync import content
-from carddb.sync.diff import Own, compare, is_named, match
+from riftcheck import carddb
+from riftcheck.carddb.sync import content
+from riftcheck.carddb.sync.diff import Own, compare, is_named, match
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from carddb import CardDatabase
-    from carddb.sync.diff import Diff
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.carddb.sync.diff import Diff
 
 
 @pytest.fixture(scope="module")

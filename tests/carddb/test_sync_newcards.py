@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sync_help import answer, new_card, with_cards
 
-from carddb.sync import content, newcards
-from carddb.sync.diff import Own, match
+from riftcheck.carddb.sync import content, newcards
+from riftcheck.carddb.sync.diff import Own, match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from carddb import Card, CardDatabase
+    from riftcheck.carddb import Card, CardDatabase
 
 
 @pytest.fixture(scope="module")

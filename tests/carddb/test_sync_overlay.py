@@ -13,17 +13,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sync_help import KEY, answer, changed, new_card, reply, riot, with_cards, without
 
-import carddb
-from carddb import legality, strict_yaml, user_overlay
-from carddb.errors import SyncError
-from carddb.sync import SyncRefusedError, SyncResult, sync, sync_with
-from carddb.sync.overlay import FILE, Overlay, own
+from riftcheck import carddb
+from riftcheck.carddb import legality, strict_yaml, user_overlay
+from riftcheck.carddb.errors import SyncError
+from riftcheck.carddb.sync import SyncRefusedError, SyncResult, sync, sync_with
+from riftcheck.carddb.sync.overlay import FILE, Overlay, own
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 LATER = date(2027, 6, 1)
 NEW = (

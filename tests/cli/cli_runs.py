@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from click.testing import CliRunner
 
-from cli.main import app
+from riftcheck.cli.main import app
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -86,7 +86,7 @@ def script(*args: str, **settings: str) -> subprocess.CompletedProcess[bytes]:
 
 def command(*args: str) -> list[str]:
     """Return what runs a command in a process of its own."""
-    return [sys.executable, "-m", "cli", *args]
+    return [sys.executable, "-m", "riftcheck", *args]
 
 
 def environment(**settings: str) -> dict[str, str]:

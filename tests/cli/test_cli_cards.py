@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from cli_runs import LEGAL_DAY, run, run_json
 
-import cli.sync
-from api import shown
-from carddb.search import search
-from carddb.sync import Diff, SyncError, SyncRefusedError, SyncResult
-from engine.compile.pool import pool_of
+import riftcheck.cli.sync
+from riftcheck.api import card_documents
+from riftcheck.carddb.search import search
+from riftcheck.carddb.sync import Diff, SyncError, SyncRefusedError, SyncResult
+from riftcheck.engine.compile.pool import pool_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 CARD = """\
 cards:
@@ -55,7 +55,7 @@ def test_search_in_json_gives_the_cards_of_the_api(db: CardDatabase) -> None:
     query = "d:fury t:unit e<=2 legal:constructed sort:-m"
     answer = run_json("cards", "search", query, "--date", LEGAL_DAY, "--json")
     found = search(db, query, day=date.fromisoformat(LEGAL_DAY))
-    assert answer == {"data": [shown.card(card, db) for card in found]}
+    assert answer == {"data": [card_documents.card(card, db) for card in found]}
     assert len(found) > 10
 
 
@@ -96,7 +96,7 @@ def test_show_in_json(db: CardDatabase) -> None:
     answer = run_json("cards", "show", "OGN-182", "--date", LEGAL_DAY, "--json")
     formats = answer.pop("formats")
     assert answer.pop("date") == LEGAL_DAY
-    assert answer == shown.card(db.by_name["Scrapheap"], db)
+    assert answer == card_documents.card(db.by_name["Scrapheap"], db)
     assert formats.keys() == db.formats.keys()
     assert formats["constructed"] == {"legal": False, "reason": "banned since 2026-03-31"}
     assert formats["sealed"] == {"legal": True, "reason": None}
@@ -124,7 +124,7 @@ def test_show_tells_what_a_card_does_and_whether_it_can_be_played(db: CardDataba
     place = lines.index("What it does, in our words:")
     end = next(number for number, line in enumerate(lines) if line.startswith("Simulation: "))
     told = " ".join(line.strip() for line in lines[place + 1 : end])
-    words = shown.description(db.by_name[name], db)
+    words = card_documents.description(db.by_name[name], db)
     assert words is not None
     assert told == " ".join(words or ["Nothing of its own, beyond what the rules say of its type."])
     assert lines[end] == "Simulation: all of it can be played"
@@ -167,7 +167,7 @@ def test_a_card_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     )
     answer = run_json("cards", "show", "Broken Soldier", "--cards", str(tmp_path), "--json")
     assert (answer["executable"], answer["description"]) == (False, None)
-    assert answer["unsupported"] == shown.UNREADABLE
+    assert answer["unsupported"] == card_documents.UNREADABLE
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_lint_tells_a_card_that_the_engine_refuses(folder: Path, monkeypatch: py
         pool.defs[pool.by_name["Testing Poro"]].unsupported = "it is beyond us"
         return pool
 
-    monkeypatch.setattr("cli.lint.pool_of", refusing)
+    monkeypatch.setattr("riftcheck.cli.lint.pool_of", refusing)
     result = run("cards", "lint", str(folder))
     assert result.exit_code == 1
     told = "Testing Poro: the engine cannot play this: it is beyond us; say `abilities: unsupported` with a reason"
@@ -335,7 +335,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> dict[str, Any]:
         result: SyncResult = found["result"]
         return result
 
-    monkeypatch.setattr(cli.sync, "sync", sync)
+    monkeypatch.setattr(riftcheck.cli.sync, "sync", sync)
     monkeypatch.setenv("RIOT_API_KEY", " RGAPI-secret \n")
     return found
 

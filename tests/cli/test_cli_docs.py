@@ -11,10 +11,10 @@ import click
 import pytest
 from cli_runs import run
 
-from cli.inputs import SUFFIXES
-from cli.lazy import LazyGroup
-from cli.main import app
-from cli.register import COLUMNS
+from riftcheck.cli.inputs import SUFFIXES
+from riftcheck.cli.lazy import LazyGroup
+from riftcheck.cli.main import app
+from riftcheck.cli.register import COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

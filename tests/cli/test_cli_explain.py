@@ -8,10 +8,10 @@ import pytest
 import yaml
 from cli_runs import run, run_json
 
-from carddb.abilities import canonical
-from carddb.abilities import instructions as do
-from carddb.abilities.heads import CardAbilities
-from carddb.abilities.phrases import Number
+from riftcheck.carddb.abilities import canonical
+from riftcheck.carddb.abilities import instructions as do
+from riftcheck.carddb.abilities.heads import CardAbilities
+from riftcheck.carddb.abilities.phrases import Number
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 from cli_runs import command, environment, run, run_json
 
-import carddb
-from goldfish.mulligan import ON_CURVE, mulligan_from
-from goldfish.setup import prepared, run_from
+from riftcheck import carddb
+from riftcheck.goldfish.plan.run import prepared, run_from
+from riftcheck.goldfish.policies.mulligan import ON_CURVE, mulligan_from
 
 LIST = str(Path(__file__).parents[1] / "fixtures" / "lists" / "list-072.txt")
 DAY = ("--date", "2026-01-28")

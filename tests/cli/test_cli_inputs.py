@@ -12,10 +12,10 @@ from cli_runs import CODE, ILLEGAL, LEGAL, LEGAL_DAY, run, run_json
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cli.inputs import ListRead, Unreadable, read_all
+from riftcheck.cli.inputs import ListRead, Unreadable, read_all
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def _verdict(*args: str, stdin: str | bytes = "") -> tuple[str, str]:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 from cli_runs import CODE, LEGAL, run, run_json
 
-from cli.terminal import percent
-from decks.champion import read_champion
-from decks.diff import diff
-from decks.export import TARGETS, export
-from decks.resolve import resolve
-from decks.stats import deck_stats, sample_hands
-from decks.text import parse
+from riftcheck.cli.terminal import percent
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.diff import diff
+from riftcheck.decks.export import TARGETS, export
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import deck_stats, sample_hands
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from carddb import CardDatabase
-    from decks.champion import Reading
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.champion import Reading
 
 
 @pytest.fixture

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 from cli_runs import command, environment, run
 
-from engine.compile.pool import pool_of
-from engine.rng import below, stream
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.model.rng import below, stream
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from click.testing import Result
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 DECK = """\
 Main Deck:

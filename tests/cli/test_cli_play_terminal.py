@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from cli_runs import command, environment, run
 
-from cli.main import app
+from riftcheck.cli.main import app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cli.playing.answers import AnswerError, default_of, read_answer
-from cli.playing.story import SKIPPED, Story
-from engine.describe import EVENTS
+from riftcheck.cli.play_table.answers import AnswerError, default_of, read_answer
+from riftcheck.cli.play_table.story import SKIPPED, Story
+from riftcheck.engine.display.descriptions import EVENTS
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from cli_runs import BEHIND_DAY, ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, run, run_json
 
-from cli.register import COLUMNS, guarded
+from riftcheck.cli.register import COLUMNS, guarded
 
 if TYPE_CHECKING:
     from pathlib import Path

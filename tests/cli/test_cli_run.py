@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 from cli_runs import ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, command, environment, run, script
 
-import cli.serve
-from api.settings import SettingError
-from cli.main import main
+import riftcheck.cli.serve
+from riftcheck.api.settings import SettingError
+from riftcheck.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +56,9 @@ def test_standard_input() -> None:
 
 
 def test_version_loads_neither_cards_nor_their_libraries() -> None:
-    program = "import sys\nfrom cli.main import app\napp(standalone_mode=False)\nprint(*sys.modules, sep='\\n')"
+    program = (
+        "import sys\nfrom riftcheck.cli.main import app\napp(standalone_mode=False)\nprint(*sys.modules, sep='\\n')"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program, "--version"], capture_output=True, text=True, timeout=60, check=False
     )
@@ -68,7 +70,9 @@ def test_version_loads_neither_cards_nor_their_libraries() -> None:
 
 
 def test_help_imports_no_command() -> None:
-    program = "import sys\nfrom cli.main import app\napp(standalone_mode=False)\nprint(*sys.modules, sep='\\n')"
+    program = (
+        "import sys\nfrom riftcheck.cli.main import app\napp(standalone_mode=False)\nprint(*sys.modules, sep='\\n')"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program, "--help"], capture_output=True, text=True, timeout=60, check=False
     )
@@ -174,7 +178,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, str]]:
     def serve(host: str, port: int) -> None:
         found.append((host, port, os.environ.get("RIFTCHECK_CARDS", "")))
 
-    monkeypatch.setattr(cli.serve, "serve", serve)
+    monkeypatch.setattr(riftcheck.cli.serve, "serve", serve)
     monkeypatch.setenv("RIFTCHECK_CARDS", "")  # so that what the command sets is put back
     return found
 
@@ -207,7 +211,7 @@ def test_serve_refuses_bad_cards_and_settings(
     def serve(_host: str, _port: int) -> None:
         raise SettingError("RIFTCHECK_WORKERS is 'x'")
 
-    monkeypatch.setattr(cli.serve, "serve", serve)
+    monkeypatch.setattr(riftcheck.cli.serve, "serve", serve)
     result = run("serve")
     assert result.exit_code == 2
     assert "RIFTCHECK_WORKERS is 'x'" in result.stderr

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 import pytest
 from cli_runs import BEHIND_DAY, CODE, ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, run, run_json
 
-from cli.verdict import _changes, cited
-from decks.resolve import resolve
-from decks.text import parse
-from validator.check import check
-from validator.report import CardCount, Issue, Options, RuleCitation
-from validator.timeline import Stretch, timeline
+from riftcheck.cli.verdict import _changes, cited
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
+from riftcheck.validator.check import check
+from riftcheck.validator.report import CardCount, Issue, Options, RuleCitation
+from riftcheck.validator.timeline import Stretch, timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 TEXTS = {"legal": LEGAL, "illegal": ILLEGAL, "undetermined": UNKNOWN, "unreadable": "nothing here\n"}
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks import codes
-from decks.codes import DeckWriteError, DecodedCode, canonical, carried_id, decode, encode, from_code
-from decks.model import DeckReadError
+from riftcheck.decks import codes
+from riftcheck.decks.codes import DeckWriteError, DecodedCode, canonical, carried_id, decode, encode, from_code
+from riftcheck.decks.model import DeckReadError
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 SAMPLE_MAIN = [
     *[("OGN-007", 7), ("OGN-089", 5)],

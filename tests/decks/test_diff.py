@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.diff import CountChange, diff
-from decks.model import SECTIONS, Deck, Entry, ResolvedDeck
-from decks.resolve import resolve
+from riftcheck.decks.diff import CountChange, diff
+from riftcheck.decks.model import SECTIONS, Deck, Entry, ResolvedDeck
+from riftcheck.decks.resolve import resolve
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.model import Section
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Section
 
 RAY, SCORCHER, BUCCANEER = "Hextech Ray", "Blazing Scorcher", "Brazen Buccaneer"
 

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from decks.champion import read_champion
-from decks.codes import DeckWriteError, decode, encode, from_code
-from decks.export import TARGETS, export, export_parsed
-from decks.export.readback import differences
-from decks.mapping import from_mapping
-from decks.resolve import resolve
-from decks.text import parse
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.codes import DeckWriteError, decode, encode, from_code
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.export import TARGETS, export, export_parsed
+from riftcheck.decks.export.readback import differences
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.export import Export, Target
-    from decks.model import Deck, ResolvedDeck
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.export import Export, Target
+    from riftcheck.decks.model import Deck, ResolvedDeck
 
 LEGEND = "Herald of the Arcane"
 CHAMPION = "Viktor, Leader"

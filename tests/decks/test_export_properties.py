@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import carddb
-from decks.champion import could_be_champion, read_champion
-from decks.codes import canonical, carried_id, from_code
-from decks.export import export, export_parsed
-from decks.mapping import from_mapping
-from decks.model import Deck, Entry, ResolvedDeck, Section
-from decks.resolve import resolve
-from decks.text import parse
+from riftcheck import carddb
+from riftcheck.decks.champion import could_be_champion, read_champion
+from riftcheck.decks.codes import canonical, carried_id, from_code
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.export import export, export_parsed
+from riftcheck.decks.model import Deck, Entry, ResolvedDeck, Section
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
-    from carddb import Card, Printing
-    from decks.export import Target
+    from riftcheck.carddb import Card, Printing
+    from riftcheck.decks.export import Target
 
 DB = carddb.load()
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from decks.model import Deck, Entry, ResolvedDeck
-from decks.resolve import resolve
-from decks.stats import Hand, sample_hands
+from riftcheck.decks.model import Deck, Entry, ResolvedDeck
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import Hand, sample_hands
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 
@@ -39,8 +39,9 @@ def test_a_seed_gives_this_hand_in_every_version_of_python(db: CardDatabase) -> 
 
 def test_the_hash_seed_does_not_matter() -> None:
     code = (
-        "import carddb\nfrom decks.model import Deck, Entry\nfrom decks.resolve import resolve\n"
-        "from decks.stats import sample_hands\ndb = carddb.load()\n"
+        "from riftcheck import carddb\nfrom riftcheck.decks.model import Deck, Entry\n"
+        "from riftcheck.decks.resolve import resolve\n"
+        "from riftcheck.decks.stats import sample_hands\ndb = carddb.load()\n"
         "cards = [card.name for card in db.cards if card.kind == 'main'][:40]\n"
         "deck = resolve(Deck('json', main=[Entry(name, 1) for name in cards], runes=[Entry('Fury Rune', 6),"
         " Entry('Chaos Rune', 6)]), db)\n"

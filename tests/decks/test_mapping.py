@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.answer import deck_json
-from decks.champion import read_champion
-from decks.mapping import MAX_ENTRIES, DeckFieldError, from_mapping
-from decks.model import DeckReadError, Entry
-from decks.reading import read_list
-from decks.resolve import resolve
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.deck_answer import deck_json
+from riftcheck.decks.document import MAX_ENTRIES, DeckFieldError, from_mapping
+from riftcheck.decks.model import DeckReadError, Entry
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def faults(data: dict[str, Any]) -> dict[str, str]:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from carddb.model import DeckChoice
-from decks.champion import read_champion
-from decks.mapping import from_mapping
-from decks.playing import (
+from riftcheck.carddb.model import DeckChoice
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import (
     CHOICE,
     NotPlayableError,
     PlayZones,
@@ -19,11 +20,10 @@ from decks.playing import (
     simulation,
     zones_for_play,
 )
-from decks.resolve import resolve
-from decks.text import parse
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
-    from carddb import Card, CardDatabase
+    from riftcheck.carddb import Card, CardDatabase
 
 DECK: dict[str, Any] = {
     "legend": "Renekton, Butcher of the Sands",

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import decks
-from decks.model import Deck, Entry, ResolvedDeck, Slot
-from decks.resolve import resolve
-from decks.stats import deck_stats, main_counts, seen
+from riftcheck.decks.model import Deck, Entry, ResolvedDeck, Slot
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import deck_stats, main_counts, seen
 
 if TYPE_CHECKING:
-    from carddb import Card, CardDatabase
+    from riftcheck.carddb import Card, CardDatabase
 
 RUNES = [Entry("Fury Rune", 6), Entry("Chaos Rune", 6)]
 
@@ -254,7 +253,7 @@ def keys(value: Any) -> set[str]:
 
 
 def test_the_page_tells_every_key(db: CardDatabase) -> None:
-    page = Path(decks.__file__).parents[1].joinpath("docs", "statistics.md").read_text(encoding="utf-8")
+    page = Path(__file__).parents[2].joinpath("docs", "statistics.md").read_text(encoding="utf-8")
     main = [Entry("Hextech Ray", 3), Entry("Nobody", 1)]
     deck = resolve(Deck("json", champion=[Entry(hero(db).name, 1)], main=main, runes=RUNES), db)
     shown = deck_stats(deck, deck.champion[0], turns=1).to_json()

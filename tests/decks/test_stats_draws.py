@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.stats import at_least, seats, seen
-from decks.stats.draws import seen_odds
-from decks.stats.seats import SEATS
+from riftcheck.decks.stats import at_least, seats, seen
+from riftcheck.decks.stats.draws import seen_odds
+from riftcheck.decks.stats.seats import SEATS
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.stats import Mulligan
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.stats import Mulligan
 
 TURNS = 5
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from decks.model import Deck, Entry
-from decks.resolve import resolve
-from decks.stats import RuneDeck, rune_stats, seats
-from decks.stats.runes import MAX_MIXES
+from riftcheck.decks.model import Deck, Entry
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import RuneDeck, rune_stats, seats
+from riftcheck.decks.stats.runes import MAX_MIXES
 
 if TYPE_CHECKING:
-    from carddb import Card, CardDatabase
-    from carddb.model import Domain
+    from riftcheck.carddb import Card, CardDatabase
+    from riftcheck.carddb.model import Domain
 
 
 def rune_deck(db: CardDatabase, **counts: int) -> RuneDeck:

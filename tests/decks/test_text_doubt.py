@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from decks.model import SECTIONS, Entry
-from decks.text import parse
-from decks.text.names import BLANK_BATTLEFIELD
-from validator import case
+from riftcheck.decks.model import SECTIONS, Entry
+from riftcheck.decks.text import parse
+from riftcheck.decks.text.names import BLANK_BATTLEFIELD
+from riftcheck.validator import case
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 LEGEND, CHAMPION = "Jinx, Loose Cannon", "Jinx, Rebel"
 UNRELEASED = "Ekko, Boy Who Shattered Time"

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from decks.model import SECTIONS, DeckReadError, Entry
-from decks.resolve import resolve
-from decks.text import parse
-from decks.text.headers import HEADERS, header, is_furniture, metadata
+from riftcheck.decks.model import SECTIONS, DeckReadError, Entry
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
+from riftcheck.decks.text.headers import HEADERS, header, is_furniture, metadata
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.model import Parsed
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Parsed
 
 THREE = [
     "3 {}", "3x {}", "3 x {}", "x3 {}", "{} x3", "{} x 3", "{} 3", "{} (3)", "{} [3]", "- 3 {}", "* 3 {}",

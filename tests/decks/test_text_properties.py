@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import carddb
-from carddb.names import MAX_NAME
-from decks.mapping import MAX_ENTRIES
-from decks.model import MAX_COUNT, SECTIONS, DeckReadError
-from decks.text import parse
+from riftcheck import carddb
+from riftcheck.carddb.names import MAX_NAME
+from riftcheck.decks.document import MAX_ENTRIES
+from riftcheck.decks.model import MAX_COUNT, SECTIONS, DeckReadError
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.model import Deck
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Deck
 
 PIECES = st.sampled_from([
     "3", "x3", "0", "100", "Charm", "Jinx, Rebel", "Jinx", "Body Rune", "OGN-043", "(OGN-043)", "[OGN]", "RAD-R01-1",

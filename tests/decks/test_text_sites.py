@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from decks.model import SECTIONS, DeckReadError, Entry
-from decks.text import parse
+from riftcheck.decks.model import SECTIONS, DeckReadError, Entry
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from decks.model import Deck
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Deck
 
 LEGEND, CHAMPION = "Viktor, Herald of the Arcane", "Viktor, Leader"
 

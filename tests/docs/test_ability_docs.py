@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, get_args
 import pytest
 import yaml
 
-from carddb.abilities import heads, instructions, phrases
-from carddb.abilities.describe import describe
-from carddb.abilities.phrases import NOUNS, STATES, Event, EventVerb, Place, PlaceKind
-from carddb.abilities.reading import AbilityError, read_abilities
-from carddb.abilities.reading_costs import _COST
-from carddb.abilities.reading_heads import HEADS
-from carddb.abilities.reading_lines import COMMON, VERBS
+from riftcheck.carddb.abilities import heads, instructions, phrases
+from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.phrases import NOUNS, STATES, Event, EventVerb, Place, PlaceKind
+from riftcheck.carddb.abilities.reader import AbilityError, read_abilities
+from riftcheck.carddb.abilities.reader_costs import _COST
+from riftcheck.carddb.abilities.reader_heads import HEADS
+from riftcheck.carddb.abilities.reader_lines import COMMON, VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,14 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.compile.pool import pool_of
-from engine.game import Game
-from engine.policies import random_policy
-from engine.rules import VERSIONS
-from engine.save import checksum
-from engine.scenario.cards import Pools
-from engine.scenario.reading import read_file, read_scenarios, scenario_files
-from engine.scenario.running import run
 from ledger.cards import run as running
 from ledger.cards.decks import Drawer, IllegalDeckError
 from ledger.cards.entries import (
@@ -33,18 +25,26 @@ from ledger.cards.entries import (
 )
 from ledger.cards.figures import CardFigures, Figures, Happened, figures_from, figures_text, read_figures
 from ledger.cards.games import Table, table
-from ledger.cards.listing import KEYWORDS, Part, cards_of, parts_of
 from ledger.cards.page import KEYWORD_WORDS, PAGE, page_of
+from ledger.cards.parts import KEYWORDS, Part, cards_of, parts_of
 from ledger.cards.reasons import Unseen, read_unseen
-from ledger.cards.watching import Watch
+from ledger.cards.recorder import Watch
 from ledger.numbers import LedgerError
 from ledger.scenarios import CARDS
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.game import Game
+from riftcheck.engine.model.rules_version import VERSIONS
+from riftcheck.engine.policies import random_policy
+from riftcheck.engine.storage.save import checksum
+from riftcheck.scenario.format.reader import read_file, read_scenarios, scenario_files
+from riftcheck.scenario.runner import run
+from riftcheck.scenario.setup.cards import Pools
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from carddb import CardDatabase
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from api.app import create_app
-from validator.codes import CODES
+from riftcheck.api.app import create_app
+from riftcheck.validator.codes import CODES
 
 ROOT = Path(__file__).parent.parent.parent
 NOTICE = (
@@ -57,7 +57,7 @@ def test_the_example_of_the_readme_is_what_the_command_prints(tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
     (command,) = [text for kind, text in blocks[:1] if kind == "console"]
-    words = [sys.executable, "-m", "cli", *command.split()[2:]]
+    words = [sys.executable, "-m", "riftcheck", *command.split()[2:]]
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     assert ran.returncode == 1, ran.stderr
     assert ran.stdout == blocks[1][1]

@@ -6,22 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.scenario.reading import scenario_files
 from ledger.citations import Citations, Place, numbers_in, owners_of, read_citations
 from ledger.entries import AIM, FLOOR, Ledger, of_play, problems, read_ledger, settled, shown_in_play
 from ledger.numbers import LedgerError, read_numbers, spans
 from ledger.page import CHAPTERS, PAGE, page_of
-from ledger.reasons import (
-    KINDS,
-    OPEN_FILE,
-    REASONS_FILE,
-    Reason,
-    open_text,
-    read_open,
-    read_reasons,
-    reasons_text,
-)
+from ledger.reasons import KINDS, OPEN_FILE, REASONS_FILE, Reason, open_text, read_open, read_reasons, reasons_text
 from ledger.scenarios import Shown, read_scenarios
+from riftcheck.scenario.format.reader import scenario_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,8 +122,8 @@ def test_a_contradiction_is_said(ledger_: Ledger, words: str) -> None:
     [
         made(unwritten={"323.6"}),
         made(reasons={"323.6": Reason("physical")}),
-        made(places={"323.6": [Place("engine/cleanup.py", "")]}),
-        made(scenarios={"323.7": [SCENARIO]}, places={"323.6": [Place("engine/cleanup.py", "")]}),
+        made(places={"323.6": [Place("engine/flow/cleanup.py", "")]}),
+        made(scenarios={"323.7": [SCENARIO]}, places={"323.6": [Place("engine/flow/cleanup.py", "")]}),
     ],
 )
 def test_one_entry_is_enough(ledger_: Ledger) -> None:
@@ -156,13 +147,13 @@ def test_a_row_says_what_there_is() -> None:
     page = page_of(
         made(
             scenarios={"323.7": [Shown("tests/scenarios/b.yaml", "a | [b]"), SCENARIO]},
-            places={"323.6": [Place("engine/cleanup.py", "_stage"), Place("engine/turn.py", "")]},
+            places={"323.6": [Place("engine/flow/cleanup.py", "_stage"), Place("engine/flow/turn.py", "")]},
             reasons={"323.9": Reason("elsewhere", "323.7"), "323.10": Reason("not-done", "No card does.")},
             unwritten={"323.6"},
         )
     )
     lines = page.splitlines()
-    assert "| 323.6 |  | `engine/cleanup.py: _stage`, `engine/turn.py` | to do |" in lines
+    assert "| 323.6 |  | `engine/flow/cleanup.py: _stage`, `engine/flow/turn.py` | to do |" in lines
     named = "[A](../tests/scenarios/a.yaml), [a \\| \\[b\\]](../tests/scenarios/b.yaml)"
     assert f"| 323.7 | {named} |  |  |" in lines
     assert "| 323.8 |  |  | heading |" in lines

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import yaml
 from own_cards import AWAY, HOME, MILL, Table, facts
 
-from engine import words as w
-from engine.compile.cards import build
+from riftcheck.engine.compile.cards import build
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from engine.objects import Event
+    from riftcheck.engine.model.objects import Event
 
 # Every unit is worth a card when it is seen to do what a case is about.
 WATCHER = "- {{name: Watcher, type: Unit, might: 2, abilities: [{{when: {}, do: [{{draw: 1}}]}}]}}\n"

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import words as w
-from engine.defs import CardDef, Pool
-from engine.items import I_ACTIVATED, I_CARD, I_TRIGGER, Bill, Delayed, Item
-from engine.layers import M_GRANT, M_MIGHT
-from engine.objects import Event, Loc, Mod, Obj
-from engine.rng import stream
-from engine.rules import LATEST
-from engine.scripts import CostDef, Script
-from engine.state import Decision, Frame, State
-from engine.texts import NO_GRANT, NOTHING, AbilitySet, Activated, Grant, Trigger
-from engine.zones import card_ref, new_object, place, set_exhausted, snapshot
+from riftcheck.engine.board.zones import new_object, place, set_exhausted, snapshot
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import NO_GRANT, NOTHING, AbilitySet, Activated, Grant, Trigger
+from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Bill, Delayed, Item
+from riftcheck.engine.model.constants import M_GRANT, M_MIGHT
+from riftcheck.engine.model.definitions import CardDef, Pool
+from riftcheck.engine.model.objects import Event, Loc, Mod, Obj
+from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.model.rng import stream
+from riftcheck.engine.model.rules_version import LATEST
+from riftcheck.engine.model.scripts import CostDef, Script
+from riftcheck.engine.model.state import Decision, Frame, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.state import Option
+    from riftcheck.engine.model.state import Option
 
 UNITS = ("Pebble Golem", "Marsh Toad", "Tin Heron")
 SPELLS = ("Quiet Knife", "Loud Bell")

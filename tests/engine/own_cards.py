@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Any
 import yaml
 from hand_built import Builder
 
-from carddb.abilities.loading import abilities_of
-from carddb.abilities.reading import KEYS, read_abilities
-from engine import words as w
-from engine.compile.cards import Facts, build
-from engine.compile.pool import facts_of
-from engine.describe import option_keys
-from engine.invariants import broken
-from engine.loop import advance
-from engine.save import checksum, dump, load
-from engine.state import Frame
-from engine.turn import STEP_MAIN
-from engine.zones import card_ref
+from riftcheck.carddb.abilities.loader import abilities_of
+from riftcheck.carddb.abilities.reader import KEYS, read_abilities
+from riftcheck.engine.compile.cards import Facts, build
+from riftcheck.engine.compile.pool import facts_of
+from riftcheck.engine.display.descriptions import option_keys
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.turn import STEP_MAIN
+from riftcheck.engine.invariants import broken
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.model.state import Frame
+from riftcheck.engine.storage.save import checksum, dump, load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from carddb import CardDatabase
-    from engine.defs import Pool
-    from engine.objects import Obj
-    from engine.state import Option, State
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import Option, State
 
 HOME, AWAY = 0, 1
 MILL, NEW_MILL = 2, 3

@@ -7,15 +7,15 @@ from itertools import combinations_with_replacement
 
 from hypothesis import strategies as st
 
-from engine import words as w
-from engine.defs import CardDef
-from engine.defs import Pool as Definitions
-from engine.objects import Loc, Obj
-from engine.rules import LATEST
-from engine.scripts import CostDef, Script
-from engine.state import State
-from engine.texts import NOTHING, AbilitySet, Activated, Grant
-from engine.zones import new_object, set_exhausted
+from riftcheck.engine.board.zones import new_object, set_exhausted
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import NOTHING, AbilitySet, Activated, Grant
+from riftcheck.engine.model.definitions import CardDef
+from riftcheck.engine.model.definitions import Pool as Definitions
+from riftcheck.engine.model.objects import Loc, Obj
+from riftcheck.engine.model.rules_version import LATEST
+from riftcheck.engine.model.scripts import CostDef, Script
+from riftcheck.engine.model.state import State
 
 FURY, CALM, MIND, BODY, ANY = w.FURY, w.CALM, w.MIND, w.BODY, w.ANY_DOMAIN
 DOMAINS = (w.FURY, w.CALM, w.MIND, w.BODY, w.CHAOS, w.ORDER)

@@ -9,18 +9,18 @@ import zlib
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-import carddb
 from bench.random_decks import Drawer
-from engine import words as w
-from engine.compile.pool import pool_of
-from engine.game import Game
-from engine.invariants import against_log, broken, unseen
-from engine.rules import LATEST, V1_0, V1_2, RulesVersion
-from engine.save import dump
+from riftcheck import carddb
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.game import Game
+from riftcheck.engine.invariants import against_log, broken, unseen
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, RulesVersion
+from riftcheck.engine.storage.save import dump
 
 if TYPE_CHECKING:
-    from engine.defs import Pool
-    from engine.state import Decision
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.state import Decision
 
 SEATS: Final = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
 RULES: Final = (LATEST,) * 8 + (V1_2, V1_0)

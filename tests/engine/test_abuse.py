@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from random_games import RandomGame
 
-from engine.game import Game, GameError, IllegalAnswer
-from engine.save import SaveError
+from riftcheck.engine.game import Game, GameError, IllegalAnswer
+from riftcheck.engine.storage.save import SaveError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.game import Deck
+    from riftcheck.engine.game import Deck
 
 NO_ANSWERS: Final[tuple[Any, ...]] = (None, 0, "0", ["0"], [0.0], [1.5], [None], [[0]], [-1], [10**9], [0, 0])
 

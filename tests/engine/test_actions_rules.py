@@ -9,15 +9,15 @@ import yaml
 from doing import SPELL, WATCHER, cast, march, seen, watched
 from own_cards import AWAY, HOME, MILL, NEW_MILL, Table, facts, shipped
 
-import engine.loop  # noqa: F401 - it imports every module that performs an event
-from engine import words as w
-from engine.actions import ready
-from engine.compile.cards import build
-from engine.departures import put, recycle, return_to_hand
-from engine.zones import relocate, set_exhausted
+import riftcheck.engine.flow.loop  # noqa: F401 - it imports every module that performs an event
+from riftcheck.engine.actions.departures import put, recycle, return_to_hand
+from riftcheck.engine.actions.status import ready
+from riftcheck.engine.board.zones import relocate, set_exhausted
+from riftcheck.engine.compile.cards import build
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 # --- applied costs ---------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from own_cards import AWAY, HOME, MILL, Table
 
-from engine.describe import describe_board
-from engine.view import view
+from riftcheck.engine.display.descriptions import describe_board
+from riftcheck.engine.display.view import view
 
 CARDS = """
 - {name: Fork, type: Spell, do: [{choose-one: [{do: [{draw: 1}]}, {do: [{deal: 1, to: choose a unit}]}]}]}

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive, shipped
 
-from engine import words as w
-from engine.layers import might
+from riftcheck.engine.board.layers import might
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 ANSWER = "- {name: Answer, type: Spell, keywords: [reaction], do: [{draw: 1}]}\n"
 SHOT = "- {name: Shot, type: Spell, energy: 2, keywords: [action], do: [%s]}\n"

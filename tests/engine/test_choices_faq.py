@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive, shipped
 
-from engine import words as w
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 SHIFT = "- {name: Shift, type: Spell, keywords: [reaction], do: [{move: choose a unit}]}\n"
 BOUNCE = "- {name: Bounce, type: Spell, keywords: [reaction], do: [{return: choose a unit}]}\n"

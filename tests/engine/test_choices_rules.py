@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive, own_pool
 
-from engine import words as w
-from engine.layers import might
-from engine.loop import advance
-from engine.rules import LATEST
-from engine.setup import MODES, Seat, new_state
-from engine.zones import ref_card
+from riftcheck.engine.board.layers import might
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.setup import MODES, Seat, new_state
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.references import ref_card
+from riftcheck.engine.model.rules_version import LATEST
 
 SPARK = "{{name: Spark, type: Spell, energy: 1, keywords: [{}], do: [{}]}}"
 SHIFT = "- {name: Shift, type: Spell, keywords: [reaction], do: [{move: choose a unit}]}\n"

@@ -9,17 +9,25 @@ from hand_built import Builder, card, filled, make_pool
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import describe
-from engine import words as w
-from engine.describe import decision_words, describe_board, event_words, option_key, option_keys, option_words
-from engine.items import I_CARD, I_TRIGGER
-from engine.naming import EVERYTHING
-from engine.objects import Event
-from engine.playing import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_PERMISSION, WAY_STEP
-from engine.zones import card_ref, put_card, remove, snapshot, take_card
+from riftcheck.engine.board.zones import put_card, remove, snapshot, take_card
+from riftcheck.engine.display import descriptions
+from riftcheck.engine.display.descriptions import (
+    decision_words,
+    describe_board,
+    event_words,
+    option_key,
+    option_keys,
+    option_words,
+)
+from riftcheck.engine.display.names import EVERYTHING
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER
+from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.playing.plays import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_PERMISSION, WAY_STEP
 
 if TYPE_CHECKING:
-    from engine.state import State
+    from riftcheck.engine.model.state import State
 
 
 def event(kind: int, player: int = 0, subject: int = w.NOBODY, **more: int) -> Event:
@@ -202,8 +210,8 @@ def test_questions(kind: int, lo: int, hi: int, text: str, words: str) -> None:
 
 
 def test_every_kind_has_words() -> None:
-    assert set(describe.PROMPTS) == {value for name, value in vars(w).items() if name.startswith("D_")}
-    assert set(describe.EVENTS) == set(range(w.EVENT_KINDS))
+    assert set(descriptions.PROMPTS) == {value for name, value in vars(w).items() if name.startswith("D_")}
+    assert set(descriptions.EVENTS) == set(range(w.EVENT_KINDS))
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------

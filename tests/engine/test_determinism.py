@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from random_games import SEATS, RandomGame, digest
 
-from engine.game import Game
-from engine.rules import LATEST, V1_0
-from engine.save import checksum
+from riftcheck.engine.game import Game
+from riftcheck.engine.model.rules_version import LATEST, V1_0
+from riftcheck.engine.storage.save import checksum
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -21,7 +21,7 @@ ROOT = HERE.parent.parent
 SCRIPT = """
 import json, sys
 from random_games import RandomGame, digest
-from engine.save import checksum
+from riftcheck.engine.storage.save import checksum
 told = []
 for seed in range(20, 26):
     one = RandomGame(seed)

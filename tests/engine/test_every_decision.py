@@ -10,16 +10,16 @@ import pytest
 from hand_built import SPELLS, UNITS, make_pool
 from random_games import RandomGame, digest
 
-from engine.describe import decision_words, describe_board, event_words, option_keys, option_words
-from engine.game import Game
-from engine.loop import advance
-from engine.rules import LATEST, V1_0, RulesVersion
-from engine.save import checksum, dump, load
-from engine.setup import MODES, Seat, new_state
-from engine.view import redeal, view
+from riftcheck.engine.display.descriptions import decision_words, describe_board, event_words, option_keys, option_words
+from riftcheck.engine.display.view import redeal, view
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.setup import MODES, Seat, new_state
+from riftcheck.engine.game import Game
+from riftcheck.engine.model.rules_version import LATEST, V1_0, RulesVersion
+from riftcheck.engine.storage.save import checksum, dump, load
 
 if TYPE_CHECKING:
-    from engine.state import State
+    from riftcheck.engine.model.state import State
 
 POOL = make_pool()
 MOST = 150

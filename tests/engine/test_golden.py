@@ -22,8 +22,8 @@ import pytest
 from random_games import SEATS, digest, pool
 
 from bench.random_decks import frozen
-from engine.game import Deck, Game
-from engine.rules import VERSIONS
+from riftcheck.engine.game import Deck, Game
+from riftcheck.engine.model.rules_version import VERSIONS
 
 FOLDER: Final = Path(__file__).parent / "golden"
 RENEW: Final = os.environ.get("RIFTCHECK_GOLDEN") == "renew"

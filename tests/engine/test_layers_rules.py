@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from own_cards import AWAY, HOME, MILL, Table, shipped
 
-from engine import words as w
-from engine.actions import attach, buff, empower
-from engine.index import UNLIMITED, rule_value
-from engine.layers import keywords, might
+from riftcheck.engine.actions.status import attach, buff, empower
+from riftcheck.engine.board.ability_index import UNLIMITED, rule_value
+from riftcheck.engine.board.layers import keywords, might
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 GEAR = "- {{name: {}, type: Gear, abilities: [{}]}}\n"
 

@@ -6,17 +6,17 @@ import pytest
 from own_cards import AWAY, HOME, MILL, Table, own_pool
 from random_games import RandomGame
 
-from engine import words as w
-from engine.cleanup import quiet, start_cleanup, step_cleanup
-from engine.index import get_index
-from engine.invariants import broken
-from engine.items import I_CARD
-from engine.layers import might
-from engine.loop import advance
-from engine.rules import LATEST
-from engine.save import dump
-from engine.texts import READS_BOARD, READS_GAME, READS_HISTORY, READS_MIGHT, READS_TAGS
-from engine.zones import remove, set_exhausted, take_card
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.layers import might
+from riftcheck.engine.board.zones import remove, set_exhausted, take_card
+from riftcheck.engine.flow.cleanup import quiet, start_cleanup, step_cleanup
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.invariants import broken
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import READS_BOARD, READS_GAME, READS_HISTORY, READS_MIGHT, READS_TAGS
+from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.rules_version import LATEST
+from riftcheck.engine.storage.save import dump
 
 ELSEWHERE = READS_HISTORY | READS_BOARD | READS_GAME
 

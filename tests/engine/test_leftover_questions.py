@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 from doing import refused
 
-from engine import words as w
-from engine.describe import option_words
-from engine.loop import advance
-from engine.save import dump, load
-from engine.scenario.answering import Answers
-from engine.scenario.cards import Pools
-from engine.scenario.reading import read_file
-from engine.scenario.running import HOLDS, run
+from riftcheck.engine.display.descriptions import option_words
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.storage.save import dump, load
+from riftcheck.scenario.format.reader import read_file
+from riftcheck.scenario.runner import HOLDS, run
+from riftcheck.scenario.setup.cards import Pools
+from riftcheck.scenario.steps.answers import Answers
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.scenario.reading import Scenario
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.scenario.format.reader import Scenario
 
 LEFTOVERS = Path(__file__).parent.parent / "scenarios" / "leftovers"
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import words as w
-from engine.compile.pool import pool_of
-from engine.describe import decision_words, describe_board, option_words
-from engine.game import Deck, Game, GameError
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.display.descriptions import decision_words, describe_board, option_words
+from riftcheck.engine.game import Deck, Game, GameError
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
 UNIT, COMMA = "Shipyard Skulker", "Yasuo, Remorseful"
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine import words as w
-from engine.compile.pool import pool_of
-from engine.game import Deck, GameError, IllegalAnswer
-from engine.match import FIRST, GAME, OVER, SIDEBOARD, Match
-from engine.policies import random_policy
-from engine.registered import MatchError, Registered, exchanged
-from engine.save import checksum
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.game import Deck, GameError, IllegalAnswer
+from riftcheck.engine.match import FIRST, GAME, OVER, SIDEBOARD, Match
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.policies import random_policy
+from riftcheck.engine.registration import MatchError, Registered, exchanged
+from riftcheck.engine.storage.save import checksum
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
 OTHERS = ("Obelisk of Power", "Reaver's Row", "Reckoner's Arena")

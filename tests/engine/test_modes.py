@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING
 import pytest
 from hand_built import Builder
 
-from engine import words as w
-from engine.cleanup import start_cleanup
-from engine.compile.pool import pool_of
-from engine.game import Deck, Game
-from engine.invariants import broken
-from engine.options import hide_places
-from engine.scoring import conquer, establish_control
-from engine.setup import MODES
-from engine.state import Frame, ask, teammates
-from engine.turn import STEP_SCORING, step_turn
-from engine.zones import battlefields, new_object
+from riftcheck.engine.board.zones import battlefields, new_object
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.flow.cleanup import start_cleanup
+from riftcheck.engine.flow.scoring import conquer, establish_control
+from riftcheck.engine.flow.setup import MODES
+from riftcheck.engine.flow.turn import STEP_SCORING, step_turn
+from riftcheck.engine.game import Deck, Game
+from riftcheck.engine.invariants import broken
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.state import Frame, ask, teammates
+from riftcheck.engine.playing.options import hide_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from carddb import CardDatabase
-    from engine.defs import Pool
-    from engine.state import Decision, State
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.state import Decision, State
 
 UNIT, SPELL = "Shipyard Skulker", "Mobilize"
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")

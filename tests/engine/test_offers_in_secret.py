@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from own_cards import HOME, Table
 
-from engine import words as w
+from riftcheck.engine.model import constants as w
 
 CARDS = """
 - name: Search

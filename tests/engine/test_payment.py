@@ -35,12 +35,12 @@ from payment_oracle import (
     spot_of,
 )
 
-from engine.payment import USE_SHOWDOWN, USE_SPELL, Plan, longest, pay, payable, plans
-from engine.zones import new_object
+from riftcheck.engine.board.zones import new_object
+from riftcheck.engine.costs.payment import USE_SHOWDOWN, USE_SPELL, Plan, longest, pay, payable, plans
 
 if TYPE_CHECKING:
-    from engine.objects import Player
-    from engine.state import State
+    from riftcheck.engine.model.objects import Player
+    from riftcheck.engine.model.state import State
 
 
 @given(RUNES, st.lists(st.sampled_from(ADDS), max_size=2), POOLS, COSTS)

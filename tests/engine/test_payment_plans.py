@@ -22,8 +22,8 @@ from payment_oracle import (
     source_ids,
 )
 
-from engine import words as w
-from engine.payment import (
+from riftcheck.engine.board.zones import new_object, relocate
+from riftcheck.engine.costs.payment import (
     USE_SHOWDOWN,
     USE_SPELL,
     best_plan,
@@ -34,8 +34,8 @@ from engine.payment import (
     plans,
     weighed_plan,
 )
-from engine.ways import purse_of, ways_of
-from engine.zones import new_object, relocate
+from riftcheck.engine.costs.payment_plans import purse_of, ways_of
+from riftcheck.engine.model import constants as w
 
 
 def test_eight_runes_of_two_domains_leave_two_ways_for_power_of_any_domain() -> None:

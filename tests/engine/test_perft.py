@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from bench import engine as bench
-from engine import words as w
-from engine.compile.cards import Facts, build
-from engine.game import Deck, Game, submit
-from engine.zones import base_of, new_object
+from riftcheck.engine.board.zones import base_of, new_object
+from riftcheck.engine.compile.cards import Facts, build
+from riftcheck.engine.game import Deck, Game, submit
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.state import State
+    from riftcheck.engine.model.state import State
 
 POOL: Final = build(
     [

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine.compile.pool import SKIP, VANILLA, pool_of
-from engine.game import Deck, Game, GameError
-from engine.policies import random_policy, simple_policy
-from engine.save import SaveError
+from riftcheck.engine.compile.pool import SKIP, VANILLA, pool_of
+from riftcheck.engine.game import Deck, Game, GameError
+from riftcheck.engine.policies import random_policy, simple_policy
+from riftcheck.engine.storage.save import SaveError
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.defs import Pool
-    from engine.policies import Policy
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.policies import Policy
 
 CHEAP, DEAR, SPELL = "Vanguard Sergeant", "Shipyard Skulker", "Mobilize"
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")

@@ -8,13 +8,13 @@ import pytest
 from doing import SPELL, cast, march, refused, seen
 from own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive, shipped
 
-import engine.loop  # noqa: F401 - it imports every module that performs an event
-from engine import words as w
-from engine.events import COPYABLE, COPYING, DOING, REPLACEABLE
-from engine.layers import might
+import riftcheck.engine.flow.loop  # noqa: F401 - it imports every module that performs an event
+from riftcheck.engine.board.events import COPYABLE, COPYING, DOING, REPLACEABLE
+from riftcheck.engine.board.layers import might
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 # --- prohibitions and replacements -----------------------------------------------------------------------------------

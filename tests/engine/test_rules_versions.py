@@ -11,24 +11,24 @@ import pytest
 from hand_built import make_pool
 from own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive
 
-from engine import words as w
-from engine.cleanup import designate
-from engine.combat import open_combat
-from engine.describe import option_keys
-from engine.game import Deck, Game, GameError
-from engine.index import env_of
-from engine.layers import might
-from engine.loop import advance
-from engine.objects import Event
-from engine.rules import LATEST, V1_0, V1_2, VERSIONS, RulesVersion
-from engine.scoring import conquer, hold
-from engine.state import Frame
-from engine.triggering import queue
-from engine.turn import STEP_ENDING, step_turn
-from engine.zones import relocate
+from riftcheck.engine.board.active_texts import env_of
+from riftcheck.engine.board.layers import might
+from riftcheck.engine.board.triggers import queue
+from riftcheck.engine.board.zones import relocate
+from riftcheck.engine.display.descriptions import option_keys
+from riftcheck.engine.flow.cleanup import designate
+from riftcheck.engine.flow.combat import open_combat
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.scoring import conquer, hold
+from riftcheck.engine.flow.turn import STEP_ENDING, step_turn
+from riftcheck.engine.game import Deck, Game, GameError
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, VERSIONS, RulesVersion
+from riftcheck.engine.model.state import Frame
 
 if TYPE_CHECKING:
-    from engine.objects import Obj
+    from riftcheck.engine.model.objects import Obj
 
 ENGINE = Path(__file__).parent.parent.parent / "engine"
 NAMES = [field.name for field in fields(RulesVersion) if field.name != "name"]

@@ -13,18 +13,18 @@ from hand_built import BELL_COST, TOAD_TRIGGER, Builder, card, filled, make_pool
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import items, objects, state
-from engine import words as w
-from engine.codec import REQUIRED, Writer
-from engine.fields import DERIVED, FIELDS, STATE
-from engine.items import Bill, Item
-from engine.layers import keywords, might
-from engine.marks import mark
-from engine.rng import below
-from engine.rules import V1_0, RulesVersion
-from engine.save import SaveError, checksum, dump, load
-from engine.scripts import CostDef
-from engine.state import State
+from riftcheck.engine.board.layers import keywords, might
+from riftcheck.engine.model import chain_items, objects, state
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Bill, Item
+from riftcheck.engine.model.rng import below
+from riftcheck.engine.model.rules_version import V1_0, RulesVersion
+from riftcheck.engine.model.scripts import CostDef
+from riftcheck.engine.model.state import State
+from riftcheck.engine.storage.card_checksums import mark
+from riftcheck.engine.storage.codec import REQUIRED, Writer
+from riftcheck.engine.storage.save import SaveError, checksum, dump, load
+from riftcheck.engine.storage.schema import DERIVED, FIELDS, STATE
 
 
 def slots_of(cls: type) -> set[str]:
@@ -48,12 +48,12 @@ def test_every_slot_of_the_state_is_stored_or_derived() -> None:
 def test_every_class_of_the_state_has_a_table() -> None:
     classes = {
         cls
-        for module in (state, objects, items)
+        for module in (state, objects, chain_items)
         for cls in vars(module).values()
         if isinstance(cls, type) and cls.__module__ == module.__name__ and slots_of(cls)
     }
     # An Env is stored as a part of an Item.
-    assert classes - {State, items.Env} == set(FIELDS)
+    assert classes - {State, chain_items.Env} == set(FIELDS)
 
 
 def test_defaults_are_those_of_a_fresh_object() -> None:
@@ -65,7 +65,7 @@ def test_defaults_are_those_of_a_fresh_object() -> None:
         objects.Loc: objects.Loc(0, w.NOBODY),
         objects.Player: objects.Player(),
         state.Frame: state.Frame(w.F_TURN),
-        items.Item: Item(50, 0, 0, 0, 0, w.NOBODY, o.d, None),
+        chain_items.Item: Item(50, 0, 0, 0, 0, w.NOBODY, o.d, None),
     }
     o.turn = 0
     for cls, value in fresh.items():

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from engine.scenario.cards import Pools
-from engine.scenario.expecting import GAME, NUMBERS, OF_PLAYER, PILES
-from engine.scenario.expecting_cards import OF_CARD, OF_OBJECT
-from engine.scenario.reading import read_scenarios
-from engine.scenario.running import FAILS, FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.expectations.cards import OF_CARD, OF_OBJECT
+from riftcheck.scenario.expectations.judge import GAME, NUMBERS, OF_PLAYER, PILES
+from riftcheck.scenario.format.reader import read_scenarios
+from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.setup.cards import Pools
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 BASE = """
 own-cards:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from carddb import CardDatabase, CardDataError
-from engine.scenario.cards import NEUTRAL, Pools
-from engine.scenario.expecting import GAME
-from engine.scenario.reading import read_file, read_scenarios, scenario_files
-from engine.scenario.reserved import taken
-from engine.scenario.running import FAILS, FAULTY, HOLDS, Outcome, run
+from riftcheck.carddb import CardDatabase, CardDataError
+from riftcheck.scenario.expectations.judge import GAME
+from riftcheck.scenario.format.reader import read_file, read_scenarios, scenario_files
+from riftcheck.scenario.format.reserved_words import taken
+from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.setup.cards import NEUTRAL, Pools
 
 if TYPE_CHECKING:
     from pathlib import Path

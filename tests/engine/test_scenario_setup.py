@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.scenario.cards import Pools
-from engine.scenario.reading import read_scenarios
-from engine.scenario.running import FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.format.reader import read_scenarios
+from riftcheck.scenario.runner import FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.setup.cards import Pools
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 OWN = """
 own-cards:

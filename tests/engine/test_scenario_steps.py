@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import words as w
-from engine.compile.pool import pool_of
-from engine.loop import advance
-from engine.scenario import answering, arranging, running
-from engine.scenario.answering import KINDS
-from engine.scenario.cards import Pools
-from engine.scenario.happenings import EVENT_WORDS
-from engine.scenario.reading import (
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.model import constants as w
+from riftcheck.scenario import runner
+from riftcheck.scenario.expectations.events import EVENT_WORDS
+from riftcheck.scenario.format.reader import (
     CARD_KEYS,
     FIELD_KEYS,
     MORE,
@@ -25,11 +23,15 @@ from engine.scenario.reading import (
     VERBS,
     read_scenarios,
 )
-from engine.scenario.running import FAILS, FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.setup import arrangement
+from riftcheck.scenario.setup.cards import Pools
+from riftcheck.scenario.steps import answers
+from riftcheck.scenario.steps.answers import KINDS
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.state import State
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.state import State
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "scenarios.md").read_text("utf-8")
@@ -204,7 +206,7 @@ def test_a_play_that_is_undone_fails(pools: Pools, monkeypatch: pytest.MonkeyPat
             return
         advance(s)
 
-    monkeypatch.setattr(answering, "advance", undo)
+    monkeypatch.setattr(answers, "advance", undo)
     assert steps(pools, "{play: Sprinter, to: base, illegal: true}", expect="{Sprinter: hand}").result == HOLDS
     outcome = steps(pools, "{play: Sprinter, to: base}")
     assert outcome.result == FAILS
@@ -340,7 +342,7 @@ expect: {chain: [], p1: {hand: 0}, no-events: [become], action: p1}
 
 
 def test_a_broken_invariant_and_a_crash_fail_with_their_line(pools: Pools, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "broken", lambda s: ["two and two are five"] if s.turn == 4 else [])
+    monkeypatch.setattr(runner, "broken", lambda s: ["two and two are five"] if s.turn == 4 else [])
     outcome = steps(pools, "end-turn", expect="{turn: 4}")
     assert (outcome.result, outcome.text) == (FAILS, "- end-turn")
     assert outcome.message == "the engine broke an invariant: two and two are five"
@@ -348,11 +350,11 @@ def test_a_broken_invariant_and_a_crash_fail_with_their_line(pools: Pools, monke
     def crash(_state: object) -> None:
         raise KeyError("gone")
 
-    monkeypatch.setattr(answering, "advance", crash)
+    monkeypatch.setattr(answers, "advance", crash)
     outcome = steps(pools, "end-turn")
     assert (outcome.result, outcome.text) == (FAILS, "- end-turn")
     assert outcome.message.startswith("the engine failed: KeyError: 'gone' (test_scenario_steps.py:")
-    monkeypatch.setattr(arranging, "advance", crash)
+    monkeypatch.setattr(arrangement, "advance", crash)
     assert steps(pools, "end-turn").message.startswith("the engine failed: KeyError")
 
 

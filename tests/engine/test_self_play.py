@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 import pytest
 from random_games import SEATS, RandomGame, drawer, first_seed, games_asked
 
-from carddb import strict_yaml
-from carddb.abilities.loading import read_many
-from engine.compile.cards import build
-from engine.compile.pool import facts_of, pool_of
-from engine.game import Deck, Game, GameError, IllegalAnswer
-from engine.rules import V1_0, VERSIONS, RulesVersion
-from engine.save import checksum
+from riftcheck.carddb import strict_yaml
+from riftcheck.carddb.abilities.loader import read_many
+from riftcheck.engine.compile.cards import build
+from riftcheck.engine.compile.pool import facts_of, pool_of
+from riftcheck.engine.game import Deck, Game, GameError, IllegalAnswer
+from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
+from riftcheck.engine.storage.save import checksum
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from carddb import CardDatabase
-    from engine.defs import Pool
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
     Decks = Callable[[int, int], list[Deck]]
 

@@ -11,15 +11,16 @@ from hand_built import Builder, card, filled, make_pool
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import words as w
-from engine.items import I_CARD
-from engine.naming import EVERYTHING, SPECTATOR, may_know, ref_name
-from engine.save import checksum, dump
-from engine.view import KINDS, OPTIONS, redeal, view
-from engine.zones import card_ref, put_card, take_card
+from riftcheck.engine.board.zones import put_card, take_card
+from riftcheck.engine.display.names import EVERYTHING, SPECTATOR, may_know, ref_name
+from riftcheck.engine.display.view import KINDS, OPTIONS, redeal, view
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.storage.save import checksum, dump
 
 if TYPE_CHECKING:
-    from engine.state import State
+    from riftcheck.engine.model.state import State
 
 EYES = [0, 1, None]
 

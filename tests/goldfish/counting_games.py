@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from goldfish.about import About
-from goldfish.facts import GameFacts, KindFacts, TurnFacts
+from riftcheck.goldfish.results.run_info import About
+from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 
 KINDS = ("Alpha & <Omega>", "Bulwark, of the Long and Winding Name", "Cinder", "Dune Drake", "Ember Egg")
 COPIES = (3, 9, 9, 9, 9)

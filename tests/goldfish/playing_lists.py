@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bench.random_decks import Drawer
-from decks.playing import zones_for_play
-from decks.reading import read_list
-from decks.resolve import resolve
-from goldfish.setup import Listed, Opponent, Run, prepared
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import zones_for_play
+from riftcheck.goldfish.plan.run import Listed, Opponent, Run, prepared
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.game import Deck
-    from goldfish.setup import Table
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.game import Deck
+    from riftcheck.goldfish.plan.run import Table
 
 LISTS = Path(__file__).parents[1] / "fixtures" / "lists"
 BLANK = "Blank Battlefield"

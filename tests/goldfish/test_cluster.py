@@ -19,21 +19,20 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import pytest
 from playing_lists import real, table
 
-import carddb
-from engine.fingerprint import of_sources
-from goldfish.cluster import ClusterError, cluster
-from goldfish.crews import Crew, Player
-from goldfish.kits import Needs, kit_of
-from goldfish.parts import Job, Part
-from goldfish.running import AHEAD, played
+from riftcheck import carddb
+from riftcheck.engine.fingerprint import of_sources
+from riftcheck.goldfish.execution.chunks import Job, Part
+from riftcheck.goldfish.execution.cluster import ClusterError, cluster
+from riftcheck.goldfish.execution.environment import Needs, kit_of
+from riftcheck.goldfish.execution.executors import Crew, Player
+from riftcheck.goldfish.execution.runner import AHEAD, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 ROOT: Final = Path(__file__).parents[2]
-PACKAGES: Final = ("carddb", "cli", "decks", "engine", "goldfish", "validator")
 LIST: Final = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
 DAY: Final = ("--date", "2026-01-28", "--seed", "7")
 GAMES: Final = 200
@@ -97,14 +96,16 @@ class Shell:
         )
 
     def goldfish(self, scheduler: Logged, *args: str) -> Shown:
-        return Shown(self, ("-m", "cli", "goldfish", LIST, *DAY, "--json", "--cluster", scheduler.address(), *args))
+        return Shown(
+            self, ("-m", "riftcheck", "goldfish", LIST, *DAY, "--json", "--cluster", scheduler.address(), *args)
+        )
 
     def endless(self, scheduler: Logged) -> Shown:
         return self.goldfish(scheduler, "--games", str(ENDLESS))
 
     def riftcheck(self, *args: str) -> bytes:
         """Return what a command prints that ends well."""
-        process = self.start("-m", "cli", *args, stdout=subprocess.PIPE)
+        process = self.start("-m", "riftcheck", *args, stdout=subprocess.PIPE)
         out: bytes = process.communicate(timeout=PATIENCE)[0]
         assert process.returncode == 0
         return out
@@ -186,8 +187,8 @@ class Shown:
 def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
     """Programs of a copy of the sources, which nobody changes while they run."""
     tree = tmp_path_factory.mktemp("tree")
-    for name in PACKAGES:
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+    # The links of `riftcheck/` are followed: each room is copied to where it is imported from.
+    shutil.copytree(ROOT / "riftcheck", tree / "riftcheck", ignore=shutil.ignore_patterns("__pycache__"))
     with Shell(tree, tmp_path_factory.mktemp("logs")) as shell:
         yield shell
 
@@ -211,7 +212,7 @@ def lonely(shell: Shell) -> Logged:
 @pytest.fixture(scope="module")
 def nobody(shell: Shell) -> Shown:
     """A run for which nobody is there: it takes its time, while other tests run."""
-    return Shown(shell, ("-m", "cli", "goldfish", LIST, *DAY, "--games", "5", "--cluster", "tcp://127.0.0.1:1"))
+    return Shown(shell, ("-m", "riftcheck", "goldfish", LIST, *DAY, "--games", "5", "--cluster", "tcp://127.0.0.1:1"))
 
 
 @pytest.fixture(scope="module")
@@ -291,7 +292,7 @@ def test_workers_that_are_others_are_named(shell: Shell, scheduler: Logged, tmp_
 
     tree = tmp_path / "tree"
     shutil.copytree(shell.tree, tree)
-    with (tree / "engine" / "words.py").open("a") as stream:
+    with (tree / "riftcheck" / "engine" / "model" / "constants.py").open("a") as stream:
         stream.write("# another engine\n")
     coded = shell.worker(scheduler, tree=tree).joined()
     said = shell.goldfish(scheduler, "--games", "5").refused()
@@ -359,7 +360,13 @@ def test_a_run_ends_when_no_worker_is_left(shell: Shell, lonely: Logged) -> None
     assert "has had no worker for 1 seconds" in run.refused()
 
 
-HASTY = "import goldfish.cluster, cli.main; goldfish.cluster.ABSENT = 1.0; cli.main.main()"
+HASTY = """
+from riftcheck.cli.main import main
+from riftcheck.goldfish.execution import cluster
+
+cluster.ABSENT = 1.0
+main()
+"""
 
 
 def test_a_run_ends_when_the_scheduler_dies(shell: Shell, lonely: Logged) -> None:
@@ -387,7 +394,7 @@ def test_the_extra_is_named_where_it_is_not_installed(monkeypatch: pytest.Monkey
 
 def test_a_wrong_configuration_of_dask_is_told(shell: Shell, tmp_path: Path) -> None:
     (tmp_path / "dask.yaml").write_text("[1]\n", "utf-8")
-    args = ("-m", "cli", "goldfish", LIST, *DAY, "--cluster", "tcp://127.0.0.1:1")
+    args = ("-m", "riftcheck", "goldfish", LIST, *DAY, "--cluster", "tcp://127.0.0.1:1")
     said = Shown(shell, args, settings={"DASK_CONFIG": str(tmp_path / "dask.yaml")}).refused()
     assert "Dask cannot be used here: A dask config file at" in said
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from counting_games import ABOUT, TURNS, VICTORY, made_up_game
 
-from goldfish.about import Flags
-from goldfish.compare import Difference, compare, differences
-from goldfish.facts import GameFacts
-from goldfish.lines import Line, Lines, line_of
-from goldfish.sweep import Plan, Variant, holm, one_copy, ranking, swaps
+from riftcheck.goldfish.results.run_info import Flags
+from riftcheck.goldfish.simulation.facts import GameFacts
+from riftcheck.goldfish.simulation.game_rows import Line, Lines, line_of
+from riftcheck.goldfish.studies.comparison import Difference, compare, differences
+from riftcheck.goldfish.studies.sweep import Plan, Variant, holm, one_copy, ranking, swaps
 
 
 def lines_of(turns: list[int], *, won: bool = False) -> Lines:

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from decks.playing import zones_for_play
-from decks.reading import read_list
-from decks.resolve import resolve
-from goldfish.about import about
-from goldfish.compare import compare
-from goldfish.game import play
-from goldfish.lines import Lines
-from goldfish.result import result_of
-from goldfish.setup import Listed, Run, aligned, prepared
-from goldfish.showing.lines import result_lines
-from goldfish.showing.versus import compare_lines
-from goldfish.tally import Tally
-from validator.check import check
-from validator.report import Options
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import zones_for_play
+from riftcheck.goldfish.plan.run import Listed, Run, aligned, prepared
+from riftcheck.goldfish.report.text import result_lines
+from riftcheck.goldfish.report.versus import compare_lines
+from riftcheck.goldfish.results.document import result_of
+from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.simulation.game import play
+from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.stats.tally import Tally
+from riftcheck.goldfish.studies.comparison import compare
+from riftcheck.validator.check import check
+from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 ROOT = Path(__file__).parents[2]
 CHAPTER = (ROOT / "docs" / "goldfish.md").read_text("utf-8").partition("## A worked example")[2]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from goldfish.intervals import NOTHING, Figure, mean, mean_of, quantile, quotient, rate, share, student
+from riftcheck.goldfish.stats.intervals import NOTHING, Figure, mean, mean_of, quantile, quotient, rate, share, student
 
 if TYPE_CHECKING:
     from collections.abc import Callable

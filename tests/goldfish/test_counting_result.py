@@ -13,24 +13,33 @@ import pytest
 from counting_games import ABOUT, COPIES, KINDS, made_up_game
 from playing_lists import PLAIN, plain, real, table
 
-from decks.stats import seen
-from goldfish import exact
-from goldfish.about import About, Flags, about
-from goldfish.columns import columned, is_table
-from goldfish.columns import rows as rows_of
-from goldfish.facts import GameFacts, KindFacts, TurnFacts
-from goldfish.game import play
-from goldfish.lines import Lines
-from goldfish.result import UnknownFigureError, check_figure, estimates, figure, is_figure, result_of, to_text, wide
-from goldfish.setup import Opponent, prepared
-from goldfish.sweep import one_copy, runs
-from goldfish.tally import Tally
-from goldfish.wording import MOST
+from riftcheck.decks.stats import seen
+from riftcheck.goldfish.plan.run import Opponent, prepared
+from riftcheck.goldfish.results.ability_labels import MOST
+from riftcheck.goldfish.results.columns import columned, is_table
+from riftcheck.goldfish.results.columns import rows as rows_of
+from riftcheck.goldfish.results.document import (
+    UnknownFigureError,
+    check_figure,
+    estimates,
+    figure,
+    is_figure,
+    result_of,
+    to_text,
+    wide,
+)
+from riftcheck.goldfish.results.run_info import About, Flags, about
+from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
+from riftcheck.goldfish.simulation.game import play
+from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.stats import exact
+from riftcheck.goldfish.stats.tally import Tally
+from riftcheck.goldfish.studies.sweep import one_copy, runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 GAMES = [made_up_game(index) for index in range(200)]
 SMALL = About(kinds=("Lamb", "Wolf"), copies=(30, 9), turns=5, victory=2)

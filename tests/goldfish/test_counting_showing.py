@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from counting_games import ABOUT, KINDS, made_up_game
 
-from goldfish.about import Flags
-from goldfish.columns import rows
-from goldfish.compare import compare
-from goldfish.lines import Lines
-from goldfish.result import result_of
-from goldfish.showing.cells import broken, columns, number, percent, turn
-from goldfish.showing.lines import result_lines
-from goldfish.showing.page import result_page
-from goldfish.showing.sections import warnings
-from goldfish.showing.versus import compare_lines, compare_page, sweep_lines, sweep_page
-from goldfish.sweep import one_copy, ranking
-from goldfish.tally import Tally
+from riftcheck.goldfish.report.cells import broken, columns, number, percent, turn
+from riftcheck.goldfish.report.page import result_page
+from riftcheck.goldfish.report.sections import warnings
+from riftcheck.goldfish.report.text import result_lines
+from riftcheck.goldfish.report.versus import compare_lines, compare_page, sweep_lines, sweep_page
+from riftcheck.goldfish.results.columns import rows
+from riftcheck.goldfish.results.document import result_of
+from riftcheck.goldfish.results.run_info import Flags
+from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.stats.tally import Tally
+from riftcheck.goldfish.studies.comparison import compare
+from riftcheck.goldfish.studies.sweep import one_copy, ranking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from goldfish.about import About
-    from goldfish.facts import GameFacts
+    from riftcheck.goldfish.results.run_info import About
+    from riftcheck.goldfish.simulation.facts import GameFacts
 
 GAMES = [made_up_game(index) for index in range(300)]
 NASTY = ("<script>alert(1)</script>", "A & B\x1b[31m", "\u202egnp.exe", "\u9f8d" * 20, "Quote \" and ' mark")

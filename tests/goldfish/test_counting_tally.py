@@ -9,8 +9,8 @@ from counting_games import KINDS, made_up_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goldfish.facts import GameFacts, KindFacts, TurnFacts
-from goldfish.tally import ROW, TURN_FIELDS, Counts, Tally
+from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
+from riftcheck.goldfish.stats.tally import ROW, TURN_FIELDS, Counts, Tally
 
 if TYPE_CHECKING:
     import random

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from playing_lists import PLAIN, drawn, plain, real, table
 
-from engine import words as w
-from engine.objects import Event
-from goldfish.facts import TurnFacts
-from goldfish.game import begun, play, played
-from goldfish.setup import Listed, Opponent
-from goldfish.watching import Watch
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event
+from riftcheck.goldfish.plan.run import Listed, Opponent
+from riftcheck.goldfish.simulation.facts import TurnFacts
+from riftcheck.goldfish.simulation.game import begun, play, played
+from riftcheck.goldfish.simulation.recorder import Watch
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from goldfish.facts import GameFacts
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.simulation.facts import GameFacts
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playing_lists import plain, real, table
 
-from goldfish.game import play
-from goldfish.mulligan import KEEP_ALL, ON_CURVE, Mulligan, MulliganError, Rule, mulligan_from
+from riftcheck.goldfish.policies.mulligan import KEEP_ALL, ON_CURVE, Mulligan, MulliganError, Rule, mulligan_from
+from riftcheck.goldfish.simulation.game import play
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.defs import CardDef
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import CardDef
 
 
 @pytest.fixture(scope="module")

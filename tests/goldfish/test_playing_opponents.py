@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playing_lists import plain, real, table
 
-from goldfish.game import play
-from goldfish.opponents.scripted import ScriptError, Step, spell_name, steps_of, unit_name
-from goldfish.setup import Opponent
+from riftcheck.goldfish.opponents.scripted import ScriptError, Step, spell_name, steps_of, unit_name
+from riftcheck.goldfish.plan.run import Opponent
+from riftcheck.goldfish.simulation.game import play
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from goldfish.facts import GameFacts
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.simulation.facts import GameFacts
 
 
 def against(db: CardDatabase, script: dict[str, Any], **values: Any) -> GameFacts:

@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING
 import pytest
 from playing_lists import BLANK, drawn, plain, real, table
 
-from engine import words as w
-from engine.actions import buff
-from engine.game import submit
-from engine.loop import advance
-from engine.view import redeal
-from goldfish.game import begun, game_seed, play
-from goldfish.policies.base import Policy
-from goldfish.policies.board import sent
-from goldfish.policies.temper import HARM, HELP
-from goldfish.seat import FIELDS, Seat
-from goldfish.setup import Listed, Opponent
-from goldfish.telling import told
+from riftcheck.engine.actions.status import buff
+from riftcheck.engine.display.view import redeal
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.game import submit
+from riftcheck.engine.model import constants as w
+from riftcheck.goldfish.plan.run import Listed, Opponent
+from riftcheck.goldfish.policies.base import Policy
+from riftcheck.goldfish.policies.board import sent
+from riftcheck.goldfish.policies.polarity import HARM, HELP
+from riftcheck.goldfish.policies.seat import FIELDS, Seat
+from riftcheck.goldfish.simulation.game import begun, game_seed, play
+from riftcheck.goldfish.simulation.replay_log import told
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.objects import Obj
-    from engine.state import State
-    from goldfish.setup import Table
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import State
+    from riftcheck.goldfish.plan.run import Table
 
 QUICK = {"budget": 12, "ahead": 1}
 EAGER = {"budget": 40, "ahead": 2}

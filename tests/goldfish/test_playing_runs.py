@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING
 import pytest
 from playing_lists import BLANK, PLAIN, drawn, plain, real, table
 
-from engine.loop import advance
-from engine.rules import VERSIONS
-from engine.scenario.cards import Pools
-from engine.scenario.reading import read_file
-from engine.scenario.running import HOLDS
-from engine.scenario.running import run as run_scenario
-from goldfish.about import about
-from goldfish.game import begun, first_player, game_seed, play
-from goldfish.mulligan import Mulligan, Rule
-from goldfish.opponents.scripted import ScriptError
-from goldfish.policies import PolicyError
-from goldfish.setup import Listed, Opponent, Run, RunError, aligned, engine_version, prepared, run_from
-from goldfish.telling import told
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.model.rules_version import VERSIONS
+from riftcheck.goldfish.opponents.scripted import ScriptError
+from riftcheck.goldfish.plan.run import Listed, Opponent, Run, RunError, aligned, engine_version, prepared, run_from
+from riftcheck.goldfish.policies import PolicyError
+from riftcheck.goldfish.policies.mulligan import Mulligan, Rule
+from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.simulation.game import begun, first_player, game_seed, play
+from riftcheck.goldfish.simulation.replay_log import told
+from riftcheck.scenario.format.reader import read_file
+from riftcheck.scenario.runner import HOLDS
+from riftcheck.scenario.runner import run as run_scenario
+from riftcheck.scenario.setup.cards import Pools
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 NOTHING: dict[str, object] = {"main": [], "runes": [], "battlefields": []}

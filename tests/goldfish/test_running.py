@@ -19,23 +19,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playing_lists import plain, real, table
 
-import carddb
-from goldfish.about import about
-from goldfish.crews import READY, Crew, Here, Player, here, processes
-from goldfish.game import EndlessGameError
-from goldfish.lines import Lines
-from goldfish.parts import Job, Part, job_from
-from goldfish.result import result_of, to_text, wide
-from goldfish.running import LOSSES, STEP, StopRunError, WorkerDiedError, narrow
-from goldfish.running import played as running_played
-from goldfish.setup import RunError, prepared
+from riftcheck import carddb
+from riftcheck.goldfish.execution.chunks import Job, Part, job_from
+from riftcheck.goldfish.execution.executors import READY, Crew, Here, Player, here, processes
+from riftcheck.goldfish.execution.runner import LOSSES, STEP, StopRunError, WorkerDiedError, narrow
+from riftcheck.goldfish.execution.runner import played as running_played
+from riftcheck.goldfish.plan.run import RunError, prepared
+from riftcheck.goldfish.results.document import result_of, to_text, wide
+from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.simulation.game_rows import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from carddb import CardDatabase
-    from goldfish.running import Played
-    from goldfish.setup import Run
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.runner import Played
+    from riftcheck.goldfish.plan.run import Run
 
 GAMES = 60
 
@@ -321,10 +321,10 @@ def test_processes_leave_with_the_one_that_started_them(tmp_path: Path) -> None:
 
 PROGRAM = """
 import multiprocessing, time
-import carddb
-from goldfish.crews import processes
-from goldfish.parts import Job
-from goldfish.setup import Listed, Run
+from riftcheck import carddb
+from riftcheck.goldfish.execution.executors import processes
+from riftcheck.goldfish.execution.chunks import Job
+from riftcheck.goldfish.plan.run import Listed, Run
 
 if __name__ == "__main__":
     run = Run(Listed(("Shipyard Skulker",) * 40, ("Chaos Rune",) * 12, ("Blank Battlefield",)))

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from decks.export import export
-from decks.reading import read_list
-from decks.resolve import resolve
-from validator import Options, Report, check
-from validator.case import frame
-from validator.check import read_for
+from riftcheck.decks.export import export
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, Report, check
+from riftcheck.validator.case import frame
+from riftcheck.validator.check import read_for
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "lists"
 LISTS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))["lists"]

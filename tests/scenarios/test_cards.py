@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.scenario.cards import Pools
-from engine.scenario.reading import read_file, scenario_files
-from engine.scenario.running import HOLDS, run
+from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.runner import HOLDS, run
+from riftcheck.scenario.setup.cards import Pools
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 FILES = scenario_files(Path(__file__).parent / "cards")
 

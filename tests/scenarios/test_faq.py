@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 import yaml
 
-from engine.scenario.cards import Pools
-from engine.scenario.reading import read_file, scenario_files
-from engine.scenario.running import HOLDS, run
+from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.runner import HOLDS, run
+from riftcheck.scenario.setup.cards import Pools
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from engine.scenario.reading import Scenario
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.scenario.format.reader import Scenario
 
 HERE: Final = Path(__file__).parent
 FAQ: Final = HERE / "faq"

@@ -7,7 +7,7 @@ from typing import Final
 
 import yaml
 
-from engine.scenario.reading import read_file, scenario_files
+from riftcheck.scenario.format.reader import read_file, scenario_files
 
 HERE: Final = Path(__file__).parent / "rulings"
 # The numbers of the rulings by chapter: B setup and turn, C playing, D targets, E chain, F combat, G scoring,

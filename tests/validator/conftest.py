@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import carddb
+from riftcheck import carddb
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 _CARD = """
   - name: {name}

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from validator_lists import Written, codes, judge, legal, named, one, pool
 
-from decks.mapping import from_mapping
-from decks.model import LineProblem
-from decks.resolve import resolve
-from validator import Options, check
-from validator.teams import check_team
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.model import LineProblem
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, check
+from riftcheck.validator.teams import check_team
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 TEAM = "constructed-2v2"
 

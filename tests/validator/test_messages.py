@@ -14,16 +14,16 @@ import pytest
 import yaml
 from validator_lists import Written, judge, legal, pool
 
-from decks.model import Deck, Entry
-from decks.resolve import resolve
-from validator import Options
-from validator.codes import CODES
-from validator.teams import check_team
+from riftcheck.decks.model import Deck, Entry
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options
+from riftcheck.validator.codes import CODES
+from riftcheck.validator.teams import check_team
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 FILE = Path(__file__).parent.parent / "fixtures" / "messages.yaml"
 OLD = {"day": date(2025, 11, 1)}

@@ -13,16 +13,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from validator_lists import BATTLEFIELDS, LEGENDS, PLAIN, SPARE_BATTLEFIELDS, TODAY, Written, said
 
-from decks.mapping import from_mapping
-from decks.resolve import resolve
-from validator import Options, check
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, check
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
-    from carddb import CardDatabase
-    from validator import Report
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.validator import Report
 
 quick = settings(
     max_examples=40,

@@ -22,7 +22,7 @@ from validator_lists import (
 )
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 DAY = timedelta(days=1)
 

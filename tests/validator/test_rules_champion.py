@@ -22,12 +22,12 @@ from validator_lists import (
     said,
 )
 
-from decks.model import Entry
+from riftcheck.decks.model import Entry
 
 if TYPE_CHECKING:
     from validator_lists import Written
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 def champion(legend: str, name: str) -> Written:

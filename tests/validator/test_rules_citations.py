@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 from validator_lists import SPARE_BATTLEFIELDS, cited, judge, legal
 
-from validator.codes import CODES
+from riftcheck.validator.codes import CODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from validator_lists import Written
 
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 TR = "TR 2026-07-16"
 

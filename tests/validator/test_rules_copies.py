@@ -21,7 +21,7 @@ from validator_lists import (
 )
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 COPIES = "CR 1.4 103.2.b"
 SIDE = {"TR 2026-07-16 403.3", "TR 2026-07-16 601.1.c.3"}

@@ -23,7 +23,7 @@ from validator_lists import (
 )
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 IDENTITY = {"CR 1.4 103.1.b.3", "CR 1.4 103.1.b.4"}
 

@@ -18,7 +18,7 @@ from validator_lists import (
 )
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 
 @pytest.mark.parametrize("domain", PLAIN)

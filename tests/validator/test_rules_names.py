@@ -21,10 +21,10 @@ from validator_lists import (
     said,
 )
 
-from decks.model import Entry
+from riftcheck.decks.model import Entry
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 OUT = date(2026, 10, 23)  # Radiance is out, and none of its cards are known
 NOBODY = "Zzyzx Qwrtp"

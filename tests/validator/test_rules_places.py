@@ -21,7 +21,7 @@ from validator_lists import (
 )
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 TOKENS = ("Recruit", "Gold", "Brush", "Baron Pit", "Shadow Clone")
 

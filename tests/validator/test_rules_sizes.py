@@ -24,7 +24,7 @@ from validator_lists import (
 )
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 SIDE = ("Magma Wurm", "Pouty Poro", "Captain Farron", "Dangerous Duo", "Iron Ballista", "Shipyard Skulker")
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 from validator_lists import FORMATS, SPARE_BATTLEFIELDS, TODAY, cited, codes, judge, legal, named
 
-from decks.resolve import resolve
-from validator import Options, UnknownOptionError, check
-from validator.teams import check_team
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, UnknownOptionError, check
+from riftcheck.validator.teams import check_team
 
 if TYPE_CHECKING:
     from validator_lists import Written
 
-    from carddb import CardDatabase
-    from validator.teams import TeamReport
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.validator.teams import TeamReport
 
 
 def team(db: CardDatabase, ours: Written, theirs: Written, fmt: str = "constructed-2v2", **more: str) -> TeamReport:

@@ -21,12 +21,12 @@ from validator_lists import (
     pool,
 )
 
-from decks.resolve import resolve
-from validator import Options
-from validator.teams import check_team
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options
+from riftcheck.validator.teams import check_team
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
+    from riftcheck.carddb import CardDatabase
 
 VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
 versions = pytest.mark.parametrize("version", VERSIONS)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 from validator_lists import FORMATS, LEGENDS, judge, legal
 
-from decks.resolve import resolve
-from validator import Options, UnknownOptionError
-from validator.timeline import timeline
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, UnknownOptionError
+from riftcheck.validator.timeline import timeline
 
 if TYPE_CHECKING:
     from validator_lists import Written
 
-    from carddb import CardDatabase
-    from validator.timeline import Stretch
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.validator.timeline import Stretch
 
 DAY = timedelta(days=1)
 FIRST = date(2025, 6, 2)

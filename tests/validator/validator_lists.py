@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
-from decks.mapping import from_mapping
-from decks.model import Deck, Entry
-from decks.resolve import resolve
-from validator import Options, check
+from riftcheck.decks.document import from_mapping
+from riftcheck.decks.model import Deck, Entry
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, check
 
 if TYPE_CHECKING:
-    from carddb import CardDatabase
-    from validator import Issue, Report
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.validator import Issue, Report
 
 TODAY = date(2026, 9, 25)  # Core Rules 1.4, all sets up to Vendetta, all bans; Radiance is not out
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from validator.rules import champion, copies, domain, listed, sizes, types
+from riftcheck.validator.rules import champion, copies, domain, listed, sizes, types
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from validator.case import Case
-    from validator.report import Issue
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue
 
     Rule = Callable[[Case], Sequence[Issue]]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decks.champion import could_be_champion
-from validator.citations import core, tournament
-from validator.wording import cards, issue, names
+from riftcheck.decks.champion import could_be_champion
+from riftcheck.validator.citations import core, tournament
+from riftcheck.validator.wording import cards, issue, names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from validator.case import Case
-    from validator.report import Issue, Severity
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue, Severity
 
 
 def champion_missing(case: Case) -> Sequence[Issue]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decks.model import total
-from validator.citations import core, tournament
-from validator.report import RuleCitation
-from validator.wording import cards, domains, issue, names
+from riftcheck.decks.model import total
+from riftcheck.validator.citations import core, tournament
+from riftcheck.validator.report import RuleCitation
+from riftcheck.validator.wording import cards, domains, issue, names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from carddb import Card
-    from decks.model import Slot
-    from validator.case import Case
-    from validator.report import Issue, IssueZone, Severity
+    from riftcheck.carddb import Card
+    from riftcheck.decks.model import Slot
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue, IssueZone, Severity
 
 MOST_SIGNATURES = 3  # CR 103.2.d.1
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from validator.citations import core, tournament
-from validator.wording import ZONE_NAMES, domains, issue, listed
+from riftcheck.validator.citations import core, tournament
+from riftcheck.validator.wording import ZONE_NAMES, domains, issue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from decks.model import Section, Slot
-    from validator.case import Case
-    from validator.report import Issue, RuleCitation
+    from riftcheck.decks.model import Section, Slot
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue, RuleCitation
 
 
 def domain_identity(case: Case) -> Sequence[Issue]:

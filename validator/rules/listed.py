@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from carddb.database import numbered
-from decks.model import SECTIONS, Slot
-from validator.case import is_blank_battlefield
-from validator.citations import tournament
-from validator.precons import is_precon
-from validator.report import RuleCitation
-from validator.wording import ZONE_NAMES, issue, listed
+from riftcheck.carddb.database import numbered
+from riftcheck.decks.model import SECTIONS, Slot
+from riftcheck.validator.case import is_blank_battlefield
+from riftcheck.validator.citations import tournament
+from riftcheck.validator.precons import is_precon
+from riftcheck.validator.report import RuleCitation
+from riftcheck.validator.wording import ZONE_NAMES, issue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from carddb import Card
-    from decks.model import Section
-    from validator.case import Case
-    from validator.report import Issue, IssueZone
+    from riftcheck.carddb import Card
+    from riftcheck.decks.model import Section
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue, IssueZone
 
 _MOST_SUGGESTED = 20  # unknown names that get suggestions; a list of nonsense costs no more
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decks.model import total
-from validator.citations import core, from_source
-from validator.wording import cards, excess_over, issue, wanted
+from riftcheck.decks.model import total
+from riftcheck.validator.citations import core, from_source
+from riftcheck.validator.wording import cards, excess_over, issue, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from carddb.model import Size
-    from decks.model import Slot
-    from validator.case import Case
-    from validator.report import Issue, IssueZone, RuleCitation
+    from riftcheck.carddb.model import Size
+    from riftcheck.decks.model import Slot
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue, IssueZone, RuleCitation
 
 
 def _size(  # the one shape of all four rules

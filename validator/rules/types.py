@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from decks.model import SECTIONS, total
-from validator.citations import core, from_source, tournament
-from validator.wording import ZONE_NAMES, cards, excess_over, issue, names, wanted
+from riftcheck.decks.model import SECTIONS, total
+from riftcheck.validator.citations import core, from_source, tournament
+from riftcheck.validator.wording import ZONE_NAMES, cards, excess_over, issue, names, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from carddb.model import DeckKind
-    from decks.model import Section, Slot
-    from validator.case import Case
-    from validator.report import Issue
+    from riftcheck.carddb.model import DeckKind
+    from riftcheck.decks.model import Section, Slot
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue
 
 
 def tokens(case: Case) -> Sequence[Issue]:

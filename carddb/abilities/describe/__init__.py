@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.describe import acts, blocks, cards, heads
-from carddb.abilities.describe.keywords import keyword_sentence
-from carddb.abilities.describe.lines import paragraph, proclaim, tell
-from carddb.abilities.describe.speech import Voice, say
+from riftcheck.carddb.abilities.describe import acts, blocks, cards, heads
+from riftcheck.carddb.abilities.describe.keywords import keyword_sentence
+from riftcheck.carddb.abilities.describe.lines import paragraph, proclaim, tell
+from riftcheck.carddb.abilities.describe.speech import Voice, say
 
 if TYPE_CHECKING:
-    from carddb.abilities.heads import CardAbilities
+    from riftcheck.carddb.abilities.heads import CardAbilities
 
 __all__ = ["ABILITY_WORDS", "INSTRUCTION_WORDS", "PHRASE_WORDS", "describe"]
 

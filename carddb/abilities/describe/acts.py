@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.describe.amounts import change
-from carddb.abilities.describe.keywords import keyword_list
-from carddb.abilities.describe.lines import Told, lasting, objects, proclaim, tell
-from carddb.abilities.describe.phrases import is_single
-from carddb.abilities.describe.places import place_words
-from carddb.abilities.describe.speech import Voice, joined, say, whole
-from carddb.abilities.describe.values import buffs
-from carddb.abilities.instructions import (
+from riftcheck.carddb.abilities.describe.amounts import change
+from riftcheck.carddb.abilities.describe.keywords import keyword_list
+from riftcheck.carddb.abilities.describe.lines import Told, lasting, objects, proclaim, tell
+from riftcheck.carddb.abilities.describe.phrases import is_single
+from riftcheck.carddb.abilities.describe.places import place_words
+from riftcheck.carddb.abilities.describe.speech import Voice, joined, say, whole
+from riftcheck.carddb.abilities.describe.values import buffs
+from riftcheck.carddb.abilities.instructions import (
     Attach,
     Banish,
     BecomeCopy,
@@ -47,8 +47,8 @@ from carddb.abilities.instructions import (
 )
 
 if TYPE_CHECKING:
-    from carddb.abilities.heads import Ability
-    from carddb.abilities.phrases import Amount
+    from riftcheck.carddb.abilities.heads import Ability
+    from riftcheck.carddb.abilities.phrases import Amount
 
 _OnOne = (
     Kill

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from carddb.abilities import phrases as p
-from carddb.abilities.describe.phrases import TRAITS, keyword_name, noun_group, things
-from carddb.abilities.describe.places import owner_of
-from carddb.abilities.describe.speech import Voice, quoted, say, whole, whose
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.describe.phrases import TRAITS, keyword_name, noun_group, things
+from riftcheck.carddb.abilities.describe.places import owner_of
+from riftcheck.carddb.abilities.describe.speech import Voice, quoted, say, whole, whose
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.describe.lines import (
-    Told,
-    block,
-    lasting,
-    objects,
-    proclaim,
-    tell,
-)
-from carddb.abilities.describe.speech import SUBJECTS, Voice, say, times
-from carddb.abilities.instructions import (
+from riftcheck.carddb.abilities.describe.lines import Told, block, lasting, objects, proclaim, tell
+from riftcheck.carddb.abilities.describe.speech import SUBJECTS, Voice, say, times
+from riftcheck.carddb.abilities.instructions import (
     ChooseOne,
     DoThis,
     Each,
@@ -29,7 +22,7 @@ from carddb.abilities.instructions import (
 )
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases import Who
+    from riftcheck.carddb.abilities.phrases import Who
 
 _STARTING: Final = {"you": "you", "next player": "the player after the turn player", "turn player": "the turn player"}
 _SPANS: Final = {"this turn": "this turn", "this play": "in this play"}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from carddb.abilities.describe.keywords import keyword_list
-from carddb.abilities.describe.lines import Told, objects, tell
-from carddb.abilities.describe.phrases import deck_words, is_single
-from carddb.abilities.describe.places import place_words
-from carddb.abilities.describe.speech import SUBJECTS, Voice, does, joined, quantity, say, whole, with_article
-from carddb.abilities.describe.values import resources
-from carddb.abilities.instructions import (
+from riftcheck.carddb.abilities.describe.keywords import keyword_list
+from riftcheck.carddb.abilities.describe.lines import Told, objects, tell
+from riftcheck.carddb.abilities.describe.phrases import deck_words, is_single
+from riftcheck.carddb.abilities.describe.places import place_words
+from riftcheck.carddb.abilities.describe.speech import SUBJECTS, Voice, does, joined, quantity, say, whole, with_article
+from riftcheck.carddb.abilities.describe.values import resources
+from riftcheck.carddb.abilities.instructions import (
     Add,
     AddBattlefield,
     Burn,
@@ -31,7 +31,7 @@ from carddb.abilities.instructions import (
     TriggerAgain,
     Win,
 )
-from carddb.abilities.phrases import Cost, Number, Place, Top
+from riftcheck.carddb.abilities.phrases import Cost, Number, Place, Top
 
 _ZONES: Final = {
     "trash": "into its owner's trash",

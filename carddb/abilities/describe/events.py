@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from carddb.abilities.describe.phrases import is_single, noun_group, things
-from carddb.abilities.describe.places import place_words
-from carddb.abilities.describe.speech import (
+from riftcheck.carddb.abilities.describe.phrases import is_single, noun_group, things
+from riftcheck.carddb.abilities.describe.places import place_words
+from riftcheck.carddb.abilities.describe.speech import (
     SUBJECTS,
     Voice,
     does,
@@ -22,10 +22,8 @@ from carddb.abilities.describe.speech import (
     whose,
     with_article,
 )
-from carddb.abilities.describe.speech import (
-    plural as many_of,
-)
-from carddb.abilities.phrases import Event, EventVerb, Place, Ref, Selector
+from riftcheck.carddb.abilities.describe.speech import plural as many_of
+from riftcheck.carddb.abilities.phrases import Event, EventVerb, Place, Ref, Selector
 
 Mood = Literal["present", "perfect", "cannot", "would"]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from carddb.abilities.describe.amounts import change, each_of
-from carddb.abilities.describe.events import event_words, part_of_turn, when_any
-from carddb.abilities.describe.keywords import keyword_list
-from carddb.abilities.describe.lines import paragraph, proclaim
-from carddb.abilities.describe.phrases import is_single, things
-from carddb.abilities.describe.places import place_words
-from carddb.abilities.describe.speech import Voice, joined, say, sentence, third_person, whole
-from carddb.abilities.describe.values import price
-from carddb.abilities.heads import (
+from riftcheck.carddb.abilities.describe.amounts import change, each_of
+from riftcheck.carddb.abilities.describe.events import event_words, part_of_turn, when_any
+from riftcheck.carddb.abilities.describe.keywords import keyword_list
+from riftcheck.carddb.abilities.describe.lines import paragraph, proclaim
+from riftcheck.carddb.abilities.describe.phrases import is_single, things
+from riftcheck.carddb.abilities.describe.places import place_words
+from riftcheck.carddb.abilities.describe.speech import Voice, joined, say, sentence, third_person, whole
+from riftcheck.carddb.abilities.describe.values import price
+from riftcheck.carddb.abilities.heads import (
     Activated,
     AdditionalCost,
     As,
@@ -29,7 +29,7 @@ from carddb.abilities.heads import (
     Toll,
     Triggered,
 )
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.phrases import (
     Amount,
     BuffsOn,
     Condition,

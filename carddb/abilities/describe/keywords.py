@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from carddb.abilities.describe.phrases import keyword_name
-from carddb.abilities.describe.speech import Voice, joined, say
-from carddb.abilities.heads import KEYWORDS, Keyword
+from riftcheck.carddb.abilities.describe.phrases import keyword_name
+from riftcheck.carddb.abilities.describe.speech import Voice, joined, say
+from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
 
 # What a keyword means, in our own words; {value} is its value, {cost} what is paid, {me} the object.
 MEANINGS: Final[dict[str, str]] = {

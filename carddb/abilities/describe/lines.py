@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.describe.phrases import pronoun
-from carddb.abilities.describe.speech import SUBJECTS, Voice, does, quoted, say, sentence
-from carddb.abilities.phrases import Both, Selector
+from riftcheck.carddb.abilities.describe.phrases import pronoun
+from riftcheck.carddb.abilities.describe.speech import SUBJECTS, Voice, does, quoted, say, sentence
+from riftcheck.carddb.abilities.phrases import Both, Selector
 
 if TYPE_CHECKING:
-    from carddb.abilities.instructions import Instruction, Until
-    from carddb.abilities.phrases import Selection
+    from riftcheck.carddb.abilities.instructions import Instruction, Until
+    from riftcheck.carddb.abilities.phrases import Selection
 
 UNTIL: Final[dict[Until, str]] = {
     "end of turn": "until the end of the turn",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.describe.places import place_words
-from carddb.abilities.describe.speech import (
+from riftcheck.carddb.abilities.describe.places import place_words
+from riftcheck.carddb.abilities.describe.speech import (
     SUBJECTS,
     Voice,
     does,
@@ -17,7 +17,7 @@ from carddb.abilities.describe.speech import (
     whose,
     with_article,
 )
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.phrases import (
     AbilityLabel,
     AmongNames,
     Both,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from carddb.abilities.describe.speech import SUBJECTS, Voice, does, possessive, quoted, say, whose
-from carddb.abilities.phrases import Place, PlaceKind, Ref
+from riftcheck.carddb.abilities.describe.speech import SUBJECTS, Voice, does, possessive, quoted, say, whose
+from riftcheck.carddb.abilities.phrases import Place, PlaceKind, Ref
 
 _PLAYERS: Final[dict[str, str]] = {str(who): words for who, words in SUBJECTS.items()}
 _PRONOUNS: Final = frozenset({"it", "them"})

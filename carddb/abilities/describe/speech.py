@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Final
 
-from carddb.abilities.phrases import Number, Scaled, Who
+from riftcheck.carddb.abilities.phrases import Number, Scaled, Who
 
 _PLURALS: Final = {
     "gear": "gear",

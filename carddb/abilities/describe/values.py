@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from carddb.abilities.describe.events import event_words
-from carddb.abilities.describe.phrases import is_single, noun_group
-from carddb.abilities.describe.places import place_words
-from carddb.abilities.describe.speech import (
+from riftcheck.carddb.abilities.describe.events import event_words
+from riftcheck.carddb.abilities.describe.phrases import is_single, noun_group
+from riftcheck.carddb.abilities.describe.places import place_words
+from riftcheck.carddb.abilities.describe.speech import (
     SUBJECTS,
     Voice,
     does,
@@ -20,7 +20,7 @@ from carddb.abilities.describe.speech import (
     whole,
     with_article,
 )
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.phrases import (
     AllOf,
     AnyOf,
     Chooses,

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from carddb.abilities.grammar import amounts, conditions, places, selectors
-from carddb.abilities.grammar import events as sentences
-from carddb.abilities.grammar.names import is_given
-from carddb.abilities.grammar.scanner import PhraseError, Rules, whole
-from carddb.abilities.grammar.words import RESERVED
-from carddb.abilities.phrases import Number
+from riftcheck.carddb.abilities.grammar import amounts, conditions, places, selectors
+from riftcheck.carddb.abilities.grammar import events as sentences
+from riftcheck.carddb.abilities.grammar.names import is_given
+from riftcheck.carddb.abilities.grammar.scanner import PhraseError, Rules, whole
+from riftcheck.carddb.abilities.grammar.words import RESERVED
+from riftcheck.carddb.abilities.phrases import Number
 
 if TYPE_CHECKING:
-    from carddb.abilities.grammar.scanner import Cursor
-    from carddb.abilities.phrases import Amount, Condition, Event, Place, Selection
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor
+    from riftcheck.carddb.abilities.phrases import Amount, Condition, Event, Place, Selection
 
 __all__ = [
     "RESERVED",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import names, nouns, selectors
-from carddb.abilities.grammar.trailing import trait
-from carddb.abilities.grammar.words import DOMAINS, KEYWORD_NAMES, NOUN_FORMS, TRAITS, WHOSE
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.grammar import names, nouns, selectors
+from riftcheck.carddb.abilities.grammar.suffixes import trait
+from riftcheck.carddb.abilities.grammar.words import DOMAINS, KEYWORD_NAMES, NOUN_FORMS, TRAITS, WHOSE
+from riftcheck.carddb.abilities.phrases import (
     BuffsOn,
     Count,
     DamageOn,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Literal
 
-    from carddb.abilities.grammar.scanner import Cursor
-    from carddb.abilities.phrases import Amount, Who
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor
+    from riftcheck.carddb.abilities.phrases import Amount, Who
 
 _SPANS: Final[Mapping[str, Literal["this turn", "this combat", "game"]]] = {
     "this turn": "this turn",

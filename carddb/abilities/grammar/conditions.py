@@ -5,15 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import amounts, being, events, names, nouns, places, selectors, trailing
-from carddb.abilities.grammar.words import (
-    FOLLOWING,
-    KEYWORD_NAMES,
-    NOUN_FORMS,
-    PLAYERS,
-    WHOSE,
-)
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.grammar import amounts, events, names, nouns, places, selectors, states, suffixes
+from riftcheck.carddb.abilities.grammar.words import FOLLOWING, KEYWORD_NAMES, NOUN_FORMS, PLAYERS, WHOSE
+from riftcheck.carddb.abilities.phrases import (
     AnyOf,
     Chooses,
     Compare,
@@ -40,8 +34,8 @@ from carddb.abilities.phrases import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from carddb.abilities.grammar.scanner import Cursor
-    from carddb.abilities.phrases import Condition, Who
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor
+    from riftcheck.carddb.abilities.phrases import Condition, Who
 
 _MOMENTS: Final[Mapping[str, Condition]] = {
     "it is your turn": Moment("your turn"),
@@ -96,10 +90,10 @@ def _paid(cursor: Cursor) -> Condition:
     if not names.is_name(token):
         raise cursor.no("name", ())
     cursor.next()
-    being.to_be(cursor)
+    states.to_be(cursor)
     denied = cursor.take("not")
     cursor.expect("paid")
-    return being.negated(Paid(token.text), denied)
+    return states.negated(Paid(token.text), denied)
 
 
 # --- what there is ---------------------------------------------------------------------------------------------------
@@ -107,7 +101,7 @@ def _paid(cursor: Cursor) -> Condition:
 
 def _there_is(cursor: Cursor) -> Condition:
     cursor.expect("there")
-    being.to_be(cursor)
+    states.to_be(cursor)
     return _has(cursor, None)
 
 
@@ -119,7 +113,7 @@ def _controls(cursor: Cursor) -> Condition:
         raise cursor.no("player", PLAYERS)
     denied = cursor.take("do not", "does not")
     if cursor.take("control", "controls", "have", "has"):
-        return being.negated(_has(cursor, who), denied)
+        return states.negated(_has(cursor, who), denied)
     raise cursor.no("verb", {"control", "have"} if token.kind == "word" else ())
 
 
@@ -157,7 +151,7 @@ def _bounds(cursor: Cursor) -> tuple[int | None, int | None]:
 def _empty_zone(cursor: Cursor) -> Condition:
     """Read `your champion zone is empty`."""
     zone = places.zone(cursor)
-    being.to_be(cursor)
+    states.to_be(cursor)
     denied = cursor.take("not")
     cursor.expect("empty")
     cards = Selector("bare", ("card",), Number(1), Number(1), place=zone)
@@ -170,8 +164,8 @@ def _something_is(cursor: Cursor) -> Condition:
     found = selectors.in_sentence(cursor)
     if not isinstance(found, Selector) or found.mode != "bare" or found.low != Number(1):
         raise cursor.error('a noun with "a" or "another" must stand here', start)
-    being.to_be(cursor)
-    tests, place = being.predicate(cursor, negation=True)
+    states.to_be(cursor)
+    tests, place = states.predicate(cursor, negation=True)
     if place is not None and found.place is not None:
         raise cursor.error("a selector has one place only", cursor.peek(-1))
     return Exists(replace(found, tests=(*found.tests, *tests), place=place or found.place))
@@ -180,13 +174,13 @@ def _something_is(cursor: Cursor) -> Condition:
 def _card_is(cursor: Cursor) -> Condition:
     """Read `Baron Pit is not on the board`."""
     name = names.proper(cursor)
-    being.to_be(cursor)
+    states.to_be(cursor)
     denied = cursor.take("not")
     place = places.after_noun(cursor)
     if place is None:
         raise cursor.error(f'a place such as "on the board" must follow, not {cursor.here()}')
     card = Selector("bare", ("something",), Number(1), Number(1), tests=(NamedCard(name),), place=place)
-    return being.negated(Exists(card), denied)
+    return states.negated(Exists(card), denied)
 
 
 # --- what one thing has or does ---------------------------------------------------------------------------------------
@@ -198,8 +192,8 @@ def _ref_has(cursor: Cursor) -> Condition:
     if not cursor.take("has", "have"):
         cursor.expect("has")
     if cursor.peek().low in KEYWORD_NAMES:
-        return IsSo(ref, (trailing.keyword(cursor),))
-    found: Measure = trailing.measure(cursor)
+        return IsSo(ref, (suffixes.keyword(cursor),))
+    found: Measure = suffixes.measure(cursor)
     return Compare(TraitOf(ref, found.trait), found.operator, found.amount)
 
 
@@ -239,9 +233,9 @@ def _compared(cursor: Cursor) -> Condition:
     denied = said and cursor.take("not")
     start = cursor.at
     if said and nouns.is_number(cursor.peek()) and cursor.peek(1).kind == "end":
-        return being.negated(Compare(left, "=", Number(nouns.whole_number(cursor, "number"))), denied)
+        return states.negated(Compare(left, "=", Number(nouns.whole_number(cursor, "number"))), denied)
     cursor.at = start
-    return being.negated(Compare(left, *trailing.comparison(cursor)), denied)
+    return states.negated(Compare(left, *suffixes.comparison(cursor)), denied)
 
 
 # --- what has happened -----------------------------------------------------------------------------------------------
@@ -258,10 +252,10 @@ def _happened(cursor: Cursor) -> Condition:
         found = events.clause(cursor, about, "past")
     times = _often(cursor)
     if len(found) == 1 and found[0].verb == "spend" and isinstance(found[0].thing, Ref) and cursor.done:
-        return being.negated(Happened(found[0]), denied)
+        return states.negated(Happened(found[0]), denied)
     within = amounts.span(cursor)
     parts = tuple(Happened(event, within, times) for event in found)
-    return being.negated(parts[0] if len(parts) == 1 else AnyOf(parts), denied)
+    return states.negated(parts[0] if len(parts) == 1 else AnyOf(parts), denied)
 
 
 def _often(cursor: Cursor) -> int:
@@ -276,7 +270,7 @@ def _often(cursor: Cursor) -> int:
 
 _WAYS: Final[tuple[Callable[[Cursor], Condition], ...]] = (
     _controls,
-    being.ref_is,
+    states.ref_is,
     _ref_has,
     _chooses,
     _empty_zone,

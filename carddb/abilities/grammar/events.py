@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import fixed, objects, selectors
-from carddb.abilities.grammar.words import FORMS, ORDINALS, PLAYERS, PRESENT_VERBS, SPECIAL
-from carddb.abilities.phrases import Event, Ref
+from riftcheck.carddb.abilities.grammar import fixed, objects, selectors
+from riftcheck.carddb.abilities.grammar.words import FORMS, ORDINALS, PLAYERS, PRESENT_VERBS, SPECIAL
+from riftcheck.carddb.abilities.phrases import Event, Ref
 
 if TYPE_CHECKING:
-    from carddb.abilities.grammar.scanner import Cursor
-    from carddb.abilities.grammar.words import Tense, Verb
-    from carddb.abilities.phrases import Selection, Who
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor
+    from riftcheck.carddb.abilities.grammar.words import Tense, Verb
+    from riftcheck.carddb.abilities.phrases import Selection, Who
 
 _FIELD_VERBS: Final = frozenset({"conquer", "hold", "attack", "defend", "score"})
 _PLAYERS_ONLY: Final = frozenset({"play", "discard", "draw", "burn", "channel", "hide", "use", "look at"})

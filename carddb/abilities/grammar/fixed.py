@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import names, nouns, places
-from carddb.abilities.grammar.words import PHASES, STEPS, WHOSE
-from carddb.abilities.phrases import Event, Number, Selector, State
+from riftcheck.carddb.abilities.grammar import names, nouns, places
+from riftcheck.carddb.abilities.grammar.words import PHASES, STEPS, WHOSE
+from riftcheck.carddb.abilities.phrases import Event, Number, Selector, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from carddb.abilities.grammar.scanner import Cursor
-    from carddb.abilities.phrases import EventVerb, Selection, Who
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor
+    from riftcheck.carddb.abilities.phrases import EventVerb, Selection, Who
 
 _AT_PLACE: Final[Mapping[str, EventVerb]] = {
     "a combat starts": "combat starts",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar.words import PRONOUNS, RESERVED
-from carddb.abilities.phrases import Ref
+from riftcheck.carddb.abilities.grammar.words import PRONOUNS, RESERVED
+from riftcheck.carddb.abilities.phrases import Ref
 
 if TYPE_CHECKING:
-    from carddb.abilities.grammar.scanner import Cursor, Token
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor, Token
 
 _NAME: Final = re.compile(r"(?:this\.)?[a-z][a-z0-9_-]*")
 # Small words that stand inside a proper name, if a capital follows: `Blade of the Ruined King`.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import names
-from carddb.abilities.grammar.words import ADJECTIVES, DOMAINS, LABELS, NOUN_FORMS, NUMBERS, SIDES
-from carddb.abilities.phrases import HasTag, IsKind, Number, OfDomain, State
+from riftcheck.carddb.abilities.grammar import names
+from riftcheck.carddb.abilities.grammar.words import ADJECTIVES, DOMAINS, LABELS, NOUN_FORMS, NUMBERS, SIDES
+from riftcheck.carddb.abilities.phrases import HasTag, IsKind, Number, OfDomain, State
 
 if TYPE_CHECKING:
-    from carddb.abilities.grammar.scanner import Cursor, Token
-    from carddb.abilities.phrases import Mode, Test
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor, Token
+    from riftcheck.carddb.abilities.phrases import Mode, Test
 
 _SINGLE: Final = {"a": False, "an": False, "any": False, "the": False, "another": True}
 _EVERY: Final = {"all": False, "each": True}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import names, nouns, places, selectors
-from carddb.abilities.grammar.words import ADJECTIVES, FORMS, ORDINALS, TRAITS
-from carddb.abilities.phrases import Event, Number, Place, Ref, Selector
+from riftcheck.carddb.abilities.grammar import names, nouns, places, selectors
+from riftcheck.carddb.abilities.grammar.words import ADJECTIVES, FORMS, ORDINALS, TRAITS
+from riftcheck.carddb.abilities.phrases import Event, Number, Place, Ref, Selector
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from carddb.abilities.grammar.scanner import Cursor
-    from carddb.abilities.phrases import EventVerb, Selection, Who
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor
+    from riftcheck.carddb.abilities.phrases import EventVerb, Selection, Who
 
 _SOURCES: Final = {
     "spell": "spell",

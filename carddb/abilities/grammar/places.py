@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import names
-from carddb.abilities.grammar.words import DOMAINS, NOUN_FORMS, RESERVED, WHOSE, ZONES
-from carddb.abilities.phrases import Place, Ref, State
+from riftcheck.carddb.abilities.grammar import names
+from riftcheck.carddb.abilities.grammar.words import DOMAINS, NOUN_FORMS, RESERVED, WHOSE, ZONES
+from riftcheck.carddb.abilities.phrases import Place, Ref, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from carddb.abilities.grammar.scanner import Cursor, PhraseError
-    from carddb.abilities.phrases import PlaceKind, Test, Who
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor, PhraseError
+    from riftcheck.carddb.abilities.phrases import PlaceKind, Test, Who
 
 _FIXED: Final[dict[str, Place]] = {
     "here": Place("here"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from carddb.abilities.phrases import Amount, Condition, Event, Selection
+    from riftcheck.carddb.abilities.phrases import Amount, Condition, Event, Selection
 
 MAX_PHRASE: Final = 300
 MAX_NUMBER: Final = 9999

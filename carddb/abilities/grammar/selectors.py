@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from carddb.abilities.grammar import names, nouns, places, trailing
-from carddb.abilities.grammar.words import LABELS, PRESENT_VERBS, RESERVED, SIDES, WHOSE, ZONES
-from carddb.abilities.phrases import (
+from riftcheck.carddb.abilities.grammar import names, nouns, places, suffixes
+from riftcheck.carddb.abilities.grammar.words import LABELS, PRESENT_VERBS, RESERVED, SIDES, WHOSE, ZONES
+from riftcheck.carddb.abilities.phrases import (
     AbilityLabel,
     Both,
     Number,
@@ -23,8 +23,8 @@ from carddb.abilities.phrases import (
 if TYPE_CHECKING:
     from typing import Literal
 
-    from carddb.abilities.grammar.scanner import Cursor, Token
-    from carddb.abilities.phrases import Mode, Selection, Test
+    from riftcheck.carddb.abilities.grammar.scanner import Cursor, Token
+    from riftcheck.carddb.abilities.phrases import Mode, Selection, Test
 
 _ALL: Final = nouns.Count(Number(0), None, mode="all")
 # What a player has one of: `your chosen champion` needs no count.
@@ -42,7 +42,7 @@ class _Part:
     tests: list[Test]
     group: int
     start: Token
-    trail: trailing.Trail = field(default_factory=trailing.Trail)
+    trail: suffixes.Trail = field(default_factory=suffixes.Trail)
     plain: bool = True
     plural: bool = False
 
@@ -109,7 +109,7 @@ def per_one(cursor: Cursor, *, singular: bool = False) -> Selection:
     part = _head(cursor, 0, None, bare_singular=True)
     if singular and part.plural:
         raise cursor.error('say "per" with a noun in the singular', part.start)
-    trailing.read(cursor, part.trail, from_too=True)
+    suffixes.read(cursor, part.trail, from_too=True)
     part.count = replace(_ALL, other=part.count.other)
     return part.built("all")
 
@@ -139,11 +139,11 @@ def supplied(cursor: Cursor, noun: Literal["card", "buff"] | None) -> Selector |
     said = nouns.is_number(cursor.peek()) or cursor.sees("up to")
     count = nouns.any_number(cursor) or (nouns.count(cursor) if said else None)
     known = noun or ("buff" if (count is not None and count.high is None) or cursor.sees("on") else "card")
-    trail = trailing.Trail()
+    trail = suffixes.Trail()
     if count is not None and known == "buff" and cursor.take("on"):
         trail.place = Place("attached to", ref=names.reference(cursor))
     elif count is not None and cursor.peek().low in {"from", "in"}:
-        trailing.read(cursor, trail, from_too=True)
+        suffixes.read(cursor, trail, from_too=True)
     if count is None or not cursor.done:
         cursor.at = start
         return None
@@ -236,7 +236,7 @@ def _with_more(cursor: Cursor, first: Selection, *, from_too: bool, verbs: bool)
 
 def _one_part(cursor: Cursor, *, from_too: bool) -> Selector:
     part = _head(cursor, 0, None)
-    trailing.read(cursor, part.trail, from_too=from_too)
+    suffixes.read(cursor, part.trail, from_too=from_too)
     return part.built(None)
 
 
@@ -262,7 +262,7 @@ def _list(
         else:
             parts.append(part)
         token = cursor.peek()
-        trailing.read(cursor, part.trail, from_too=from_too)
+        suffixes.read(cursor, part.trail, from_too=from_too)
         _spread(cursor, parts, token)
         word = cursor.peek().low
         if word not in {"and", "or"} or part.trail.shared or not _more(cursor, verbs=verbs):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from carddb.abilities.heads import KEYWORDS
-from carddb.abilities.phrases import STATES
+from riftcheck.carddb.abilities.heads import KEYWORDS
+from riftcheck.carddb.abilities.phrases import STATES
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases import EventVerb, Operator, Trait, Who, Zone
+    from riftcheck.carddb.abilities.phrases import EventVerb, Operator, Trait, Who, Zone
 
 DOMAINS: Final = {word.lower(): word for word in ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")}
 SIDES: Final = ("friendly", "enemy", "your")

@@ -7,7 +7,7 @@ Every instruction may carry `condition` (skip unless), `by` (who does it), `may`
 
 from __future__ import annotations
 
-from carddb.abilities.instructions.acts import (
+from riftcheck.carddb.abilities.instructions.acts import (
     Attach,
     Banish,
     BecomeCopy,
@@ -36,7 +36,7 @@ from carddb.abilities.instructions.acts import (
     SwapPlaces,
     TakeControl,
 )
-from carddb.abilities.instructions.blocks import (
+from riftcheck.carddb.abilities.instructions.blocks import (
     Choose,
     ChooseOne,
     DoThis,
@@ -52,7 +52,7 @@ from carddb.abilities.instructions.blocks import (
     TriggerAgain,
     Unless,
 )
-from carddb.abilities.instructions.cards import (
+from riftcheck.carddb.abilities.instructions.cards import (
     Add,
     AddBattlefield,
     Burn,
@@ -75,7 +75,7 @@ from carddb.abilities.instructions.cards import (
     SwapBack,
     Win,
 )
-from carddb.abilities.instructions.lines import ActOn, Line, Until
+from riftcheck.carddb.abilities.instructions.lines import ActOn, Line, Until
 
 __all__ = [
     "ActOn",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from carddb.abilities.instructions.lines import ActOn, Line, Until
+from riftcheck.carddb.abilities.instructions.lines import ActOn, Line, Until
 
 if TYPE_CHECKING:
-    from carddb.abilities.heads import Ability, Keyword
-    from carddb.abilities.phrases import Amount, Place, Selection
+    from riftcheck.carddb.abilities.heads import Ability, Keyword
+    from riftcheck.carddb.abilities.phrases import Amount, Place, Selection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

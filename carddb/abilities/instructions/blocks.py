@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from carddb.abilities.instructions.lines import ActOn, Line, Until
+from riftcheck.carddb.abilities.instructions.lines import ActOn, Line, Until
 
 if TYPE_CHECKING:
-    from carddb.abilities.heads import Ability
-    from carddb.abilities.instructions import Instruction
-    from carddb.abilities.phrases import Amount, Condition, Cost, Event, Selection, Selector
+    from riftcheck.carddb.abilities.heads import Ability
+    from riftcheck.carddb.abilities.instructions import Instruction
+    from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Selection, Selector
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

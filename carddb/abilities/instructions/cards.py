@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from carddb.abilities.instructions.lines import ActOn, Line
+from riftcheck.carddb.abilities.instructions.lines import ActOn, Line
 
 if TYPE_CHECKING:
-    from carddb.abilities.heads import Keyword
-    from carddb.abilities.phrases import Amount, Cost, Place, Ref, Selection, Test, Who
+    from riftcheck.carddb.abilities.heads import Keyword
+    from riftcheck.carddb.abilities.phrases import Amount, Cost, Place, Ref, Selection, Test, Who
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

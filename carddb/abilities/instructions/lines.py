@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases import Condition, Selection, Who
+    from riftcheck.carddb.abilities.phrases import Condition, Selection, Who
 
 Until = Literal[
     "end of turn",

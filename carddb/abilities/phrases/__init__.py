@@ -7,7 +7,7 @@ Nodes hold facts only: names of the grammar, numbers, and other nodes.
 
 from __future__ import annotations
 
-from carddb.abilities.phrases.amounts import (
+from riftcheck.carddb.abilities.phrases.amounts import (
     Amount,
     BuffsOn,
     Count,
@@ -29,7 +29,7 @@ from carddb.abilities.phrases.amounts import (
     TraitOf,
     VictoryScore,
 )
-from carddb.abilities.phrases.conditions import (
+from riftcheck.carddb.abilities.phrases.conditions import (
     AllOf,
     AnyOf,
     Chooses,
@@ -43,9 +43,9 @@ from carddb.abilities.phrases.conditions import (
     Not,
     Paid,
 )
-from carddb.abilities.phrases.events import Cost, Event, EventVerb
-from carddb.abilities.phrases.selections import Both, RestOf, Selection, Selector, Top, Whole
-from carddb.abilities.phrases.things import (
+from riftcheck.carddb.abilities.phrases.events import Cost, Event, EventVerb
+from riftcheck.carddb.abilities.phrases.selections import Both, RestOf, Selection, Selector, Top, Whole
+from riftcheck.carddb.abilities.phrases.things import (
     AbilityLabel,
     AmongNames,
     Choosing,
@@ -64,7 +64,7 @@ from carddb.abilities.phrases.things import (
     Test,
     WithKeyword,
 )
-from carddb.abilities.phrases.words import NOUNS, STATES, Mode, Operator, PlaceKind, Trait, Who, Zone
+from riftcheck.carddb.abilities.phrases.words import NOUNS, STATES, Mode, Operator, PlaceKind, Trait, Who, Zone
 
 __all__ = [
     "NOUNS",

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases.events import Event
-    from carddb.abilities.phrases.selections import Selection
-    from carddb.abilities.phrases.things import Ref
-    from carddb.abilities.phrases.words import Trait, Who
+    from riftcheck.carddb.abilities.phrases.events import Event
+    from riftcheck.carddb.abilities.phrases.selections import Selection
+    from riftcheck.carddb.abilities.phrases.things import Ref
+    from riftcheck.carddb.abilities.phrases.words import Trait, Who
 
 
 @dataclass(frozen=True, slots=True)

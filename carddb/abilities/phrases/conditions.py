@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases.amounts import Amount
-    from carddb.abilities.phrases.events import Event
-    from carddb.abilities.phrases.selections import Selector
-    from carddb.abilities.phrases.things import Place, Ref, Test
-    from carddb.abilities.phrases.words import Operator
+    from riftcheck.carddb.abilities.phrases.amounts import Amount
+    from riftcheck.carddb.abilities.phrases.events import Event
+    from riftcheck.carddb.abilities.phrases.selections import Selector
+    from riftcheck.carddb.abilities.phrases.things import Place, Ref, Test
+    from riftcheck.carddb.abilities.phrases.words import Operator
 
 
 @dataclass(frozen=True, slots=True)

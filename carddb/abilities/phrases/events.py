@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases.amounts import Amount
-    from carddb.abilities.phrases.selections import Selection
-    from carddb.abilities.phrases.things import Place
-    from carddb.abilities.phrases.words import Who
+    from riftcheck.carddb.abilities.phrases.amounts import Amount
+    from riftcheck.carddb.abilities.phrases.selections import Selection
+    from riftcheck.carddb.abilities.phrases.things import Place
+    from riftcheck.carddb.abilities.phrases.words import Who
 
 EventVerb = Literal[
     "play",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from carddb.abilities.phrases.things import Measure, Place, Ref, Test
+from riftcheck.carddb.abilities.phrases.things import Measure, Place, Ref, Test
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases.amounts import Amount
-    from carddb.abilities.phrases.words import Mode, Who, Zone
+    from riftcheck.carddb.abilities.phrases.amounts import Amount
+    from riftcheck.carddb.abilities.phrases.words import Mode, Who, Zone
 
 
 @dataclass(frozen=True, slots=True)

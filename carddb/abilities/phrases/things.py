@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from carddb.abilities.phrases.amounts import Amount
-    from carddb.abilities.phrases.conditions import Condition
-    from carddb.abilities.phrases.selections import Selection, Selector
-    from carddb.abilities.phrases.words import Operator, PlaceKind, Trait, Who, Zone
+    from riftcheck.carddb.abilities.phrases.amounts import Amount
+    from riftcheck.carddb.abilities.phrases.conditions import Condition
+    from riftcheck.carddb.abilities.phrases.selections import Selection, Selector
+    from riftcheck.carddb.abilities.phrases.words import Operator, PlaceKind, Trait, Who, Zone
 
 
 @dataclass(frozen=True, slots=True)

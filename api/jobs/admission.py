@@ -1,0 +1,229 @@
+"""From a request to an order: lists read, judged and laid out, and every fault that keeps them from being played."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.api import responses
+from riftcheck.api.errors import Fault, invalid
+from riftcheck.decks.simulation import NotPlayableError
+from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
+from riftcheck.goldfish.opponents.scripted import ScriptError, steps_of
+from riftcheck.goldfish.plan.run import Listed, Opponent, Run, RunError, aligned, engine_version, prepared
+from riftcheck.goldfish.policies import PolicyError, checked_options
+from riftcheck.goldfish.policies.mulligan import ON_CURVE, Mulligan, MulliganError, mulligan_from
+from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
+from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.studies.entry import Changes, brought, judged, rules_of
+from riftcheck.goldfish.studies.request import Order
+from riftcheck.validator.case import frame
+from riftcheck.validator.report import Options
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Parsed
+    from riftcheck.goldfish.studies.entry import Brought
+    from riftcheck.goldfish.studies.request import Kind
+    from riftcheck.goldfish.studies.sweep import Plan
+
+Path = tuple[str | int, ...]
+MOST_LISTS: Final = 400  # that a sweep compares
+MOST_LOOKS: Final = 2000  # changes that a sweep looks at: each is judged, which takes its time
+_SEED_BITS: Final = 53  # a number that every JSON reader holds exactly
+
+
+@dataclass(slots=True)
+class Asking:
+    """A request on its way to an order; `faults` gathers what is wrong with it."""
+
+    args: dict[str, Any]
+    db: CardDatabase
+    most_games: int
+    faults: list[Fault] = field(default_factory=list)
+
+    def order(self) -> Order:
+        """Return the order.
+
+        :raises ProblemError: with all that is wrong.
+        """
+        args = self.args
+        options = Options(args.get("date") or responses.today(), args["format"], args["level"], args.get("rules"))
+        held = frame(self.db, options)
+        kind, asked = self._asked()
+        lists = [self._bring(read, path, options) for path, read in asked]
+        run, against = self._run(options, rules_of(held.rules))
+        self._stop()
+        first, *others = [one for one in lists if one is not None]
+        runs = tuple(
+            replace(run, list=one) for one in (first.listed, *(aligned(first.listed, two.listed) for two in others))
+        )
+        for (path, _), one in zip(asked, runs, strict=True):
+            self._try_out(one, path)
+        self._stop()
+        plan = self._plan(first) if kind == "sweep" else None
+        self._check_size(len(runs) + (0 if plan is None else len(plan.variants)))
+        illegal = tuple((*one.illegal, *against) for one in (first, *others))
+        return Order(kind, runs, args["games"], illegal, self._widths(runs[0]), plan)
+
+    def _asked(self) -> tuple[Kind, list[tuple[Path, Parsed]]]:
+        args = self.args
+        if "deck" in args:
+            return "goldfish", [(("deck",), args["deck"])]
+        if "sweep" in args:
+            return "sweep", [(("sweep",), args["sweep"])]
+        return "compare", [(("compare", number), read) for number, read in enumerate(args["compare"])]
+
+    def _bring(self, read: Parsed, path: Path, options: Options) -> Brought | None:
+        """Return a list as it is played, judged; None with faults where it is illegal or cannot be played."""
+        report = judged(read, self.db, options)
+        if not report.legal and not self.args["allow_illegal"]:
+            wrong = [issue for issue in report.issues if issue.severity == "error"]
+            day = f"not legal in {report.format} on {report.day}"
+            self.faults += [Fault(path, f"{day}: {one.message} ({one.code})") for one in wrong]
+            return None
+        try:
+            return brought(read, report, self.db, options)
+        except NotPlayableError as error:
+            self.faults += [Fault(path, problem) for problem in error.problems]
+            return None
+
+    def _run(self, options: Options, rules: str) -> tuple[Run, list[str]]:
+        """Return the run but for its list, and what is wrong with the opponent's list, to be told of every figure."""
+        args = self.args
+        opponent, against = self._opponent(args["opponent"], options)
+        run = Run(
+            Listed((), ()),
+            opponent,
+            policy=args["policy"],
+            options=self._policy(args["policy"], args["options"], ("options",)),
+            mulligan=self._mulligan(args.get("mulligan"), ("mulligan",)),
+            seed=args.get("seed", secrets.randbits(_SEED_BITS)),
+            first=args["first"],
+            turns=args["turns"],
+            battlefield=self._battlefield("battlefield"),
+            opponent_battlefield=self._battlefield("opponent_battlefield"),
+            rules=rules,
+            unsupported=args["unsupported"],
+            data_version=self.db.version,
+            engine_version=engine_version(),
+        )
+        return run, against
+
+    def _opponent(self, given: dict[str, Any], options: Options) -> tuple[Opponent, list[str]]:
+        if "script" in given:
+            try:
+                steps_of(given["script"], self.args["turns"])
+            except ScriptError as error:
+                self.faults.append(Fault(("opponent", "script"), str(error)))
+            return Opponent("scripted", script=given["script"]), []
+        if "deck" not in given:
+            return Opponent(), []
+        second = self._bring(given["deck"], ("opponent", "deck"), options)
+        policy = given.get("policy", "greedy")
+        opponent = Opponent(
+            "list",
+            list=None if second is None else second.listed,
+            policy=policy,
+            options=self._policy(policy, given.get("options", {}), ("opponent", "options")),
+            mulligan=self._mulligan(given.get("mulligan"), ("opponent", "mulligan")),
+        )
+        return opponent, [] if second is None else [f"opponent: {code}" for code in second.illegal]
+
+    def _policy(self, policy: str, given: dict[str, Any], path: Path) -> dict[str, int]:
+        try:
+            checked_options(policy, given)
+        except PolicyError as error:
+            self.faults.append(Fault(path, str(error)))
+            return {}
+        return given
+
+    def _mulligan(self, given: dict[str, Any] | None, path: Path) -> Mulligan:
+        try:
+            return ON_CURVE if given is None else mulligan_from(given)
+        except MulliganError as error:
+            self.faults.append(Fault(path, str(error)))
+            return ON_CURVE
+
+    def _battlefield(self, key: str) -> str | None:
+        name = self.args.get(key)
+        if name is None:
+            return None
+        if is_blank(name):
+            return BLANK_BATTLEFIELD
+        return self._name(name, "battlefield", "a battlefield", (key,))
+
+    def _name(self, name: str, kind: str, words: str, path: Path) -> str | None:
+        match = self.db.find(name)
+        card = match.card
+        if card is not None and card.kind == kind:
+            return card.name
+        if card is not None:
+            self.faults.append(Fault(path, f"{card.name} is not {words}"))
+        elif match.candidates:
+            fitting = ", ".join(one.full_name for one in match.candidates[:5])
+            self.faults.append(Fault(path, f"{name!r} fits several cards: {fitting}"))
+        else:
+            meant = " or ".join(self.db.suggest(name))
+            self.faults.append(Fault(path, f"there is no card {name!r}" + (f"; is it {meant}?" if meant else "")))
+        return None
+
+    def _try_out(self, run: Run, path: Path) -> None:
+        try:
+            prepared(run, self.db)
+        except (RunError, PolicyError, ScriptError) as error:
+            self.faults.append(Fault(path, str(error)))
+
+    def _plan(self, whole: Brought) -> Plan:
+        names = self.args.get("pool")
+        if names is not None:
+            found = [self._name(name, "main", "a card of a main deck", ("pool", at)) for at, name in enumerate(names)]
+            self._stop()
+            names = [name for name in found if name is not None]
+        cards = len(set(whole.listed.main))
+        looks = cards * (2 if names is None else len(set(names)))
+        if looks > MOST_LOOKS:
+            many = f"{looks} changes of a main deck of {cards} cards would be looked at, and {MOST_LOOKS} can be"
+            raise invalid([Fault(("sweep",), many)])
+        try:
+            plan = Changes(whole, self.db, self.args["unsupported"]).plan(names)
+        except ValueError as error:
+            raise invalid([Fault(("sweep",), f"{error} (`pool` tries the cards that it names instead.)")]) from None
+        if not plan.variants:
+            raise invalid([Fault(("sweep",), f"{one.name} cannot be tried: {one.reason}") for one in plan.skipped])
+        if len(plan.variants) > MOST_LISTS:
+            many = f"{len(plan.variants)} changes would be tried, and {MOST_LISTS} can be; name fewer cards in `pool`"
+            raise invalid([Fault(("sweep",), many)])
+        return plan
+
+    def _check_size(self, lists: int) -> None:
+        most = self.most_games // lists
+        if self.args["games"] > most:
+            of = "a list" if lists == 1 else f"{lists} lists"
+            raise invalid([Fault(("games",), f"a job has {self.most_games} games at the most; {of} can have {most}")])
+
+    def _widths(self, run: Run) -> dict[str, float]:
+        given: dict[str, float] = self.args.get("stop_when", {})
+        if not given:
+            return {}
+        told = about(prepared(run, self.db))
+        for path in given:
+            try:
+                check_figure(told, path)
+            except UnknownFigureError as error:
+                self.faults.append(Fault(("stop_when", path), str(error)))
+        self._stop()
+        return given
+
+    def _stop(self) -> None:
+        if self.faults:
+            raise invalid(self.faults)
+
+
+def ask(args: dict[str, Any], db: CardDatabase, most_games: int) -> Order:
+    """Return the order of a request.
+
+    :raises ProblemError: with every fault that keeps it from being played.
+    """
+    return Asking(args, db, most_games).order()

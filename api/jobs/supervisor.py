@@ -1,0 +1,87 @@
+"""Sees to it that a runner is there while there are jobs: a thread in each worker of the server, of which one acts.
+
+Who acts holds a lock in the server's own folder, which the system lets go of when its process ends, however it ends;
+then another worker of the server acts. So there is a runner for each server, and none while nobody goldfishes.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.api.logs import LOGGER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from riftcheck.api.jobs.store import Store
+    from riftcheck.api.settings import Settings
+
+_LOOK: Final = 1.0  # seconds between looks
+_AGAIN: Final = 5.0  # seconds to wait where a runner ended with a fault
+_LOCK: Final = "jobs.lock"
+
+
+def start(settings: Settings, folder: Path) -> None:
+    """Keep a runner going for as long as this process lives. `folder` is the server's own."""
+    threading.Thread(target=_Keeper(settings, folder).run, name="jobs", daemon=True).start()
+
+
+class _Keeper:
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        self._settings = settings
+        self._folder = folder
+        self._runner: subprocess.Popen[bytes] | None = None
+        self._not_before = 0.0
+
+    def run(self) -> None:
+        lock = os.open(self._folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except OSError:
+                time.sleep(_LOOK)
+        store = None
+        while True:
+            time.sleep(_LOOK)
+            if self._is_running() or time.monotonic() < self._not_before:
+                continue
+            try:
+                store = store or self._store()
+                if store is not None and store.is_work():
+                    self._start()
+            except Exception:  # noqa: BLE001 - whatever it is, the next look may go better
+                LOGGER.exception("jobs cannot be looked after")
+                self._not_before = time.monotonic() + _AGAIN
+
+    def _store(self) -> Store | None:
+        """Return the store once there is a database: a server that has no job loads nothing for them."""
+        from riftcheck.api.jobs.deployment import store_of  # noqa: PLC0415
+
+        made = store_of(self._settings)
+        if not made.database.is_there():
+            return None
+        return made
+
+    def _is_running(self) -> bool:
+        if self._runner is None:
+            return False
+        code = self._runner.poll()
+        if code is None:
+            return True
+        self._runner = None
+        if code:
+            LOGGER.warning("the process that plays jobs ended with code %s", code)
+            self._not_before = time.monotonic() + _AGAIN
+        return False
+
+    def _start(self) -> None:
+        # Its input ends when this process does. With -P a folder `api` where the server was started is none of ours.
+        command = [sys.executable, "-P", "-m", "riftcheck.api.jobs", "--beside-server"]
+        self._runner = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own

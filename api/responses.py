@@ -1,0 +1,119 @@
+"""Answers: JSON without detours, parts of collections, and caching of card data."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any, Final, cast
+from urllib.parse import urlencode
+
+from flask import Response, current_app, request
+
+from riftcheck.api.errors import Fault, invalid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from riftcheck.api.app_state import State
+
+CACHE_SECONDS: Final = 300
+_CURSOR_MARK: Final = 12  # characters of the hash that ties a cursor to its search and data
+
+# One encoder for all: json.dumps makes a new one at every call with options. What comes in has no half characters.
+encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
+
+def state() -> State:
+    """Return what the application holds: database, settings, what is worked out once."""
+    return cast("State", current_app.extensions["riftcheck"])
+
+
+def today() -> date:
+    """Return the day that holds where none is given: the day in UTC."""
+    return datetime.now(UTC).date()
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """Return an answer that nobody keeps. `value` as bytes is JSON already."""
+    body = value if isinstance(value, bytes) else encode(value).encode()
+    made = Response(body, status, content_type="application/json")
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+def kept(value: Any) -> Response:
+    """Return card data with a strong ETag, the hash of the answer itself, or 304 where the caller has it already."""
+    body = value if isinstance(value, bytes) else encode(value).encode()
+    made = Response(body, 200, content_type="application/json")
+    made.set_etag(hashlib.sha256(body).hexdigest()[:32])
+    made.headers["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
+    made.make_conditional(request)
+    return made
+
+
+def condition_fails(response: Response) -> bool:
+    """Tell whether the caller wants an answer only if nothing changed, and something did."""
+    if response.status_code == 412:  # noqa: PLR2004 - werkzeug looks at If-Match, and keeps the body
+        return True
+    since, changed = request.if_unmodified_since, response.last_modified
+    if since is None or changed is None or "If-Match" in request.headers or request.method not in {"GET", "HEAD"}:
+        return False
+    return changed > since
+
+
+def page(entries: Sequence[Any], shown: Any, args: dict[str, Any], about: str) -> Response:
+    """Return the part of a collection that a query asks for; `about` names the collection and its search."""
+    first = _first(args, about, len(entries))
+    after = first + args["limit"]
+    following = _url(args, _cursor(after, about)) if after < len(entries) else None
+    data = [shown(entry) for entry in entries[first:after]]
+    made = kept({"data": data, "has_more": following is not None, "next": following})
+    links = [f'<{_url(args, None)}>; rel="first"']
+    if following is not None:
+        links.append(f'<{following}>; rel="next"')
+    made.headers["Link"] = ", ".join(links)
+    return made
+
+
+def _url(args: dict[str, Any], cursor: str | None) -> str:
+    query = {name: str(value) for name, value in args.items() if name != "cursor" and value != ""}
+    if cursor is not None:
+        query["cursor"] = cursor
+    # A Host that is none leaves no address to build on.
+    return f"{request.base_url if request.host else request.path}?{urlencode(query)}"
+
+
+def _mark(about: str) -> str:
+    named = f"{state().db.version}\0{about}"
+    return hashlib.sha256(named.encode("utf-8", "replace")).hexdigest()[:_CURSOR_MARK]
+
+
+def _cursor(offset: int, about: str) -> str:
+    return base64.urlsafe_b64encode(f"{offset}.{_mark(about)}".encode()).decode().rstrip("=")
+
+
+def _first(args: dict[str, Any], about: str, size: int) -> int:
+    cursor = args.get("cursor")
+    if cursor is None:
+        return 0
+    offset = _offset(cursor, about)
+    if offset is None or not 0 < offset < size:
+        message = "is of another search or of older data; begin again without it"
+        raise invalid([Fault(("cursor",), message)])
+    return offset
+
+
+def _offset(cursor: str, about: str) -> int | None:
+    if len(cursor) > 60 or not cursor.isascii():  # noqa: PLR2004 - ours have about 25
+        return None
+    try:
+        text = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True).decode("ascii")
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+    number, _, mark = text.partition(".")
+    if mark != _mark(about) or not number.isdigit() or len(number) > 6:  # noqa: PLR2004
+        return None
+    return int(number)

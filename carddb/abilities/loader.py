@@ -1,0 +1,131 @@
+"""How what the card files say reaches whoever plays: nodes are made when a card is first asked for.
+
+Loading a database reads no abilities. It keeps what each card says as JSON text with its file and lines
+(`CardDatabase.ability_sources`), and a fault is told with both.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
+
+from riftcheck.carddb.abilities.heads import CardAbilities
+from riftcheck.carddb.abilities.reader import KEYS, AbilityError, read_abilities
+from riftcheck.carddb.abilities.reader_core import unknown_key
+from riftcheck.carddb.errors import CardDataError, DataProblem
+from riftcheck.carddb.schemas import CardSchema
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.model import Card
+    from riftcheck.carddb.strict_yaml import Document
+
+_READ: Final[WeakKeyDictionary[CardDatabase, dict[str, CardAbilities]]] = WeakKeyDictionary()
+_FACTS: Final = frozenset(field.data_key or name for name, field in CardSchema().fields.items())
+
+
+def abilities_of(db: CardDatabase, card: Card) -> CardAbilities | None:
+    """Return what a card does, or None where the engine cannot play it; it is read once for each database.
+
+    :raises CardDataError: if what the card says cannot be read; every fault is told with its file and line.
+    """
+    if not card.executable:
+        return None
+    read = _READ.setdefault(db, {})
+    if card.name not in read:
+        read[card.name] = _read(card.name, db.ability_sources.get(card.name))
+    return read[card.name]
+
+
+def load_abilities(db: CardDatabase) -> dict[str, CardAbilities]:
+    """Return what every card does that the engine can play, by name.
+
+    :raises CardDataError: with every fault of every card.
+    """
+    found: dict[str, CardAbilities] = {}
+    problems: list[DataProblem] = []
+    for card in db.cards:
+        try:
+            abilities = abilities_of(db, card)
+        except CardDataError as error:
+            problems += error.problems
+        else:
+            if abilities is not None:
+                found[card.name] = abilities
+    if problems:
+        raise CardDataError(problems)
+    return found
+
+
+def read_many(document: Document) -> dict[str, CardAbilities | None]:
+    """Return what the cards of a YAML list do, by name: cards that a file defines for itself, as a scenario does.
+
+    A card may have facts besides, which are not looked at here; a card that is `unsupported` gives None.
+
+    :raises CardDataError: with every fault of every card.
+    """
+    if not isinstance(document.value, list):
+        raise CardDataError([document.problem((), "must be a list of cards, each with its name")])
+    found: dict[str, CardAbilities | None] = {}
+    problems: list[DataProblem] = []
+    for index, entry in enumerate(document.value):
+        faults = _wrong_entry(entry, found)
+        if faults:
+            problems += [document.problem((index, *path), message) for path, message in faults]
+            continue
+        name = entry["name"]
+        raw = {key: entry[key] for key in KEYS if key in entry}
+        found[name] = None
+        if raw.get("abilities") == "unsupported":
+            continue
+        lines = {"/".join(map(str, path[1:])): line for path, line in document.lines.items() if path[:1] == (index,)}
+        try:
+            found[name] = _made(name, _Source(document.file, lines, raw))
+        except CardDataError as error:
+            problems += error.problems
+    if problems:
+        raise CardDataError(problems)
+    return found
+
+
+def _wrong_entry(entry: Any, known: Mapping[str, object]) -> list[tuple[tuple[str, ...], str]]:
+    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+        return [((), "must be a card with its name")]
+    if entry["name"] in known:
+        return [(("name",), f"there is a card named {entry['name']!r} above")]
+    return [((key,), unknown_key(key, _FACTS)) for key in entry if key not in _FACTS]
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """What a card says, its file, and the line of each path in it ("" is the card itself)."""
+
+    file: str
+    lines: Mapping[str, int]
+    raw: Mapping[str, Any]
+
+    def line(self, path: str) -> int:
+        while path and path not in self.lines:
+            path = path.rpartition("/")[0]
+        return self.lines.get(path, 1)
+
+
+def _read(name: str, source: str | None) -> CardAbilities:
+    if source is None:
+        return CardAbilities(name)
+    return _made(name, _Source(**json.loads(source)))
+
+
+def _made(name: str, source: _Source) -> CardAbilities:
+    try:
+        return read_abilities(name, source.raw)
+    except AbilityError as error:
+        problems = [
+            DataProblem(source.file, source.line(problem.path), f"{name}: {problem.path}", problem.message)
+            for problem in error.problems
+        ]
+        raise CardDataError(problems) from None

@@ -1,0 +1,72 @@
+"""Ways over a card's nodes: what stands in a line itself, which lists of lines it holds, and how to rebuild it."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from riftcheck.carddb.abilities.heads import Head
+from riftcheck.carddb.abilities.instructions import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def is_node(value: object) -> bool:
+    """Return whether a value is a node, and not a class of nodes."""
+    return is_dataclass(value) and not isinstance(value, type)
+
+
+def fields_of(node: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a node with their values, but where it stands."""
+    for field in fields(node):
+        if field.name != "at":
+            yield field.name, getattr(node, field.name)
+
+
+def holds_lines(value: object) -> bool:
+    """Return whether a field's value is a line or an ability, or a list of them (or of such lists)."""
+    if isinstance(value, tuple):
+        return any(holds_lines(part) for part in value)
+    return isinstance(value, (Line, Head))
+
+
+def own(node: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a line or an ability that hold no further lines, with their values."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if field.name != "at" and not holds_lines(value):
+            yield field.name, value
+
+
+def within(value: Any) -> Iterator[Any]:
+    """Yield every node in a value, itself first, but no line and no ability, nor what is in them."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from within(part)
+    elif is_node(value) and not isinstance(value, (Line, Head)):
+        yield value
+        for field in fields(value):
+            yield from within(getattr(value, field.name))
+
+
+def lines_in(value: Any) -> Iterator[Any]:
+    """Yield every line and ability in a value, itself first, each before what is in it."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from lines_in(part)
+    elif isinstance(value, (Line, Head)):
+        yield value
+        for field in fields(value):
+            yield from lines_in(getattr(value, field.name))
+
+
+def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a value with a change made to every node in it, from the inside out; lines and abilities stay."""
+    if isinstance(value, tuple):
+        return tuple(rebuilt(part, change) for part in value)
+    if not is_node(value) or isinstance(value, (Line, Head)):
+        return value
+    parts = {field.name: rebuilt(getattr(value, field.name), change) for field in fields(value)}
+    changed = {name: part for name, part in parts.items() if part is not getattr(value, name)}
+    return change(replace(value, **changed) if changed else value)

@@ -1,5 +1,0 @@
-"""`python -m cli` is `riftcheck`."""
-
-from cli.main import main
-
-main()

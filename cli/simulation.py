@@ -1,0 +1,353 @@
+"""What `goldfish`, `compare` and `sweep` share: options, lists as they are played, the run, its progress, its page."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from riftcheck import carddb
+from riftcheck.cli import options, run_files
+from riftcheck.cli.inputs import read_one
+from riftcheck.cli.options import Refused
+from riftcheck.cli.verdict import cited
+from riftcheck.decks.simulation import NotPlayableError
+from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
+from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED
+from riftcheck.goldfish.execution.cluster import ClusterError, cluster
+from riftcheck.goldfish.execution.executors import here, processes
+from riftcheck.goldfish.execution.runner import CHUNK, Played, WorkerDiedError, played
+from riftcheck.goldfish.opponents.scripted import ScriptError
+from riftcheck.goldfish.plan.run import FIRST, LONGEST, TURNS, Listed, Opponent, Run, RunError, engine_version, prepared
+from riftcheck.goldfish.policies import POLICIES, PolicyError
+from riftcheck.goldfish.policies.mulligan import ON_CURVE
+from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.studies.entry import brought, judged, rules_of
+from riftcheck.goldfish.studies.request import Order, Reckoning
+from riftcheck.validator.report import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from datetime import date
+
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.cli.terminal import Page
+    from riftcheck.goldfish.execution.chunks import Part
+    from riftcheck.goldfish.execution.executors import Crew
+    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.studies.entry import Brought
+    from riftcheck.goldfish.studies.request import Kind
+    from riftcheck.goldfish.studies.sweep import Plan
+    from riftcheck.validator.report import Report
+
+_Command = TypeVar("_Command", bound="Callable[..., Any]")
+PASSIVE: Final = "passive"
+GAMES: Final = 1000
+_SEEDS: Final = 2**32
+_MOST_GAMES: Final = 10_000_000
+_MOST_JOBS: Final = 256
+_INTERRUPTED: Final = 130
+_OPTIONS: Final = (
+    click.option(
+        "--games",
+        metavar="N",
+        type=click.IntRange(1, _MOST_GAMES),
+        default=GAMES,
+        show_default=True,
+        help="How many games.",
+    ),
+    click.option(
+        "--seed",
+        metavar="S",
+        type=click.IntRange(0, 2**63 - 1),
+        help="The same seed plays the same games. [default: a new one, which is told]",
+    ),
+    click.option(
+        "--jobs",
+        metavar="J",
+        type=click.IntRange(1, _MOST_JOBS),
+        help="Processes that play; results do not depend on it. [default: one a core]",
+    ),
+    click.option(
+        "--policy",
+        metavar="P",
+        default="greedy",
+        show_default=True,
+        help=f"Who plays the list: {', '.join(POLICIES)}; with options as in lookahead:budget=50,samples=2.",
+    ),
+    click.option(
+        "--opponent",
+        metavar="WHO",
+        default=PASSIVE,
+        show_default=True,
+        help="passive, a FILE with a script, or a second LIST, which the greedy policy plays.",
+    ),
+    click.option("--battlefield", metavar="NAME", help="The own battlefield. [default: drawn of those of the list]"),
+    click.option(
+        "--opponent-battlefield",
+        metavar="NAME",
+        help="The opponent's. [default: a blank one; of a LIST, drawn of its own]",
+    ),
+    click.option(
+        "--first",
+        type=click.Choice(FIRST),
+        default="alternate",
+        show_default=True,
+        help="Who goes first: the list (play), the opponent (draw), or each in turn.",
+    ),
+    click.option(
+        "--turns",
+        metavar="T",
+        type=click.IntRange(1, LONGEST),
+        default=TURNS,
+        show_default=True,
+        help="The last turn of the list; a game that is not over then is not finished.",
+    ),
+    click.option(
+        "--mulligan",
+        metavar="FILE",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="What to keep of an opening hand, as YAML or JSON.",
+    ),
+    click.option(
+        "--unsupported",
+        type=click.Choice(UNSUPPORTED),
+        default=REFUSE,
+        show_default=True,
+        help="What becomes of cards that cannot be executed: refuse the list; skip: they are drawn and never played; "
+        "vanilla: units are cost and Might only, other cards are skipped.",
+    ),
+    click.option("--allow-illegal", is_flag=True, help="Play an illegal list too; every figure is then marked."),
+    options.day_option,
+    click.option(
+        "--cluster",
+        metavar="URL",
+        help="Let the workers of a Dask cluster play, instead of processes here; the address of its scheduler, as in "
+        "tcp://10.0.0.5:8786. docs/goldfish.md says how to start one.",
+    ),
+    click.option(
+        "--game",
+        metavar="N",
+        type=click.IntRange(min=0),
+        help="Tell the game of this number, from 0, instead of playing all.",
+    ),
+    click.option(
+        "--html",
+        "page",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Write the result as a page of HTML too.",
+    ),
+    options.as_json,
+    options.cards_option,
+)
+
+
+def run_options(function: _Command) -> _Command:
+    """Give a command the options of a run."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The options of a run, as given."""
+
+    games: int
+    seed: int | None
+    jobs: int | None
+    policy: str
+    opponent: str
+    battlefield: str | None
+    opponent_battlefield: str | None
+    first: str
+    turns: int
+    mulligan: Path | None
+    unsupported: str
+    allow_illegal: bool
+    day: date | None
+    cluster: str | None
+    game: int | None
+    page: Path | None
+    as_json: bool
+
+
+class Simulation:
+    """A command at work: the cards, what was asked, and what is the same for every list of it."""
+
+    def __init__(self, asked: Asked) -> None:
+        if asked.cluster is not None and asked.jobs is not None:
+            raise Refused("--cluster and --jobs: the workers of the cluster play, not processes here; leave one out.")
+        if asked.page is not None:
+            run_files.check_page(asked.page)
+        self.asked = asked
+        self.day = asked.day or options.today()
+        self.folders = options.card_folders()
+        self.db = options.load_cards()
+        self.held = options.frame_of(self.db, Options(self.day))
+        self.seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
+        self._rest = self._common()
+
+    def bring(self, source: str) -> Brought:
+        """Return the list that is named, judged.
+
+        :raises Refused: if it cannot be read or played, or is illegal and that was not allowed.
+        """
+        read = read_one(source, self.db).parsed
+        report = judged(read, self.db, self.held.options)
+        if not report.legal and not self.asked.allow_illegal:
+            raise Refused("\n  ".join(_broken(source, report)) + "\n--allow-illegal plays it all the same.")
+        try:
+            return brought(read, report, self.db, self.held.options)
+        except NotPlayableError as error:
+            raise Refused("\n  ".join([f"{source} cannot be played:", *error.problems])) from None
+
+    def run_of(self, listed: Listed) -> Run:
+        """Return the run of a list."""
+        return replace(self._rest, list=listed)
+
+    def ready(self, run: Run) -> Table:
+        """Return a run made ready for playing in this process.
+
+        :raises Refused: if it cannot be played.
+        """
+        try:
+            return prepared(run, self.db)
+        except (RunError, PolicyError, ScriptError) as error:
+            raise Refused(str(error)) from None
+
+    def reckoning(
+        self,
+        kind: Kind,
+        lists: Sequence[Brought],
+        runs: Sequence[Run],
+        *,
+        stop_when: dict[str, float] | None = None,
+        plan: Plan | None = None,
+    ) -> Reckoning:
+        """Return what is asked of these lists, ready to be played and told of."""
+        opposite = [f"opponent: {code}" for code in self._opposite_illegal]
+        illegal = tuple((*one.illegal, *opposite) for one in lists)
+        return Reckoning(Order(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan), self.db)
+
+    def play(self, reckoning: Reckoning, told: Callable[[Part], str]) -> Played:
+        """Play what was asked, with a bar where standard error is a terminal; `told` are the words beside it.
+
+        :raises Refused: if worker processes die again and again, a game does not end, or the cluster cannot play.
+        """
+        order = reckoning.order
+        chunk = max(1, CHUNK // len(order.job.runs))
+        try:
+            with self._crew(-(-order.games // chunk)) as crew, _bar(order.games, told) as progress:
+                found = played(order.job, order.games, crew, chunk=chunk, progress=progress, enough=reckoning.enough)
+        except (WorkerDiedError, EndlessGameError, RunError, ClusterError) as error:
+            raise Refused(str(error)) from None
+        if found.stopped and found.games < order.least:
+            raise click.Abort
+        return found
+
+    def _crew(self, chunks: int) -> Crew:
+        """Return who plays so many chunks."""
+        if self.asked.cluster is not None:
+            laid_over = [str(folder) for folder in (*carddb.setting_folders(), *self.folders)]
+            return cluster(self.asked.cluster, carddb.load_default, self.db.version, folders=laid_over)
+        jobs = min(self.asked.jobs or os.cpu_count() or 1, chunks)
+        return here(self.db) if jobs == 1 else processes(partial(_cards, tuple(self.folders)), jobs)
+
+    def _common(self) -> Run:
+        asked = self.asked
+        policy, values = run_files.policy(asked.policy)
+        self._opposite_illegal: list[str] = []
+        return Run(
+            Listed((), ()),
+            self._opponent(asked.opponent),
+            policy=policy,
+            options=values,
+            mulligan=ON_CURVE if asked.mulligan is None else run_files.mulligan(asked.mulligan),
+            seed=self.seed,
+            first=asked.first,
+            turns=asked.turns,
+            battlefield=self._battlefield(asked.battlefield),
+            opponent_battlefield=self._battlefield(asked.opponent_battlefield),
+            rules=rules_of(self.held.rules),
+            unsupported=asked.unsupported,
+            data_version=self.db.version,
+            engine_version=engine_version(),
+        )
+
+    def _opponent(self, who: str) -> Opponent:
+        if who == PASSIVE:
+            return Opponent()
+        script = run_files.script(who)
+        if script is not None:
+            return Opponent("scripted", script=script)
+        second = self.bring(who)
+        self._opposite_illegal = second.illegal
+        return Opponent("list", list=second.listed)
+
+    def _battlefield(self, name: str | None) -> str | None:
+        if name is None or is_blank(name):
+            return None if name is None else BLANK_BATTLEFIELD
+        card = options.find_card(name, self.db)
+        if card.kind != "battlefield":
+            raise Refused(f"{card.name} is no battlefield.")
+        return card.name
+
+
+def finish(played: Played) -> None:
+    """Leave with the exit code of Ctrl-C if a run was stopped by it."""
+    if played.stopped:
+        click.get_current_context().exit(_INTERRUPTED)
+
+
+def show(page: Page, lines: Sequence[str]) -> None:
+    """Write lines that fit already, the titles of tables bold: what stands after an empty line."""
+    before = "."
+    for line in lines:
+        page.parts([(line, "" if before else "bold")], whole_line=True)
+        before = line
+
+
+def only_ascii(page: Page) -> bool:
+    """Tell whether signs beyond ASCII should be left out."""
+    return page.sign("\N{PLUS-MINUS SIGN}", "+") == "+"
+
+
+def _cards(folders: tuple[Path, ...]) -> CardDatabase:
+    """Load the cards in a worker process, as `options.load_cards` does."""
+    return carddb.load_default(folders)
+
+
+def _broken(source: str, report: Report) -> list[str]:
+    """Return why a list is refused: a line for each rule that it breaks."""
+    found = [issue for issue in report.issues if issue.severity == "error"]
+    lines = [f"{issue.message} ({issue.code}{'; ' * bool(issue.rules)}{cited(issue.rules)})" for issue in found]
+    return [f"{source} is not legal in {report.format} on {report.day}:", *lines]
+
+
+@contextmanager
+def _bar(games: int, told: Callable[[Part], str] | None) -> Iterator[Callable[[Part], None] | None]:
+    """Show how far a run is, where standard error is a terminal; give what is to be told of it."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    # Imported here because nobody else needs it, and it takes its time.
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("", total=games)
+
+        def progress(part: Part) -> None:
+            bar.update(task, completed=part.stop, description="" if told is None else told(part))
+
+        yield progress

@@ -1,0 +1,415 @@
+"""What takes something off the board, the chain or a hand: kill, banish, return, recycle, discard (CR 407-444).
+
+An action that can be replaced builds events and gives them to `perform`: it returns False if a frame was left, and
+what it happened to is in `s.result`. The others return what they happened to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.actions.damage import cause_bits
+from riftcheck.engine.board.active_texts import texts_of
+from riftcheck.engine.board.events import DOING, emit, goes_to, heard, item_id, perform, publish, publish_all
+from riftcheck.engine.board.layers import end_until_detached, end_until_left, might
+from riftcheck.engine.board.triggers import queue_card, queue_own
+from riftcheck.engine.board.zones import (
+    chain_changed,
+    find_card,
+    put_card,
+    recycle_cards,
+    remove,
+    snapshot,
+    take_card,
+    touch_all,
+)
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import AbilitySet
+from riftcheck.engine.model.chain_items import I_CARD, Item
+from riftcheck.engine.model.objects import Event, Obj
+from riftcheck.engine.model.references import any_card, card_ref, ref_card
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.state import State
+
+
+def to_trash(s: State, card: int, origin: int) -> bool:
+    """Put a card that is nowhere into its owner's trash; False if that was replaced, and it was banished (CR 427.2)."""
+    zone = goes_to(s, card, origin)
+    put_card(s, card, zone)
+    if zone == w.Z_TRASH:
+        return True
+    emit(s, w.E_BANISH, s.owners[card], card_ref(s, card))
+    return False
+
+
+def note_snap(s: State, o: Obj) -> None:
+    """Let the resolving item look back at an object that it moves away (CR 359.3.e.13)."""
+    if s.resolving is not None:
+        might(s, o)
+        s.resolving.snaps[o.id] = snapshot(s, o)
+
+
+def _follow(s: State, ref: int, card: int) -> None:
+    """Let the resolving item hold on to its own card, which it has moved from where `ref` was (CR 359.3.e.13)."""
+    item = s.resolving
+    if item is not None and item.me == ref:
+        item.me = card_ref(s, card)
+
+
+# --- leaving the board ------------------------------------------------------------------------------------------------
+
+
+def kill(s: State, refs: list[int], player: int) -> bool:
+    """Kill permanents at once (CR 428); `player` is responsible."""
+    # CR 411.6: who is told to kill by a spell of another player has not killed with a spell.
+    bits = cause_bits(s.resolving) if s.resolving is not None and s.resolving.you == player else 0
+    events = [
+        Event(w.E_DIE, player, ref, w.NOBODY, s.board[ref].loc, w.NOBODY, bits, item_id(s), None)
+        for ref in dict.fromkeys(refs)
+        if ref in s.board and s.board[ref].d.types & w.PERMANENT and not s.board[ref].facedown
+    ]
+    return perform(s, events)
+
+
+def do_die(s: State, events: list[Event]) -> list[int]:
+    """Put the dying into their owners' trashes, all at once, and see what that triggers."""
+    pairs = [(s.board[event.subject], event) for event in events if event.subject in s.board]
+    leave_all(s, pairs, w.Z_TRASH)
+    return [o.id for o, _ in pairs]
+
+
+def _for_card(s: State, kind: int, event: Event, card: int) -> Event:
+    return Event(
+        kind, event.player, card_ref(s, card), w.NOBODY, event.loc, w.NOBODY, event.amount, event.item, event.snap
+    )
+
+
+def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bool = False) -> list[int]:
+    """Take objects off the board at once into a zone of their owners, each by its own event, and see what triggers.
+
+    Return the reference to each card in its new zone, -1 for a token. `zone` Z_NOWHERE leaves the cards nowhere, for
+    the caller to put.
+    """
+    leaving: list[tuple[Obj, Event]] = []
+    for o, event in pairs:
+        might(s, o)
+        snap = snapshot(s, o)
+        full = Event(event.kind, event.player, o.id, w.NOBODY, o.loc, w.NOBODY, event.amount, event.item, snap)
+        # CR 428.1.a.1.b, 808.1.d.2: its own abilities are noted before it is put anywhere.
+        texts = [*texts_of(s, o), *((text, this) for text, this in o.abilities if isinstance(text, AbilitySet))]
+        queue_own(s, o, texts, o.controller, full, snap)
+        if full.kind != w.E_LEAVE:
+            queue_own(s, o, texts, o.controller, _as_leaving(full), snap)
+        leaving.append((o, full))
+    refs: list[int] = []
+    for o, event in leaving:
+        note_snap(s, o)
+        remove(s, o)
+        _end_links(s, o)
+        refs.append(_put_where(s, o, event, zone, bottom=bottom))
+    # Recycling is told once for all the cards of an act (CR 416), not for each.
+    publish_all(s, [event for _, event in leaving if event.kind != w.E_RECYCLE])
+    for o, event in leaving:
+        _tell_detached(s, o, event.player)
+    if heard(s, w.E_LEAVE):
+        publish_all(s, [_as_leaving(event) for _, event in leaving if event.kind != w.E_LEAVE])
+    return refs
+
+
+def _end_links(s: State, o: Obj) -> None:
+    """End what lasted until an object left, or until the cards under it, or the object itself, were detached."""
+    end_until_left(s, o.id)
+    for card in (o.id, *o.attachments) if o.attached_to >= 0 else o.attachments:
+        end_until_detached(s, card)
+
+
+def _tell_detached(s: State, o: Obj, player: int) -> None:
+    """Tell that the cards under an object that has left are detached, where they are still there (CR 719.5)."""
+    for card in o.attachments:
+        if card in s.board:
+            emit(s, w.E_DETACH, player, card, other=o.id, loc=s.board[card].loc)
+
+
+def _as_leaving(event: Event) -> Event:
+    return Event(w.E_LEAVE, event.player, event.subject, w.NOBODY, event.loc, w.NOBODY, 0, event.item, event.snap)
+
+
+def _put_where(s: State, o: Obj, event: Event, zone: int, *, bottom: bool) -> int:
+    if o.card < 0:
+        return w.NOBODY
+    if zone == w.Z_TRASH and event.kind != w.E_DIE:
+        if not to_trash(s, o.card, w.Z_BOARD):
+            return w.NOBODY
+    elif zone != w.Z_NOWHERE:
+        put_card(s, o.card, zone, bottom=bottom)
+    if zone == w.Z_TRASH:
+        queue_card(s, o.card, o.owner, _for_card(s, w.E_PUT_TRASH, event, o.card))
+    return card_ref(s, o.card)
+
+
+def _by(s: State, kind: int, player: int, o: Obj) -> Event:
+    return Event(kind, player, o.id, w.NOBODY, o.loc, w.NOBODY, 0, item_id(s), None)
+
+
+def _leave_first(s: State, refs: list[int], kind: int, player: int, zone: int, *, bottom: bool = False) -> list[int]:
+    """Take those that are on the board off it at once; return all references as they are afterwards (-1: a token)."""
+    pairs = [(s.board[ref], _by(s, kind, player, s.board[ref])) for ref in refs if ref in s.board]
+    new = dict(zip((o.id for o, _ in pairs), leave_all(s, pairs, zone, bottom=bottom), strict=True))
+    return [new.get(ref, ref) for ref in refs]
+
+
+def banish(s: State, refs: list[int], player: int) -> list[int]:
+    """Banish objects and cards (CR 427); return the references to the banished cards."""
+    done: list[int] = []
+    refs = list(dict.fromkeys(refs))
+    on_board = [ref in s.board for ref in refs]
+    for old, ref, was_there in zip(
+        refs, _leave_first(s, refs, w.E_BANISH, player, w.Z_BANISHED), on_board, strict=True
+    ):
+        if was_there:
+            done.append(_new_or_old(ref, old))
+            continue
+        item = _chain_item(s, ref)
+        if item is not None:
+            item.leave_to = w.Z_BANISHED
+            _cease(s, item)
+            if item in s.chain and item is not s.resolving:
+                s.chain.remove(item)  # CR 427.2: it goes at once, and does not resolve
+                leave_chain(s, item)
+            done.append(ref)
+            continue
+        done += _to_zone(s, ref, w.Z_BANISHED, w.E_BANISH, player)
+    return done
+
+
+def _to_zone(s: State, ref: int, zone: int, kind: int, player: int) -> list[int]:
+    """Put a card that is not on the board into a zone, which is an event; return it as it is there, if it is a card."""
+    card = ref_card(s, ref)
+    if card < 0:
+        return []
+    take_card(s, card, find_card(s, card))
+    put_card(s, card, zone)
+    _follow(s, ref, card)
+    emit(s, kind, player, card_ref(s, card))
+    return [card_ref(s, card)]
+
+
+def _new_or_old(new: int, old: int) -> int:
+    return new if new != w.NOBODY else old
+
+
+def _cease(s: State, item: Item) -> None:
+    """Let an item that leaves the chain while it resolves do nothing more (CR 359.3.e.15)."""
+    for frame in s.frames:
+        if frame.kind == w.F_RESOLVE and frame.item is item:
+            frame.b = item.executions
+
+
+def _chain_item(s: State, ref: int) -> Item | None:
+    if ref < w.FIRST_ID:
+        return None
+    if s.resolving is not None and s.resolving.id == ref:
+        return s.resolving
+    for item in s.chain:
+        if item.id == ref:
+            return item
+    return None
+
+
+def return_to_hand(s: State, refs: list[int], player: int) -> list[int]:
+    """Return objects and cards to their owners' hands (CR 056); a token ceases to exist (CR 186.1)."""
+    done: list[int] = []
+    refs = list(dict.fromkeys(refs))
+    on_board = [ref in s.board for ref in refs]
+    for old, ref, was_there in zip(refs, _leave_first(s, refs, w.E_RETURN, player, w.Z_HAND), on_board, strict=True):
+        if was_there:
+            done.append(_new_or_old(ref, old))
+            continue
+        if s.resolving is not None and s.resolving.id == ref:
+            # CR 829.1.b.1: told by its own execution, it is not banished for its Flow.
+            s.resolving.leave_to = w.Z_HAND
+            _cease(s, s.resolving)
+            done.append(ref)
+            continue
+        done += _to_zone(s, ref, w.Z_HAND, w.E_RETURN, player)
+    touch_all(s)
+    return done
+
+
+def to_champion_zone(s: State, refs: list[int]) -> list[int]:
+    """Put cards into their owners' champion zones where these are empty (CR 108.3.c.1)."""
+    done: list[int] = []
+    for ref in refs:
+        o = s.board.get(ref)
+        card = o.card if o is not None else ref_card(s, ref)
+        if card < 0 or s.players[s.owners[card]].champion:
+            continue
+        if o is not None:
+            leave_all(s, [(o, _by(s, w.E_LEAVE, o.controller, o))], w.Z_CHAMPION)
+        else:
+            take_card(s, card, find_card(s, card))
+            put_card(s, card, w.Z_CHAMPION)
+            _follow(s, ref, card)
+        done.append(card_ref(s, card))
+    return done
+
+
+def recycle(s: State, refs: list[int], player: int) -> list[int]:
+    """Recycle objects and cards (CR 416): to the bottom of their owners' decks, several in random order."""
+    return recycle_together(s, [(player, refs)])
+
+
+def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]:
+    """Let several players recycle at once: what each recycles has left before anything triggers on any of it."""
+    groups = [(player, list(dict.fromkeys(refs))) for player, refs in groups]
+    runes = [(player, s.board[ref]) for player, refs in groups for ref in refs if _is_rune(s, ref)]
+    pairs = [
+        (s.board[ref], _by(s, w.E_RECYCLE, player, s.board[ref]))
+        for player, refs in groups
+        for ref in refs
+        if ref in s.board and not _is_rune(s, ref)
+    ]
+    gone = {o.id: o.card for o, _ in pairs} | {o.id: w.NOBODY for _, o in runes}
+    for _, o in runes:
+        remove(s, o)
+        if o.card >= 0:
+            put_card(s, o.card, w.Z_RUNE_DECK, bottom=True)
+    leave_all(s, pairs, w.Z_NOWHERE)
+    done: list[int] = []
+    events: list[Event] = []
+    for _, refs in groups:
+        cards = _taken(s, refs, gone)
+        recycle_cards(s, cards)
+        for ref in refs:
+            if ref not in gone and any_card(s, ref) in cards:
+                _follow(s, ref, any_card(s, ref))
+        found = [card_ref(s, card) for card in cards]
+        # CR 416.1.c: each owner has recycled their cards, whoever was told to.
+        for owner in dict.fromkeys(s.owners[card] for card in cards):
+            theirs = [ref for ref, card in zip(found, cards, strict=True) if s.owners[card] == owner]
+            events.append(Event(w.E_RECYCLE, owner, theirs[0], -1, -1, -1, len(theirs), item_id(s), None))
+        done += found
+    events += [
+        Event(w.E_RECYCLE, o.owner, card_ref(s, o.card), -1, -1, -1, -1, item_id(s), None)
+        for _, o in runes
+        if o.card >= 0
+    ]
+    for event in events:
+        publish(s, event)
+    if done:
+        touch_all(s)
+    return done
+
+
+def _is_rune(s: State, ref: int) -> bool:
+    o = s.board.get(ref)
+    return o is not None and bool(o.d.types & w.RUNE)
+
+
+def _taken(s: State, refs: list[int], gone: dict[int, int]) -> list[int]:
+    """Return the cards that are nowhere now: those that left the board, and those taken from another zone here."""
+    cards: list[int] = []
+    for ref in refs:
+        if ref in gone:
+            cards += [gone[ref]] if gone[ref] >= 0 else []
+            continue
+        card = ref_card(s, ref)
+        if card >= 0:
+            take_card(s, card, find_card(s, card))
+            cards.append(card)
+    return cards
+
+
+def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = False) -> list[int]:
+    """Put cards or objects into a zone of their owners; no return (CR 056), whatever the zone."""
+    done: list[int] = []
+    refs = list(dict.fromkeys(refs))
+    on_board = [ref in s.board for ref in refs]
+    for ref, was_there in zip(_leave_first(s, refs, w.E_LEAVE, player, zone, bottom=bottom), on_board, strict=True):
+        if was_there:
+            if ref != w.NOBODY:
+                done.append(ref)
+            continue
+        card = ref_card(s, ref)
+        if card < 0:
+            continue
+        origin = find_card(s, card)
+        take_card(s, card, origin)
+        if zone != w.Z_TRASH:
+            put_card(s, card, zone, bottom=bottom)
+            _follow(s, ref, card)
+        elif to_trash(s, card, origin):
+            _follow(s, ref, card)
+            emit(s, w.E_PUT_TRASH, s.owners[card], card_ref(s, card))
+        else:
+            continue
+        done.append(card_ref(s, card))
+    touch_all(s)
+    return done
+
+
+def discard(s: State, cards: list[int], player: int) -> list[int]:
+    """Discard cards from a hand (CR 422); return the references to those that came into the trash."""
+    held = {card: card_ref(s, card) for card in cards}
+    for card in cards:
+        take_card(s, card, w.Z_HAND)
+    cards = [card for card in cards if to_trash(s, card, w.Z_HAND)]
+    for card in cards:
+        _follow(s, held[card], card)
+    done = [card_ref(s, card) for card in cards]
+    touch_all(s)
+    events = [Event(w.E_DISCARD, player, ref, -1, -1, -1, len(cards), item_id(s), None) for ref in done]
+    for card, event in zip(cards, events, strict=True):
+        queue_card(s, card, player, event)
+    publish_all(s, events)
+    return done
+
+
+# --- chain items ------------------------------------------------------------------------------------------------------
+
+
+def counter(s: State, ref: int, player: int, *, to_hand: bool = False) -> bool:
+    """Counter a chain item (CR 425): it does nothing and leaves the chain; its card goes to the trash."""
+    for place_, item in enumerate(s.chain):
+        if item.id != ref:
+            continue
+        del s.chain[place_]
+        emit(s, w.E_COUNTER, player, ref, other=item.you)
+        finalized = s.players[item.you].finalized
+        if not s.rules.countered_counts_as_played and item.kind == I_CARD and item.card in finalized:
+            finalized.remove(item.card)
+        leave_chain(s, item, w.Z_HAND if to_hand else w.NOBODY)
+        return True
+    return False
+
+
+def leave_chain(s: State, item: Item, zone: int = w.NOBODY) -> None:
+    """Put the card of an item that has left the chain where it goes: the trash unless an effect said otherwise."""
+    chain_changed(s)
+    if item.kind != I_CARD or item.card < 0:
+        return
+    target = item.leave_to if zone < 0 or item.leave_to != w.Z_TRASH else zone
+    if target == w.Z_DECK:
+        recycle_cards(s, [item.card])
+        return
+    if target == w.Z_TRASH:
+        to_trash(s, item.card, w.Z_NOWHERE)
+        return
+    put_card(s, item.card, target)
+    if target == w.Z_BANISHED:
+        emit(s, w.E_BANISH, item.you, card_ref(s, item.card))
+
+
+DOING[w.E_DIE] = do_die
+
+
+def kill_by_damage(s: State, refs: list[int]) -> bool:
+    """Kill units for lethal damage; the kill is that of whoever dealt the damage (CR 428.5.c)."""
+    return perform(
+        s,
+        [
+            Event(w.E_DIE, o.hurt_by, o.id, w.NOBODY, o.loc, w.NOBODY, o.hurt_bits, o.hurt_item, None)
+            for o in (s.board[ref] for ref in refs)
+        ],
+    )

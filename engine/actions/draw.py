@@ -1,0 +1,160 @@
+"""Taking cards from the top of a main deck: draw, burn, and Burn Out (CR 413, 431, 440)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.actions.departures import to_trash
+from riftcheck.engine.actions.resources import add_points, gain, victory_score, win, win_at_once
+from riftcheck.engine.board.events import DOING, emit, perform
+from riftcheck.engine.board.triggers import queue_card
+from riftcheck.engine.board.zones import put_card, recycle_cards, take_card, touch_all
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.model.state import Frame, ask, opponents, take
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from riftcheck.engine.model.state import State
+
+DRAWS: Final = 0
+BURNS: Final = 1
+# Bits of the frame's `c`: this draw has burnt out before; nothing is drawn, a deck is to be looked at.
+CHAINED: Final = 2
+LOOKS: Final = 4
+
+STEP_TAKE: Final = 0
+STEP_CHOOSE: Final = 1
+STEP_GAINED: Final = 2
+
+
+def draw(s: State, player: int, count: int) -> bool:
+    """Draw cards (CR 413); False if a frame was left. `s.result` holds the references to the cards drawn."""
+    if count <= 0:
+        s.result = []
+        return True
+    return perform(s, [Event(w.E_DRAW, player, player, -1, -1, -1, count, -1, None)])
+
+
+def do_draw(s: State, events: list[Event]) -> list[int]:
+    """Draw as many as there are at once, or leave a frame that burns out (CR 413.4)."""
+    done: list[int] = []
+    for event in events:
+        p = s.players[event.player]
+        if len(p.deck) >= event.amount:
+            done += _take_top(s, event.player, event.amount, DRAWS)
+        else:
+            s.frames.append(Frame(w.F_DRAW, event.player, event.amount, DRAWS))
+    return done
+
+
+def burn(s: State, player: int, count: int) -> bool:
+    """Put cards from the top of a main deck into the trash (CR 440); False if a frame was left that burns out."""
+    if len(s.players[player].deck) >= count:
+        s.result = _take_top(s, player, count, BURNS)
+        return True
+    s.frames.append(Frame(w.F_DRAW, player, count, BURNS))
+    return False
+
+
+def burns_out_to_look(s: State, players: Iterable[int]) -> bool:
+    """Whether a player burns out who is to look at an empty deck, as 1.0: 607.1.b says (not CR 431.1.c).
+
+    Then a frame is left that does it; whoever asks looks again when it is on top again.
+    """
+    if s.rules.burn_out_on_look:
+        for player in players:
+            if not s.players[player].deck:
+                s.frames.append(Frame(w.F_DRAW, player, 0, LOOKS))
+                return True
+    return False
+
+
+def burn_cost(s: State, player: int, count: int) -> None:
+    """Burn as a cost: only as many as there are (it is offered only where there are enough)."""
+    _take_top(s, player, min(count, len(s.players[player].deck)), BURNS)
+
+
+def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
+    p = s.players[player]
+    done: list[int] = []
+    for _ in range(count):
+        card = p.deck[-1]
+        take_card(s, card, w.Z_DECK)
+        if what == DRAWS:
+            put_card(s, card, w.Z_HAND)
+        elif not to_trash(s, card, w.Z_DECK):
+            continue
+        ref = card_ref(s, card)
+        done.append(ref)
+        if what == BURNS:
+            event = emit(s, w.E_PUT_TRASH, player, ref)
+            if event is not None:
+                queue_card(s, card, player, event)
+    touch_all(s)
+    if what == DRAWS:
+        for number, ref in enumerate(done):
+            emit(s, w.E_DRAW, player, ref, amount=1, other=number)
+    elif done:
+        emit(s, w.E_BURN, player, done[0], amount=len(done))
+    return done
+
+
+def step_draw(s: State, f: Frame) -> None:
+    """Draw or burn with a deck that is too small: what there is, Burn Out, the rest (CR 431.2)."""
+    player = f.a
+    if f.step == STEP_TAKE:
+        p = s.players[player]
+        count = min(f.b, len(p.deck))
+        f.data += _take_top(s, player, count, f.c & BURNS)
+        f.b -= count
+        if p.deck if f.c & LOOKS else f.b == 0:
+            s.result = f.data
+            s.frames.pop()
+            return
+        # CR 431.2.b: the trash becomes the deck, in random order.
+        cards = p.trash[:]
+        for card in cards:
+            take_card(s, card, w.Z_TRASH)
+        recycle_cards(s, cards)
+        if cards and s.rules.burn_out_recycles:
+            emit(s, w.E_RECYCLE, player, card_ref(s, cards[0]), amount=len(cards))
+        emit(s, w.E_BURN_OUT, player, player)
+        f.step = STEP_CHOOSE
+    if f.step == STEP_CHOOSE:
+        others = opponents(s, player)
+        if s.answer is None:
+            options = [(w.O_PLAYER, other, 0) for other in others]
+            if ask(s, player, w.D_PLAYER, options, 1, 1, w.NOBODY, "burn-out"):
+                return
+        _give_point(s, f, take(s))
+    elif f.step == STEP_GAINED:
+        f.step = STEP_TAKE
+
+
+def _give_point(s: State, f: Frame, chosen: list[tuple[int, int, int]]) -> None:
+    f.step = STEP_GAINED
+    if not chosen:
+        win(s, s.team[f.a])
+        return
+    heir = chosen[0][1]
+    if f.c & CHAINED:
+        # CR 431.3.b-c: from the second one on the point cannot be replaced, and wins at once.
+        add_points(s, heir, 1)
+        emit(s, w.E_GAIN, heir, heir, amount=1)
+        win_at_once(s, heir)
+        team = s.team[heir]
+        if (
+            s.winner < 0
+            and s.points[team] >= victory_score(s)
+            and all(s.points[team] > s.points[other] for other in set(s.team) if other != team)
+        ):
+            win(s, team)
+        return
+    f.c |= CHAINED
+    gain(s, heir, 1)
+
+
+DOING[w.E_DRAW] = do_draw

@@ -1,0 +1,254 @@
+"""Layers (CR 473-480): what an object's traits, abilities and Might are with every effect applied.
+
+Nothing is computed until it is read. Without passive abilities on the board an object is computed alone; with them all
+objects are computed together, in `riftcheck.engine.board.layer_solver`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.active_texts import env_of
+from riftcheck.engine.board.layer_solver import compute_alone, recompute
+from riftcheck.engine.board.zones import changed, touch
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Delayed, Item
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import Static
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.objects import Mod, Obj
+    from riftcheck.engine.model.state import State
+
+
+MIGHTY: Final = 5
+
+
+ENTERS_READY: Final = 1
+ENTERS_EXHAUSTED: Final = 2
+
+
+def might(s: State, o: Obj) -> int:
+    """Return an object's Might as it is; it may be below 0 (CR 143.2.b.1)."""
+    if o.seen != s.stamp or s.index is None:
+        refresh(s, o)
+    return o.might
+
+
+def read_might(s: State, o: Obj) -> int:
+    """Return an object's Might as effects read it: never below 0 (CR 143.2.b)."""
+    value = might(s, o)
+    return max(0, value)
+
+
+def keywords(s: State, o: Obj) -> int:
+    """Return an object's keywords as bits."""
+    if o.seen != s.stamp or s.index is None:
+        refresh(s, o)
+    return o.kw
+
+
+def refresh(s: State, o: Obj) -> None:
+    """Bring an object's derived fields up to date, with all others if passives are about."""
+    index = get_index(s)
+    if o.seen == s.stamp:
+        return
+    if index.layered:
+        # Where each object hangs on nothing but itself, one that was touched is computed alone.
+        recompute(s, index, o if o.seen < 0 and not index.tied else None)
+    else:
+        compute_alone(s, index, o)
+        o.seen = s.stamp
+
+
+# --- passives that are not layered ------------------------------------------------------------------------------------
+
+
+def _active(s: State, env: Env, static: Static) -> bool:
+    if static.gate is not None and not static.gate(s, env):
+        return False
+    return static.condition is None or static.condition(s, env)
+
+
+def enters(s: State, ref: int, own: tuple[tuple[Env, Static], ...]) -> int:
+    """Return how an object is said to enter: 0, ENTERS_READY, ENTERS_EXHAUSTED or both as bits (CR 369.3).
+
+    `own` are the passives of the entering object itself, which apply to its own entering. Each "next" one is used.
+    """
+    found = {static.enters for env, static in own if static.enters and static.to_me and _active(s, env, static)}
+    for env, static, delayed in list(get_index(s).statics):
+        if static.enters and not static.to_me and _active(s, env, static) and static.applies(s, env, ref):
+            found.add(static.enters)
+            if delayed >= 0:
+                use_delayed(s, delayed)
+    return sum(found)
+
+
+def use_delayed(s: State, delayed_id: int, number: int = 1) -> None:
+    """Count a use of a delayed ability, or so much of a Prevent Value, and drop it when nothing is left."""
+    for place, delayed in enumerate(s.delayed):
+        if delayed.id != delayed_id:
+            continue
+        if 0 < delayed.uses <= number:
+            del s.delayed[place]
+            s.index = None
+            s.stamp += 1
+        elif delayed.uses:
+            s.delayed[place] = Delayed(
+                delayed.id, delayed.ability, delayed.env, delayed.until, delayed.ref, delayed.uses - number
+            )
+        return
+
+
+def bonus_damage(s: State, env: Env, target: int, subject: int) -> int:
+    """Return the Bonus Damage of a Deal action of a spell or ability at one target (CR 712-715).
+
+    `subject` is the dealing chain item. What only the next one has is in it once it is finalized (`claim_bonus`).
+    """
+    total = env.bonus if isinstance(env, Item) else 0
+    pending = isinstance(env, Item) and env.pending
+    for other, static, delayed in get_index(s).statics:
+        if static.bonus_damage is None or not _active(s, other, static):
+            continue
+        if not pending and _counted(s, delayed):
+            continue
+        asked = target if static.selects == "target" else subject
+        if static.applies(s, other, asked):
+            total += static.bonus_damage(s, other)
+    return max(0, total)
+
+
+def bonus_of_targets(s: State, targets: list[int]) -> list[tuple[int, frozenset[int]]]:
+    """Return the Bonus Damage that only some of these targets bring: each amount, and for which of them it is."""
+    found: list[tuple[int, frozenset[int]]] = []
+    for env, static, _ in get_index(s).statics:
+        if static.bonus_damage is None or static.selects != "target" or not _active(s, env, static):
+            continue
+        theirs = frozenset(ref for ref in targets if static.applies(s, env, ref))
+        value = static.bonus_damage(s, env)
+        if theirs and value > 0:
+            found.append((value, theirs))
+    return found
+
+
+def claim_bonus(s: State, item: Item) -> None:
+    """Let a spell that is finalized have, and use up, the Bonus Damage of "the next spell" (CR 391)."""
+    for env, static, delayed in list(get_index(s).statics):
+        if static.bonus_damage is None or not _counted(s, delayed) or not _active(s, env, static):
+            continue
+        if static.selects != "target" and static.applies(s, env, item.id):
+            item.bonus += static.bonus_damage(s, env)
+            use_delayed(s, delayed)
+
+
+def _counted(s: State, delayed_id: int) -> bool:
+    """Whether a delayed ability is for so many uses only."""
+    return delayed_id >= 0 and any(delayed.id == delayed_id and delayed.uses > 0 for delayed in s.delayed)
+
+
+def order_of_damage(s: State, o: Obj, ignoring: int) -> int:
+    """Return when an object must be assigned combat damage: -1 first (Tank), 1 last (Backline), 0 between.
+
+    2 means both, of which the assigning player picks one (CR 465.2.c.8). `ignoring` are keyword bits to disregard.
+    """
+    kw = keywords(s, o) & ~ignoring
+    first = bool(kw & w.K_TANK)
+    last = bool(kw & w.K_BACKLINE)
+    if not last:
+        for env, static, _ in get_index(s).statics:
+            if static.damage_order and _active(s, env, static) and static.applies(s, env, o.id):
+                last = last or static.damage_order > 0
+                first = first or static.damage_order < 0
+    if first and last:
+        return 2
+    return -1 if first else (1 if last else 0)
+
+
+def ignored_by(s: State, player: int) -> int:
+    """Return the keywords that a player ignores while assigning combat damage (CR 764-767)."""
+    bits = 0
+    for env, static, _ in get_index(s).statics:
+        if static.ignores and env.you == player and _active(s, env, static):
+            bits |= static.ignores
+    return bits
+
+
+def extra_triggers(s: State, player: int, label: int) -> int:
+    """Return how often more the labelled effects of a player trigger (Karthus)."""
+    total = 0
+    for env, static, _ in get_index(s).statics:
+        if static.extra_triggers and env.you == player and static.selects == str(label) and _active(s, env, static):
+            total += static.extra_triggers
+    return total
+
+
+# --- effects that last ------------------------------------------------------------------------------------------------
+
+
+def add_mod(s: State, o: Obj, mod: Mod) -> None:
+    """Lay an effect on an object."""
+    o.mods = (*o.mods, mod)
+    if mod.kind in (w.M_MIGHT, w.M_SET):
+        touch(s, o)  # a number alone makes nothing active
+    else:
+        changed(s, o)
+    s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
+
+
+def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
+    """End the effects on an object whose duration is over; control and copies go back."""
+    kept = tuple(mod for mod in o.mods if mod.until != until or (ref >= 0 and mod.ref != ref))
+    if len(kept) == len(o.mods):
+        return
+    gone = [mod for mod in o.mods if mod not in kept]
+    o.mods = kept
+    for mod in reversed(gone):
+        if mod.kind == w.M_COPY and mod.d is not None:
+            o.d = mod.d
+    if any(mod.kind == w.M_CONTROL for mod in gone):
+        settle_control(s, o)
+    if any(mod.kind not in (w.M_MIGHT, w.M_SET) for mod in gone):
+        s.index = None
+        s.stamp += 1
+    touch(s, o)
+    s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
+
+
+def end_until_detached(s: State, card: int) -> None:
+    """End what lasts until a card is detached (CR 435.1)."""
+    for o in list(s.board.values()):
+        if o.mods:
+            drop_mods(s, o, w.U_DETACHED, card)
+
+
+def end_until_left(s: State, oid: int) -> None:
+    """End what lasts until an object leaves the board (CR 390.5.b)."""
+    for o in list(s.board.values()):
+        if o.mods and any(mod.until == w.U_LEAVES and mod.ref == oid for mod in o.mods):
+            drop_mods(s, o, w.U_LEAVES, oid)
+    if any(delayed.until == w.U_LEAVES and delayed.ref == oid for delayed in s.delayed):
+        s.delayed = [each for each in s.delayed if each.until != w.U_LEAVES or each.ref != oid]
+        s.index = None
+        s.stamp += 1
+
+
+def settle_control(s: State, o: Obj) -> None:
+    """Set the controller to the newest effect that took control, or to the one from before (CR 477.1.a)."""
+    controller = o.home
+    for mod in o.mods:
+        if mod.kind == w.M_CONTROL:
+            controller = mod.value
+    if controller != o.controller:
+        o.controller = controller
+        s.index = None
+        s.stamp += 1
+        s.dirty |= w.DIRTY_PRESENCE
+
+
+def own_statics(s: State, o: Obj) -> tuple[tuple[Env, Static], ...]:
+    """Return the passives of an object about itself, as they stand before it has entered."""
+    if not o.d.main.statics:
+        return ()
+    env = env_of(s, o, o.id)
+    return tuple((env, static) for static in o.d.main.statics)

@@ -1,0 +1,298 @@
+"""Triggered abilities: does an event fulfil a condition, and the pending items that follow (CR 382-388)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.board.layers import extra_triggers, use_delayed
+from riftcheck.engine.board.zones import chain_changed
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_TRIGGER, Env, Item, only_adds
+from riftcheck.engine.model.state import Frame, ask, players_from, take
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from riftcheck.engine.model.abilities import AbilitySet, Trigger
+    from riftcheck.engine.model.objects import Event, Obj, Snap
+    from riftcheck.engine.model.state import State
+
+
+def may_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
+    """Whether an event fulfils a trigger's whole condition: its gate, the event, the number and the clause."""
+    if trigger.gate is not None and not trigger.gate(s, env):
+        return False
+    if not trigger.match(s, env, event):
+        return False
+    if trigger.once:
+        o = s.board.get(env.me)
+        if o is not None and trigger.key in o.once:
+            return False
+    if trigger.nth and len(_alike_events(s, env, trigger, event, s.history)) != trigger.nth - 1:
+        return False
+    return _clause_holds(s, env, trigger, event)
+
+
+def _clause_holds(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
+    """CR 383.2.a.1: a clause right after the condition is part of it."""
+    return trigger.condition is None or trigger.condition(s, bound_to(env, trigger.script.slots, event))
+
+
+def _alike_events(s: State, env: Env, trigger: Trigger, event: Event, events: Sequence[Event]) -> list[Event]:
+    """Return those of some events that a trigger counts together with one."""
+    return [
+        other
+        for other in events
+        if other.kind in trigger.kinds
+        and (not trigger.each_player or other.player == event.player)
+        and trigger.match(s, env, other)
+    ]
+
+
+def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Sequence[Event], delayed: int) -> None:
+    """Note a "the Nth time" ability for one of several events at once; which it was is picked later (CR 383.1.b).
+
+    `before` are the events of the same act that were published before this one.
+    """
+    if (trigger.gate is not None and not trigger.gate(s, env)) or not trigger.match(s, env, event):
+        return
+    count = len(_alike_events(s, env, trigger, event, s.history))
+    at_once = _alike_events(s, env, trigger, event, before)
+    if not count - len(at_once) < trigger.nth <= count + 1 or not _clause_holds(s, env, trigger, event):
+        return
+    if count == trigger.nth - 1:
+        first = len(s.triggered)
+        queue(s, env, trigger, event, delayed)
+        noted = s.triggered[first:]
+        others = [other for other in at_once if _clause_holds(s, env, trigger, other)]
+    else:
+        noted = [item for item in s.triggered if _is_noted(item, env, trigger, event)]
+        others = [event]
+    for item in noted if others else ():
+        item.either = item.id
+        for other in others:
+            rival = new_trigger(s, env, trigger, other)
+            rival.either = item.id
+            s.triggered.append(rival)
+
+
+def _is_noted(item: Item, env: Env, trigger: Trigger, event: Event) -> bool:
+    """Whether an item is what a trigger has noted for an earlier one of events at once, and no rival of that."""
+    if item.trigger is not trigger or item.me != env.me or item.either not in (0, item.id):
+        return False
+    return not trigger.each_player or item.who == event.player
+
+
+def bound_to(env: Env, slots: int, event: Event) -> Env:
+    """Return the surroundings of a text with what an event gives it: it, there, that player, the amount."""
+    bound = Env(env.you, env.me, env.this, env.card, env.d)
+    bound.slots = list(env.slots) + [()] * (slots - len(env.slots))
+    bound.snaps = env.snaps
+    if event.snap is not None:
+        bound.snaps = {**env.snaps, event.subject: event.snap}
+    bound.it = event.subject
+    bound.there, bound.origin = _places(env, event)
+    bound.who = event.player
+    bound.amount = event.amount
+    bound.event_item = event.item
+    return bound
+
+
+def _places(env: Env, event: Event) -> tuple[int, int]:
+    """Return where an event happened and where from; a delayed trigger keeps what it noted before (CR 359.3.f.3.a)."""
+    if event.loc < 0 and event.origin < 0:
+        return env.there, env.origin
+    return event.loc, event.origin
+
+
+def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int) -> None:
+    """Note a triggered ability; it is placed on the chain when the work at hand is done (CR 383.3, 354.4)."""
+    if delayed >= 0:
+        use_delayed(s, delayed)
+    count = 1
+    if trigger.label:
+        count += extra_triggers(s, env.you, trigger.label)
+    for _ in range(count):
+        s.triggered.append(new_trigger(s, env, trigger, event))
+
+
+def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
+    """Return the pending item of a trigger, with what it notes from its event (CR 359.3.f.3)."""
+    # CR 190.6.b: the turn player is responsible for what an uncontrolled battlefield does.
+    you = env.you if env.you >= 0 else s.tp
+    if trigger.controller:
+        you = event.player if event.player >= 0 else s.tp
+    item = Item(s.next_id, I_TRIGGER, you, env.me, env.this, env.card, env.d, trigger.script)
+    item.nobodys = env.nobodys or (env.you < 0 and not trigger.controller)
+    s.next_id += 1
+    item.trigger = trigger
+    item.ability = trigger.key
+    item.slots = list(env.slots) + [()] * (trigger.script.slots - len(env.slots))
+    item.snaps = env.snaps.copy()
+    if event.snap is not None:
+        item.snaps[event.subject] = event.snap
+    item.it = event.subject
+    item.there, item.origin = _places(env, event)
+    item.who = event.player
+    item.amount = event.amount
+    item.event_item = event.item
+    if trigger.label == w.E_PLAY + 1:
+        o = s.board.get(env.me)
+        if o is not None:
+            # CR 811.1.d.2: the play effect of a hidden permanent chooses at that battlefield.
+            item.facedown_loc = o.origin_loc
+    return item
+
+
+def queue_own(s: State, o: Obj, texts: list[tuple[AbilitySet, int]], you: int, event: Event, snap: Snap) -> None:
+    """Note the abilities of an object that trigger on its own leaving, seen from before it left (CR 808.1.d)."""
+    for text, this in texts:
+        for trigger in text.triggers:
+            if not trigger.own or event.kind not in trigger.kinds:
+                continue
+            env = Env(you, o.id, this, o.card, o.d)
+            env.snaps = {o.id: snap}
+            if may_trigger(s, env, trigger, event):
+                queue(s, env, trigger, event, -1)
+
+
+def queue_attached(s: State, o: Obj, event: Event) -> None:
+    """Note the abilities of a card that trigger on its being attached: that text still counts then (CR 725.1)."""
+    for trigger in o.d.main.triggers:
+        if event.kind not in trigger.kinds:
+            continue
+        env = Env(o.controller, o.id, o.id, o.card, o.d)
+        if may_trigger(s, env, trigger, event):
+            queue(s, env, trigger, event, -1)
+
+
+def queue_card(s: State, card: int, you: int, event: Event) -> None:
+    """Note the abilities of a card that trigger on what happened to it away from the board (CR 383.2.c.1)."""
+    d = s.pool.defs[s.card_defs[card]]
+    for trigger in d.main.triggers:
+        if not trigger.own or event.kind not in trigger.kinds:
+            continue
+        env = Env(you, event.subject, event.subject, card, d)
+        if may_trigger(s, env, trigger, event):
+            queue(s, env, trigger, event, -1)
+
+
+# --- placing them on the chain ----------------------------------------------------------------------------------------
+
+
+def start_placing(s: State) -> None:
+    """Place a noted trigger on the chain; of several leave a frame that places them."""
+    if len(s.triggered) == 1:
+        item = s.triggered[0]
+        if not item.either and not s.players[item.you].gone:
+            s.triggered.clear()
+            append_item(s, item, kept=True)
+            return
+    s.frames.append(Frame(w.F_PLACE))
+
+
+def step_place(s: State, f: Frame) -> None:
+    """Place noted triggers: the turn player's first, then in turn order; each player orders their own (CR 383.3.d)."""
+    while s.triggered:
+        first = _first_noted(s)
+        player = _next_to_place(s, first)
+        mine = [place for place, item in enumerate(s.triggered) if item.you == player and item in first]
+        if not mine:
+            s.triggered.clear()
+            break
+        if any(s.triggered[place].either for place in mine):
+            if not _pick_event(s, player, mine):
+                return
+            continue
+        chosen = mine[0]
+        if s.answer is not None:
+            chosen = mine[take(s)[0][1]]
+        elif len(mine) > 1 and not _in_order([s.triggered[place] for place in mine]):
+            options = [(w.O_ITEM, number, s.triggered[place].me) for number, place in enumerate(mine)]
+            if ask(s, player, w.D_ORDER, options, 1, 1, w.NOBODY, "order"):
+                return
+            chosen = mine[take(s)[0][1]]
+        item = s.triggered.pop(chosen)
+        append_item(s, item, kept=True)
+    del f
+    s.frames.pop()
+
+
+def _pick_event(s: State, player: int, mine: list[int]) -> bool:
+    """Let a player pick which of several events at once an ability triggered on (CR 383.1.b); False while asked."""
+    items = [s.triggered[place] for place in mine]
+    either = next(item.either for item in items if item.either)
+    if s.answer is None:
+        options = [(w.O_ITEM, number, item.me) for number, item in enumerate(items) if item.either == either]
+        if ask(s, player, w.D_ORDER, options, 1, 1, w.NOBODY, "instance"):
+            return False
+    kept = items[take(s)[0][1]]
+    kept.either = 0
+    s.triggered = [item for item in s.triggered if item.either != either]
+    return True
+
+
+def _in_order(items: list[Item]) -> bool:
+    """Whether nobody orders these: all alike, or reflexive, which come in the order of the instructions (CR 388)."""
+    return all(item.trigger is None for item in items) or _alike(items)
+
+
+def append_item(s: State, item: Item, *, kept: bool) -> None:
+    """Append a pending item; the first one opens a chain. `kept`: such a chain does not pass focus (CR 346.1)."""
+    if not s.chain and not s.open_chain:
+        s.chain_kept = kept and s.rules.focus_stays_after_triggers
+    s.open_chain = True
+    s.chain.append(item)
+    chain_changed(s)
+    if not only_adds(item):
+        s.prio = w.NOBODY
+
+
+# What the beginning of a showdown or combat triggers, and what the roles that follow trigger.
+STARTS: Final = frozenset({w.E_SHOWDOWN_STARTS, w.E_COMBAT_STARTS})
+ROLES: Final = frozenset({w.E_ATTACK, w.E_DEFEND})
+
+
+def _of_kind(items: list[Item], kinds: frozenset[int]) -> list[Item]:
+    return [item for item in items if item.trigger is not None and not kinds.isdisjoint(item.trigger.kinds)]
+
+
+def _first_noted(s: State) -> list[Item]:
+    """Return the triggers that are placed first: those of the beginning of a showdown or combat (CR 464.2.b).
+
+    Before those that saw a permanent die come those of its own death: they are on the chain before it is put into the
+    trash (CR 323.4, 808.1.d.2).
+    """
+    return _of_kind(s.triggered, STARTS) or _of_own_death(s.triggered) or s.triggered
+
+
+def _of_own_death(items: list[Item]) -> list[Item]:
+    return [item for item in items if item.trigger is not None and item.trigger.own and w.E_DIE in item.trigger.kinds]
+
+
+def _next_to_place(s: State, noted: list[Item]) -> int:
+    waiting = {item.you for item in noted}
+    for player in _placing_order(s, noted):
+        if player in waiting:
+            return player
+    return s.tp
+
+
+def _placing_order(s: State, noted: list[Item]) -> list[int]:
+    if not s.combat or s.attacker < 0 or not _of_kind(noted, ROLES):
+        return players_from(s, s.tp)
+    # CR 464.2.e.1: the attacker, then everyone else in turn order, then the defender.
+    others = [player for player in players_from(s, s.attacker) if player not in (s.attacker, s.defender)]
+    return [s.attacker, *others, s.defender]
+
+
+def _alike(items: list[Item]) -> bool:
+    """Whether triggers do the same in any order: one ability, and the same noted of what happened and was named."""
+    first = items[0]
+    return all(_noted(item) == _noted(first) for item in items)
+
+
+def _noted(item: Item) -> tuple[object, ...]:
+    # Cards of one kind off the board are all alike: what happened to one of them is in `it`.
+    me = max(item.me, w.NOBODY)
+    return item.ability, me, item.it, item.there, item.origin, item.who, item.amount, item.slots

@@ -1,0 +1,254 @@
+"""What is known while one text is compiled: its names and their slots, its openings, its instructions so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.scripts import Opening, Script
+from riftcheck.engine.model.state import opponents, players_from
+
+if TYPE_CHECKING:
+    from riftcheck.carddb.abilities import phrases as p
+    from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.scripts import Op, Refs
+    from riftcheck.engine.model.state import Frame, State
+
+Act = Callable[["State", "Frame", "Item"], bool]
+Players = Callable[["State", "Env"], "list[int] | tuple[int, ...]"]
+
+THEY: Final = "they"
+
+
+class Context:
+    """The compiling of one script. `names` maps names to slots; those of the card (paid costs) come first."""
+
+    def __init__(self, pool: Pool, key: str, card_names: tuple[str, ...] = (), spell: bool = False) -> None:
+        self.pool = pool
+        self.key = key
+        self.spell = spell
+        self.names: dict[str, int] = {name: number for number, name in enumerate(card_names)}
+        self.openings: list[Opening] = []
+        self.ops: list[Op] = []
+        self.texts: list[str] = []
+        self.adds = False
+        # The openings are asked only under this condition (a branch that hangs on a declared cost), or this mode.
+        self.when: Callable[[State, Env], bool] | None = None
+        self.mode = -1
+        # Of whom `its controller` speaks: the targets or results of the line before.
+        self.last: Refs | None = None
+        # What the line has named so far: that is not "another".
+        self.said: list[Refs] = []
+        # The player chosen last: `they`, and `that player` where no event names one.
+        self.player: Refs | None = None
+        # Whom `its` means in each line, by path (see `riftcheck.carddb.abilities.name_binding.its`).
+        self.its: dict[str, p.Ref] = {}
+        # The mask that pays [C] of this card.
+        self.own = w.ANY_DOMAIN
+        self.card_names: tuple[str, ...] = card_names
+        # Names already given by a choice, and names that each player has of their own.
+        self.bound: set[str] = set()
+        self.per_player: list[str] = []
+
+    # --- names ----------------------------------------------------------------------------------------------------
+
+    def slot(self, name: str) -> int:
+        """Return the slot of a name, a new one if need be."""
+        return self.names.setdefault(name, len(self.names))
+
+    def fresh(self) -> int:
+        """Return a slot without a name."""
+        return self.slot(f"#{len(self.names)}")
+
+    def refs(self, ref: p.Ref) -> Refs:
+        """Return what a reference means where it is read."""
+        name = ref.name
+        if name == "me":
+            return lambda s, env: [self_ref(s, env)]
+        if name == "this":
+            if self.spell:
+                return lambda s, env: [self_ref(s, env)]
+            return lambda s, env: [env.this] if env.this in s.board else [self_ref(s, env)]
+        if name == "it":
+            return lambda s, env: [env.it] if env.it != w.NOBODY else []
+        if name in ("you", "that player", THEY, "its controller", "its owner", "opponent", "opponents"):
+            who = self.who(name)
+            return lambda s, env: list(who(s, env))
+        if name.startswith("this."):
+            return _noted(name[5:])
+        slot = self.slot(name)
+
+        def held(s: State, env: Env) -> list[int]:
+            del s
+            return list(env.slots[slot]) if slot < len(env.slots) else []
+
+        return held
+
+    def noted(self, ref: p.Ref) -> Refs:
+        """Return what a reference means where its traits are read: of me as I was when I left (CR 808.1.d.3).
+
+        Of an object that left without the ability, nothing is known (CR 359.3.e.12).
+        """
+        refs = self.refs(ref)
+        if ref.name not in ("me", "this"):
+            return refs
+        this = ref.name == "this"
+
+        def noted(s: State, env: Env) -> list[int]:
+            held = env.this if this and env.this >= 0 else env.me
+            return [held] if held >= 0 and held not in s.board else refs(s, env)
+
+        return noted
+
+    # --- players --------------------------------------------------------------------------------------------------
+
+    def who(self, word: p.Who | str | None) -> Players:
+        """Return the players that a word means."""
+        if word in (None, "you"):
+            return _you
+        if word == "that player":
+            return self._that_player()
+        if word in ("opponent", "opponents"):
+            return lambda s, env: opponents(s, env.you) if speaker(env) >= 0 else ()
+        if word in ("player", "any", "players"):
+            return lambda s, env: players_from(s, s.tp)
+        if word == "team":
+            return lambda s, env: [
+                pl for you in _you(s, env) for pl in players_from(s, you) if s.team[pl] == s.team[you]
+            ]
+        if word == THEY:
+            return self._they()
+        if word == "its controller":
+            return self._of_last(controller_of)
+        if word == "its owner":
+            return self._of_last(owner_of)
+        message = f"the player {word}"
+        raise Unsupported(message)
+
+    def _they(self) -> Players:
+        slot = self.names.get(THEY, -1)
+        chosen = self.player
+
+        def they(s: State, env: Env) -> tuple[int, ...]:
+            if 0 <= slot < len(env.slots) and env.slots[slot]:
+                return env.slots[slot]
+            found = () if chosen is None else tuple(chosen(s, env))
+            return found or ((env.who,) if env.who >= 0 else ())
+
+        return they
+
+    def _that_player(self) -> Players:
+        chosen = self.player
+
+        def that_player(s: State, env: Env) -> tuple[int, ...]:
+            if env.who >= 0 or chosen is None:
+                return (env.who,) if env.who >= 0 else ()
+            return tuple(chosen(s, env))
+
+        return that_player
+
+    def _of_last(self, read: Callable[[State, Env, int], int]) -> Players:
+        last = self.last
+
+        def of_last(s: State, env: Env) -> list[int]:
+            refs = ([env.it] if env.it != w.NOBODY else []) if last is None else last(s, env)
+            return [player for player in (read(s, env, ref) for ref in refs[:1]) if player >= 0]
+
+        return of_last
+
+    # --- instructions ---------------------------------------------------------------------------------------------
+
+    def add(self, act: Act, text: str = "") -> None:
+        """Append an instruction that runs once it returns True; False leaves it waiting."""
+        following = len(self.ops) + 1
+
+        def op(s: State, f: Frame, item: Item) -> int:
+            return following if act(s, f, item) else w.NOBODY
+
+        self.ops.append(op)
+        self.texts.append(text)
+
+    def jump(self) -> Callable[[], None]:
+        """Append a jump to a place that the returned function sets to where the next instruction will be."""
+        target = [0]
+
+        def op(s: State, f: Frame, item: Item) -> int:
+            del s, f, item
+            return target[0]
+
+        self.ops.append(op)
+        self.texts.append("jump")
+
+        def here() -> None:
+            target[0] = len(self.ops)
+
+        return here
+
+    def branch(self, test: Callable[[State, Env], bool]) -> Callable[[], None]:
+        """Append a jump that is taken unless a test holds."""
+        target = [0]
+        following = len(self.ops) + 1
+
+        def op(s: State, f: Frame, item: Item) -> int:
+            del f
+            return following if test(s, item) else target[0]
+
+        self.ops.append(op)
+        self.texts.append("if")
+
+        def here() -> None:
+            target[0] = len(self.ops)
+
+        return here
+
+    def raw(self, op: Op, text: str = "") -> None:
+        """Append an operation that says itself which is the next."""
+        self.ops.append(op)
+        self.texts.append(text)
+
+    def script(self) -> Script:
+        """Return the finished script and make it findable by its key."""
+        made = Script(
+            self.key,
+            tuple(self.ops),
+            tuple(self.openings),
+            len(self.names),
+            self.adds,
+            tuple(self.names),
+            tuple(self.texts),
+        )
+        self.pool.found[self.key] = made
+        return made
+
+
+def child(ctx: Context, key: str) -> Context:
+    """Return the compiling of a text inside another: it knows the names given so far."""
+    inner = Context(ctx.pool, key)
+    inner.names = dict(ctx.names)
+    inner.its = ctx.its
+    inner.player = ctx.player
+    inner.own = ctx.own
+    inner.card_names = ctx.card_names
+    return inner
+
+
+def _you(s: State, env: Env) -> tuple[int, ...]:
+    del s
+    player = speaker(env)
+    return (player,) if player >= 0 else ()
+
+
+def _noted(name: str) -> Refs:
+    def noted(s: State, env: Env) -> list[int]:
+        o = s.board.get(env.this if env.this >= 0 else env.me)
+        if o is None:
+            return []
+        for key, refs in o.notes:
+            if key == name:
+                return list(refs)
+        return []
+
+    return noted

@@ -1,0 +1,106 @@
+"""Abilities as the engine holds them, of any head, as `compile.heads.heads` has put them into the table `HEADS`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.model.abilities import (
+    NOTHING,
+    AbilitySet,
+    Activated,
+    AsEvent,
+    Extra,
+    Permission,
+    PriceChange,
+    Prohibition,
+    Replacement,
+    RuleChange,
+    Static,
+    Toll,
+    Trigger,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.scripts import Test
+    from riftcheck.engine.model.state import State
+
+# Of a set's fields, which takes which kind of ability.
+FIELDS: Final[dict[type, str]] = {
+    Trigger: "triggers",
+    Activated: "activated",
+    Static: "statics",
+    Replacement: "replacements",
+    Prohibition: "cannots",
+    Permission: "cans",
+    PriceChange: "prices",
+    Extra: "extras",
+    AsEvent: "as_events",
+    RuleChange: "rules",
+    Toll: "tolls",
+}
+
+
+# One function for each head.
+HEADS: Final[dict[type, Callable[..., list[Any]]]] = {}
+
+
+def ability_set(ctx: Context, abilities: tuple[h.Ability, ...], key: str) -> AbilitySet:
+    """Return the set of several abilities."""
+    found: dict[str, list[Any]] = {}
+    for number, ability in enumerate(abilities):
+        if isinstance(ability, h.Instead) and ability.event.verb == "turn starts":
+            message = "a turn that is skipped as long as something is there"  # nobody could end a game without turns
+            raise Unsupported(message)
+        for made in one_ability(ctx, ability, f"{key}/{number}"):
+            found.setdefault(FIELDS[type(made)], []).append(made)
+    if not found:
+        return NOTHING
+    return AbilitySet(key, **{field: tuple(made) for field, made in found.items()})
+
+
+def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
+    """Return what one ability compiles to: mostly one thing; findable by its key."""
+    maker = HEADS.get(type(ability))
+    if maker is None:
+        message = f"the head {type(ability).__name__}"
+        raise Unsupported(message)
+    made: list[Any] = maker(ctx, ability, key)
+    for number, one in enumerate(made):
+        if number and one.key == key:
+            one.key = f"{key}#{number}"
+        ctx.pool.found[one.key] = one
+    return made
+
+
+def gate_of(ctx: Context, gates: tuple[h.Gate, ...]) -> Test | None:
+    """Return whether every dependent keyword of an ability is fulfilled (CR 726), None without any."""
+    tests = [_gate(gate) for gate in gates]
+    del ctx
+    if not tests:
+        return None
+    return lambda s, env: all(test(s, env) for test in tests)
+
+
+def _gate(gate: h.Gate) -> Test:
+    if gate.kind == "legion":
+        return _legion
+    if gate.kind == "level":
+        level = gate.level
+        return lambda s, env: env.you >= 0 and s.players[env.you].xp >= level
+    return lambda s, env: env.me in s.board and s.board[env.me].empowered > 0
+
+
+def _legion(s: State, env: Env) -> bool:
+    """CR 812.1.c: a card other than this one was finalized this turn by its controller."""
+    if env.you < 0:
+        return False
+    done = s.players[env.you].finalized
+    if not s.rules.legion_needs_other_card:
+        return bool(done)
+    return any(card != env.card for card in done)

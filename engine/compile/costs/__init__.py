@@ -1,0 +1,1 @@
+"""Costs of texts as the engine pays them."""

@@ -1,0 +1,1 @@
+"""Heads of abilities: triggers, passives, permissions, replacements, price changes."""

@@ -1,0 +1,174 @@
+"""Passive abilities: to what they apply, what they give, and what they look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.context import Context, child
+from riftcheck.engine.compile.core.dispatch import all_tests, amount, condition
+from riftcheck.engine.compile.core.grants import grant_of
+from riftcheck.engine.compile.core.head_table import ability_set, gate_of
+from riftcheck.engine.compile.core.subjects import Unsupported, item_of
+from riftcheck.engine.compile.heads.dependencies import reads
+from riftcheck.engine.compile.selectors.selections import matcher, members, type_bits
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import ANYTHING, READS_GAME, Static
+from riftcheck.engine.model.chain_items import I_CARD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.scripts import Legal
+    from riftcheck.engine.model.state import State
+
+
+def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
+    inner = child(ctx, key)
+    to_me = isinstance(node.to, p.Ref) and node.to.name in ("me", "this")
+    applies, selects = _applies(inner, node, to_me)
+    sets = (ability_set(inner, node.abilities, f"{key}/abilities"),) if node.abilities else ()
+    grant = None
+    hastens = 0
+    if _off_board(node.to):
+        hastens = _hastens(node)
+    elif node.keywords or node.abilities:
+        grant = grant_of(ctx.pool, f"{key}/grant", node.keywords, sets)
+    might = None if node.might is None else _might(inner, node.might)
+    looks = reads(node, to_me=to_me)
+    ctx.pool.wide = ctx.pool.wide or bool(looks & READS_GAME)
+    return [
+        Static(
+            key,
+            gate_of(ctx, node.gates),
+            None if node.condition is None else condition(inner, node.condition),
+            applies,
+            to_me,
+            might,
+            None if node.minimum is None else amount(inner, node.minimum),
+            None if node.raise_to is None else amount(inner, node.raise_to),
+            grant,
+            frozenset(node.tags),
+            {None: 0, "ready": 1, "exhausted": 2}[node.enters],
+            None if node.bonus_damage is None else amount(inner, node.bonus_damage),
+            None if node.abilities_of is None else members(inner, node.abilities_of),
+            node.which or "",
+            node.extra_triggers,
+            {None: 0, "first": -1, "last": 1}[node.damage_order],
+            {None: 0, "tank": w.K_TANK, "backline": w.K_BACKLINE}[node.ignores],
+            node.might_bonus is not None,
+            selects,
+            looks,
+            hastens,
+            _bits(node),
+        )
+    ]
+
+
+# Quick-Draw is Reaction away from the board (CR 819); its play trigger is given to what is on the board.
+TIMINGS: Final = {"action": w.K_ACTION, "reaction": w.K_REACTION, "quick-draw": w.K_QUICK_DRAW}
+
+
+def _off_board(to: p.Selection) -> bool:
+    return isinstance(to, p.Selector) and ("spell" in to.nouns or (to.place is not None and to.place.kind == "zone"))
+
+
+def _hastens(node: h.Static) -> int:
+    """Return the timing keywords for cards that are not on the board; others would have to change their price or text.
+
+    :raises Unsupported: if there are others.
+    """
+    names = [keyword.name for keyword in node.keywords]
+    if node.abilities or any(name not in TIMINGS for name in names):
+        message = "keywords granted to cards that are not on the board"
+        raise Unsupported(message)
+    return sum(TIMINGS[name] for name in dict.fromkeys(names))
+
+
+def _bits(node: h.Static) -> int:
+    """Return the types of objects that a passive can apply to."""
+    if not isinstance(node.to, p.Selector) or node.to.or_else is not None or node.might_bonus is not None:
+        return ANYTHING
+    return type_bits(node.to.nouns, node.to.place)
+
+
+def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
+    """Return whether a passive applies to one thing, and what it selects: targets, chain items, a label."""
+    if node.extra_triggers:
+        return (lambda s, env, ref: True), str(_label_number(node.to))
+    if node.bonus_damage is not None:
+        return _bonus_applies(ctx, node)
+    if to_me:
+        return (lambda s, env, ref: ref in (env.me, env.this)), "object"
+    if isinstance(node.to, p.Selector):
+        return matcher(ctx, node.to), "object"
+    refs = members(ctx, node.to)
+    return (lambda s, env, ref: ref in refs(s, env)), "object"
+
+
+def _label_number(selection: p.Selection) -> int:
+    tests = selection.tests if isinstance(selection, p.Selector) else ()
+    labels = {
+        "deathknell": w.E_DIE,
+        "conquer": w.E_CONQUER,
+        "hold": w.E_HOLD,
+        "play": w.E_PLAY,
+        "attack": w.E_ATTACK,
+        "defend": w.E_DEFEND,
+    }
+    for test in tests:
+        if isinstance(test, p.AbilityLabel):
+            return labels[test.label] + 1
+    message = "extra triggers of unnamed effects"
+    raise Unsupported(message)
+
+
+def _bonus_applies(ctx: Context, node: h.Static) -> tuple[Legal, str]:
+    """Bonus Damage of some spells and abilities, or of whatever is dealt to some units (Void Gate)."""
+    to = node.to
+    nouns = set(to.nouns) if isinstance(to, p.Selector) else set()
+    if nouns & {"spell", "ability"}:
+        assert isinstance(to, p.Selector)
+        fits = _dealer(ctx, to)
+        return fits, "dealer"
+    if isinstance(to, p.Selector):
+        return matcher(ctx, to), "target"
+    refs = members(ctx, to)
+    return (lambda s, env, ref: ref in refs(s, env)), "dealer"
+
+
+def _dealer(ctx: Context, to: p.Selector) -> Legal:
+    """Whether the item that deals is a spell (or ability) of the player that the words name."""
+    spells, abilities = "spell" in to.nouns, "ability" in to.nouns
+    fits = all_tests(ctx, to.tests)
+
+    def deals(s: State, env: Env, ref: int) -> bool:
+        item = item_of(s, ref)
+        if item is None:
+            return False
+        spell = item.kind == I_CARD
+        if not (abilities if not spell else spells):
+            return False
+        return fits is None or fits(s, env, ref)
+
+    return deals
+
+
+def _might(ctx: Context, node: p.Amount) -> Callable[[State, Env, Obj], int]:
+    number = amount(ctx, node)
+
+    def might(s: State, env: Env, o: Obj) -> int:
+        before, env.it = env.it, o.id
+        value = number(s, env)
+        env.it = before
+        return value
+
+    return might
+
+
+HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
+    h.Static: _static,
+}

@@ -1,0 +1,90 @@
+"""What cannot be done, what can be done besides, and rules that are other than in the book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.board.ability_index import FORBIDDABLE, UNLIMITED
+from riftcheck.engine.compile.core.context import Context, child
+from riftcheck.engine.compile.core.dispatch import amount, condition
+from riftcheck.engine.compile.core.head_table import gate_of
+from riftcheck.engine.compile.core.subjects import Unsupported, self_ref
+from riftcheck.engine.compile.costs.costs import cost
+from riftcheck.engine.compile.selectors.event_matchers import kind_of, match_of
+from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import Permission, Prohibition, RuleChange
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.scripts import Legal
+
+
+def _cannot(ctx: Context, node: h.Cannot, key: str) -> list[Prohibition]:
+    inner = child(ctx, key)
+    test = None if node.condition is None else condition(inner, node.condition)
+    kind = kind_of(node.event)
+    if kind not in FORBIDDABLE:
+        message = f"a prohibition of the event {node.event.verb}"
+        raise Unsupported(message)
+    return [Prohibition(key, kind, match_of(inner, node.event), gate_of(ctx, node.gates), test)]
+
+
+def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
+    inner = child(ctx, key)
+    test = None if node.condition is None else condition(inner, node.condition)
+    own = isinstance(node.what, p.Ref) and node.what.name in ("me", "this")
+    covers: Legal
+    if own:
+        covers = lambda s, env, ref: ref in (env.me, self_ref(s, env)) or ref < 0  # noqa: E731
+    elif isinstance(node.what, p.Selector):
+        covers = matcher(inner, node.what)
+    else:
+        message = f"a permission for {type(node.what).__name__}"
+        raise Unsupported(message)
+    zone = -1
+    if node.origin is not None and node.origin.zone is not None and node.act == "play":
+        zone = {"trash": w.Z_TRASH, "hand": w.Z_HAND, "banishment": w.Z_BANISHED}.get(node.origin.zone, -1)
+    price = None if node.paying is None else cost(inner, node.paying, ctx.own, f"{key}/cost")
+    places = None
+    if node.place is not None:
+        found = locations_of(inner, node.place)
+        places = lambda s, env: list(found(s, env))  # noqa: E731
+    gate = gate_of(ctx, node.gates)
+    return [Permission(key, node.act, covers, gate, test, places, zone, price, node.ignoring_costs, own, node.anyone)]
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+
+def _rule(ctx: Context, node: h.Rule, key: str) -> list[RuleChange]:
+    inner = child(ctx, key)
+    becomes: int | None = None
+    if node.becomes == "any" or (node.becomes is not None and node.name == "lethal damage"):
+        becomes = UNLIMITED
+    elif isinstance(node.becomes, p.Number):
+        becomes = node.becomes.value
+    elif node.becomes is not None:
+        message = "a rule that becomes an amount that is counted"
+        raise Unsupported(message)
+    return [
+        RuleChange(
+            key,
+            node.name,
+            gate_of(ctx, node.gates),
+            None if node.condition is None else condition(inner, node.condition),
+            None if node.change is None else amount(inner, node.change),
+            becomes,
+        )
+    ]
+
+
+HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
+    h.Cannot: _cannot,
+    h.Can: _can,
+    h.Rule: _rule,
+}

@@ -1,0 +1,109 @@
+"""What changes prices: discounts, additional costs, applied costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.context import Context, child
+from riftcheck.engine.compile.core.dispatch import amount, condition
+from riftcheck.engine.compile.core.head_table import gate_of
+from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.costs.costs import cost
+from riftcheck.engine.compile.selectors.event_matchers import kind_of, match_of
+from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import Extra, PriceChange, Toll
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.scripts import Legal
+
+
+def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
+    inner = child(ctx, key)
+    own = node.what is None or (isinstance(node.what, p.Ref) and node.what.name in ("this", "me"))
+    covers: Legal = (lambda s, env, ref: True) if own else _covers(inner, node)
+    nouns = node.what.nouns if isinstance(node.what, p.Selector) else ()
+    abilities = "ability" in nouns
+    if abilities and (node.less is None or node.more is not None or node.ignore):
+        message = "a price change of abilities that is no discount"
+        raise Unsupported(message)
+    component = node.component or ""
+    if component not in ("", "optional"):
+        message = f"a price change of the {component} cost"
+        raise Unsupported(message)
+    floor, floor_power = 0, 0
+    if node.minimum is not None:
+        if isinstance(node.minimum.energy, p.Number):
+            floor = node.minimum.energy.value
+        floor_power = len(node.minimum.power)
+    return [
+        PriceChange(
+            key,
+            own,
+            covers,
+            gate_of(ctx, node.gates),
+            None if node.condition is None else condition(inner, node.condition),
+            None if node.less is None else cost(inner, node.less, ctx.own, f"{key}/less"),
+            None if node.more is None else cost(inner, node.more, ctx.own, f"{key}/more"),
+            None if node.per is None else amount(inner, node.per),
+            floor,
+            floor_power,
+            component,
+            node.slot or "",
+            node.ignore,
+            not abilities or len(nouns) > 1,
+            abilities,
+        )
+    ]
+
+
+def _covers(ctx: Context, node: h.CostOf) -> Legal:
+    """Whether a price change is for a card that its own controller plays: `spells you play`, `your Dragons`."""
+    if not isinstance(node.what, p.Selector):
+        message = f"a price of {type(node.what).__name__}"
+        raise Unsupported(message)
+    return matcher(ctx, node.what)
+
+
+def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra]:
+    if node.to is not None:
+        message = "an additional cost of other cards"
+        raise Unsupported(message)
+    slot = ctx.names.get(node.into, -1) if node.into is not None else -1
+    price = cost(ctx, node.cost, ctx.own, f"{key}/cost", slot)
+    return [
+        Extra(key, price, node.optional, node.into or "", slot, False, False, gate_of(ctx, node.gates)),
+    ]
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+
+def _toll(ctx: Context, node: h.Toll, key: str) -> list[Toll]:
+    inner = child(ctx, key)
+    if kind_of(node.event) != w.E_MOVE or node.per not in (None, "unit beyond the first"):
+        message = f"an applied cost of the event {node.event.verb}" + (f" for each {node.per}" if node.per else "")
+        raise Unsupported(message)
+    if node.pay != p.Cost(power=node.pay.power):
+        message = "an applied cost of more than power"
+        raise Unsupported(message)
+    return [
+        Toll(
+            key,
+            kind_of(node.event),
+            match_of(inner, node.event),
+            cost(inner, node.pay, ctx.own, f"{key}/pay"),
+            node.per or "",
+        )
+    ]
+
+
+HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
+    h.CostOf: _cost_of,
+    h.AdditionalCost: _additional,
+    h.Toll: _toll,
+}

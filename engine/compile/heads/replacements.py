@@ -1,0 +1,150 @@
+"""Replacements of events: `instead-of`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.board.events import COPYABLE, REPLACEABLE
+from riftcheck.engine.compile.core.context import Context, child
+from riftcheck.engine.compile.core.dispatch import amount, condition
+from riftcheck.engine.compile.core.head_table import gate_of
+from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.costs.costs import cost
+from riftcheck.engine.compile.selectors.event_matchers import kind_of, match_of
+from riftcheck.engine.compile.statements.sequences import script_of
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import Replacement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.scripts import Number
+    from riftcheck.engine.model.state import State
+
+
+def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
+    inner = child(ctx, f"{key}/do")
+    if kind_of(node.event) == w.E_PUT_TRASH:
+        return _banished(inner, node, key)
+    kind = _replaceable(node.event)
+    match = match_of(inner, node.event)
+    prevents, proceeds, do = _changed_event(node)
+    more = _more(inner, kind, node)
+    price = None if node.cost is None else cost(inner, node.cost, ctx.own, f"{key}/cost")
+    test = None if node.condition is None else condition(inner, node.condition)
+    script = script_of(inner, do)
+    return [
+        Replacement(
+            key,
+            kind,
+            match,
+            gate_of(ctx, node.gates),
+            test,
+            node.may,
+            price,
+            script,
+            node.once,
+            prevents,
+            proceeds is not None,
+            more,
+            0 if proceeds is None else proceeds.copies,
+        )
+    ]
+
+
+def _banished(inner: Context, node: h.Instead, key: str) -> list[Replacement]:
+    """Banish cards that would be put into a trash: those that die, and those that come from anywhere else (CR 427.2).
+
+    :raises Unsupported: if something else is to be done, or only to some of the cards.
+    """
+    event = node.event
+    plain = len(node.do) == 1 and isinstance(node.do[0], n.Banish) and node.do[0].what == p.Ref("it")
+    plain = plain and not (node.may or node.once or node.cost or node.do[0].condition or node.do[0].may)
+    any_card = isinstance(event.thing, p.Selector) and event.thing.nouns == ("card",) and not event.thing.tests
+    spared = event.origin is not None and event.origin.kind == "anywhere but" and event.origin.zone == "deck"
+    if not plain or not any_card or event.place is None or (event.origin is not None and not spared):
+        message = "a replacement of the event put into trash but by banishing every card"
+        raise Unsupported(message)
+    owners = inner.who(event.place.whose)
+
+    def dies(s: State, env: Env, ev: Event) -> bool:
+        o = s.board.get(ev.subject)
+        return o is not None and o.card >= 0 and o.owner in owners(s, env)
+
+    def comes(s: State, env: Env, ev: Event) -> bool:
+        return ev.player in owners(s, env) and not (spared and ev.origin == w.Z_DECK)
+
+    test = None if node.condition is None else condition(inner, node.condition)
+    script = script_of(inner, node.do)
+    gate = gate_of(inner, node.gates)
+    return [
+        Replacement(place, kind, match, gate, test, False, None, script, False, 0, False, None, 0)
+        for place, kind, match in ((key, w.E_DIE, dies), (f"{key}#put", w.E_PUT_TRASH, comes))
+    ]
+
+
+def _replaceable(event: p.Event) -> int:
+    """Return the kind of an event that can be replaced.
+
+    :raises Unsupported: if the engine does not look for replacements of that event.
+    """
+    kind = kind_of(event)
+    tokens = isinstance(event.thing, p.Selector) and p.State("token") in event.thing.tests
+    if kind not in REPLACEABLE or (kind == w.E_PLAY and not tokens):
+        message = f"a replacement of the event {event.verb}" + (" of what is no token" if kind == w.E_PLAY else "")
+        raise Unsupported(message)
+    return kind
+
+
+# The events with a number that a replacement may change.
+COUNTED: Final = frozenset({w.E_DAMAGE, w.E_GAIN, w.E_DRAW})
+
+
+def _more(ctx: Context, kind: int, node: h.Instead) -> Number | None:
+    """Return the number with which a replaced event goes on, None where it keeps its own."""
+    found: Number | None = None
+    for line in node.do:
+        if isinstance(line, n.Proceed):
+            if line.copies and kind not in COPYABLE:
+                message = f"copies of the event {node.event.verb}"
+                raise Unsupported(message)
+            if line.amount is not None:
+                if kind not in COUNTED:
+                    message = f"another amount of the event {node.event.verb}"
+                    raise Unsupported(message)
+                found = amount(ctx, line.amount)
+    return found
+
+
+def _changed_event(node: h.Instead) -> tuple[int, n.Proceed | None, tuple[n.Instruction, ...]]:
+    """Return how a replacement changes its event: how much it prevents, how it goes on, and what else is done."""
+    prevents = 0
+    proceeds: n.Proceed | None = None
+    rest: list[n.Instruction] = []
+    for line in node.do:
+        if isinstance(line, n.Prevent) and line.to is None:
+            if line.amount is not None and not isinstance(line.amount, p.Number):
+                message = "preventing an amount that is counted"
+                raise Unsupported(message)
+            prevents = -1 if line.amount is None else line.amount.value
+        elif isinstance(line, n.Proceed):
+            if line.condition is not None or line.may:
+                message = "a replaced event that may or may not go on"
+                raise Unsupported(message)
+            proceeds = line
+        else:
+            rest.append(line)
+    if prevents and rest:
+        message = "preventing damage together with something else"
+        raise Unsupported(message)
+    return prevents, proceeds, tuple(rest)
+
+
+HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
+    h.Instead: _instead,
+}

@@ -1,0 +1,1 @@
+"""Which objects, cards and events are meant: selections, filters, places, targets, matchers of events."""

@@ -1,0 +1,217 @@
+"""Tests that a candidate must pass, as closures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.dispatch import amount
+from riftcheck.engine.compile.core.subjects import (
+    Unsupported,
+    controller_of,
+    d_of,
+    is_null,
+    item_of,
+    kw_of,
+    might_of,
+    owner_of,
+    tags_of,
+)
+from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS, NOUN_BITS, OPERATORS
+from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.selectors.states import STATES
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Item
+from riftcheck.engine.model.definitions import tag_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.scripts import Legal
+    from riftcheck.engine.model.state import State
+
+# The name under which an item keeps what has been picked for it, where its text asks.
+PICKED: Final = "#picked"
+
+
+def _negate(legal: Legal, negated: bool) -> Legal:
+    if not negated:
+        return legal
+    return lambda s, env, ref: not legal(s, env, ref)
+
+
+def _state(ctx: Context, node: p.State) -> Legal:
+    del ctx
+    found = STATES.get(node.word)
+    if found is None:
+        message = f"the state {node.word}"
+        raise Unsupported(message)
+    return _negate(found, node.negated)
+
+
+def _of_domain(ctx: Context, node: p.OfDomain) -> Legal:
+    del ctx
+    bit = DOMAIN_BITS[node.domain]
+
+    def of_domain(s: State, env: Env, ref: int) -> bool:
+        d = d_of(s, env, ref)
+        return d is not None and bool(d.domains & bit)
+
+    return _negate(of_domain, node.negated)
+
+
+def _has_tag(ctx: Context, node: p.HasTag) -> Legal:
+    tag = node.tag
+    if isinstance(tag, p.Ref):
+        named = ctx.refs(tag)
+
+        def has_named(s: State, env: Env, ref: int) -> bool:
+            names = tag_names(s.pool)
+            return any(names[place] in tags_of(s, env, ref) for place in named(s, env))
+
+        return _negate(has_named, node.negated)
+    return _negate(lambda s, env, ref: tag in tags_of(s, env, ref), node.negated)
+
+
+def _is_kind(ctx: Context, node: p.IsKind) -> Legal:
+    return _negate(kind_test(ctx, node.noun), node.negated)
+
+
+def kind_test(ctx: Context, noun: str) -> Legal:
+    """Return whether a thing is what a noun says."""
+    del ctx
+    bits = NOUN_BITS.get(noun)
+    if bits is None:
+        message = f"the noun {noun}"
+        raise Unsupported(message)
+
+    def is_kind(s: State, env: Env, ref: int) -> bool:
+        d = d_of(s, env, ref)
+        return d is not None and bool(d.types & bits)
+
+    return is_kind
+
+
+def _measure(ctx: Context, node: p.Measure) -> Legal:
+    compare = OPERATORS[node.operator]
+    limit = amount(ctx, node.amount)
+    trait = node.trait
+
+    def measure(s: State, env: Env, ref: int) -> bool:
+        bound = limit(s, env)
+        value = trait_of(s, env, ref, trait)
+        return not is_null(bound) and not is_null(value) and compare(value, bound)
+
+    return measure
+
+
+def trait_of(s: State, env: Env, ref: int, trait: str) -> int:
+    """Return a trait of a thing: Might as it is, printed energy and power (CR 206); NULL where it has none."""
+    if trait == "might":
+        return might_of(s, env, ref)
+    d = d_of(s, env, ref)
+    if d is None:
+        return -(10**9)
+    return d.energy if trait == "energy" else len(d.power)
+
+
+def _with_keyword(ctx: Context, node: p.WithKeyword) -> Legal:
+    del ctx
+    bit = w.KEYWORD_BITS[node.keyword]
+    if node.keyword == "reaction":
+        bit |= w.K_QUICK_DRAW  # CR 819.1.b
+    return _negate(lambda s, env, ref: bool(kw_of(s, env, ref) & bit), node.negated)
+
+
+def _named(ctx: Context, node: p.NamedCard) -> Legal:
+    name = node.name
+    if isinstance(name, p.Ref):
+        known = ctx.refs(name)
+
+        def named_so(s: State, env: Env, ref: int) -> bool:
+            d = d_of(s, env, ref)
+            return d is not None and d.index in known(s, env)
+
+        return named_so
+
+    def named(s: State, env: Env, ref: int) -> bool:
+        d = d_of(s, env, ref)
+        return d is not None and d.name == name
+
+    return named
+
+
+def _controlled(ctx: Context, node: p.Controlled) -> Legal:
+    who = ctx.who(node.who)
+
+    def controlled(s: State, env: Env, ref: int) -> bool:
+        player = controller_of(s, env, ref)
+        if node.team:
+            return player >= 0 and any(s.team[player] == s.team[other] for other in who(s, env))
+        return player in who(s, env)
+
+    return _negate(controlled, node.negated)
+
+
+def _owned(ctx: Context, node: p.Owned) -> Legal:
+    who = ctx.who(node.who)
+    return lambda s, env, ref: owner_of(s, env, ref) in who(s, env)
+
+
+def _played_by(ctx: Context, node: p.PlayedBy) -> Legal:
+    who = ctx.who(node.who)
+    return lambda s, env, ref: controller_of(s, env, ref) in who(s, env)
+
+
+def _choosing(ctx: Context, node: p.Choosing) -> Legal:
+    fits = matcher(ctx, node.selector)
+    only = node.only
+
+    def choosing(s: State, env: Env, ref: int) -> bool:
+        item = item_of(s, ref)
+        if item is None:
+            return False
+        targets = [target for target in item.targets_seen if target < 0 or target in s.board]
+        hits = [target for target in targets if fits(s, env, target)]
+        return bool(hits) and (not only or len(hits) == len(targets) == 1)
+
+    return choosing
+
+
+def _among(ctx: Context, node: p.AmongNames) -> Legal:
+    refs = ctx.refs(node.ref)
+    return _negate(lambda s, env, ref: ref in refs(s, env), node.negated)
+
+
+def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
+    if node.span != "this play":
+        message = f"what has not been chosen {node.span}"
+        raise Unsupported(message)
+    slot = ctx.slot(PICKED)
+
+    def not_chosen(s: State, env: Env, ref: int) -> bool:
+        del s
+        if isinstance(env, Item) and any(ref in chosen for chosen in env.chosen):
+            return False
+        return ref not in env.slots[slot]
+
+    return not_chosen
+
+
+TESTS: Final[dict[type, Callable[..., Legal]]] = {
+    p.State: _state,
+    p.OfDomain: _of_domain,
+    p.HasTag: _has_tag,
+    p.IsKind: _is_kind,
+    p.Measure: _measure,
+    p.WithKeyword: _with_keyword,
+    p.NamedCard: _named,
+    p.Controlled: _controlled,
+    p.Owned: _owned,
+    p.PlayedBy: _played_by,
+    p.Choosing: _choosing,
+    p.AmongNames: _among,
+    p.NotChosen: _not_chosen,
+}

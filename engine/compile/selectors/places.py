@@ -1,0 +1,135 @@
+"""Places as closures: the locations that one means now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.dispatch import all_tests, condition
+from riftcheck.engine.compile.core.subjects import Unsupported, here_of, loc_of
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.state import enemies
+
+if TYPE_CHECKING:
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.state import State
+
+Locs = Callable[["State", "Env"], "list[int] | range"]
+
+
+def locations_of(ctx: Context, place: p.Place) -> Locs:
+    """Return the locations that a place means; an empty list where it means none now."""
+    kind = place.kind
+    if kind == "here":
+        return lambda s, env: _some(here_of(s, env))
+    if kind == "there":
+        return lambda s, env: _some(env.there)
+    if kind in ("battlefield", "one battlefield", "same location"):
+        return _battlefields(ctx, place)
+    if kind == "base":
+        return _bases(ctx, place)
+    if kind == "another location":
+        return lambda s, env: [loc for loc in range(len(s.locs)) if loc != here_of(s, env)]
+    if kind == "another battlefield":
+        return lambda s, env: [loc for loc in range(len(s.players), len(s.locs)) if loc != here_of(s, env)]
+    if kind in ("each location", "board"):
+        return lambda s, env: range(len(s.locs))
+    if kind == "combat":
+        return lambda s, env: _some(s.showdown if s.combat else w.NOBODY)
+    if kind == "location of" and place.ref is not None:
+        refs = ctx.noted(place.ref)
+        return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= 0]
+    if kind == "battlefield of" and place.ref is not None:
+        refs = ctx.noted(place.ref)
+        # CR 198: a base is no battlefield, so what is there has none.
+        return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= len(s.players)]
+    if kind in ("origin of", "destination of"):
+        return _end_of_move(ctx, place)
+    if kind == "to or from":
+        return lambda s, env: [loc for loc in dict.fromkeys((env.there, env.origin)) if loc >= len(s.players)]
+    if kind in ("controlled battlefield", "open battlefield", "enemy battlefield"):
+        return _kinds_of_battlefield(ctx, place)
+    if kind == "named":
+        name = place.name
+        return lambda s, env: [
+            loc for loc in range(len(s.players), len(s.locs)) if s.board[s.locs[loc].bf].d.name == name
+        ]
+    message = f"the place {kind}"
+    raise Unsupported(message)
+
+
+def _some(loc: int) -> list[int]:
+    return [loc] if loc >= 0 else []
+
+
+def _end_of_move(ctx: Context, place: p.Place) -> Locs:
+    """Return where something moved from or to, which is so whatever becomes of it then (CR 447, 359.3.f.3)."""
+    if place.ref is None or place.ref.name in ("me", "it"):
+        to = place.kind == "destination of"
+        return lambda s, env: _some(env.there if to else env.origin)
+    refs = ctx.refs(p.Ref(f"{place.kind} {place.ref.name}"))
+    return lambda s, env: [ref - w.REF_LOCATION for ref in refs(s, env)]
+
+
+def _battlefields(ctx: Context, place: p.Place) -> Locs:
+    fits = all_tests(ctx, place.tests)
+    where = None
+    if place.where is not None:
+        where = condition(ctx, place.where)
+
+    def battlefields(s: State, env: Env) -> list[int] | range:
+        every = range(len(s.players), len(s.locs))
+        if fits is None and where is None:
+            return every
+        found: list[int] = []
+        for loc in every:
+            ref = s.locs[loc].bf
+            if fits is not None and not fits(s, env, ref):
+                continue
+            if where is None or _where(s, env, loc, where):
+                found.append(loc)
+        return found
+
+    return battlefields
+
+
+def _where(s: State, env: Env, loc: int, condition: Callable[[State, Env], bool]) -> bool:
+    before, env.there, me = env.there, loc, env.me
+    env.me = s.locs[loc].bf
+    try:
+        return condition(s, env)
+    finally:
+        env.there, env.me = before, me
+
+
+def _kinds_of_battlefield(ctx: Context, place: p.Place) -> Locs:
+    kind = place.kind
+    who = ctx.who(place.whose or "you")
+    every = _battlefields(ctx, place)
+
+    def chosen(s: State, env: Env) -> list[int]:
+        found: list[int] = []
+        for loc in every(s, env):
+            at = s.locs[loc]
+            if kind == "controlled battlefield":
+                fits = at.control >= 0 and at.control in who(s, env)
+            elif kind == "open battlefield":
+                fits = at.control < 0 and not at.units
+            else:
+                fits = enemies(s, env.you, at.control)
+            if fits:
+                found.append(loc)
+        return found
+
+    return chosen
+
+
+def _bases(ctx: Context, place: p.Place) -> Locs:
+    if place.whose in (None, "any"):
+        return lambda s, env: range(len(s.players))
+    if place.whose in ("its controller", "its owner"):
+        return lambda s, env: range(len(s.players))
+    who = ctx.who(place.whose)
+    return lambda s, env: list(who(s, env))

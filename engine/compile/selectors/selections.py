@@ -1,0 +1,371 @@
+"""Selections as closures: what there is to choose from, whether one thing still fits, and what a line acts on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.dispatch import all_tests, amount
+from riftcheck.engine.compile.core.subjects import (
+    Unsupported,
+    controller_of,
+    d_of,
+    item_of,
+    loc_of,
+    might_of,
+    owner_of,
+    self_ref,
+    speaker,
+)
+from riftcheck.engine.compile.core.vocabulary import NOUN_BITS
+from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD, Item
+from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
+from riftcheck.engine.model.state import opponents, players_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.scripts import Legal, Refs
+    from riftcheck.engine.model.state import State
+
+ZONES = {
+    "hand": w.Z_HAND,
+    "trash": w.Z_TRASH,
+    "deck": w.Z_DECK,
+    "rune deck": w.Z_RUNE_DECK,
+    "champion zone": w.Z_CHAMPION,
+    "banishment": w.Z_BANISHED,
+}
+LISTS: dict[str, Callable[[State, int], list[int]]] = {
+    "hand": lambda s, player: s.players[player].hand,
+    "trash": lambda s, player: s.players[player].trash,
+    "deck": lambda s, player: s.players[player].deck,
+    "rune deck": lambda s, player: s.players[player].rune_deck,
+    "champion zone": lambda s, player: s.players[player].champion,
+    "banishment": lambda s, player: s.players[player].banished,
+}
+
+
+ELSEWHERE = frozenset({"player", "opponent", "other player", "location", "ability"})
+
+
+def type_bits(nouns: tuple[str, ...], place: p.Place | None = None) -> int:
+    """Return the type bits that any of some nouns means; something on the board may be a battlefield too."""
+    bits = w.BATTLEFIELD if place is not None and place.kind == "board" and "something" in nouns else 0
+    for noun in nouns:
+        if noun not in NOUN_BITS and noun not in ELSEWHERE:
+            message = f"the noun {noun}"
+            raise Unsupported(message)
+        bits |= NOUN_BITS.get(noun, 0)
+    return bits
+
+
+def members(ctx: Context, selection: p.Selection) -> Refs:
+    """Return what a selection means now, all of it, without any choice."""
+    if isinstance(selection, p.Ref):
+        return ctx.refs(selection)
+    if isinstance(selection, p.Top):
+        return _top(ctx, selection)
+    if isinstance(selection, p.Whole):
+        return _whole(ctx, selection)
+    if isinstance(selection, p.RestOf):
+        return _rest(ctx, selection)
+    if isinstance(selection, p.Both):
+        parts = [members(ctx, part) for part in selection.parts]
+        return lambda s, env: list(dict.fromkeys(ref for part in parts for ref in part(s, env)))
+    if isinstance(selection, p.Selector):
+        return candidates(ctx, selection)
+    message = f"the selection {type(selection).__name__}"
+    raise Unsupported(message)
+
+
+def _top(ctx: Context, node: p.Top) -> Refs:
+    count = amount(ctx, node.count)
+    who = ctx.who(node.whose)
+    kind = node.deck
+
+    def top(s: State, env: Env) -> list[int]:
+        found: list[int] = []
+        # "That deck" is the one of the event, of which only its owner is bound besides.
+        runes = kind == "rune deck" or (kind == "that deck" and env.origin == w.Z_RUNE_DECK)
+        for player in who(s, env):
+            deck = s.players[player].rune_deck if runes else s.players[player].deck
+            number = count(s, env)
+            found += [card_ref(s, card) for card in reversed(deck[-number:] if number > 0 else [])]
+        return found
+
+    return top
+
+
+def _whole(ctx: Context, node: p.Whole) -> Refs:
+    who = ctx.who(node.whose)
+    cards = LISTS.get(node.zone)
+    if cards is None:
+        message = f"the zone {node.zone}"
+        raise Unsupported(message)
+    return lambda s, env: [card_ref(s, card) for player in who(s, env) for card in cards(s, player)]
+
+
+def _rest(ctx: Context, node: p.RestOf) -> Refs:
+    held = ctx.refs(node.ref)
+
+    def rest(s: State, env: Env) -> list[int]:
+        return [ref for ref in held(s, env) if ref in s.board or ref_card(s, ref) >= 0]
+
+    return rest
+
+
+# --- what a selector may choose from ----------------------------------------------------------------------------------
+
+
+def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
+    """Return whether one thing fits a selector: what it is, its tests, where it is, and that it is not the source.
+
+    `there`: it is known to be where the selector says.
+    """
+    bits = type_bits(sel.nouns, sel.place)
+    fits = all_tests(ctx, sel.tests)
+    place = _place_of(sel)
+    where = _where(ctx, place)
+    if there:
+        where = None
+    facedown = any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests)
+    players = {"player", "opponent", "other player"} & set(sel.nouns)
+    fields = bool({"battlefield", "location"} & set(sel.nouns))
+    abilities = "ability" in sel.nouns
+    other = sel.other
+    more = None if sel.or_else is None else matcher(ctx, sel.or_else)
+    somewhere = place is not None and place.kind in ("zone", "in")
+    cards_only = sel.nouns == ("card",)
+    chosen_champion = "chosen champion" in sel.nouns
+
+    def match(s: State, env: Env, ref: int) -> bool:
+        if more is not None and more(s, env, ref):
+            return True
+        o = s.board.get(ref)
+        d: CardDef | None
+        if o is not None:
+            d = o.d
+            if players or o.facedown != facedown or not d.types & bits or (other and ref == env.me):
+                return False
+        elif other and ref in (env.me, self_ref(s, env)):
+            return False
+        elif players:
+            return 0 <= ref < w.REF_LOCATION and (fits is None or fits(s, env, ref))
+        elif fields and w.REF_LOCATION <= ref < w.FIRST_ID:
+            return (fits is None or fits(s, env, ref)) and (where is None or where(s, env, ref))
+        else:
+            d = card_def(s, any_card(s, ref)) if ref <= -2 else d_of(s, env, ref)
+            item = None if ref < w.FIRST_ID else item_of(s, ref)
+            if item is not None and item.kind != I_CARD:
+                if not abilities:
+                    return False
+            elif d is None or not d.types & bits:
+                return False
+            if not somewhere and item is None and ref < 0 and bits & w.PERMANENT and not bits & w.SPELL:
+                return _known_here(env, ref) and (fits is None or fits(s, env, ref))
+        if cards_only and d is not None and d.types & w.TOKEN:
+            return False  # CR 185: tokens are not cards
+        if chosen_champion and not _is_chosen_champion(s, env, ref):
+            return False
+        if fits is not None and not fits(s, env, ref):
+            return False
+        return where is None or where(s, env, ref)
+
+    return match
+
+
+def _is_chosen_champion(s: State, env: Env, ref: int) -> bool:
+    """CR 103.2.a.3: every copy of the card that a player chose is their Chosen Champion."""
+    d, owner = d_of(s, env, ref), owner_of(s, env, ref)
+    if d is None or owner < 0 or d.types & w.TOKEN:
+        return False
+    chosen = s.players[owner].champion_card
+    return chosen >= 0 and card_def(s, chosen) is d
+
+
+def _known_here(env: Env, ref: int) -> bool:
+    """A permanent off the board fits a phrase about the board only as the event at hand noted it, or in a price."""
+    del env
+    return ref < 0
+
+
+def _where(ctx: Context, place: p.Place | None) -> Legal | None:
+    if place is None:
+        return None
+    if place.kind == "in" and place.ref is not None:
+        refs = ctx.refs(place.ref)
+        return lambda s, env, ref: ref in refs(s, env)
+    if place.kind == "attached to" and place.ref is not None:
+        tops = ctx.refs(place.ref)
+        return lambda s, env, ref: ref in s.board and s.board[ref].attached_to in tops(s, env)
+    if place.kind == "zone":
+        return _in_zone(ctx, place)
+    if place.kind == "combat":
+        return lambda s, env, ref: ref in s.board and s.board[ref].role != 0
+    if place.kind in ("chain", "board"):
+        return None
+    locs = locations_of(ctx, place)
+    if place.kind == "base" and place.whose in ("its controller", "its owner"):
+        return lambda s, env, ref: loc_of(s, env, ref) == controller_of(s, env, ref)
+    return lambda s, env, ref: loc_of(s, env, ref) in locs(s, env)
+
+
+def _in_zone(ctx: Context, place: p.Place) -> Legal:
+    who = ctx.who(place.whose or "you")
+    cards = LISTS.get(place.zone or "")
+    if cards is None:
+        message = f"the zone {place.zone}"
+        raise Unsupported(message)
+
+    def in_zone(s: State, env: Env, ref: int) -> bool:
+        card = ref_card(s, ref)
+        return card >= 0 and any(card in cards(s, player) for player in who(s, env))
+
+    return in_zone
+
+
+def candidates(ctx: Context, sel: p.Selector) -> Refs:
+    """Return what a selector may choose from now, in a fixed order."""
+    source, there = _source(ctx, sel)
+    match = matcher(ctx, sel, there=there)
+
+    def found(s: State, env: Env) -> list[int]:
+        return [ref for ref in source(s, env) if match(s, env, ref)]
+
+    if sel.or_else is None:
+        return found
+    rest = candidates(ctx, sel.or_else)
+    return lambda s, env: list(dict.fromkeys([*found(s, env), *rest(s, env)]))
+
+
+def _place_of(sel: p.Selector) -> p.Place | None:
+    """Return where a selector looks: for a Chosen Champion in the Champion Zone, if it says no place (CR 355.9.a.5)."""
+    if sel.place is None and sel.nouns == ("chosen champion",):
+        mine = any(isinstance(each, p.State) and each.word == "your" for each in sel.tests)
+        return p.Place("zone", whose="you" if mine else "any", zone="champion zone")
+    return sel.place
+
+
+def _source(ctx: Context, sel: p.Selector) -> tuple[Refs, bool]:
+    """Return what there is to choose from, and whether all of it is where the selector says."""
+    nouns = set(sel.nouns)
+    place = _place_of(sel)
+    if {"player", "opponent", "other player"} & nouns:
+        return _players(nouns), False
+    if place is not None and place.kind == "in" and place.ref is not None:
+        return ctx.refs(place.ref), True
+    if place is not None and place.kind == "zone":
+        return _whole(ctx, p.Whole(place.whose or "you", place.zone or "hand")), True
+    if {"battlefield", "location"} & nouns:
+        return _fields(ctx, nouns, place), False
+    if {"spell", "ability"} & nouns and not nouns & {"unit", "gear", "card"}:
+        return _chain, False
+    if any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests) and "card" in nouns:
+        return _facedown, False
+    # Whose base it must be is asked of each thing.
+    whose = place is not None and place.kind == "base" and place.whose in ("its controller", "its owner")
+    return _board(ctx, sel), _walked(place) and not whose
+
+
+def _players(nouns: set[str]) -> Refs:
+    if "opponent" in nouns:
+        return lambda s, env: opponents(s, env.you) if speaker(env) >= 0 else []
+    if "other player" in nouns:
+        return lambda s, env: players_from(s, env.you)[1:] if speaker(env) >= 0 else []
+    return lambda s, env: players_from(s, env.you if env.you >= 0 else s.tp)
+
+
+def _fields(ctx: Context, nouns: set[str], place: p.Place | None) -> Refs:
+    if place is not None:
+        locs = locations_of(ctx, place)
+        return lambda s, env: [w.REF_LOCATION + loc for loc in locs(s, env)]
+    if "location" in nouns:
+        return lambda s, env: [w.REF_LOCATION + loc for loc in range(len(s.locs))]
+    return lambda s, env: [w.REF_LOCATION + loc for loc in range(len(s.players), len(s.locs))]
+
+
+def _chain(s: State, env: Env) -> list[int]:
+    own = env.id if isinstance(env, Item) else w.NOBODY
+    return [item.id for item in s.chain if item.id != own and not item.pending]
+
+
+def _facedown(s: State, env: Env) -> list[int]:
+    del env
+    return [oid for at in s.locs for oid in at.facedown]
+
+
+def _walked(place: p.Place | None) -> bool:
+    """Whether a place is some locations, which are walked."""
+    return place is not None and place.kind not in ("attached to", "combat", "chain", "board")
+
+
+def _board(ctx: Context, sel: p.Selector) -> Refs:
+    """Walk the units and gear of the locations that the place allows; legends and runes are elsewhere."""
+    bits = type_bits(sel.nouns, sel.place)
+    place = sel.place
+    locs = locations_of(ctx, place) if place is not None and _walked(place) else None
+    champion = "champion" in sel.nouns or "chosen champion" in sel.nouns
+
+    def board(s: State, env: Env) -> list[int]:
+        found: list[int] = []
+        for loc in range(len(s.locs)) if locs is None else locs(s, env):
+            at = s.locs[loc]
+            if bits & (w.UNIT | w.CHAMPION) or champion:
+                found += at.units
+            if bits & (w.GEAR | w.EQUIPMENT):
+                found += [oid for oid in at.gear if oid not in found]
+                # CR 178.3: a unit that is gear as well is either.
+                found += [oid for oid in at.units if oid not in found and s.board[oid].d.types & bits]
+        if locs is None and bits & w.LEGEND:
+            found += [pl.legend for pl in s.players if pl.legend >= 0 and not pl.gone]
+        if locs is None and bits & w.RUNE:
+            found += [oid for pl in s.players for oid in pl.runes]
+        if locs is None and bits & w.BATTLEFIELD:
+            found += [at.bf for at in s.locs if at.bf >= 0]
+        return found
+
+    return board
+
+
+# --- groups -----------------------------------------------------------------------------------------------------------
+
+
+def group_test(ctx: Context, sel: p.Selector) -> Callable[[State, Env, list[int]], bool] | None:
+    """Return the requirement on a group of targets as a whole (CR 355.11), or None."""
+    parts: list[Callable[[State, Env, list[int]], bool]] = []
+    if sel.place is not None and sel.place.kind == "one battlefield":
+        parts.append(same_place)
+    if sel.place is not None and sel.place.kind == "each location":
+        parts.append(lambda s, env, refs: len({loc_of(s, env, ref) for ref in refs}) == len(refs))
+    if sel.same_controller:
+        parts.append(lambda s, env, refs: len({controller_of(s, env, ref) for ref in refs}) <= 1)
+    if sel.total is not None:
+        parts.append(_total(ctx, sel.total))
+    if not parts:
+        return None
+    return lambda s, env, refs: all(part(s, env, refs) for part in parts)
+
+
+def same_place(s: State, env: Env, refs: list[int]) -> bool:
+    """Whether all of a group are at one location."""
+    return len({loc_of(s, env, ref) for ref in refs}) <= 1
+
+
+def _total(ctx: Context, node: p.Measure) -> Callable[[State, Env, list[int]], bool]:
+    limit = amount(ctx, node.amount)
+    if node.trait != "might" or node.operator not in ("<=", "<"):
+        message = f"a total of {node.trait} {node.operator}"
+        raise Unsupported(message)
+    strict = node.operator == "<"
+
+    def total(s: State, env: Env, refs: list[int]) -> bool:
+        value = sum(max(0, might_of(s, env, ref)) for ref in refs)
+        return value < limit(s, env) if strict else value <= limit(s, env)
+
+    return total

@@ -1,0 +1,1 @@
+"""Statements of the ability language: acts on objects and cards, blocks, loops, lasting effects."""

@@ -1,0 +1,316 @@
+"""Instructions that steer: choices, modes, branches, offers, payments, rounds over players and objects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.dispatch import condition
+from riftcheck.engine.compile.costs.costs import cost
+from riftcheck.engine.compile.selectors.selections import members
+from riftcheck.engine.compile.selectors.targets import acted_on
+from riftcheck.engine.compile.statements.performers import bind, doer, set_name
+from riftcheck.engine.compile.statements.sequences import lines, offer
+from riftcheck.engine.costs.affordability import affordable
+from riftcheck.engine.costs.bill import push_cost
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.scripts import MODES, Opening
+from riftcheck.engine.model.state import Option, ask, take
+from riftcheck.engine.playing.new_choices import start_rechoosing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.state import Frame, State
+
+
+def _choose(ctx: Context, node: n.Choose) -> None:
+    if node.into is not None and node.into in ctx.names and node.into in ctx.bound:
+        _choose_more(ctx, node)
+        return
+    slot = bind(ctx, node.into)
+    if node.into is not None:
+        ctx.bound.add(node.into)
+    ctx.last = acted_on(ctx, node.what, node.by, slot)
+    if node.into is not None and node.into.startswith("this."):
+        name = node.into
+
+        def note(s: State, f: Frame, item: Item) -> bool:
+            del f
+            set_name(s, item, slot, name, list(item.slots[slot]))
+            return True
+
+        ctx.add(note, "note")
+
+
+def _choose_more(ctx: Context, node: n.Choose) -> None:
+    """A name chosen for again holds both (Divine Judgment)."""
+    assert node.into is not None
+    slot = ctx.slot(node.into)
+    found = acted_on(ctx, node.what, node.by)
+
+    def more(s: State, f: Frame, item: Item) -> bool:
+        del f
+        item.slots[slot] = (*item.slots[slot], *found(s, item))
+        return True
+
+    ctx.add(more, "choose more")
+
+
+# --- modes ------------------------------------------------------------------------------------------------------------
+
+
+def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
+    number = len(ctx.openings)
+    key = f"{ctx.key}/{node.at}"
+    count = len(node.modes)
+    once, ever = node.not_chosen == "this turn", node.not_chosen == "this play"
+
+    def modes(s: State, env: Env) -> list[int]:
+        used: set[int] = set()
+        o = s.board.get(env.me)
+        if once and o is not None:
+            used = {mode for mode in range(count) if f"{key}/{mode}" in o.once}
+        script = getattr(env, "script", None)
+        if ever and script is not None:
+            chosen = getattr(env, "chosen", [])
+            used = {chosen[place][0] for place in range(number, len(chosen), len(script.openings)) if chosen[place]}
+        return [mode for mode in range(count) if mode not in used]
+
+    ctx.openings.append(
+        Opening(
+            MODES,
+            lambda s, env: 1,
+            lambda s, env: 1,
+            modes,
+            lambda s, env, ref: True,
+            None,
+            ctx.when,
+            -1,
+            number,
+            -1,
+            free=True,
+            text="mode",
+        )
+    )
+    starts: list[int] = []
+
+    def jump(s: State, f: Frame, item: Item) -> int:
+        assert item.script is not None
+        place = f.b * len(item.script.openings) + number
+        chosen = item.chosen[place] if place < len(item.chosen) else ()
+        if not chosen:
+            return starts[-1]
+        o = s.board.get(item.me)
+        if once and o is not None:
+            o.once = (*o.once, f"{key}/{chosen[0]}")
+        return starts[chosen[0]]
+
+    ctx.raw(jump, "mode")
+    ends: list[Callable[[], None]] = []
+    outer = ctx.mode
+    for mode, block in enumerate(node.modes):
+        starts.append(len(ctx.ops))
+        ctx.mode = number * 16 + mode
+        lines(ctx, block)
+        ends.append(ctx.jump())
+    ctx.mode = outer
+    starts.append(len(ctx.ops))
+    for end in ends:
+        end()
+
+
+def _either(ctx: Context, node: n.Either) -> None:
+    """Let a player choose one of two ways within a sentence, on resolution (CR 355.17)."""
+    who = doer(ctx, node.by)
+    starts: list[int] = []
+    count = len(node.ways)
+
+    def jump(s: State, f: Frame, item: Item) -> int:
+        del f
+        player = who(s, item)
+        if player < 0:
+            return starts[-1]
+        if s.answer is None:
+            options: list[Option] = [(w.O_MODE, way, 0) for way in range(count)]
+            if ask(s, player, w.D_MODE, options, 1, 1, item.id, "either"):
+                return w.NOBODY
+        return starts[take(s)[0][1]]
+
+    ctx.raw(jump, "either")
+    ends: list[Callable[[], None]] = []
+    for block in node.ways:
+        starts.append(len(ctx.ops))
+        lines(ctx, block)
+        ends.append(ctx.jump())
+    starts.append(len(ctx.ops))
+    for end in ends:
+        end()
+
+
+# --- branches ---------------------------------------------------------------------------------------------------------
+
+
+def _may(ctx: Context, node: n.MayDo) -> None:
+    declined = offer(ctx, node)
+    lines(ctx, node.do)
+    declined()
+
+
+def _decided_early(node: p.Condition) -> bool:
+    """Whether a branch hangs on what is known when the item is finalized: a declared cost."""
+    if isinstance(node, p.Not):
+        return _decided_early(node.condition)
+    if isinstance(node, p.AllOf | p.AnyOf):
+        return all(_decided_early(part) for part in node.conditions)
+    return isinstance(node, p.Paid)
+
+
+def _if(ctx: Context, node: n.If) -> None:
+    test = condition(ctx, node.test)
+    early = _decided_early(node.test)
+    outer = ctx.when
+    otherwise = ctx.branch(test)
+    if early:
+        ctx.when = _both(outer, test)
+    lines(ctx, node.do)
+    if not node.otherwise:
+        ctx.when = outer
+        otherwise()
+        return
+    end = ctx.jump()
+    otherwise()
+    if early:
+        ctx.when = _both(outer, lambda s, env: not test(s, env))
+    lines(ctx, node.otherwise)
+    ctx.when = outer
+    end()
+
+
+def _both(
+    one: Callable[[State, Env], bool] | None, other: Callable[[State, Env], bool]
+) -> Callable[[State, Env], bool]:
+    if one is None:
+        return other
+    return lambda s, env: one(s, env) and other(s, env)
+
+
+def _unless(ctx: Context, node: n.Unless) -> None:
+    """Another player may do the first to stop the second."""
+    who = doer(ctx, node.by)
+    target = [0]
+    following = len(ctx.ops) + 1
+
+    def op(s: State, f: Frame, item: Item) -> int:
+        del f
+        player = who(s, item)
+        if player < 0:
+            return target[0]
+        if s.answer is None:
+            options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+            if ask(s, player, w.D_YES_NO, options, 1, 1, item.id, "unless"):
+                return w.NOBODY
+        return following if take(s)[0][0] == w.O_YES else target[0]
+
+    ctx.raw(op, "unless")
+    lines(ctx, node.offer)
+    end = ctx.jump()
+    target[0] = len(ctx.ops)
+    lines(ctx, node.do)
+    end()
+
+
+def _pay(ctx: Context, node: n.Pay) -> None:
+    """Pay on resolution; the name holds whether it was paid, or how much of "any amount" (CR 444.2)."""
+    slot = ctx.slot(node.into) if node.into is not None else ctx.slot("x")
+    price = cost(ctx, node.cost, ctx.own, f"{ctx.key}/{node.at}/pay", slot)
+    anything = node.cost.x is not None
+    who = doer(ctx, node.by)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step == 0:
+            player = who(s, item)
+            if player < 0 or not affordable(s, item, price):
+                item.slots[slot] = ()
+                return True
+            if not anything:
+                if s.answer is None:
+                    options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+                    if ask(s, player, w.D_YES_NO, options, 1, 1, item.id, "pay"):
+                        return False
+                if take(s)[0][0] == w.O_NO:
+                    item.slots[slot] = ()
+                    return True
+            f.step = 1
+            push_cost(s, item, price)
+            return False
+        if not anything and not item.slots[slot]:
+            item.slots[slot] = (1,)
+        return True
+
+    ctx.add(run, "pay")
+
+
+# --- rounds -----------------------------------------------------------------------------------------------------------
+
+
+def _for_each(ctx: Context, node: n.ForEach) -> None:
+    found = members(ctx, node.what)
+    left, before = ctx.fresh(), ctx.fresh()
+
+    def begin(s: State, f: Frame, item: Item) -> bool:
+        del f
+        item.slots[left] = tuple(found(s, item))
+        item.slots[before] = (item.it,)
+        return True
+
+    ctx.add(begin, "for each")
+    head = len(ctx.ops)
+    out = [0]
+
+    def following(s: State, f: Frame, item: Item) -> int:
+        del s, f
+        if not item.slots[left]:
+            item.it = item.slots[before][0]
+            return out[0]
+        ref, *rest = item.slots[left]
+        item.it = ref
+        item.slots[left] = tuple(rest)
+        return head + 1
+
+    ctx.raw(following, "next")
+    lines(ctx, node.do)
+    ctx.raw(lambda s, f, item: head, "again")
+    out[0] = len(ctx.ops)
+
+
+def _new_choices(ctx: Context, node: n.NewChoices) -> None:
+    """Let the controller of chain items make new choices for them (CR 750-755)."""
+    refs = acted_on(ctx, node.what, node.by)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step:
+            return True
+        f.step = 1
+        found = [other for other in s.chain if other.id in refs(s, item) and other.chosen and other is not item]
+        for other in reversed(found):
+            start_rechoosing(s, other)
+        return not found
+
+    ctx.add(run, "new choices")
+
+
+LINES: Final[dict[type, Callable[..., None]]] = {
+    n.Choose: _choose,
+    n.ChooseOne: _choose_one,
+    n.Either: _either,
+    n.MayDo: _may,
+    n.If: _if,
+    n.Unless: _unless,
+    n.Pay: _pay,
+    n.ForEach: _for_each,
+    n.NewChoices: _new_choices,
+}

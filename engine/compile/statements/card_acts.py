@@ -1,0 +1,321 @@
+"""Instructions about cards and players: draw, discard, recycle, play, channel, add, score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.actions import departures, resources
+from riftcheck.engine.actions.draw import burn, draw
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.zones import base_of
+from riftcheck.engine.compile.core.dispatch import amount
+from riftcheck.engine.compile.core.grants import grant_of
+from riftcheck.engine.compile.core.subjects import Unsupported, is_null
+from riftcheck.engine.compile.costs.costs import masks
+from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.compile.selectors.targets import acted_on
+from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, in_two_steps, plain, set_name
+from riftcheck.engine.compile.statements.recycles import recycle
+from riftcheck.engine.costs.total_cost import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
+from riftcheck.engine.model.state import Frame, Option, ask, take
+from riftcheck.engine.playing.movement import may_be_at
+from riftcheck.engine.playing.resolution import grant_mod, might_mod, perform_tokens, play_from_effect, play_token
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.state import State
+
+# A place that means none now, such as the place of what has left the board.
+NOWHERE: Final = -2
+PRIVATE_GROUPS: Final = {None: 0, "spells": 1, "showdowns": 2}
+
+
+def _each_player(ctx: Context, by: p.Who | None) -> Callable[[State, Item], list[int]]:
+    who = ctx.who(by)
+    return lambda s, item: list(who(s, item))
+
+
+# --- draw, discard, burn ----------------------------------------------------------------------------------------------
+
+
+def _draw(ctx: Context, node: n.Draw) -> None:
+    slot = bind(ctx, node.into)
+    who = doer(ctx, node.by)
+    if node.what is not None:
+        refs = acted_on(ctx, node.what, node.by)
+
+        def take_these(s: State, item: Item) -> list[int]:
+            done = departures.put(s, refs(s, item), w.Z_HAND, who(s, item))
+            for ref in done:
+                emit(s, w.E_DRAW, who(s, item), ref, amount=1)
+            return done
+
+        at_once(ctx, "draw", node.into, take_these)
+        return
+    number = amount(ctx, node.amount or p.Number(1))
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step == 0:
+            f.step = 1
+            player, count = who(s, item), number(s, item)
+            if player < 0 or is_null(count):
+                s.result = []
+                return True
+            depth = len(s.frames)
+            draw(s, player, count)
+            if len(s.frames) != depth:
+                return False
+        set_name(s, item, slot, node.into, s.result)
+        return True
+
+    ctx.add(run, "draw")
+
+
+def _burn(ctx: Context, node: n.Burn) -> None:
+    number = amount(ctx, node.amount)
+    who = doer(ctx, node.by)
+
+    def burnt(s: State, item: Item) -> bool:
+        player, count = who(s, item), number(s, item)
+        return player < 0 or count <= 0 or burn(s, player, count)
+
+    in_two_steps(ctx, "burn", node.into, burnt)
+
+
+def _discard(ctx: Context, node: n.Discard) -> None:
+    slot = bind(ctx, node.into)
+    who = doer(ctx, node.by)
+    if node.what is not None:
+        refs = acted_on(ctx, node.what, node.by)
+
+        def these(s: State, item: Item) -> list[int]:
+            cards = [card for card in (ref_card(s, ref) for ref in refs(s, item)) if card >= 0]
+            done: list[int] = []
+            for player in dict.fromkeys(s.owners[card] for card in cards):
+                done += departures.discard(s, [card for card in cards if s.owners[card] == player], player)
+            return done
+
+        at_once(ctx, "discard", node.into, these)
+        return
+    number = amount(ctx, node.amount or p.Number(1))
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        del f
+        player = who(s, item)
+        if player < 0:
+            return True
+        if s.answer is None:
+            hand = s.players[player].hand
+            count = min(number(s, item), len(hand))
+            options: list[Option] = [(w.O_REF, card_ref(s, card), 0) for card in hand]
+            if ask(s, player, w.D_PICK, options, count, count, item.id, "discard"):
+                return False
+        cards = [ref_card(s, ref) for _, ref, _ in take(s)]
+        set_name(s, item, slot, node.into, departures.discard(s, cards, player))
+        return True
+
+    ctx.add(run, "discard")
+
+
+# --- zones ------------------------------------------------------------------------------------------------------------
+
+
+def _return(ctx: Context, node: n.Return) -> None:
+    if node.to == "champion zone":
+        plain(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
+    else:
+        plain(departures.return_to_hand)(ctx, node)
+
+
+# --- resources and points ---------------------------------------------------------------------------------------------
+
+
+def _channel(ctx: Context, node: n.Channel) -> None:
+    number = amount(ctx, node.amount)
+    who = _each_player(ctx, node.by)
+
+    def channelled(s: State, item: Item) -> list[int]:
+        done: list[int] = []
+        for player in who(s, item):
+            count = number(s, item)
+            if not is_null(count):
+                done += resources.channel(s, player, count, exhausted=node.exhausted)
+        return done
+
+    at_once(ctx, "channel", node.into, channelled)
+
+
+def _add(ctx: Context, node: n.Add) -> None:
+    energy = amount(ctx, node.energy or p.Number(0))
+    power = masks(node.power, ctx.own)
+    group = PRIVATE_GROUPS[node.only_for]
+    ctx.adds = True
+
+    def add(s: State, item: Item, player: int) -> None:
+        resources.add_resources(s, player, max(0, energy(s, item)), power, group)
+
+    by_doer(ctx, "add", node.by, add)
+
+
+def _score(ctx: Context, node: n.Score) -> None:
+    number = amount(ctx, node.amount)
+    who = doer(ctx, node.by)
+
+    def scored(s: State, item: Item) -> bool:
+        s.result = []
+        player, points = who(s, item), number(s, item)
+        if player >= 0 and points > 0:
+            return resources.gain(s, player, points)
+        if player >= 0 and -1000 < points < 0:
+            resources.lose_points(s, player, -points)
+        return True
+
+    in_two_steps(ctx, "score", node.into, scored)
+
+
+def _xp(ctx: Context, node: n.GainXp) -> None:
+    number = amount(ctx, node.amount)
+    by_doer(ctx, "xp", node.by, lambda s, item, player: resources.gain_xp(s, player, number(s, item)))
+
+
+def _win(ctx: Context, node: n.Win) -> None:
+    by_doer(ctx, "win", node.who, lambda s, item, player: resources.win(s, s.team[player]))
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def _one_place(ctx: Context, place: p.Place | None) -> Callable[[State, Item, int], int]:
+    """Return the one location that a place means: NOWHERE where it means none now, -1 where any will do."""
+    if place is None:
+        return lambda s, item, player: w.NOBODY
+    if place.kind == "base":
+        return lambda s, item, player: base_of(s, player)
+    if place.kind not in ("here", "there", "location of", "battlefield of", "origin of", "destination of", "named"):
+        message = f"playing to a place that is chosen ({place.kind})"
+        raise Unsupported(message)
+    locs = locations_of(ctx, place)
+    return lambda s, item, player: next(iter(locs(s, item)), NOWHERE)
+
+
+def _shift_here(s: State, item: Item, place: p.Place | None, player: int, loc: int) -> None:
+    """Let "here" mean the base from now on, if a unit that should be played here cannot be (CR 462.2.a-b)."""
+    if place is not None and place.kind == "here" and loc >= 0 and not may_be_at(s, player, loc):
+        item.loc = base_of(s, player)
+
+
+def _play_token(ctx: Context, node: n.PlayToken) -> None:
+    number = amount(ctx, node.count)
+    who = doer(ctx, node.by)
+    place = _one_place(ctx, node.to)
+    grant = grant_of(ctx.pool, f"{ctx.key}/{node.at}/with", node.keywords, ()) if node.keywords else None
+    might = None if node.might is None else amount(ctx, node.might)
+    ready = 1 if node.ready else (2 if node.exhausted else 0)
+    name = node.token
+    slot = bind(ctx, node.into)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step == 0:
+            f.step = 1
+            player = who(s, item)
+            if player < 0:
+                return True
+            d = s.pool.defs[s.pool.by_name[name]]
+            loc = place(s, item, player)
+            if d.types & w.UNIT:
+                _shift_here(s, item, node.to, player, loc)
+            made: list[Item] = []
+            for _ in range(max(0, number(s, item)) if loc != NOWHERE else 0):
+                gives = [] if grant is None else [grant_mod(s, grant, w.U_FOREVER, w.NOBODY)]
+                if might is not None:
+                    gives.append(might_mod(s, might(s, item)))
+                made.append(play_token(s, item, d, player, loc, ready, tuple(gives)))
+            if not perform_tokens(s, made):
+                return False
+        set_name(s, item, slot, node.into, s.result)
+        return True
+
+    ctx.pool.tokens.add(name)
+    ctx.add(run, "play token")
+
+
+def _price(ctx: Context, node: n.Play) -> Callable[[State, Item], tuple[int, int, tuple[int, ...], int]]:
+    less = None if node.less is None or node.less.energy is None else amount(ctx, node.less.energy)
+    if node.paying is not None:
+        energy = amount(ctx, node.paying.energy or p.Number(0))
+        power = masks(node.paying.power, ctx.own)
+        return lambda s, item: (REPLACED, energy(s, item), power, 0)
+    mode = {
+        None: 0,
+        "cost": FREE[0],
+        "energy": IGNORE_ENERGY,
+        "power": IGNORE_POWER,
+        "everything": IGNORE_ALL,
+    }[node.ignoring]
+    return lambda s, item: (mode, 0, (), 0 if less is None else less(s, item))
+
+
+def _play(ctx: Context, node: n.Play) -> None:
+    if node.again:
+        message = "a spell that plays itself again"
+        raise Unsupported(message)
+    refs = acted_on(ctx, node.what, node.by)
+    who = doer(ctx, node.by)
+    price = _price(ctx, node)
+    own_fields = node.to is not None and node.to.kind == "controlled battlefield" and node.to.whose == "you"
+    place = _one_place(ctx, None if own_fields else node.to)
+    also = _one_place(ctx, node.also_to)
+
+    def played_cards(s: State, item: Item) -> list[int]:
+        made: list[int] = []
+        for ref in refs(s, item):
+            player = who(s, item)
+            player = item.you if player < 0 else player
+            where = place(s, item, player)
+            card = any_card(s, ref)
+            # CR 359.3.e.12: where the place is null, no unit can be played there; other cards have no such place.
+            if where == NOWHERE and item.facedown_loc < 0 and card >= 0 and card_def(s, card).types & w.UNIT:
+                continue
+            played = play_from_effect(s, ref, player, price(s, item))
+            if played is None:
+                continue
+            if played.d.types & w.UNIT:
+                played.only_to = max(where, w.NOBODY)
+                _shift_here(s, item, node.to, played.you, played.only_to)
+                if played.only_to < 0 and item.facedown_loc >= 0:
+                    played.only_to = item.facedown_loc  # CR 811.1.d.3
+                elif own_fields:
+                    played.only_to = w.OWN_FIELDS
+                played.also_to = also(s, item, played.you)
+            if node.then == "recycle":
+                played.leave_to = w.Z_DECK
+            elif node.then == "banish":
+                played.leave_to = w.Z_BANISHED
+            made.append(played.id)
+        return made
+
+    at_once(ctx, "play", node.into, played_cards)
+
+
+LINES: Final[dict[type, Callable[..., None]]] = {
+    n.Draw: _draw,
+    n.Burn: _burn,
+    n.Discard: _discard,
+    n.Banish: plain(departures.banish),
+    n.Return: _return,
+    n.Recycle: recycle,
+    n.Channel: _channel,
+    n.Add: _add,
+    n.Score: _score,
+    n.GainXp: _xp,
+    n.Win: _win,
+    n.PlayToken: _play_token,
+    n.Play: _play,
+}

@@ -1,0 +1,192 @@
+"""Instructions that move units: to a place that the text says, or to one that is chosen (CR 355.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.subjects import controller_of, loc_of, owner_of
+from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.compile.selectors.targets import acted_on
+from riftcheck.engine.compile.statements.performers import bind, doer, set_name, two_units
+from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_PAYING, TOLL_REFUSED
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
+from riftcheck.engine.model.state import Option, ask, take
+from riftcheck.engine.playing.movement import move, settle_toll
+from riftcheck.engine.playing.plays import destination_choices
+
+if TYPE_CHECKING:
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.scripts import Refs
+    from riftcheck.engine.model.state import Frame, State
+
+
+def _move(ctx: Context, node: n.Move) -> None:
+    refs = acted_on(ctx, node.what, node.by)
+    moved = len(ctx.openings) - 1
+    slot = bind(ctx, node.into)
+    origin = -1 if node.into is None else ctx.slot(f"origin of {node.into}")
+    destination = -1 if node.into is None else ctx.slot(f"destination of {node.into}")
+    who = doer(ctx, node.by)
+    number = len(ctx.openings)
+    place = _destination(ctx, node, moved, refs)
+    chosen = len(ctx.openings) > number
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step == 0:
+            if chosen and not s.rules.destination_at_finalize and not _late_destination(s, f, item, number, refs):
+                return False
+            f.step = 1
+            found = refs(s, item)
+            if origin >= 0:
+                item.slots[origin] = tuple(w.REF_LOCATION + loc_of(s, item, ref) for ref in found)
+            f.data = [number for ref in found for number in (ref, place(s, f, item, ref))]
+        player = who(s, item)
+        if not _paid_and_moved(s, f, item.you if player < 0 else player):
+            return False
+        set_name(s, item, slot, node.into, s.result)
+        if destination >= 0:
+            item.slots[destination] = tuple(w.REF_LOCATION + loc_of(s, item, ref) for ref in s.result)
+        return True
+
+    ctx.add(run, "move")
+
+
+def _paid_and_moved(s: State, f: Frame, player: int) -> bool:
+    """Move the pairs of unit and place in `f.data` at once, after any applied cost; False while that waits."""
+    pairs = [(f.data[place], f.data[place + 1]) for place in range(0, len(f.data), 2) if f.data[place + 1] >= 0]
+    if f.step == 1:
+        outcome = settle_toll(s, player, pairs)
+        if outcome == TOLL_ASKED:
+            return False
+        f.step = 2
+        if outcome == TOLL_REFUSED:
+            s.result = []
+            return True
+        if outcome == TOLL_PAYING:
+            return False
+    if f.step == 2:
+        f.step = 3
+        return move(s, pairs, player)
+    return True
+
+
+Dest = Callable[["State", "Frame", "Item", int], int]
+
+
+def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
+    """Return where each thing goes: a place that the text says, or the one chosen at finalization (CR 355.4)."""
+    place = node.to
+    if place is not None and place.kind == "base":
+        return _to_base(ctx, place)
+    single = place is not None and place.kind in (
+        "here",
+        "there",
+        "location of",
+        "battlefield of",
+        "origin of",
+        "destination of",
+        "named",
+    )
+    if place is not None and single:
+        locs = locations_of(ctx, place)
+        return lambda s, f, item, ref: next(iter(locs(s, item)), w.NOBODY)
+    chosen = isinstance(node.what, p.Selector) and node.what.mode == "choose"
+    slot = ctx.fresh()
+    number = len(ctx.openings)
+    allowed = _allowed(ctx, place)
+    ctx.openings.append(
+        Opening(
+            DESTINATION,
+            lambda s, env: 1,
+            lambda s, env: 1,
+            allowed,
+            lambda s, env, ref: True,
+            None,
+            ctx.when,
+            slot,
+            ctx.mode,
+            moved if chosen else -1,
+            free=True,
+            text="destination",
+            moving=None if chosen else _subjects(refs, node.what, ctx),
+        )
+    )
+
+    def at_opening(s: State, f: Frame, item: Item, ref: int) -> int:
+        del s, ref
+        assert item.script is not None
+        place_ = f.b * len(item.script.openings) + number
+        held = item.chosen[place_] if place_ < len(item.chosen) else ()
+        return held[0] if held else w.NOBODY
+
+    return at_opening
+
+
+def _late_destination(s: State, f: Frame, item: Item, number: int, refs: Refs) -> bool:
+    """Ask where to now that the effect is executed, as before CR 355.4; False while the player is asked."""
+    assert item.script is not None
+    if s.answer is None:
+        opening = item.script.openings[number]
+        places = destination_choices(s, item, opening, tuple(refs(s, item)))
+        options: list[Option] = [(w.O_LOCATION, loc, 0) for loc in places]
+        if ask(s, item.you, w.D_LOCATION, options, min(1, len(options)), 1, item.id, opening.text):
+            return False
+    item.chosen[f.b * len(item.script.openings) + number] = tuple(loc for _, loc, _ in take(s))
+    return True
+
+
+def _allowed(ctx: Context, place: p.Place | None) -> Refs:
+    if place is None:
+        return lambda s, env: []
+    found = locations_of(ctx, place)
+    return lambda s, env: list(found(s, env))
+
+
+def _subjects(refs: Refs, what: p.Selection, ctx: Context) -> Refs:
+    """Return what will move, as far as it is known at finalization: the source, or a name's target chosen before."""
+    if isinstance(what, p.Ref) and what.name in ("me", "this", "it"):
+        return ctx.refs(what)
+    before = [number for number, opening in enumerate(ctx.openings) if opening.kind != MODES]
+
+    def last_chosen(s: State, env: Env) -> list[int]:
+        chosen = getattr(env, "chosen", [])
+        for number in reversed(before):
+            if number < len(chosen) and chosen[number]:
+                return list(chosen[number])
+        return refs(s, env)
+
+    return last_chosen
+
+
+def _to_base(ctx: Context, place: p.Place) -> Dest:
+    if place.whose in (None, "any", "its controller"):
+        return lambda s, f, item, ref: controller_of(s, item, ref)
+    if place.whose == "its owner":
+        return lambda s, f, item, ref: owner_of(s, item, ref)
+    who = ctx.who(place.whose)
+    return lambda s, f, item, ref: next(iter(who(s, item)), w.NOBODY)
+
+
+def _swap_places(ctx: Context, node: n.SwapPlaces) -> None:
+    both = two_units(ctx, node.first, node.second)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step == 0:
+            f.step = 1
+            found = both(s, item)
+            if found is None:
+                s.result = []
+                return True
+            x, y = found
+            f.data = [x.id, y.loc, y.id, x.loc]
+        return _paid_and_moved(s, f, item.you)
+
+    ctx.add(run, "swap")
+
+
+LINES: Final[dict[type, Callable[..., None]]] = {n.Move: _move, n.SwapPlaces: _swap_places}

@@ -1,0 +1,137 @@
+"""What instructions have in common: who does it, the name that holds what was done, and acts of one or two steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.compile.selectors.targets import acted_on
+from riftcheck.engine.model import constants as w
+
+if TYPE_CHECKING:
+    from riftcheck.carddb.abilities import instructions as n
+    from riftcheck.carddb.abilities import phrases as p
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import Frame, State
+
+Plain = Callable[["State", list[int], int], list[int]]
+
+
+def bind(ctx: Context, name: str | None) -> int:
+    """Return the slot of an `as` name, -1 for none."""
+    return -1 if name is None else ctx.slot(name)
+
+
+def set_name(s: State, item: Item, slot: int, name: str | None, refs: list[int]) -> None:
+    """Let a name hold what an act did; a `this.` name lives on the object."""
+    if slot < 0 or name is None:
+        return
+    item.slots[slot] = tuple(refs)
+    if name.startswith("this."):
+        o = s.board.get(item.this if item.this >= 0 else item.me)
+        if o is not None:
+            held = next((old for key, old in o.notes if key == name[5:]), ())
+            rest = tuple((key, old) for key, old in o.notes if key != name[5:])
+            o.notes = (*rest, (name[5:], (*held, *refs)))
+
+
+def doer(ctx: Context, by: p.Who | None) -> Callable[[State, Item], int]:
+    """Return who does it; -1 if nobody can be found."""
+    who = ctx.who(by)
+
+    def found(s: State, item: Item) -> int:
+        players = list(who(s, item))
+        return players[0] if players else w.NOBODY
+
+    return found
+
+
+def two_units(ctx: Context, first: p.Selection, second: p.Selection) -> Callable[[State, Item], tuple[Obj, Obj] | None]:
+    """Return the first of each of two selections; None unless both are on the board."""
+    ones, others = acted_on(ctx, first), acted_on(ctx, second)
+
+    def found(s: State, item: Item) -> tuple[Obj, Obj] | None:
+        one, other = ones(s, item), others(s, item)
+        if not one or not other or one[0] not in s.board or other[0] not in s.board:
+            return None
+        return s.board[one[0]], s.board[other[0]]
+
+    return found
+
+
+# --- instructions of one or two steps ---------------------------------------------------------------------------------
+
+
+def at_once(ctx: Context, text: str, name: str | None, act: Callable[[State, Item], list[int]]) -> None:
+    """Append an instruction that acts at once; the name holds what the act returns."""
+    slot = bind(ctx, name)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        del f
+        set_name(s, item, slot, name, act(s, item))
+        return True
+
+    ctx.add(run, text)
+
+
+def in_two_steps(ctx: Context, text: str, name: str | None, act: Callable[[State, Item], bool]) -> None:
+    """Append an instruction whose act returns False if it has left a frame; the name holds what is in `s.result`."""
+    slot = bind(ctx, name)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        if f.step == 0:
+            f.step = 1
+            if not act(s, item):
+                return False
+        set_name(s, item, slot, name, s.result)
+        return True
+
+    ctx.add(run, text)
+
+
+def by_doer(ctx: Context, text: str, by: p.Who | None, act: Callable[[State, Item, int], object]) -> None:
+    """Append an instruction of whoever does it; it does nothing if nobody can be found."""
+    who = doer(ctx, by)
+
+    def run(s: State, f: Frame, item: Item) -> bool:
+        del f
+        player = who(s, item)
+        if player >= 0:
+            act(s, item, player)
+        return True
+
+    ctx.add(run, text)
+
+
+def plain(act: Plain) -> Callable[[Context, n.ActOn], None]:
+    """Return the compiler of a verb that acts at once and returns what it did."""
+
+    def compiler(ctx: Context, node: n.ActOn) -> None:
+        refs = acted_on(ctx, node.what, node.by)
+        who = doer(ctx, node.by)
+
+        def done(s: State, item: Item) -> list[int]:
+            player = who(s, item)
+            return act(s, refs(s, item), item.you if player < 0 else player)
+
+        at_once(ctx, type(node).__name__, node.into, done)
+
+    return compiler
+
+
+def two_steps(act: Callable[[State, list[int], int], bool]) -> Callable[[Context, n.ActOn], None]:
+    """Return the compiler of a verb that may leave a frame; what it did is in `s.result`."""
+
+    def compiler(ctx: Context, node: n.ActOn) -> None:
+        refs = acted_on(ctx, node.what, node.by)
+        who = doer(ctx, node.by)
+
+        def done(s: State, item: Item) -> bool:
+            player = who(s, item)
+            return act(s, refs(s, item), item.you if player < 0 else player)
+
+        in_two_steps(ctx, type(node).__name__, node.into, done)
+
+    return compiler

@@ -1,0 +1,224 @@
+"""Whether costs can be paid (CR 355.16, 356.2, 357): with what there is, and without what an item targets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.actions.status import disempower, exhaust, spend_buffs
+from riftcheck.engine.board.ability_index import sources
+from riftcheck.engine.board.zones import units_of
+from riftcheck.engine.costs.dependent_parts import TAKING, feeds, possible
+from riftcheck.engine.costs.payment import NO_IDS, payable
+from riftcheck.engine.costs.total_cost import IGNORE_ALL, ability_cost, altered, costs_of, is_base, total_price
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD, Item
+from riftcheck.engine.model.scripts import C_DISEMPOWER, C_EXHAUST, C_SPEND_BUFFS, C_X, TARGETS, CostDef, CostPart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from riftcheck.engine.model.scripts import Opening
+    from riftcheck.engine.model.state import State
+
+# The parts that change the state of something and leave it where it is.
+CHANGING: Final[dict[int, Callable[[State, int, int], object]]] = {
+    C_EXHAUST: lambda s, ref, player: exhaust(s, [ref], player),
+    C_DISEMPOWER: lambda s, ref, player: disempower(s, [ref]),
+    C_SPEND_BUFFS: lambda s, ref, player: spend_buffs(s, [ref], player),
+}
+# The parts after which nothing else can be paid with what they took.
+USING_UP: Final = frozenset({C_EXHAUST, *TAKING})
+
+
+def use_of(s: State, item: Item) -> int:
+    """Return what the resources pay for, as `riftcheck.engine.costs.payment` asks: 1 a spell, 2 in a showdown."""
+    spell = item.kind == I_CARD and bool(item.d.types & w.SPELL)
+    return (1 if spell else 0) | (2 if s.showdown >= 0 else 0)
+
+
+def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tuple[int, ...] = ()) -> bool:
+    """Whether an item's controller could pay a cost now, with so much energy and power on top."""
+    if cost.ways:
+        return any(affordable(s, item, way, energy, power) for way in cost.ways)
+    without = _taken(s, item, cost.parts)
+    if without is None:
+        return False
+    energy += 0 if cost.energy is None else cost.energy(s, item)
+    power = cost.power + power
+    if is_base(item, cost):
+        energy, power = altered(s, item, energy, power)
+    return payable(s, item.you, energy, power, use_of(s, item), without)
+
+
+def _taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
+    """Return what the parts of a cost take for certain, None if they cannot be paid."""
+    if not parts:
+        return NO_IDS
+    taken: list[int] = []
+    fed = len(parts) > 1 and feeds(parts)
+    for part in parts:
+        if part.kind == C_X:
+            continue
+        found = part.candidates(s, item)
+        if not fed and len(found) < part.low(s, item):
+            return None
+        taken.extend(needed(s, item, part, found))
+    if fed and not possible(s, item, parts):
+        return None
+    return frozenset(taken) if taken else NO_IDS
+
+
+def needed(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
+    """Return the things that a part of a cost takes for certain, so that nothing else can be paid with them."""
+    if part.kind not in USING_UP:
+        return []
+    if part.own:
+        return found
+    # Of things that could pay in another way too as few are kept as the part needs.
+    p = s.players[item.you]
+    payers = [*p.runes, *(source[0] for source in sources(s, item.you))]
+    others = sum(1 for ref in found if ref not in payers)
+    return [ref for ref in found if ref in payers][: max(0, part.low(s, item) - others)]
+
+
+def extras_possible(s: State, item: Item) -> bool:
+    """Whether every mandatory additional cost of a card can be paid (CR 356.2.a)."""
+    if item.price[0] & IGNORE_ALL:
+        return True  # CR 356.5.a: non-standard costs are ignored as well.
+    parts: list[CostPart] = []
+    for extra in item.d.main.extras:
+        if not extra.optional and (extra.gate is None or extra.gate(s, item)):
+            parts.extend(extra.cost.parts)
+    return not parts or possible(s, item, parts)
+
+
+def can_pay_total(s: State, item: Item) -> bool:
+    """Whether the total price of an item as it stands can be paid, parts and all."""
+    energy, power = total_price(s, item)
+    costs = costs_of(item)
+    without = _taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
+    return without is not None and payable(s, item.you, energy, power, use_of(s, item), without)
+
+
+def takes_things(item: Item) -> bool:
+    """Whether an item's costs take things from where they are, so that these can no longer be its targets."""
+    return any(part.kind in TAKING for part in _parts(item))
+
+
+def _parts(item: Item) -> list[CostPart]:
+    """Return the parts of all that an item may have to pay."""
+    base = ability_cost(item)
+    parts = [part for cost in costs_of(item) for part in cost.parts] if item.extras or item.instead is not None else []
+    if base is not None:
+        parts += base.parts
+        for way in base.ways:
+            parts += way.parts
+    return parts
+
+
+def spares(s: State, item: Item, refs: set[int]) -> bool:
+    """Whether an item's costs can be paid without taking any of these things, which it targets (CR 355.16, 358.1)."""
+    base = ability_cost(item)
+    return all(_spares(s, item, cost, refs) for cost in costs_of(item)) and (
+        base is None or any(_spares(s, item, way, refs) for way in base.ways or (base,))
+    )
+
+
+def _spares(s: State, item: Item, cost: CostDef, refs: set[int]) -> bool:
+    for part in cost.parts:
+        if part.kind not in TAKING:
+            continue
+        low, high = part.low(s, item), part.high(s, item)
+        if item.id >= 0 and part.slot >= 0 and low != high:
+            # What a cost of any number takes is chosen before the targets.
+            if refs.intersection(item.slots[part.slot]):
+                return False
+        elif len(set(part.candidates(s, item)) - refs) < low:
+            return False
+    return True
+
+
+def changes_things(item: Item) -> bool:
+    """Whether an item's costs change the state of things, so that these may no longer be its targets."""
+    return any(part.kind in CHANGING for part in _parts(item))
+
+
+def leaves_legal(s: State, item: Item, targeted: list[tuple[Opening, int]]) -> bool:
+    """Whether an item's costs can be paid with what may still be targeted afterwards (CR 355.16, 358.1)."""
+    base = ability_cost(item)
+    return all(_leaves_legal(s, item, cost, targeted) for cost in costs_of(item)) and (
+        base is None or any(_leaves_legal(s, item, way, targeted) for way in base.ways or (base,))
+    )
+
+
+def _leaves_legal(s: State, item: Item, cost: CostDef, targeted: list[tuple[Opening, int]]) -> bool:
+    refs = {ref for _, ref in targeted}
+    for part in cost.parts:
+        if part.kind not in CHANGING:
+            continue
+        found, low = part.candidates(s, item), part.low(s, item)
+        if sum(1 for ref in found if ref not in refs) >= low or refs.isdisjoint(found):
+            continue
+        bad = _spoiled(s, item, part.kind, targeted)
+        if sum(1 for ref in found if ref not in bad) < low:
+            return False
+    return True
+
+
+def _spoiled(s: State, item: Item, kind: int, targeted: list[tuple[Opening, int]]) -> set[int]:
+    """Return the targets that would be illegal if a cost were paid with them, tried on a copy of the game."""
+    found: set[int] = set()
+    for opening, ref in targeted:
+        if ref not in s.board:
+            continue
+        after = s.clone()
+        CHANGING[kind](after, ref, item.you)
+        if ref not in opening.candidates(after, item):
+            found.add(ref)
+    return found
+
+
+def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
+    """Leave out the targets of an item, unless it has nothing else to pay with (CR 357.3)."""
+    if not item.pending:
+        return found
+    if part.kind in TAKING:
+        targets = targets_of(item) | _ambushed_with(s, item)
+    elif part.kind in CHANGING and not targets_of(item).isdisjoint(found):
+        targets = _spoiled(s, item, part.kind, targeted_by(item))
+    else:
+        return found
+    others = [ref for ref in found if ref not in targets]
+    return others if len(others) >= part.low(s, item) else found
+
+
+def keeps_company(s: State, item: Item, loc: int) -> bool:
+    """Whether the costs of a unit with Ambush leave its controller a unit at a battlefield (CR 822.3)."""
+    return not takes_things(item) or any(spares(s, item, {ref}) for ref in units_of(s, item.you, loc))
+
+
+def _ambushed_with(s: State, item: Item) -> set[int]:
+    """Return the last unit without which Ambush would no longer let an item be played where it is going (CR 822.3)."""
+    if item.kind != I_CARD or not item.d.kw & w.K_AMBUSH or item.loc < len(s.players):
+        return set()
+    in_main = len(s.chain) == 1 and s.showdown < 0
+    if s.locs[item.loc].control == item.you and (in_main or item.limited or item.d.kw & w.K_REACTION):
+        return set()
+    units = units_of(s, item.you, item.loc)
+    return set(units) if len(units) == 1 else set()
+
+
+def targets_of(item: Item) -> set[int]:
+    """Return what an item has targeted so far."""
+    return {ref for _, ref in targeted_by(item)}
+
+
+def targeted_by(item: Item) -> list[tuple[Opening, int]]:
+    """Return what an item has targeted so far, each with the choice for which it was chosen."""
+    openings = () if item.script is None else item.script.openings
+    return [
+        (openings[number % len(openings)], ref)
+        for number, chosen in enumerate(item.chosen)
+        if openings[number % len(openings)].kind == TARGETS
+        for ref in chosen
+    ]

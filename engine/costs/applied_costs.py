@@ -1,0 +1,58 @@
+"""Applied costs (CR 204.4): what must be paid as a move is made, or the move is not made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.costs.affordability import use_of
+from riftcheck.engine.costs.bill import push_bill
+from riftcheck.engine.costs.payment import payable
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_ACTIVATED, Bill, Item
+from riftcheck.engine.model.state import ask, take
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.state import Option, State
+
+# What has become of an applied cost: there was none, the player is asked, it is being paid, it is not paid.
+TOLL_NONE: Final = 0
+TOLL_ASKED: Final = 1
+TOLL_PAYING: Final = 2
+TOLL_REFUSED: Final = 3
+
+
+def owed(s: State, events: list[Event]) -> tuple[int, ...]:
+    """Return the power, as domain masks, that the simultaneous moves of one player cost."""
+    power: tuple[int, ...] = ()
+    for env, toll in get_index(s).tolls:
+        count = sum(1 for event in events if toll.match(s, env, event))
+        times = count - 1 if toll.per else min(count, 1)
+        power += toll.cost.power * max(0, times)
+    return power
+
+
+def settle(s: State, player: int, events: list[Event]) -> int:
+    """Ask the player who moves whether to pay, and leave a frame that pays (CR 204.4.b-c).
+
+    Return one of the TOLL outcomes: TOLL_ASKED is to be called again with the answer; after TOLL_PAYING the move may be
+    made when the caller is on top again; after TOLL_REFUSED it may not be made.
+    """
+    power = owed(s, events)
+    if not power:
+        return TOLL_NONE
+    o = s.board[events[0].subject]
+    item = Item(s.next_id, I_ACTIVATED, player, o.id, o.id, o.card, o.d, None)
+    use = use_of(s, item)
+    if not payable(s, player, 0, power, use):
+        return TOLL_REFUSED
+    if s.answer is None:
+        options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+        if ask(s, player, w.D_YES_NO, options, 1, 1, o.id, "pay"):
+            return TOLL_ASKED
+    if take(s)[0][0] == w.O_NO:
+        return TOLL_REFUSED
+    s.next_id += 1
+    push_bill(s, item, Bill(0, power, [], use))
+    return TOLL_PAYING

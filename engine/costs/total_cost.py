@@ -1,0 +1,276 @@
+"""Prices (CR 201-206, 356): what a play or ability costs in total.
+
+An effect's word on a price is the tuple `Item.price`: (mode, energy, power, less energy). The mode's bits: 1 the base
+energy is ignored, 2 the base power is ignored, 4 all costs are ignored, 8 energy and power replace the base cost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.layers import keywords, use_delayed
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import Extra, PriceChange
+from riftcheck.engine.model.chain_items import I_CARD, Env, Item
+from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.model.state import enemies
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.scripts import CostDef
+    from riftcheck.engine.model.state import State
+
+IGNORE_ENERGY: Final = 1
+IGNORE_POWER: Final = 2
+IGNORE_ALL: Final = 4
+REPLACED: Final = 8
+FREE: Final = (IGNORE_ENERGY | IGNORE_POWER, 0, (), 0)
+PRINTED: Final = (0, 0, (), 0)
+# Between the key of an additional cost and the way in which a discount on it is taken, in `Item.extras`.
+MARK: Final = "#"
+
+Price = tuple[int, tuple[int, ...]]
+
+
+def total_price(s: State, item: Item, deflected: int = 0) -> Price:
+    """Return the total energy and power of an item as its choices stand (CR 356).
+
+    `deflected` is the power that Deflect would add for targets that are not chosen yet.
+    """
+    if item.kind != I_CARD and item.price == PRINTED and not (item.chosen or item.extras or deflected):
+        return 0, ()  # what an ability costs is no part of this
+    mode = item.price[0]
+    if mode & IGNORE_ALL:
+        return 0, ()
+    energy, power = _base(s, item)
+    # What an ability costs is changed together with its base cost: see `altered`.
+    changes = _changes(s, item, get_index(s).prices, item.d.main.prices) if item.kind == I_CARD else []
+    if changes and any(change.ignore for _, change in changes):
+        energy, power = 0, ()
+    for extra in _paid_extras(item) if item.extras else ():
+        more_energy, more_power = _component(s, item, extra, changes)
+        energy += more_energy
+        power += more_power
+    if item.chosen:
+        deflected += deflect_of(s, item)
+    if deflected:
+        power += (w.ANY_DOMAIN,) * deflected
+    if changes:
+        energy, power = _changed(s, item, energy, power, changes)
+    if item.price[3]:
+        energy = max(0, energy - item.price[3])
+    return energy, power
+
+
+def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
+    """Return what is to be paid of an ability's energy and power, with all that changes it (CR 403.3)."""
+    prices = get_index(s).prices
+    if not prices or item.kind == I_CARD:
+        return energy, power
+    return _changed(s, item, energy, power, _changes(s, item, prices, ()))
+
+
+def base_energy(s: State, item: Item) -> int:
+    """Return the energy of an ability's base cost, whatever changed it (CR 206.1); of one of several, what was paid."""
+    cost = ability_cost(item)
+    if cost is None or cost.ways:
+        return item.paid_energy
+    return 0 if cost.energy is None else cost.energy(s, item)
+
+
+def _base(s: State, item: Item) -> Price:
+    mode, energy, power, _ = item.price
+    if mode & REPLACED:
+        return energy, power
+    if item.kind != I_CARD:
+        return 0, ()
+    d = item.d
+    del s
+    return (0 if mode & IGNORE_ENERGY else d.energy), (() if mode & IGNORE_POWER else d.power)
+
+
+def _paid_extras(item: Item) -> list[Extra]:
+    if not item.extras:
+        return []
+    return [extra for extra in item.d.main.extras if extra.key in item.extras]
+
+
+Change = tuple[Env, PriceChange]
+
+
+def _changes(
+    s: State, item: Item, prices: list[tuple[Env, PriceChange, int]], own: tuple[PriceChange, ...]
+) -> list[Change]:
+    found: list[Change] = []
+    if not prices and not own:
+        return found
+    for env, change, _ in prices:
+        if _holds(s, env, change) and _covered(s, env, change, item):
+            found.append((env, change))
+    last: dict[str, Change] = {}
+    for change in own:
+        if not change.own or not _holds(s, item, change):
+            continue
+        if change.slot:
+            last[change.slot] = (item, change)
+        else:
+            found.append((item, change))
+    found.extend(last.values())
+    return found
+
+
+def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
+    if not (change.cards if item.kind == I_CARD else change.abilities):
+        return False
+    if item.id >= 0 or item.kind == I_CARD:
+        return change.covers(s, env, card_ref(s, item.card) if item.id < 0 else item.id)
+    # An ability that is only asked about is nowhere, so it is looked at as if it were resolving.
+    before = s.resolving
+    item.id, s.resolving = s.next_id, item
+    covered = change.covers(s, env, item.id)
+    item.id, s.resolving = w.NOBODY, before
+    return covered
+
+
+def _holds(s: State, env: Env, change: PriceChange) -> bool:
+    if change.gate is not None and not change.gate(s, env):
+        return False
+    return change.condition is None or change.condition(s, env)
+
+
+def _component(s: State, item: Item, extra: Extra, changes: list[Change]) -> Price:
+    cost = extra.cost
+    energy = 0 if cost.energy is None else cost.energy(s, item)
+    power = cost.power
+    ways = _ways_taken(item, extra)
+    for env, change in _on_component(extra, changes):
+        # CR 356.4.c: a discount on a component is applied as that component is added.
+        assert change.less is not None
+        less = change.less
+        if less.ways:
+            less = less.ways[ways.pop(0) if ways else _useful_way(s, env, change, energy, power)]
+        energy, power = _less(s, env, change, less, energy, power)
+    return energy, power
+
+
+def _on_component(extra: Extra, changes: list[Change]) -> list[Change]:
+    """Return the discounts on one additional cost."""
+    component = "optional" if extra.optional else ""
+    return [pair for pair in changes if component and pair[1].component == component and pair[1].less is not None]
+
+
+def _useful_way(s: State, env: Env, change: PriceChange, energy: int, power: tuple[int, ...]) -> int:
+    """Return the first way of a discount that takes anything off."""
+    assert change.less is not None
+    for number, less in enumerate(change.less.ways):
+        if _less(s, env, change, less, energy, power) != (energy, power):
+            return number
+    return 0
+
+
+def discount_ways(s: State, item: Item, extra: Extra) -> list[tuple[str, ...]]:
+    """Return how the discounts on an additional cost may be taken that leave a choice, as marks for `Item.extras`.
+
+    One empty tuple where there is nothing to choose: at most one way takes anything off.
+    """
+    energy = 0 if extra.cost.energy is None else extra.cost.energy(s, item)
+    if not energy or not extra.cost.power:
+        return [()]
+    found: list[tuple[str, ...]] = [()]
+    for _, change in _on_component(extra, _changes(s, item, get_index(s).prices, item.d.main.prices)):
+        assert change.less is not None
+        if change.less.ways:
+            found = [(*marks, f"{extra.key}{MARK}{way}") for marks in found for way in range(len(change.less.ways))]
+    return found
+
+
+def _ways_taken(item: Item, extra: Extra) -> list[int]:
+    start = f"{extra.key}{MARK}"
+    return [int(key.removeprefix(start)) for key in item.extras if key.startswith(start)]
+
+
+def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes: list[Change]) -> Price:
+    for env, change in changes:
+        if change.more is not None and not change.component:
+            times = 1 if change.per is None else change.per(s, env)
+            energy += times * (0 if change.more.energy is None else change.more.energy(s, env))
+            power += change.more.power * times
+    # CR 356.4.d-e: any order; those with a floor of their own first, which is never worse for the payer.
+    for floored in (True, False):
+        for env, change in changes:
+            has_floor = change.floor > 0 or change.floor_power > 0
+            if change.less is not None and not change.component and has_floor == floored:
+                energy, power = _less(s, env, change, change.less, energy, power)
+    del item
+    return max(0, energy), power
+
+
+def _less(s: State, env: Env, change: PriceChange, less: CostDef, energy: int, power: tuple[int, ...]) -> Price:
+    times = 1 if change.per is None else max(0, change.per(s, env))
+    amount = times * (0 if less.energy is None else less.energy(s, env))
+    energy = max(energy - amount, min(energy, change.floor))
+    for mask in less.power * times:
+        if len(power) <= change.floor_power:
+            break
+        power = _without(power, mask)
+    return energy, power
+
+
+def _without(power: tuple[int, ...], mask: int) -> tuple[int, ...]:
+    """Take one power that the mask covers off a cost, the most specific first."""
+    for place, needed in enumerate(power):
+        if needed & mask == needed or (mask & needed and mask != w.ANY_DOMAIN):
+            return power[:place] + power[place + 1 :]
+    return power[1:] if mask == w.ANY_DOMAIN else power
+
+
+def deflect_of(s: State, item: Item) -> int:
+    """Return the power that Deflect adds for the targets chosen so far (CR 809): once for each time chosen."""
+    total = 0
+    seen: set[int] = set()
+    for chosen in item.chosen:
+        for ref in chosen:
+            if ref < w.FIRST_ID:
+                continue
+            total += deflect_for(s, item, ref, seen)
+    return total
+
+
+def deflect_for(s: State, item: Item, ref: int, seen: set[int]) -> int:
+    """Return what choosing one object costs more."""
+    o = s.board.get(ref)
+    if o is None or not keywords(s, o) & w.K_DEFLECT or not enemies(s, item.you, o.controller):
+        return 0
+    if not s.rules.deflect_per_choice:
+        if ref in seen:
+            return 0
+        seen.add(ref)
+    return o.deflect
+
+
+def price_uses(s: State, item: Item) -> None:
+    """Count the use of every "next" discount that this play has had (CR 391)."""
+    for env, change, delayed in list(get_index(s).prices):
+        if delayed >= 0 and _holds(s, env, change) and _covered(s, env, change, item):
+            use_delayed(s, delayed)
+
+
+def costs_of(item: Item) -> list[CostDef]:
+    """Return the additional costs that a play pays, and what replaces its base cost."""
+    if item.price[0] & IGNORE_ALL:
+        return []
+    extras = [extra.cost for extra in _paid_extras(item)] if item.extras else []
+    return extras if item.instead is None else [item.instead, *extras]
+
+
+def ability_cost(item: Item) -> CostDef | None:
+    """Return the base cost of an ability's item."""
+    if item.trigger is not None:
+        return item.trigger.cost
+    return item.activated.cost if item.activated is not None else None
+
+
+def is_base(item: Item, cost: CostDef) -> bool:
+    """Whether a cost is the base cost of an ability's item, or one of the ways to pay it; other costs it pays later."""
+    base = ability_cost(item)
+    return base is not None and (cost is base or any(cost is way for way in base.ways))

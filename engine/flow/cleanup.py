@@ -1,0 +1,334 @@
+"""Cleanups (CR 318-324): a loop over outstanding tasks until nothing changes.
+
+A cleanup runs only when something is dirty. It is a frame, because a death may be replaced and the turn player may have
+to choose a battlefield; most run from end to end in one call.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.actions.damage import heal
+from riftcheck.engine.actions.departures import kill_by_damage, to_trash
+from riftcheck.engine.actions.status import contest, recall
+from riftcheck.engine.board.ability_index import get_index, rule_value
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.layers import MIGHTY, drop_mods, might
+from riftcheck.engine.board.zones import has_units, remove
+from riftcheck.engine.flow.combat_roles import designate, open_combat, recall_after_tie
+from riftcheck.engine.flow.lethal_damage import any_kills
+from riftcheck.engine.flow.scoring import check_win, establish_control
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import NOT_NOTICED
+from riftcheck.engine.model.state import Frame, ask, enemies, take
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.objects import Loc, Obj
+    from riftcheck.engine.model.state import State
+
+NORMAL: Final = 0
+COMBAT: Final = 1
+ENDING: Final = 2
+
+
+# In `Frame.c`: some unit has damage.
+SOME_HURT: Final = 1
+
+STEP_START: Final = 0
+STEP_DEAD: Final = 1
+STEP_CHOOSE: Final = 2
+STEP_PLACES: Final = 3
+
+
+def start_cleanup(s: State, special: int = NORMAL) -> None:
+    """Leave a frame that performs a cleanup; `special` adds the steps of a combat or of the end of turn."""
+    s.frames.append(Frame(w.F_CLEANUP, special))
+
+
+def step_cleanup(s: State, f: Frame) -> None:
+    """Perform the tasks of CR 323 in order."""
+    if f.step == STEP_START:
+        dirty, s.dirty = s.dirty, 0
+        f.b = dirty
+        if dirty & w.DIRTY_POINTS and s.rules.win_in_cleanup:
+            check_win(s)
+            if s.winner >= 0:
+                s.frames.pop()
+                return
+        if s.combat:
+            designate(s)
+        f.step = STEP_DEAD
+        if dirty & w.DIRTY_DAMAGE or not _settled(s):
+            dead = _look_at_units(s, f)
+            if dead and not kill_by_damage(s, dead):
+                return
+    if f.step == STEP_DEAD:
+        f.step = STEP_PLACES
+        if f.a != NORMAL:
+            _special_steps(s, f.a)
+            if s.frames[-1] is not f:
+                return  # the recall of the attackers is replaced
+    if f.step == STEP_PLACES:
+        dirty = f.b | s.dirty
+        if dirty & w.DIRTY_PRESENCE or get_index(s).rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
+            _presence(s)
+        f.step = STEP_CHOOSE
+    if f.step == STEP_CHOOSE and not _open_showdown(s, f):
+        return
+    if not s.dirty:
+        if f.c:
+            _forget_dealers(s)
+        s.settled = s.stamp
+    s.frames.pop()
+
+
+def quiet(s: State) -> bool:
+    """Whether a cleanup would find nothing to do: only the chain or a status has changed, and no Might.
+
+    A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.6, 323.12).
+    """
+    if s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS) or s.combat or not _settled(s):
+        return False
+    if s.chain:
+        return s.rules.control_lost_when_open
+    return s.showdown < 0 and not _loses_some(s) and not _staged(s)
+
+
+def _staged(s: State) -> bool:
+    """Whether a showdown or combat is staged anywhere."""
+    for at in s.locs:  # noqa: SIM110 - asked at every cleanup; a generator costs twice as much
+        if at.showdown or at.combat:
+            return True
+    return False
+
+
+def _settled(s: State) -> bool:
+    """Whether no Might can have changed since a cleanup looked, and no rule of an ability bears on cleanups."""
+    return s.settled == s.stamp and s.index is not None and not s.index.rules
+
+
+def _forget_dealers(s: State) -> None:
+    """Let units that live on not be killed later by what dealt them damage before this cleanup (CR 428.5.c)."""
+    for at in s.locs:
+        for oid in at.units:
+            o = s.board[oid]
+            if o.damage:
+                o.hurt_item, o.hurt_bits = w.NOBODY, 0
+
+
+def _look_at_units(s: State, f: Frame) -> list[int]:
+    """Return the units with lethal damage: some damage, and at least their Might (CR 142.4.b).
+
+    See as well which units have become Mighty, or reached another Might that is waited for (CR 709).
+    """
+    board = s.board
+    dead: list[int] = []
+    get_index(s)
+    stamp = s.stamp
+    for at in s.locs:
+        for oid in at.units:
+            o = board[oid]
+            value = o.might if o.seen == stamp else might(s, o)
+            if o.damage:
+                f.c = SOME_HURT
+                if o.damage >= value or _any_was_enough(s, o):
+                    dead.append(oid)
+            if value != o.noticed:
+                before, o.noticed = o.noticed, value
+                if before != NOT_NOTICED:
+                    _tell_might(s, o, before, value)
+                    get_index(s)
+                    stamp = s.stamp
+    return dead
+
+
+def _tell_might(s: State, o: Obj, before: int, value: int) -> None:
+    emit(s, w.E_MIGHT, o.controller, o.id, loc=o.loc, origin=before, amount=value)
+    if before < MIGHTY <= value:
+        emit(s, w.E_BECOMES, o.controller, o.id, loc=o.loc, amount=value)
+
+
+def _any_was_enough(s: State, o: Obj) -> bool:
+    """Whether damage of somebody is marked on a unit, any amount of whose damage kills it (CR 142.4.c)."""
+    if not get_index(s).rules:
+        return False
+    return any(o.hurters >> player & 1 and any_kills(s, player, o) for player in range(len(s.players)))
+
+
+def _special_steps(s: State, special: int) -> None:
+    if special == COMBAT:
+        if s.rules.heal_before_recheck:
+            heal_all(s)  # CR 466.1.a.1
+        recall_after_tie(s)
+    elif special == ENDING:
+        heal_all(s)  # CR 317.2.b
+        expire_turn(s)
+        for p in s.players:
+            p.pool = [0] * 24  # CR 317.2.d
+
+
+def heal_all(s: State) -> None:
+    """Heal every unit (CR 418)."""
+    heal(s, [oid for at in s.locs for oid in at.units if s.board[oid].damage])
+
+
+def expire_turn(s: State) -> None:
+    """End every "this turn" effect at once (CR 317.2.c), and with it stun (CR 423.1.a.2)."""
+    for o in s.board.values():
+        if o.temp_might or o.stunned:
+            o.temp_might = 0
+            o.stunned = False
+            o.seen = -1
+            s.stamp += 1
+            s.dirty |= w.DIRTY_DAMAGE
+        if o.mods:
+            drop_mods(s, o, w.U_TURN)
+    kept = [delayed for delayed in s.delayed if delayed.until != w.U_TURN]
+    if len(kept) != len(s.delayed):
+        s.delayed = kept
+        s.index = None
+        s.stamp += 1
+        s.dirty |= w.DIRTY_DAMAGE  # a passive among them may have given Might
+
+
+def _presence(s: State) -> None:
+    """Tasks 4 to 8: control, what is in the wrong place, what is staged, Contested (CR 323.6-323.11)."""
+    bases = len(s.players)
+    losing = _losing(s)
+    fields = s.locs[bases:]
+    for loc, at in enumerate(fields, bases):
+        if losing and _is_lost(s, loc, at):
+            establish_control(s, w.NOBODY, loc)
+        if at.gear:
+            _recall_gear(s, at)
+        if at.facedown:
+            _drop_facedown(s, at)
+    for loc in range(bases):
+        at = s.locs[loc]
+        if at.units or at.gear:
+            _recall_strays(s, at, loc)
+    for loc, at in enumerate(fields, bases):
+        if at.units or at.contested >= 0 or at.showdown or at.combat:
+            _stage(s, loc, at)
+
+
+def _losing(s: State) -> bool:
+    """Whether control is lost now of what is not held (CR 323.6)."""
+    return not (s.chain or s.triggered) or not s.rules.control_lost_when_open
+
+
+def _is_lost(s: State, loc: int, at: Loc) -> bool:
+    """Whether whoever controls a battlefield has no unit there, and no showdown keeps it."""
+    return at.control >= 0 and loc != s.showdown and not has_units(s, at.control, loc)
+
+
+def _loses_some(s: State) -> bool:
+    """Whether a chain that has emptied loses somebody a battlefield; nothing else of `_presence` hangs on the chain."""
+    if _losing(s):
+        for loc in range(len(s.players), len(s.locs)):
+            if _is_lost(s, loc, s.locs[loc]):
+                return True
+    return False
+
+
+def _recall_gear(s: State, at: Loc) -> None:
+    board = s.board
+    stray = [oid for oid in at.gear if (o := board[oid]).attached_to < 0 and not o.d.types & w.UNIT]
+    if stray:
+        recall(s, stray, w.NOBODY)
+
+
+def _recall_strays(s: State, at: Loc, loc: int) -> None:
+    board = s.board
+    stray: list[int] = []
+    for oid in at.units:
+        if board[oid].controller != loc:
+            stray.append(oid)  # noqa: PERF401 - there hardly ever is one, and a comprehension is a call
+    for oid in at.gear:
+        o = board[oid]
+        if o.controller != loc and o.attached_to < 0:
+            stray.append(oid)
+    if stray:
+        recall(s, stray, w.NOBODY)
+
+
+def _drop_facedown(s: State, at: Loc) -> None:
+    """Put facedown cards into the trash where their controller lacks the battlefield (CR 323.7)."""
+    for oid in list(at.facedown):
+        o = s.board[oid]
+        lost = at.control != o.controller
+        if not s.rules.hidden_kept_by_control:
+            lost = not any(s.board[other].controller == o.controller for other in at.units)
+        if lost:
+            drop_facedown(s, o)
+    room = rule_value(s, "facedown cards here", 1, at.bf) if get_index(s).rules else 1
+    while len(at.facedown) > room:
+        drop_facedown(s, s.board[at.facedown[-1]])
+
+
+def drop_facedown(s: State, o: Obj) -> None:
+    """Put one facedown card into its owner's trash, revealed (CR 421.4)."""
+    remove(s, o)
+    if o.card < 0 or to_trash(s, o.card, w.Z_FACEDOWN):
+        emit(s, w.E_PUT_TRASH, o.controller, -1, loc=o.loc)
+
+
+def _stage(s: State, loc: int, at: Loc) -> None:
+    board = s.board
+    by = at.contested
+    if by < 0:
+        at.showdown = at.combat = False
+        _contest_again(s, at)
+        return
+    here = {board[oid].controller for oid in at.units}
+    at.combat = len(here) > 1 and any(enemies(s, one, other) for one in here for other in here)
+    at.showdown = by in here or at.combat
+    if loc == s.showdown:
+        # What is going on there is not staged again; a showdown may still become a combat (CR 323.14).
+        at.showdown = False
+        at.combat = at.combat and not s.combat
+    if by not in here and loc != s.showdown:
+        # CR 323.11: whoever applied Contested has left.
+        at.contested = w.NOBODY
+        at.showdown = at.combat = False
+        _contest_again(s, at)
+
+
+def _contest_again(s: State, at: Loc) -> None:
+    board = s.board
+    for oid in at.units:
+        o = board[oid]
+        if o.controller != at.control and at.contested < 0:
+            contest(s, o)
+
+
+def _open_showdown(s: State, f: Frame) -> bool:
+    """Begin a staged showdown or combat in a Neutral Open State; the turn player picks (CR 323.12-13)."""
+    if s.chain or s.triggered or s.winner >= 0:
+        return True
+    if s.showdown >= 0:
+        _convert(s)
+        return True
+    if s.dirty:
+        return True  # CR 322: first another cleanup
+    if not _staged(s):
+        return True
+    marked = [loc for loc, at in enumerate(s.locs) if at.showdown or at.combat]
+    staged = [loc for loc in marked if not s.locs[loc].combat] or marked
+    if s.answer is None:
+        options = [(w.O_LOCATION, loc, 0) for loc in staged]
+        if ask(s, s.tp, w.D_SHOWDOWN, options, 1, 1, w.NOBODY, "showdown"):
+            return False
+    loc = take(s)[0][1]
+    s.frames.pop()
+    s.frames.append(Frame(w.F_SHOWDOWN, loc))
+    del f
+    return False
+
+
+def _convert(s: State) -> None:
+    """Turn the ongoing showdown into a combat where opposing units have met (CR 323.14)."""
+    at = s.locs[s.showdown]
+    if s.combat or not at.combat:
+        return
+    open_combat(s, s.showdown)

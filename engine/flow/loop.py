@@ -1,0 +1,143 @@
+"""The loop: HOT FEPR (CR 332-340) as plain data. Nothing is suspended; all unfinished work is in frames."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.actions.draw import step_draw
+from riftcheck.engine.board.events import emit, step_event
+from riftcheck.engine.board.triggers import start_placing, step_place
+from riftcheck.engine.costs.bill import step_pay
+from riftcheck.engine.flow.cleanup import quiet, start_cleanup, step_cleanup
+from riftcheck.engine.flow.combat import focus_after_chain, step_showdown
+from riftcheck.engine.flow.setup import step_setup
+from riftcheck.engine.flow.turn import step_turn
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.state import Frame, next_player, staying, take
+from riftcheck.engine.playing.finalization import start_finalize, step_finalize
+from riftcheck.engine.playing.movement import step_move
+from riftcheck.engine.playing.new_choices import step_rechoose
+from riftcheck.engine.playing.options import ask_window, priority_options, take_action
+from riftcheck.engine.playing.resolution import start_resolve, step_resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.state import State
+
+    Step = Callable[[State, Frame], None]
+
+# What goes on with the unfinished work of each kind of frame.
+STEPS: Final[dict[int, Step]] = {
+    w.F_SETUP: step_setup,
+    w.F_TURN: step_turn,
+    w.F_CLEANUP: step_cleanup,
+    w.F_SHOWDOWN: step_showdown,
+    w.F_RESOLVE: step_resolve,
+    w.F_FINALIZE: step_finalize,
+    w.F_PAY: step_pay,
+    w.F_RECHOOSE: step_rechoose,
+    w.F_PLACE: step_place,
+    w.F_MOVE: step_move,
+    w.F_EVENT: step_event,
+    w.F_DRAW: step_draw,
+}
+
+
+def advance(s: State) -> None:
+    """Run the game until a player must choose or somebody has won."""
+    while not s.waiting and s.winner < 0:
+        f = s.frames[-1]
+        TASKS[f.kind](s, f)
+
+
+def _between(s: State, f: Frame) -> None:
+    """Handle outstanding tasks, then finalize, execute, pass, resolve; only then the turn or showdown goes on."""
+    if s.answer is not None:
+        if s.chain:
+            _priority(s)
+        else:
+            STEPS[f.kind](s, f)
+        return
+    if s.triggered:
+        start_placing(s)  # CR 320.1: on the chain, pending, before the next cleanup adds others
+        return
+    if s.dirty:
+        if quiet(s):
+            s.dirty = 0
+        else:
+            start_cleanup(s)
+            step_cleanup(s, s.frames[-1])
+            return
+    if s.chain:
+        item = _oldest_pending(s)
+        if item is not None:
+            start_finalize(s, item)
+            step_finalize(s, s.frames[-1])
+        else:
+            _priority(s)
+    elif s.open_chain:
+        s.open_chain = False
+        s.prio = w.NOBODY
+        s.passes = 0
+        focus_after_chain(s)
+    else:
+        STEPS[f.kind](s, f)
+
+
+def _oldest_pending(s: State) -> Item | None:
+    for item in s.chain:
+        if item.pending:
+            return item
+    return None
+
+
+def _priority(s: State) -> None:
+    """Ask the player with priority; when all have passed in sequence the newest item resolves (CR 338-340)."""
+    if s.prio < 0:
+        s.prio = _alive(s, s.chain[-1].you)
+        s.passes = 0
+    player = s.prio
+    if s.passes > 1 and s.passes >= staying(s):  # CR 652.5.c.2: who had not passed yet has left
+        _all_passed(s)
+        return
+    if s.answer is None:
+        options = priority_options(s, player)
+        if ask_window(s, player, w.D_PRIORITY, options, s.chain[-1].id):
+            return
+    option = take(s)[0]
+    if option[0] != w.O_PASS:
+        take_action(s, player, option)
+        s.passes = 0
+        return
+    s.passes += 1
+    if s.log is not None and w.E_PASS in s.watched:
+        emit(s, w.E_PASS, player, s.chain[-1].id)
+    if s.passes > 1 and s.passes >= staying(s):  # two are in the game at least, or somebody has won
+        _all_passed(s)
+    else:
+        s.prio = next_player(s, player)
+
+
+def _all_passed(s: State) -> None:
+    s.prio = w.NOBODY
+    s.passes = 0
+    start_resolve(s, s.chain[-1])
+    step_resolve(s, s.frames[-1])
+
+
+def _showdown(s: State, f: Frame) -> None:
+    """Go on with a showdown: what is outstanding comes first, but for the damage of a combat (CR 465.3)."""
+    if f.b:
+        step_showdown(s, f)
+    else:
+        _between(s, f)
+
+
+def _alive(s: State, player: int) -> int:
+    return next_player(s, player) if s.players[player].gone else player
+
+
+# What is to be done next, by the frame on top: in a turn and in a showdown what is outstanding comes first.
+TASKS: Final[dict[int, Step]] = {**STEPS, w.F_TURN: _between, w.F_SHOWDOWN: _showdown}

@@ -1,0 +1,280 @@
+"""The turn (CR 301-317): its phases as steps of one frame, each a task that is done before anything else happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.actions.draw import draw
+from riftcheck.engine.actions.resources import channel
+from riftcheck.engine.actions.status import ready
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.events import DOING, emit, perform
+from riftcheck.engine.board.layers import drop_mods
+from riftcheck.engine.board.zones import battlefields, touch_game
+from riftcheck.engine.flow.cleanup import ENDING, start_cleanup
+from riftcheck.engine.flow.scoring import hold, mark_scored
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.state import Option, next_player, take, teammates
+from riftcheck.engine.playing.options import ask_window, invited_options, main_options, take_action
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.state import Frame, State
+
+STEP_AWAKEN: Final = 0
+STEP_BEGINNING: Final = 1
+STEP_SCORING: Final = 2
+STEP_CHANNEL: Final = 3
+STEP_DRAW: Final = 4
+STEP_MAIN_START: Final = 5
+STEP_MAIN: Final = 6
+STEP_ENDING: Final = 7
+STEP_EXPIRE: Final = 8
+STEP_REPEAT: Final = 9
+STEP_NEXT: Final = 10
+
+# The phases and steps of the turn (CR 314-317): before which step of the frame, and with which one it goes on without.
+PARTS: Final = {
+    STEP_AWAKEN: ((w.AWAKEN, STEP_BEGINNING),),
+    STEP_BEGINNING: ((w.BEGINNING, STEP_CHANNEL), (w.BEGINNING_STEP, STEP_SCORING)),
+    STEP_SCORING: ((w.SCORING_STEP, STEP_CHANNEL),),
+    STEP_CHANNEL: ((w.CHANNEL, STEP_DRAW),),
+    STEP_DRAW: ((w.DRAW, STEP_MAIN_START),),
+    STEP_MAIN_START: ((w.MAIN, STEP_ENDING),),
+    STEP_ENDING: ((w.ENDING, STEP_NEXT), (w.ENDING_STEP, STEP_EXPIRE)),
+    STEP_EXPIRE: ((w.EXPIRATION_STEP, STEP_NEXT),),
+}
+RUNES_A_TURN: Final = 2
+# In `Frame.c` of the turn, in place of an invited player and one.
+DECLINED: Final = -1
+
+
+def step_turn(s: State, f: Frame) -> None:
+    """Do the next step of the turn; the loop comes back here when nothing else is to be done."""
+    step = f.step
+    if step == STEP_MAIN:
+        _main(s, f)
+        return
+    if (f.data or w.E_PHASE in get_index(s).replacements) and not _is_held(s, f):
+        return
+    f.step = step + 1
+    if step == STEP_AWAKEN:
+        _awaken(s)
+    elif step == STEP_BEGINNING:
+        s.phase = w.BEGINNING
+        _expire_at_beginning(s)
+        _phase_starts(s, w.BEGINNING)
+    elif step == STEP_SCORING:
+        _score(s)
+    elif step == STEP_CHANNEL:
+        _channel(s)
+    elif step == STEP_DRAW:
+        _draw(s)
+    elif step == STEP_MAIN_START:
+        s.phase = w.MAIN
+        # CR 316.3; up to 1.3 the last task of the Draw Phase (315.4.d), which comes to the same.
+        _empty_pools(s)
+        _phase_starts(s, w.MAIN)
+    elif step == STEP_ENDING:
+        _ending(s)
+    elif step == STEP_EXPIRE:
+        f.a = s.next_id
+        s.dirty |= w.DIRTY_ALL
+        start_cleanup(s, ENDING)
+    elif step == STEP_REPEAT:
+        # CR 317.2.f (1.0: 517.4): if anything went on the chain meanwhile, expire again.
+        if f.a != s.next_id and f.b < 100:
+            f.b += 1
+            f.step = STEP_EXPIRE
+    else:
+        _next(s, f)
+
+
+def _is_held(s: State, f: Frame) -> bool:
+    """Whether the part of the turn that comes next takes place; False also while that is asked (CR 443).
+
+    `Frame.data` is the number of the part, and whether it was done; a part that was not is skipped.
+    """
+    # CR 317.2.f returns to the start of a step that takes place already.
+    parts = () if f.step == STEP_EXPIRE and f.b else PARTS.get(f.step, ())
+    while f.data or parts:
+        number = 0
+        if f.data:
+            number, done = f.data
+            f.data = []
+            if not done:
+                f.step = parts[number][1]
+                return False
+            number += 1
+        if number == len(parts):
+            break
+        f.data = [number, 0]
+        event = Event(w.E_PHASE, s.tp, s.tp, s.players[s.tp].turns, -1, -1, parts[number][0], w.NOBODY, None)
+        if not perform(s, [event]):
+            return False
+    return True
+
+
+def _hold_part(s: State, events: list[Event]) -> list[int]:
+    """Note that a part of the turn takes place; what is done in it is the turn's own business."""
+    turn = next(frame for frame in s.frames if frame.kind == w.F_TURN)
+    turn.data = [turn.data[0], 1]
+    return [event.subject for event in events]
+
+
+def start_turn(s: State, player: int) -> None:
+    """Make a player the turn player, at the beginning of a new turn."""
+    s.tp = player
+    s.turn += 1
+    s.phase = w.AWAKEN
+    p = s.players[player]
+    p.turns += 1
+    s.history = []
+    s.scored = [0] * len(s.scored)
+    for other in s.players:
+        other.finalized = []
+    for o in s.board.values():
+        if o.once:
+            o.once = ()
+    touch_game(s)
+    emit(s, w.E_TURN_STARTS, player, player, amount=s.turn)
+
+
+def _awaken(s: State) -> None:
+    """Ready everything of the turn player's that can be readied (CR 315.1)."""
+    s.phase = w.AWAKEN
+    player = s.tp
+    # CR 415.3.a: this is readying like any other, for what waits for it.
+    ready(s, [o.id for o in s.board.values() if o.exhausted and o.controller == player and not o.facedown], player)
+
+
+def _phase_starts(s: State, phase: int) -> None:
+    touch_game(s)
+    emit(s, w.E_PHASE, s.tp, s.tp, amount=phase, other=s.players[s.tp].turns)
+
+
+def _expire_at_beginning(s: State) -> None:
+    """End what lasts until this player's next Beginning Phase."""
+    for o in s.board.values():
+        if o.mods:
+            drop_mods(s, o, w.U_BEGINNING, s.tp)
+    kept = [delayed for delayed in s.delayed if delayed.until != w.U_BEGINNING or delayed.ref != s.tp]
+    if len(kept) != len(s.delayed):
+        s.delayed = kept
+        s.index = None
+        s.stamp += 1
+
+
+def _score(s: State) -> None:
+    """Hold every battlefield that the turn player controls (CR 315.2.b)."""
+    player = s.tp
+    for loc in battlefields(s):
+        control = s.locs[loc].control
+        if control >= 0 and control != player and s.team[control] == s.team[player]:
+            mark_scored(s, player, loc)  # CR 489.8.b: an ally's battlefield cannot be scored this turn
+    for loc in battlefields(s):
+        if s.locs[loc].control == player:
+            hold(s, player, loc)
+
+
+def _channel(s: State) -> None:
+    s.phase = w.CHANNEL
+    _phase_starts(s, w.CHANNEL)
+    count = RUNES_A_TURN
+    p = s.players[s.tp]
+    # CR 485.7, 487.7: the last player in turn order channels one more in their first Channel Phase.
+    if p.turns == 1 and s.tp == s.order[-1]:
+        count += 1
+    channel(s, s.tp, count)
+
+
+def _draw(s: State) -> None:
+    s.phase = w.DRAW
+    _phase_starts(s, w.DRAW)
+    # CR 487.7: with more than two players the first one draws nothing in the first Draw Phase.
+    if s.turn > 1 or len(s.players) == 2:
+        draw(s, s.tp, 1)
+
+
+def _empty_pools(s: State) -> None:
+    for p in s.players:
+        if any(p.pool):
+            p.pool = [0] * 24
+
+
+def _main(s: State, f: Frame) -> None:
+    """Ask the turn player for a discretionary action until the turn is ended (CR 316.5)."""
+    if f.c > 0:
+        _invited(s, f)
+        return
+    player = s.tp
+    if s.answer is None:
+        options: list[Option] = main_options(s, player)
+        mates = teammates(s, player) if f.c != DECLINED else []
+        if mates:
+            options[-1:-1] = [(w.O_INVITE, mate, 0) for mate in mates]
+        if ask_window(s, player, w.D_MAIN, options, w.NOBODY):
+            return
+    option = take(s)[0]
+    if option[0] == w.O_END:
+        f.c = 0
+        f.step = STEP_ENDING
+        return
+    if option[0] == w.O_INVITE:
+        f.c = option[1] + 1
+        return
+    f.c = 0
+    take_action(s, player, option)
+
+
+def _invited(s: State, f: Frame) -> None:
+    """Ask a teammate whom the turn player has invited for a spell or an ability (CR 316.5.b.1, 489.8.a).
+
+    Who declines is not invited again until the turn player has done something else.
+    """
+    mate = f.c - 1
+    if s.answer is None and ask_window(s, mate, w.D_INVITE, invited_options(s, mate), w.NOBODY):
+        return
+    option = take(s)[0]
+    if option[0] == w.O_PASS:
+        f.c = DECLINED
+        return
+    f.c = 0
+    take_action(s, mate, option)
+
+
+def _ending(s: State) -> None:
+    s.phase = w.ENDING
+    emit(s, w.E_TURN_ENDS, s.tp, s.tp)
+    if not s.rules.stun_ends_in_expiration:
+        for o in s.board.values():
+            o.stunned = False
+
+
+def _next(s: State, f: Frame) -> None:
+    """Give the turn to whoever is next; one that is skipped goes by, and it comes back here (CR 443)."""
+    f.step = STEP_NEXT
+    f.a = f.b = 0
+    player = _following(s)
+    perform(s, [Event(w.E_TURN_STARTS, player, player, -1, -1, -1, s.turn + 1, w.NOBODY, None)])
+
+
+def _following(s: State) -> int:
+    """Take the next turn out of the queue, an additional one first (CR 735-738), and return whose it is."""
+    while s.queue:
+        player = s.queue.pop(0)
+        if not s.players[player].gone:
+            return player
+    following = next_player(s, s.order[s.seat])
+    s.seat = s.order.index(following)
+    return following
+
+
+def _begin_turn(s: State, events: list[Event]) -> list[int]:
+    next(frame for frame in s.frames if frame.kind == w.F_TURN).step = STEP_AWAKEN
+    start_turn(s, events[0].player)
+    return [events[0].player]
+
+
+DOING[w.E_PHASE] = _hold_part
+DOING[w.E_TURN_STARTS] = _begin_turn

@@ -1,0 +1,152 @@
+"""What a game is played with, compiled once and shared by every state: card definitions, scripts and abilities.
+
+Nothing here changes during a game, and nothing here is saved: a state names a definition by its `key`, which is stable
+across runs, and the `Pool` finds it again. The functions in these objects come from `riftcheck.engine.compile`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.model import constants as w
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import AbilitySet, Grant
+    from riftcheck.engine.model.scripts import CostDef, Script
+
+# What stands in for the battlefield of a player who has left the game (CR 652.2.a).
+BLANK: Final = "Blank Battlefield"
+
+
+class CardDef:
+    """One card or token as the engine knows it. `own` is the mask that pays [C] (CR 135.2.e.6)."""
+
+    __slots__ = (
+        "asked",
+        "assault",
+        "bonus",
+        "chooses",
+        "deflect",
+        "domains",
+        "effect",
+        "energy",
+        "fastest",
+        "flows",
+        "hunt",
+        "index",
+        "kw",
+        "main",
+        "might",
+        "name",
+        "offboard",
+        "own",
+        "plain",
+        "power",
+        "reach",
+        "script",
+        "shield",
+        "tags",
+        "types",
+        "unsupported",
+        "wide",
+    )
+
+    def __init__(
+        self,
+        index: int,
+        name: str,
+        types: int,
+        energy: int,
+        power: tuple[int, ...],
+        domains: int,
+        own: int,
+        might: int,
+        bonus: int,
+        kw: int,
+        assault: int,
+        shield: int,
+        deflect: int,
+        hunt: int,
+        tags: frozenset[str],
+        main: AbilitySet,
+        effect: Grant,
+        script: Script | None,
+        flows: tuple[CostDef, ...],
+        reach: int,
+        unsupported: str,
+        asked: frozenset[int] = frozenset(),
+        wide: bool = False,
+    ) -> None:
+        self.index = index
+        self.name = name
+        self.types = types
+        self.energy = energy
+        self.power = power
+        self.domains = domains
+        self.own = own
+        self.might = might
+        self.bonus = bonus
+        self.kw = kw
+        self.assault = assault
+        self.shield = shield
+        self.deflect = deflect
+        self.hunt = hunt
+        self.tags = tags
+        self.main = main
+        self.effect = effect
+        self.script = script
+        self.flows = flows
+        self.reach = reach
+        self.unsupported = unsupported
+        # The kinds of event that it counts, so that a game with it keeps a history of them.
+        self.asked = asked
+        # Whether a passive of it looks at the game beyond the board, so that Might may change with that.
+        self.wide = wide
+        # Whether it works away from the board.
+        self.offboard = main.offboard or bool(flows)
+        # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no
+        # price and no place.
+        self.plain = not (any(not extra.optional for extra in main.extras) or main.prices or main.cans)
+        self.chooses = script is not None and bool(script.openings)
+        # The widest timing that it may have: 0 main phase, 1 Action, 2 Reaction; a passive of its own may widen it.
+        fast = bool(kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)
+        self.fastest = 2 if fast else 1 if kw & w.K_ACTION else 0
+
+
+def tag_names(pool: Pool) -> list[str]:
+    """Return every tag of a pool in a fixed order: a tag named in play is its place in this list (CR 759)."""
+    if pool.tags is None or pool.tags[0] != len(pool.defs):
+        pool.tags = (len(pool.defs), sorted({tag for d in pool.defs for tag in d.tags}))
+    return pool.tags[1]
+
+
+def card_names(pool: Pool, types: int) -> list[int]:
+    """Return the places of the cards of some types that may be named, by their names: no token (CR 762.2)."""
+    found = [d for d in pool.defs if d.types & types and not d.types & w.TOKEN]
+    return [d.index for d in sorted(found, key=lambda d: d.name)]
+
+
+class Pool:
+    """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
+
+    `asked` are the kinds of event that the keywords count, and while a card is compiled those that it counts; `wide`
+    says then whether a passive of it looks at the game beyond the board. `inert`
+    are cards that cannot be executed and are let into a game all the same: they are never playable and do nothing;
+    `plain` are units that stand in for such cards as cost and Might only.
+    """
+
+    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "plain", "tags", "tokens", "wide")
+
+    def __init__(self) -> None:
+        self.defs: list[CardDef] = []
+        self.by_name: dict[str, int] = {}
+        self.found: dict[str, object] = {}
+        self.asked: set[int] = set()
+        self.wide = False
+        self.keywords: dict[str, Grant] = {}
+        # Names of tokens that some card makes.
+        self.tokens: set[str] = set()
+        # Every tag in order, with the number of definitions that it was made from.
+        self.tags: tuple[int, list[str]] | None = None
+        self.inert: frozenset[int] = frozenset()
+        self.plain: frozenset[int] = frozenset()

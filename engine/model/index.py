@@ -1,0 +1,82 @@
+"""The index of active abilities: what is in force now, by what it waits for.
+
+Immutable once it is built, so clones share it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import (
+        Activated,
+        Permission,
+        PriceChange,
+        Prohibition,
+        Replacement,
+        RuleChange,
+        Static,
+        Toll,
+        Trigger,
+    )
+    from riftcheck.engine.model.chain_items import Env
+
+Source = tuple[int, int, tuple[int, ...], int, bool]
+
+# An effect of one layer: its number, which is its timestamp, whose it is, and what it says.
+Effect = tuple[int, "Env", "Static"]
+
+
+class Index:
+    """Active abilities, each with its surroundings and the id of its delayed ability (-1 for none)."""
+
+    __slots__ = (
+        "activated",
+        "cannots",
+        "cans",
+        "counting",
+        "effects",
+        "elsewhere",
+        "granting",
+        "hastening",
+        "layered",
+        "prices",
+        "reading",
+        "replacements",
+        "rules",
+        "sources",
+        "stamp",
+        "statics",
+        "tied",
+        "tolls",
+        "triggers",
+        "wide",
+    )
+
+    def __init__(self) -> None:
+        self.triggers: dict[int, list[tuple[Env, Trigger, int]]] = {}
+        self.replacements: dict[int, list[tuple[Env, Replacement, int]]] = {}
+        self.cannots: dict[int, list[tuple[Env, Prohibition]]] = {}
+        self.cans: list[tuple[Env, Permission]] = []
+        self.prices: list[tuple[Env, PriceChange, int]] = []
+        self.statics: list[tuple[Env, Static, int]] = []
+        self.activated: list[tuple[Env, Activated]] = []
+        # Of the activated abilities those that add resources and take nothing but their own source.
+        self.sources: list[tuple[Env, Activated, Source]] = []
+        self.rules: list[tuple[Env, RuleChange]] = []
+        self.tolls: list[tuple[Env, Toll]] = []
+        # The passives that do something in each layer (CR 477), and whether any does.
+        self.effects: tuple[list[Effect], ...] = ()
+        self.layered = False
+        self.granting = False
+        # Whether anything in it works away from the board.
+        self.elsewhere = False
+        # Whether a passive says when cards may be played that are not on the board.
+        self.hastening = False
+        # Whether a passive looks at what passives change, at what has happened, at the game beyond the board.
+        self.reading = False
+        self.counting = False
+        self.wide = False
+        # Whether one looks at other objects on the board than the one that it applies to.
+        self.tied = False
+        self.stamp = -1

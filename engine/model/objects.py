@@ -1,0 +1,351 @@
+"""What is on the board and who plays: objects, what is noted of them, locations and players.
+
+Only what is on the board is an object (CR 124: a card that changes zones is a new object); a card elsewhere is an int.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.model import constants as w
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import Grant
+    from riftcheck.engine.model.definitions import CardDef
+
+
+# The Might last noticed of what has only just come: it becomes nothing by coming.
+NOT_NOTICED: Final = -(10**6)
+
+
+class Snap:
+    """What an object was when it left or when a trigger noted it (CR 359.3.e.13, 808.1.d.3). Immutable."""
+
+    __slots__ = ("buffs", "card", "controller", "d", "kw", "loc", "might", "owner", "ref", "role", "state", "tags")
+
+    def __init__(
+        self,
+        ref: int,
+        card: int,
+        d: CardDef,
+        owner: int,
+        controller: int,
+        loc: int,
+        might: int,
+        kw: int,
+        tags: frozenset[str],
+        buffs: int,
+        role: int,
+        state: int,
+    ) -> None:
+        self.ref = ref
+        self.card = card
+        self.d = d
+        self.owner = owner
+        self.controller = controller
+        self.loc = loc
+        self.might = might
+        self.kw = kw
+        self.tags = tags
+        self.buffs = buffs
+        self.role = role
+        self.state = state
+
+
+class Event:
+    """One thing that happened. Immutable; shared by clones, kept in the turn's history and in the log.
+
+    `player` is responsible (CR 411); `subject` is the object, card or chain item that does or undergoes it; `other`
+    a second one (what is attached to, what chose it); `loc` and `origin` places; `amount` a number; `item` the chain
+    item that caused it, -1 for none. `snap` is the subject as it was, when it has left. `units` are those that took
+    part in a conquer, a hold or the result of a combat; they are noted as it is published.
+    """
+
+    __slots__ = ("amount", "item", "kind", "loc", "origin", "other", "player", "snap", "subject", "units")
+
+    def __init__(
+        self,
+        kind: int,
+        player: int,
+        subject: int,
+        other: int,
+        loc: int,
+        origin: int,
+        amount: int,
+        item: int,
+        snap: Snap | None,
+    ) -> None:
+        self.kind = kind
+        self.player = player
+        self.subject = subject
+        self.other = other
+        self.loc = loc
+        self.origin = origin
+        self.amount = amount
+        self.item = item
+        self.snap = snap
+        self.units: tuple[int, ...] = ()
+
+
+class Mod:
+    """An effect on one object that lasts: a number (`might`), a set Might, a grant, a controller, a copy, tags.
+
+    `kind` is one of the M_ constants of `engine.model.constants`; `until` one of U_; `ref` what the duration hangs on.
+    """
+
+    __slots__ = ("d", "grant", "kind", "ref", "stamp", "until", "value")
+
+    def __init__(
+        self, kind: int, value: int, grant: Grant | None, d: CardDef | None, until: int, ref: int, stamp: int
+    ) -> None:
+        self.kind = kind
+        self.value = value
+        self.grant = grant
+        self.d = d
+        self.until = until
+        self.ref = ref
+        self.stamp = stamp
+
+
+class Obj:
+    """An object on the board: unit, gear, rune, legend, battlefield, token or facedown card."""
+
+    __slots__ = (
+        "abilities",
+        "assault",
+        "attached_to",
+        "attachments",
+        "buffs",
+        "card",
+        "controller",
+        "d",
+        "damage",
+        "deflect",
+        "empowered",
+        "exhausted",
+        "facedown",
+        "had_role",
+        "home",
+        "hunt",
+        "hurt_bits",
+        "hurt_by",
+        "hurt_item",
+        "hurters",
+        "id",
+        "kw",
+        "loc",
+        "might",
+        "mods",
+        "notes",
+        "noticed",
+        "once",
+        "origin_loc",
+        "owner",
+        "role",
+        "seen",
+        "shield",
+        "stunned",
+        "tags",
+        "temp_might",
+        "turn",
+        "under",
+    )
+
+    def __init__(self, oid: int, card: int, d: CardDef, owner: int, controller: int, loc: int) -> None:
+        self.id = oid
+        self.card = card
+        self.d = d
+        self.owner = owner
+        self.controller = controller
+        # The controller without any effect that took control (layer 1).
+        self.home = controller
+        self.loc = loc
+        self.exhausted = False
+        self.damage = 0
+        self.buffs = 0
+        self.temp_might = 0
+        self.stunned = False
+        self.empowered = 0
+        self.role = 0
+        self.had_role = 0
+        self.facedown = False
+        self.attached_to = w.NOBODY
+        self.attachments: tuple[int, ...] = ()
+        self.mods: tuple[Mod, ...] = ()
+        # Keys of once-a-turn abilities used this turn, and modes chosen this turn.
+        self.once: tuple[str, ...] = ()
+        # Names that live on the object (`this.NAME`): pairs of name and references.
+        self.notes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+        # The turn on which it came, or was hidden.
+        self.turn = 0
+        # The definition that lies under this battlefield token, for swapping back (CR 438.7).
+        self.under: tuple[int, ...] = ()
+        # The battlefield whose facedown zone it was played from, -1 for none (CR 811.1.d.2).
+        self.origin_loc = w.NOBODY
+        # Who dealt the last damage, with which chain item, as what (CR 428.5.c).
+        self.hurt_by = w.NOBODY
+        self.hurt_item = w.NOBODY
+        self.hurt_bits = 0
+        # Whose damage is marked on it: a bit for each player (CR 142.4.c).
+        self.hurters = 0
+        # Its Might when a cleanup last looked, to see what it becomes (CR 709).
+        self.noticed = NOT_NOTICED
+        # --- derived ---
+        self.might = d.might
+        self.kw = d.kw
+        self.assault = d.assault
+        self.shield = d.shield
+        self.deflect = d.deflect
+        self.hunt = d.hunt
+        self.tags = d.tags
+        self.abilities: tuple[tuple[object, int], ...] = ()
+        self.seen = -1
+
+    def clone(self) -> Obj:
+        """Return a copy that shares nothing which changes."""
+        new = Obj.__new__(Obj)
+        new.id = self.id
+        new.card = self.card
+        new.d = self.d
+        new.owner = self.owner
+        new.controller = self.controller
+        new.home = self.home
+        new.loc = self.loc
+        new.exhausted = self.exhausted
+        new.damage = self.damage
+        new.buffs = self.buffs
+        new.temp_might = self.temp_might
+        new.stunned = self.stunned
+        new.empowered = self.empowered
+        new.role = self.role
+        new.had_role = self.had_role
+        new.facedown = self.facedown
+        new.attached_to = self.attached_to
+        new.attachments = self.attachments
+        new.mods = self.mods
+        new.once = self.once
+        new.notes = self.notes
+        new.turn = self.turn
+        new.under = self.under
+        new.origin_loc = self.origin_loc
+        new.hurt_by = self.hurt_by
+        new.hurt_item = self.hurt_item
+        new.hurt_bits = self.hurt_bits
+        new.hurters = self.hurters
+        new.might = self.might
+        new.kw = self.kw
+        new.assault = self.assault
+        new.shield = self.shield
+        new.deflect = self.deflect
+        new.hunt = self.hunt
+        new.tags = self.tags
+        new.abilities = self.abilities
+        new.noticed = self.noticed
+        new.seen = self.seen
+        return new
+
+
+class Loc:
+    """A location: a base (`base` is its player, `bf` -1) or a battlefield (`bf` its object).
+
+    `contested` is the player who applied Contested, or -1 (CR 190.3); `combat` and `showdown` what is staged here.
+    """
+
+    __slots__ = ("base", "bf", "combat", "contested", "control", "facedown", "gear", "showdown", "units")
+
+    def __init__(self, base: int, bf: int) -> None:
+        self.base = base
+        self.bf = bf
+        self.units: list[int] = []
+        self.gear: list[int] = []
+        self.facedown: list[int] = []
+        self.control = w.NOBODY
+        self.contested = w.NOBODY
+        self.showdown = False
+        self.combat = False
+
+    def clone(self) -> Loc:
+        """Return a copy."""
+        new = Loc.__new__(Loc)
+        new.base = self.base
+        new.bf = self.bf
+        new.units = self.units[:]
+        new.gear = self.gear[:]
+        new.facedown = self.facedown[:]
+        new.control = self.control
+        new.contested = self.contested
+        new.showdown = self.showdown
+        new.combat = self.combat
+        return new
+
+
+class Player:
+    """One player's zones and resources.
+
+    `pool` holds three groups of eight: any use, spells only, showdowns only; in each: energy, the six domains' power,
+    power of any domain (CR 163.2.b, 166).
+    """
+
+    __slots__ = (
+        "banished",
+        "battlefields",
+        "champion",
+        "champion_card",
+        "deck",
+        "finalized",
+        "gone",
+        "hand",
+        "legend",
+        "pool",
+        "ready_runes",
+        "rune_count",
+        "rune_deck",
+        "runes",
+        "trash",
+        "turns",
+        "xp",
+    )
+
+    def __init__(self) -> None:
+        self.hand: list[int] = []
+        # The end of the list is the top of the deck.
+        self.deck: list[int] = []
+        self.rune_deck: list[int] = []
+        self.trash: list[int] = []
+        self.banished: list[int] = []
+        self.champion: list[int] = []
+        self.champion_card = -1
+        self.battlefields: list[int] = []
+        self.legend = -1
+        self.runes: list[int] = []
+        self.pool: list[int] = [0] * 24
+        self.xp = 0
+        # Cards finalized this turn (CR 812.1.c), in order.
+        self.finalized: list[int] = []
+        self.turns = 0
+        self.gone = False
+        # --- derived ---
+        self.ready_runes = 0
+        self.rune_count: list[int] = [0] * 6
+
+    def clone(self) -> Player:
+        """Return a copy."""
+        new = Player.__new__(Player)
+        new.hand = self.hand[:]
+        new.deck = self.deck[:]
+        new.rune_deck = self.rune_deck[:]
+        new.trash = self.trash[:]
+        new.banished = self.banished[:]
+        new.champion = self.champion[:]
+        new.champion_card = self.champion_card
+        new.battlefields = self.battlefields
+        new.legend = self.legend
+        new.runes = self.runes[:]
+        new.pool = self.pool[:]
+        new.xp = self.xp
+        new.finalized = self.finalized[:]
+        new.turns = self.turns
+        new.gone = self.gone
+        new.ready_runes = self.ready_runes
+        new.rune_count = self.rune_count[:]
+        return new

@@ -1,0 +1,42 @@
+"""References to cards off the board.
+
+A card off the board is referred to by a negative int that carries how often it has changed zones, so that a card
+which left and came back is another object (CR 124, 359.3.e.4).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.state import State
+
+ENTRIES: Final = 4096
+
+
+def card_ref(s: State, card: int) -> int:
+    """Return the reference to a card off the board."""
+    return -(card * ENTRIES + (s.entries[card] & (ENTRIES - 1)) + 2)
+
+
+def ref_card(s: State, ref: int) -> int:
+    """Return the card that a reference means, or -1 if it has changed zones since."""
+    value = -ref - 2
+    card = value // ENTRIES
+    if ref >= -1 or (s.entries[card] & (ENTRIES - 1)) != value % ENTRIES:
+        return -1
+    return card
+
+
+def any_card(s: State, ref: int) -> int:
+    """Return the physical card behind a reference, wherever it is now; -1 for a token or a stale object."""
+    if ref <= -2:
+        return (-ref - 2) // ENTRIES
+    found = s.board.get(ref)
+    return -1 if found is None else found.card
+
+
+def card_def(s: State, card: int) -> CardDef:
+    """Return the definition of a card."""
+    return s.pool.defs[s.card_defs[card]]

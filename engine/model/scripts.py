@@ -1,0 +1,201 @@
+"""What a text does and costs, compiled: openings, scripts and costs, and the kinds of function they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.state import Frame, State
+
+
+Test = Callable[["State", "Env"], bool]
+
+
+Number = Callable[["State", "Env"], int]
+
+
+Refs = Callable[["State", "Env"], list[int]]
+
+
+Legal = Callable[["State", "Env", int], bool]
+
+
+# Runs one instruction of the resolving item; returns the next instruction's number, or WAIT.
+Op = Callable[["State", "Frame", "Item"], int]
+
+
+Match = Callable[["State", "Env", "Event"], bool]
+
+
+WAIT: Final = -1
+
+
+# --- kinds of opening (what is chosen while an item is finalized) -----------------------------------------------------
+TARGETS: Final = 0
+
+
+MODES: Final = 1
+
+
+DESTINATION: Final = 2
+
+
+# --- kinds of cost part -----------------------------------------------------------------------------------------------
+C_EXHAUST: Final = 0
+
+
+C_KILL: Final = 1
+
+
+C_DISCARD: Final = 2
+
+
+C_RECYCLE: Final = 3
+
+
+C_BANISH: Final = 4
+
+
+C_RETURN: Final = 5
+
+
+C_DISEMPOWER: Final = 6
+
+
+C_SPEND_BUFFS: Final = 7
+
+
+C_XP: Final = 8
+
+
+C_BURN: Final = 9
+
+
+C_X: Final = 10
+
+
+class Opening:
+    """A choice made at finalization (CR 355): targets, a mode, or a destination.
+
+    `candidates` gives what may be chosen, `legal` asks one again on resolution, `group` the whole choice (CR 355.11).
+    `when` is None or says whether the opening is asked at all. `slot` is the slot of a name, -1 for none.
+    `moved` is, for a destination, the opening whose targets move, or -1 and `moving` gives what moves. `modes` is, for
+    a mode, its own number among the openings; for what hangs on a mode, that number times 16 plus the mode; else -1.
+    `free` marks a target that a hidden card may choose anywhere (CR 811.1.d.2).
+    """
+
+    __slots__ = (
+        "candidates",
+        "feeds",
+        "free",
+        "group",
+        "high",
+        "kind",
+        "legal",
+        "low",
+        "modes",
+        "most",
+        "moved",
+        "moving",
+        "slot",
+        "text",
+        "when",
+    )
+
+    def __init__(
+        self,
+        kind: int,
+        low: Number,
+        high: Number,
+        candidates: Refs,
+        legal: Legal,
+        group: Callable[[State, Env, list[int]], bool] | None,
+        when: Test | None,
+        slot: int,
+        modes: int,
+        moved: int,
+        free: bool,
+        text: str,
+        moving: Refs | None = None,
+    ) -> None:
+        self.kind = kind
+        self.moving = moving
+        # The number of a later opening whose candidates hang on this choice, or -1.
+        self.feeds = -1
+        # How many may be chosen if these are among them, where that hangs on which they are: damage that is split.
+        self.most: Callable[[State, Env, list[int]], int] | None = None
+        self.low = low
+        self.high = high
+        self.candidates = candidates
+        self.legal = legal
+        self.group = group
+        self.when = when
+        self.slot = slot
+        self.modes = modes
+        self.moved = moved
+        self.free = free
+        self.text = text
+
+
+class Script:
+    """The instructions of a spell or ability as a flat tuple with jumps, its openings and the size of its memory."""
+
+    __slots__ = ("adds", "key", "names", "openings", "ops", "slots", "texts")
+
+    def __init__(
+        self,
+        key: str,
+        ops: tuple[Op, ...],
+        openings: tuple[Opening, ...],
+        slots: int,
+        adds: bool,
+        names: tuple[str, ...],
+        texts: tuple[str, ...],
+    ) -> None:
+        self.key = key
+        self.ops = ops
+        self.openings = openings
+        self.slots = slots
+        self.adds = adds
+        self.names = names
+        self.texts = texts
+
+
+class CostPart:
+    """One part of a cost that is not energy or power: what to do with how many of which."""
+
+    __slots__ = ("candidates", "high", "kind", "low", "own", "slot", "text")
+
+    def __init__(self, kind: int, low: Number, high: Number, candidates: Refs, own: bool, slot: int, text: str) -> None:
+        self.kind = kind
+        self.low = low
+        self.high = high
+        self.candidates = candidates
+        self.own = own
+        self.slot = slot
+        self.text = text
+
+
+class CostDef:
+    """A compiled cost: energy, power as domain masks, and its other parts. `ways` are alternatives of it."""
+
+    __slots__ = ("energy", "key", "parts", "power", "slot", "ways")
+
+    def __init__(
+        self,
+        key: str,
+        energy: Number | None,
+        power: tuple[int, ...],
+        parts: tuple[CostPart, ...],
+        ways: tuple[CostDef, ...],
+        slot: int,
+    ) -> None:
+        self.key = key
+        self.energy = energy
+        self.power = power
+        self.parts = parts
+        self.ways = ways
+        self.slot = slot

@@ -1,0 +1,402 @@
+"""The state of a game: plain slotted objects with hand-written clones.
+
+Only what is on the board is an object (CR 124: a card that changes zones is a new object); a card elsewhere is an int.
+Fields below the line `derived` in a class can be rebuilt and are neither saved nor compared.
+
+References are ints: players 0-3, locations 8-15, objects and chain items from 32 on (each id is used once and never
+again, so a stale one is simply not found), cards off the board negative (see `riftcheck.engine.board.zones.card_ref`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event, Loc, Obj, Player
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Delayed, Item
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.index import Index
+    from riftcheck.engine.model.rules_version import RulesVersion
+
+
+Option = tuple[int, int, int]
+
+
+class Frame:
+    """A piece of unfinished work: what it is, how far it has come, and its numbers."""
+
+    __slots__ = ("a", "b", "c", "data", "events", "item", "kind", "step")
+
+    def __init__(self, kind: int, a: int = 0, b: int = 0, c: int = 0, item: Item | None = None) -> None:
+        self.kind = kind
+        self.step = 0
+        self.a = a
+        self.b = b
+        self.c = c
+        self.data: list[int] = []
+        self.events: list[Event] = []
+        self.item = item
+
+    def clone(self, items: dict[int, Item]) -> Frame:
+        """Return a copy; `items` maps ids of chain items to their copies and takes up any other item."""
+        new = Frame.__new__(Frame)
+        new.kind = self.kind
+        new.step = self.step
+        new.a = self.a
+        new.b = self.b
+        new.c = self.c
+        new.data = self.data[:]
+        new.events = self.events[:]
+        item = self.item
+        if item is not None:
+            found = items.get(item.id)
+            if found is None:
+                found = items[item.id] = item.clone()
+            item = found
+        new.item = item
+        return new
+
+
+class Decision:
+    """What one player is asked: choose `lo` to `hi` of `options`. Immutable, so clones share it.
+
+    `about` is the object, card or item it is about; `text` a key of words for `describe`, never shown as it is.
+    """
+
+    __slots__ = ("about", "hi", "kind", "lo", "options", "player", "text")
+
+    def __init__(self, player: int, kind: int, options: list[Option], lo: int, hi: int, about: int, text: str) -> None:
+        self.player = player
+        self.kind = kind
+        self.options = options
+        self.lo = lo
+        self.hi = hi
+        self.about = about
+        self.text = text
+
+
+class State:
+    """The whole game at one moment."""
+
+    __slots__ = (
+        "answer",
+        "ask_all",
+        "asked",
+        "attacker",
+        "auto_pay",
+        "board",
+        "card_defs",
+        "chain",
+        "chain_kept",
+        "combat",
+        "decision",
+        "defender",
+        "delayed",
+        "dirty",
+        "entries",
+        "excess",
+        "flows",
+        "focus",
+        "focus_passes",
+        "frames",
+        "history",
+        "index",
+        "locs",
+        "log",
+        "mode",
+        "next_id",
+        "notes",
+        "offboard",
+        "open_chain",
+        "order",
+        "owners",
+        "passes",
+        "phase",
+        "players",
+        "points",
+        "pool",
+        "prio",
+        "questions",
+        "queue",
+        "resolving",
+        "result",
+        "rng",
+        "rules",
+        "scored",
+        "seat",
+        "settled",
+        "showdown",
+        "stamp",
+        "team",
+        "tp",
+        "triggered",
+        "turn",
+        "victory",
+        "waiting",
+        "watched",
+        "wide",
+        "winner",
+    )
+
+    def __init__(self, pool: Pool, rules: RulesVersion, players: int) -> None:
+        self.pool = pool
+        self.rules = rules
+        self.mode = 0
+        self.card_defs: tuple[int, ...] = ()
+        self.owners: tuple[int, ...] = ()
+        # How often each card has changed zones (CR 124): part of a reference to a card off the board.
+        self.entries: list[int] = []
+        self.players = [Player() for _ in range(players)]
+        self.team: tuple[int, ...] = tuple(range(players))
+        self.board: dict[int, Obj] = {}
+        self.locs: list[Loc] = []
+        self.points: list[int] = [0] * players
+        self.scored: list[int] = [0] * players
+        self.victory = 8
+        self.order: tuple[int, ...] = tuple(range(players))
+        self.seat = 0
+        self.queue: list[int] = []
+        self.turn = 0
+        self.tp = 0
+        self.phase = w.SETUP
+        self.frames: list[Frame] = []
+        self.chain: list[Item] = []
+        self.triggered: list[Item] = []
+        self.delayed: list[Delayed] = []
+        self.prio = w.NOBODY
+        self.passes = 0
+        # The chain was opened by a trigger or an Add ability, so focus stays (CR 340.2.a).
+        self.chain_kept = False
+        # A chain exists or has just emptied; closing it passes focus (CR 346).
+        self.open_chain = False
+        self.showdown = w.NOBODY
+        self.combat = False
+        self.focus = w.NOBODY
+        self.focus_passes = 0
+        self.attacker = w.NOBODY
+        self.defender = w.NOBODY
+        self.excess: list[int] = [0] * players
+        self.resolving: Item | None = None
+        self.result: list[int] = []
+        self.waiting = False
+        self.decision: Decision | None = None
+        self.answer: list[int] | None = None
+        self.winner = w.NOBODY
+        self.dirty = 0
+        self.next_id = w.FIRST_ID
+        self.rng: list[int] = [0, 0, 0, 0]
+        # Events of this turn that some ability counts.
+        self.history: list[Event] = []
+        # Things remembered for the whole game: keys of first-beginning-phase battlefields and the like.
+        self.notes: tuple[str, ...] = ()
+        self.log: list[Event] | None = None
+        self.ask_all = False
+        self.auto_pay = True
+        # --- derived ---
+        # What the cards of this game make it keep: the kinds of event that some of them count, whether any works away
+        # from the board, whether a passive of any looks beyond it, and whether any can be played from the trash by its
+        # own text: everything until `note_cards` knows better.
+        self.asked: frozenset[int] = frozenset(w.EVENTS)
+        self.offboard = True
+        self.wide = True
+        self.flows = True
+        # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
+        self.watched: frozenset[int] = frozenset(w.EVENTS)
+        self.index: Index | None = None
+        self.stamp = 0
+        # The stamp at which a cleanup last found nothing more to do about Might and damage, -1 for none since.
+        self.settled = w.NOBODY
+        # Every question, those that answer themselves too; kept only for who sets a list here. Clones keep none.
+        self.questions: list[Decision] | None = None
+
+    def clone(self) -> State:
+        """Return an independent copy: whatever is done to one, the other does not change."""
+        new = State.__new__(State)
+        new.pool = self.pool
+        new.rules = self.rules
+        new.mode = self.mode
+        new.card_defs = self.card_defs
+        new.owners = self.owners
+        new.entries = self.entries[:]
+        new.players = [player.clone() for player in self.players]
+        new.team = self.team
+        new.board = {key: obj.clone() for key, obj in self.board.items()}
+        new.locs = [loc.clone() for loc in self.locs]
+        new.points = self.points[:]
+        new.scored = self.scored[:]
+        new.victory = self.victory
+        new.order = self.order
+        new.seat = self.seat
+        new.queue = self.queue[:]
+        new.turn = self.turn
+        new.tp = self.tp
+        new.phase = self.phase
+        items = {item.id: item.clone() for item in self.chain}
+        new.chain = [items[item.id] for item in self.chain]
+        new.frames = [frame.clone(items) for frame in self.frames]
+        new.triggered = [item.clone() for item in self.triggered]
+        new.delayed = self.delayed[:]
+        new.prio = self.prio
+        new.passes = self.passes
+        new.chain_kept = self.chain_kept
+        new.open_chain = self.open_chain
+        new.showdown = self.showdown
+        new.combat = self.combat
+        new.focus = self.focus
+        new.focus_passes = self.focus_passes
+        new.attacker = self.attacker
+        new.defender = self.defender
+        new.excess = self.excess[:]
+        new.resolving = None if self.resolving is None else items.get(self.resolving.id)
+        new.result = self.result[:]
+        new.waiting = self.waiting
+        new.decision = self.decision
+        new.answer = self.answer
+        new.winner = self.winner
+        new.dirty = self.dirty
+        new.next_id = self.next_id
+        new.rng = self.rng[:]
+        new.history = self.history[:]
+        new.notes = self.notes
+        new.log = None if self.log is None else self.log[:]
+        new.ask_all = self.ask_all
+        new.auto_pay = self.auto_pay
+        new.asked = self.asked
+        new.offboard = self.offboard
+        new.wide = self.wide
+        new.flows = self.flows
+        new.watched = self.watched
+        new.index = self.index
+        new.stamp = self.stamp
+        new.settled = self.settled
+        new.questions = None
+        return new
+
+
+def note_cards(s: State) -> None:
+    """Note what the cards of a game, and the tokens that there are, make it keep; to be called when they are known."""
+    s.asked, s.offboard, s.wide, s.flows = _noted(s.pool, len(s.pool.defs), s.card_defs)
+
+
+@lru_cache(maxsize=16)
+def _noted(pool: Pool, size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
+    """Return what the cards of a game make it keep; games of the same decks with a pool of one size are alike."""
+    del size
+    kinds = {*card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
+    found = [pool.defs[kind] for kind in kinds]
+    return (
+        frozenset(pool.asked).union(*(d.asked for d in found)),
+        any(d.offboard for d in found),
+        any(d.wide for d in found),
+        any(d.flows for d in found),
+    )
+
+
+def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: int, about: int, text: str) -> bool:
+    """Put a question, or answer it at once where there is only one answer. Return whether the game must wait."""
+    decision = Decision(player, kind, options, lo, hi, about, text)
+    s.decision = decision
+    if s.questions is not None:
+        s.questions.append(decision)
+    count = len(options)
+    if s.players[player].gone:
+        s.answer = _declined(options, lo)  # CR 651.3: who has left makes no choices
+        return False
+    if s.ask_all and tells_hidden(decision):
+        s.waiting = True
+        return True
+    if count <= lo:
+        s.answer = [0] if count == 1 else list(range(count))
+        return False
+    if hi <= 0:
+        s.answer = []
+        return False
+    s.waiting = True
+    return True
+
+
+# What declines, and the questions about cards that others cannot see.
+DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
+HIDING: Final = frozenset({w.D_MULLIGAN, w.D_PICK, w.D_COST})
+
+
+def tells_hidden(decision: Decision) -> bool:
+    """Whether nothing but declining is possible, for want of something that others cannot see.
+
+    A game that asks all asks then too: a question left out would tell them what a hand lacks.
+    """
+    if decision.options:
+        return len(decision.options) == 1 and decision.options[0][0] in DECLINING
+    return not decision.lo and decision.kind in HIDING
+
+
+def _declined(options: list[Option], lo: int) -> list[int]:
+    """Return the answer that declines, or takes the first options where none does."""
+    declining = [place for place, option in enumerate(options) if option[0] in DECLINING]
+    return declining[:1] if lo == 1 and declining else list(range(min(lo, len(options))))
+
+
+def take(s: State) -> list[Option]:
+    """Return the options that were chosen, and forget the question."""
+    decision, answer = s.decision, s.answer
+    s.decision = None
+    s.answer = None
+    if decision is None or answer is None:  # pragma: no cover - a fault of ours, never of a caller
+        raise AssertionError("an answer was taken where nothing was asked")
+    options = decision.options
+    if len(answer) == 1:
+        return [options[answer[0]]]
+    return [options[position] for position in answer]
+
+
+def enemies(s: State, one: int, other: int) -> bool:
+    """Whether two players are opponents (CR 740.1.b)."""
+    return one >= 0 and other >= 0 and s.team[one] != s.team[other]
+
+
+def next_player(s: State, player: int) -> int:
+    """Return the next player in turn order who is still in the game (CR 115)."""
+    order = s.order
+    count = len(order)
+    place = order.index(player)
+    for step in range(1, count + 1):
+        other = order[(place + step) % count]
+        if not s.players[other].gone:
+            return other
+    return player
+
+
+def players_from(s: State, first: int) -> list[int]:
+    """Return the players still in the game in turn order, starting with `first`."""
+    order = s.order
+    if order[0] != first:
+        place = order.index(first)
+        order = order[place:] + order[:place]
+    players = s.players
+    return [player for player in order if not players[player].gone]
+
+
+def staying(s: State) -> int:
+    """Return how many players are still in the game."""
+    count = 0
+    for p in s.players:
+        if not p.gone:
+            count += 1
+    return count
+
+
+def teammates(s: State, player: int) -> list[int]:
+    """Return the teammates of a player still in the game, in turn order after that player."""
+    team = s.team
+    if team.count(team[player]) == 1:
+        return []
+    return [other for other in players_from(s, player)[1:] if team[other] == team[player]]
+
+
+def opponents(s: State, player: int) -> list[int]:
+    """Return the opponents of a player still in the game, in turn order after that player."""
+    team = s.team
+    return [other for other in players_from(s, player) if team[other] != team[player]]

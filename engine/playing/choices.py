@@ -1,0 +1,141 @@
+"""Choosing targets, modes and destinations (CR 355.3-355.5), and noting what was targeted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.costs.total_cost import deflect_for
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Opening
+from riftcheck.engine.model.state import ask, take
+from riftcheck.engine.playing.plays import destination_choices, mode_choices, target_choices
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.state import Frame, Option, State
+
+
+def applies(s: State, item: Item, opening: Opening, first: int) -> bool:
+    """Whether an opening applies: its condition holds and its mode was chosen in this execution."""
+    assert item.script is not None
+    if opening.kind != MODES and opening.modes >= 0:
+        place, mode = divmod(opening.modes, 16)
+        chosen = item.chosen[first + place]
+        if mode not in chosen:
+            return False
+    return opening.when is None or opening.when(s, item)
+
+
+def choose(s: State, f: Frame, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
+    """Return what was chosen for one opening, or None while the player is asked."""
+    if s.answer is not None and f.c == 0:
+        return tuple(subject for _, subject, _ in take(s))
+    if not applies(s, item, opening, first):
+        return ()
+    if opening.kind == MODES:
+        return _choose_modes(s, item, opening)
+    if opening.kind == DESTINATION:
+        if not s.rules.destination_at_finalize:
+            return ()  # asked when the item moves something
+        return _choose_destination(s, item, opening, first)
+    found = target_choices(s, item, opening)
+    low, high = opening.low(s, item), opening.high(s, item)
+    hangs = opening.most is not None and opening.most(s, item, found) > high >= 0
+    if hangs and opening.most is not None:
+        high = opening.most(s, item, found)
+    if high < 0 or high > len(found):
+        high = len(found)
+    low = min(low, high)
+    if (
+        f.c
+        or hangs
+        or opening.group is not None
+        or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found))
+    ):
+        return _one_by_one(s, f, item, opening, low, high)
+    options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
+    if ask(s, item.you, w.D_TARGET, options, low, high, item.id, opening.text):
+        return None
+    return tuple(subject for _, subject, _ in take(s))
+
+
+def _one_by_one(s: State, f: Frame, item: Item, opening: Opening, low: int, high: int) -> tuple[int, ...] | None:
+    """Choose a group one target at a time, so that every answer offered keeps the group legal and payable.
+
+    `f.c` is 1 while this goes on, `f.data` the targets so far.
+    """
+    f.c = 1
+    while True:
+        if s.answer is not None:
+            kind, subject, _ = take(s)[0]
+            if kind == w.O_PASS:
+                break
+            f.data.append(subject)
+        if len(f.data) >= high:
+            break
+        item.chosen.append(tuple(f.data))
+        found = [ref for ref in target_choices(s, item, opening, len(f.data)) if ref not in f.data]
+        item.chosen.pop()
+        if opening.group is not None:
+            found = [ref for ref in found if opening.group(s, item, [*f.data, ref])]
+        if opening.most is not None:
+            # CR 715.3: what some targets add to the damage lets more of them be chosen.
+            found = [ref for ref in found if len(f.data) < opening.most(s, item, [*f.data, ref])]
+        options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
+        if not options:
+            break
+        if len(f.data) >= low:
+            options.append((w.O_PASS, 0, 0))
+        if ask(s, item.you, w.D_TARGET, options, 1, 1, item.id, opening.text):
+            return None
+    chosen, f.data, f.c = tuple(f.data), [], 0
+    return chosen
+
+
+def _choose_modes(s: State, item: Item, opening: Opening) -> tuple[int, ...] | None:
+    options: list[Option] = [(w.O_MODE, mode, 0) for mode in mode_choices(s, item, opening)]
+    if ask(s, item.you, w.D_MODE, options, 1, 1, item.id, opening.text):
+        return None
+    return tuple(subject for _, subject, _ in take(s))
+
+
+def _choose_destination(s: State, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
+    if opening.moved < 0:
+        moved = () if opening.moving is None else tuple(opening.moving(s, item))
+    else:
+        moved = item.chosen[first + opening.moved]
+    options: list[Option] = [(w.O_LOCATION, loc, 0) for loc in destination_choices(s, item, opening, moved)]
+    if ask(s, item.you, w.D_LOCATION, options, min(1, len(options)), 1, item.id, opening.text):
+        return None
+    return tuple(subject for _, subject, _ in take(s))
+
+
+def announce_targets(s: State, item: Item) -> None:
+    """Note what was targeted (CR 383.4.b), and had not been noted before (CR 754)."""
+    script = item.script
+    if script is None or not script.openings:
+        return
+    seen: list[int] = []
+    for number, chosen in enumerate(item.chosen):
+        if script.openings[number % len(script.openings)].kind != TARGETS:
+            continue
+        for ref in chosen:
+            if ref not in seen:
+                seen.append(ref)
+    before = item.targets_seen
+    item.targets_seen = tuple(seen)
+    for ref in seen:
+        if ref in before:
+            continue
+        o = s.board.get(ref)
+        emit(
+            s,
+            w.E_CHOOSE,
+            item.you,
+            ref,
+            other=item.id,
+            loc=w.NOBODY if o is None else o.loc,
+            amount=item.kind,
+            origin=item.d.types,
+        )

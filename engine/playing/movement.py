@@ -1,0 +1,191 @@
+"""Movement (CR 144, 420, 445-453): where units may go, standard moves, and moves that effects cause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.actions.status import contest
+from riftcheck.engine.board.ability_index import forbidden, get_index
+from riftcheck.engine.board.events import DOING, emit, item_id, perform, publish_all
+from riftcheck.engine.board.layers import keywords
+from riftcheck.engine.board.zones import base_of, battlefields, relocate, set_exhausted
+from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, settle
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.state import Frame, ask, enemies, take
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import State
+
+DUEL: Final = 2
+
+
+def may_be_at(s: State, player: int, loc: int) -> bool:
+    """Whether a player's units may move to, or be played at, a battlefield at all (CR 447.2, 449.2, 462)."""
+    if loc < len(s.players):
+        return True
+    if len(s.players) == DUEL:
+        return True
+    at = s.locs[loc]
+    there = {s.board[oid].controller for oid in at.units}
+    others = there - {player}
+    if any(not enemies(s, player, other) for other in others):
+        return False  # CR 447.2.b: occupied by a teammate
+    fighting = {s.attacker, s.defender} if s.combat and s.showdown == loc else set()
+    if (at.combat or fighting) and player not in there and player not in fighting:
+        return False
+    return len(others) < DUEL
+
+
+def destinations(s: State, o: Obj) -> list[int]:
+    """Return where an effect may move a unit: any other location where it is allowed to be (CR 355.4.a)."""
+    everywhere = (base_of(s, o.controller), *battlefields(s))
+    return [loc for loc in everywhere if loc != o.loc and may_be_at(s, o.controller, loc)]
+
+
+def can_move(s: State, o: Obj, dest: int, player: int) -> bool:
+    """Whether no `can't` forbids this move."""
+    if get_index(s).cannots.get(w.E_MOVE) is None:
+        return True
+    return not forbidden(s, w.E_MOVE, Event(w.E_MOVE, player, o.id, -1, dest, o.loc, 1, -1, None))
+
+
+def standard_movers(s: State, player: int, dest: int) -> list[int]:
+    """Return the ready units of a player whose standard move may go to a location (CR 144.4)."""
+    board = s.board
+    found: list[int] = []
+    for loc, at in enumerate(s.locs):
+        if loc == dest or not at.units:
+            continue
+        for oid in at.units:
+            o = board[oid]
+            if not o.exhausted and o.controller == player and _may_go(s, o, dest, player):
+                found.append(oid)
+    return found
+
+
+def _may_go(s: State, o: Obj, dest: int, player: int) -> bool:
+    """Whether a ready unit elsewhere may standard move there (CR 144.4.c.1: between battlefields with Ganking)."""
+    bases = len(s.players)
+    if o.loc >= bases and dest >= bases and not keywords(s, o) & w.K_GANKING and not _any_way(s, o, dest):
+        return False
+    return can_move(s, o, dest, player)
+
+
+def _any_way(s: State, o: Obj, dest: int) -> bool:
+    """Whether a permission lets a unit move from battlefield to battlefield there."""
+    for env, can in get_index(s).cans:
+        if can.act == "move" and can.covers(s, env, o.id) and (can.places is None or dest in can.places(s, env)):
+            return True
+    return False
+
+
+def move_options(s: State, player: int) -> list[int]:
+    """Return the locations to which some standard move of a player may go."""
+    board = s.board
+    ready = [o for at in s.locs for oid in at.units if not (o := board[oid]).exhausted and o.controller == player]
+    if not ready:
+        return []
+    return [
+        loc
+        for loc in (base_of(s, player), *battlefields(s))
+        if may_be_at(s, player, loc) and _any_may_go(s, ready, loc, player)
+    ]
+
+
+def _any_may_go(s: State, units: list[Obj], dest: int, player: int) -> bool:
+    """Whether some of a player's ready units may standard move there."""
+    bases = len(s.players)
+    free = get_index(s).cannots.get(w.E_MOVE) is None
+    for o in units:
+        plain = free and (o.loc < bases or dest < bases)
+        if o.loc != dest and (plain or _may_go(s, o, dest, player)):
+            return True
+    return False
+
+
+def start_move(s: State, player: int, dest: int) -> None:
+    """Leave a frame that asks which units move there, and moves them as one action (CR 144.3)."""
+    s.frames.append(Frame(w.F_MOVE, player, dest))
+
+
+STEP_ASK: Final = 0
+STEP_TOLL: Final = 1
+STEP_MOVE: Final = 2
+STEP_MOVED: Final = 3
+
+
+def step_move(s: State, f: Frame) -> None:
+    """Ask for the units of a standard move, pay what must be paid, exhaust them, and move (CR 144)."""
+    player, dest = f.a, f.b
+    if f.step == STEP_ASK:
+        if s.answer is None:
+            options = [(w.O_REF, oid, 0) for oid in standard_movers(s, player, dest)]
+            if ask(s, player, w.D_MOVE, options, 1, len(options), 8 + dest, "move"):
+                return
+        f.data = [ref for _, ref, _ in take(s)]
+        f.step = STEP_TOLL
+    pairs = [(ref, dest) for ref in f.data]
+    if f.step == STEP_TOLL:
+        outcome = settle_toll(s, player, pairs)
+        if outcome == TOLL_REFUSED:
+            s.frames.pop()
+            return
+        if outcome == TOLL_ASKED:
+            return
+        f.step = STEP_MOVE
+        if outcome == TOLL_PAYING:
+            return
+    if f.step == STEP_MOVE:
+        f.step = STEP_MOVED
+        for oid in f.data:
+            set_exhausted(s, s.board[oid], exhausted=True)
+            emit(s, w.E_EXHAUST, player, oid, loc=s.board[oid].loc)
+        if not move(s, pairs, player):
+            return
+    s.frames.pop()
+
+
+def settle_toll(s: State, player: int, pairs: list[tuple[int, int]]) -> int:
+    """Ask for and pay the applied costs of moving units there together; return a TOLL outcome of `applied_costs`."""
+    if not get_index(s).tolls:
+        return TOLL_NONE
+    return settle(s, player, move_events(s, pairs, player))
+
+
+def move_events(s: State, pairs: list[tuple[int, int]], player: int) -> list[Event]:
+    """Return the events of moving units at once, each to its own location, without those that cannot happen."""
+    return [
+        Event(w.E_MOVE, player, ref, -1, dest, s.board[ref].loc, len(pairs), item_id(s), None)
+        for ref, dest in pairs
+        if ref in s.board and s.board[ref].loc != dest and can_move(s, s.board[ref], dest, player)
+    ]
+
+
+def move(s: State, pairs: list[tuple[int, int]], player: int) -> bool:
+    """Move units at once, each to its own location (CR 445); who may not be there is recalled instead (CR 447.2.c)."""
+    return perform(s, move_events(s, pairs, player))
+
+
+def do_move(s: State, events: list[Event]) -> list[int]:
+    """Relocate the units, apply Contested, and see what moving triggers."""
+    moved: list[Event] = []
+    for event in events:
+        o = s.board.get(event.subject)
+        if o is None or o.attached_to >= 0:
+            continue
+        if not may_be_at(s, o.controller, event.loc):
+            origin = o.loc
+            relocate(s, o, base_of(s, o.controller))
+            emit(s, w.E_RECALL, event.player, o.id, loc=o.loc, origin=origin)
+            continue
+        relocate(s, o, event.loc)
+        moved.append(event)
+    for event in moved:
+        contest(s, s.board[event.subject])
+    publish_all(s, moved)
+    return [event.subject for event in moved]
+
+
+DOING[w.E_MOVE] = do_move

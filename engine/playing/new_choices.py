@@ -1,0 +1,108 @@
+"""Making new choices for a chain item that is finalized already (CR 750-755): modes, targets and destinations.
+
+One frame for one item: `a` is the choice it has come to, `b` 1 while that choice is made anew, `step` 1 once a choice
+has changed, for what was chosen after it may then no longer stay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
+from riftcheck.engine.model.state import Frame, Option, ask, take
+from riftcheck.engine.playing.choices import announce_targets, applies, choose
+from riftcheck.engine.playing.plays import destination_choices, mode_choices, target_choices
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.state import State
+
+
+def start_rechoosing(s: State, item: Item) -> None:
+    """Leave a frame in which an item's controller goes through its choices and makes those anew that they like."""
+    s.frames.append(Frame(w.F_RECHOOSE, item=item))
+
+
+def step_rechoose(s: State, f: Frame) -> None:
+    """Go on to the next question, or end: what is targeted now and was not before is then noted (CR 754)."""
+    item = f.item
+    assert item is not None
+    assert item.script is not None
+    openings = item.script.openings
+    while f.a < len(item.chosen):
+        if not _one(s, f, item, openings[f.a % len(openings)]):
+            return
+        f.a += 1
+        f.b = 0
+    s.frames.pop()
+    announce_targets(s, item)
+
+
+def _one(s: State, f: Frame, item: Item, opening: Opening) -> bool:
+    """Settle one choice; False while its player is asked."""
+    assert item.script is not None
+    first = f.a - f.a % len(item.script.openings)
+    # What is chosen sees the choices before it, never its own old one or those after it.
+    now = item.clone()
+    now.chosen = item.chosen[: f.a]
+    if f.b == 0 and not _begins(s, f, now, item.chosen[f.a], opening, first):
+        if s.waiting:
+            return False
+        if not applies(s, now, opening, first):
+            _set(f, item, ())
+        return True
+    chosen = choose(s, f, now, opening, first)
+    if chosen is None:
+        return False
+    _set(f, item, chosen)
+    return True
+
+
+def _set(f: Frame, item: Item, chosen: tuple[int, ...]) -> None:
+    if item.chosen[f.a] != chosen:
+        item.chosen[f.a] = chosen
+        f.step = 1
+
+
+def _begins(s: State, f: Frame, now: Item, old: tuple[int, ...], opening: Opening, first: int) -> bool:
+    """Whether a choice is made anew: if its player likes, or if what was chosen can no longer stay (CR 753)."""
+    if s.answer is None:
+        if not applies(s, now, opening, first):
+            return False
+        found = _candidates(s, now, opening, first)
+        stays = not f.step or _fits(s, now, opening, old, found)
+        # CR 753.1: nothing illegal is chosen, so with nothing else to choose the choice stays as it is.
+        enough = len(found) >= (opening.low(s, now) if opening.kind not in (MODES, DESTINATION) else 1)
+        if not enough or (stays and set(found) <= set(old)):
+            return False
+        if not stays:
+            f.b = 1
+            return True
+        options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+        if ask(s, now.you, w.D_YES_NO, options, 1, 1, now.id, "new-choices"):
+            return False
+    f.b = 1 if take(s)[0][0] == w.O_YES else 0
+    return bool(f.b)
+
+
+def _candidates(s: State, now: Item, opening: Opening, first: int) -> list[int]:
+    if opening.kind == MODES:
+        return mode_choices(s, now, opening)
+    if opening.kind == DESTINATION:
+        moved = now.chosen[first + opening.moved] if opening.moved >= 0 else ()
+        if opening.moved < 0 and opening.moving is not None:
+            moved = tuple(opening.moving(s, now))
+        return destination_choices(s, now, opening, moved)
+    return target_choices(s, now, opening)
+
+
+def _fits(s: State, now: Item, opening: Opening, old: tuple[int, ...], found: list[int]) -> bool:
+    """Whether an old choice would be legal if it were made now."""
+    if not set(old) <= set(found):
+        return False
+    if opening.kind in (MODES, DESTINATION):
+        return bool(old)
+    if len(old) < min(opening.low(s, now), len(found)):
+        return False
+    return opening.group is None or opening.group(s, now, list(old))

@@ -1,0 +1,278 @@
+"""What the holder of priority or focus may do (CR 313, 316, 338, 347), as options, and doing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.actions.departures import kill
+from riftcheck.engine.board.ability_index import get_index, rule_value
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.zones import battlefields, changed, find_card, new_object, place, take_card
+from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.references import card_def, card_ref
+from riftcheck.engine.model.state import Option, ask
+from riftcheck.engine.playing.movement import move_options, start_move
+from riftcheck.engine.playing.plays import (
+    T_ACTION,
+    T_MAIN,
+    T_REACTION,
+    WAY_CHAMPION,
+    WAY_FACEDOWN,
+    WAY_FLOW,
+    WAY_HAND,
+    WAY_PERMISSION,
+    WAY_STEP,
+    activate,
+    can_activate,
+    can_play,
+    holds,
+    openings_possible,
+    play_card,
+    probe,
+)
+
+if TYPE_CHECKING:
+    from riftcheck.engine.costs.total_cost import Price
+    from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.index import Index
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import State
+
+
+def main_options(s: State, player: int) -> list[Option]:
+    """Return what the turn player may do in a Neutral Open State; the last option ends the turn (CR 316)."""
+    options = _acts(s, player, T_MAIN)
+    _hides(s, player, options)
+    options += [(w.O_MOVE, loc, 0) for loc in move_options(s, player)]
+    options.append((w.O_END, 0, 0))
+    return options
+
+
+def focus_options(s: State, player: int) -> list[Option]:
+    """Return what the player with focus may do in a Showdown Open State; the last option passes (CR 347)."""
+    options = _acts(s, player, T_ACTION)
+    options.append((w.O_PASS, 0, 0))
+    return options
+
+
+def priority_options(s: State, player: int) -> list[Option]:
+    """Return what the player with priority may do in a Closed State; the last option passes (CR 338)."""
+    options = _acts(s, player, T_REACTION)
+    options.append((w.O_PASS, 0, 0))
+    return options
+
+
+def invited_options(s: State, player: int) -> list[Option]:
+    """Return what an invited teammate of the turn player may do: spells and abilities; the last option declines."""
+    options = [
+        option for option in _acts(s, player, T_MAIN) if option[0] != w.O_PLAY or card_def(s, option[1]).types & w.SPELL
+    ]
+    options.append((w.O_PASS, 0, 0))
+    return options
+
+
+def ask_window(s: State, player: int, kind: int, options: list[Option], about: int) -> bool:
+    """Ask for an action; who can only pass is not asked, unless the game asks so that a pause betrays nothing."""
+    return ask(s, player, kind, options, 1, 1, about, "action")
+
+
+def _acts(s: State, player: int, timing: int) -> list[Option]:
+    """Return the cards and abilities that a player may use at a timing."""
+    index = get_index(s)
+    options = _plays(s, player, timing, index)
+    if index.activated:
+        _activations(s, player, timing, index, options)
+    return options
+
+
+def _plays(s: State, player: int, timing: int, index: Index) -> list[Option]:
+    p = s.players[player]
+    options: list[Option] = []
+    seen: set[int] = set()
+    card_defs, defs = s.card_defs, s.pool.defs
+    hastened = timing != T_MAIN and index.hastening
+    slowest = T_MAIN if hastened else timing
+    printed = not hastened and _printed_prices(index)
+    for card in p.hand:
+        kind = card_defs[card]
+        d = defs[kind]
+        if d.fastest < slowest or kind in seen:
+            continue
+        seen.add(kind)
+        if _playable(s, player, card, d, WAY_HAND, timing, printed):
+            options.append((w.O_PLAY, card, WAY_HAND))
+    for card in p.champion:
+        d = defs[card_defs[card]]
+        if d.fastest >= slowest and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
+            options.append((w.O_PLAY, card, WAY_CHAMPION))
+    for at in s.locs:
+        if at.facedown:
+            _facedown_plays(s, player, timing, at.facedown, options)
+    if s.flows or index.cans:
+        _trash_plays(s, player, timing, index, options)
+    return options
+
+
+def _printed_prices(index: Index) -> bool:
+    """Whether nothing on the board bears on what cards cost, and nothing forbids to play some; permissions only add."""
+    return not index.prices and w.E_PLAY not in index.cannots
+
+
+def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: int, printed: bool) -> bool:
+    if d.unsupported:
+        return False
+    if printed and not d.main.prices:
+        # The full question is only asked where the answer can differ from that of the printed price.
+        use = (1 if d.types & w.SPELL else 0) | (2 if s.showdown >= 0 else 0)
+        if not payable(s, player, d.energy, d.power, use):
+            return False
+        if d.plain and (timing == T_MAIN or (d.types & w.SPELL and not d.main.statics)):
+            return not d.chooses or openings_possible(s, probe(s, player, card, way))
+    return can_play(s, player, card, way, timing)
+
+
+def _facedown_plays(s: State, player: int, timing: int, facedown: list[int], options: list[Option]) -> None:
+    for oid in facedown:
+        o = s.board[oid]
+        # CR 811.1.b: beginning on the next turn.
+        if o.controller != player or o.turn == s.turn or o.d.unsupported:
+            continue
+        way = WAY_FACEDOWN + oid * WAY_STEP
+        if can_play(s, player, o.card, way, timing):
+            options.append((w.O_PLAY, o.card, way))
+
+
+def _trash_plays(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
+    p = s.players[player]
+    card_defs, defs = s.card_defs, s.pool.defs
+    slowest = T_MAIN if index.hastening else timing
+    for card in p.trash if s.flows else ():
+        d = defs[card_defs[card]]
+        for number in range(len(d.flows)):
+            way = WAY_FLOW + number * WAY_STEP
+            if d.fastest >= slowest and can_play(s, player, card, way, timing):
+                options.append((w.O_PLAY, card, way))
+    for number, (env, can) in enumerate(index.cans):
+        if can.act != "play" or can.zone < 0 or env.you != player:
+            continue
+        if not holds(s, env, can):
+            continue
+        own = [env.card] if can.own else _zone_cards(s, player, can.zone)
+        for card in own:
+            way = WAY_PERMISSION + number * WAY_STEP
+            d = card_def(s, card)
+            if d.unsupported or d.fastest < slowest:
+                continue
+            if not can.covers(s, env, card_ref(s, card)):
+                continue
+            if can_play(s, player, card, way, timing):
+                options.append((w.O_PLAY, card, way))
+
+
+def _zone_cards(s: State, player: int, zone: int) -> list[int]:
+    p = s.players[player]
+    return p.trash if zone == w.Z_TRASH else (p.hand if zone == w.Z_HAND else p.banished)
+
+
+def _activations(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
+    board = s.board
+    for number, (env, activated) in enumerate(index.activated):
+        if env.you != player or activated.speed < timing or (activated.exhausts and board[env.me].exhausted):
+            continue
+        plain = activated.free and env.this == env.me and not index.prices
+        if plain or can_activate(s, player, env, activated, timing):
+            options.append((w.O_ACTIVATE, env.me, number))
+
+
+# --- hiding (CR 421, 811) ---------------------------------------------------------------------------------------------
+
+
+def hide_cost(s: State, player: int, card: int) -> list[Price]:
+    """Return the prices at which a player may hide a card: (energy, power masks)."""
+    base: Price = (0, (w.ANY_DOMAIN if s.rules.hide_costs_any else card_def(s, card).own,))
+    prices = [base]
+    for env, can in get_index(s).cans:
+        if can.act != "hide" or env.you != player or can.places is not None:
+            continue
+        if not holds(s, env, can) or not can.covers(s, env, card_ref(s, card)):
+            continue
+        if can.ignoring:
+            return [(0, ())]
+        if can.cost is not None:
+            prices.append((0 if can.cost.energy is None else can.cost.energy(s, env), can.cost.power))
+    return prices
+
+
+def hide_places(s: State, player: int) -> list[int]:
+    """Return the battlefields where a player may hide a card now."""
+    found: list[int] = []
+    for loc in battlefields(s):
+        at = s.locs[loc]
+        room = rule_value(s, "facedown cards here", 1, at.bf) if get_index(s).rules else 1
+        if at.control == player and len(at.facedown) < room:
+            found.append(loc)
+    return found
+
+
+def _hides(s: State, player: int, options: list[Option]) -> None:
+    p = s.players[player]
+    places: list[int] | None = None
+    seen: set[int] = set()
+    card_defs, defs = s.card_defs, s.pool.defs
+    for card in (*p.hand, *p.champion):
+        d = defs[card_defs[card]]
+        if not d.kw & w.K_HIDDEN or d.index in seen:
+            continue
+        seen.add(d.index)
+        if places is None:
+            places = hide_places(s, player)
+        prices = hide_prices(s, player, card) if places else []
+        options.extend((w.O_HIDE, card, loc + w.HIDE_PRICE * number) for number in range(len(prices)) for loc in places)
+
+
+def hide_prices(s: State, player: int, card: int) -> list[Price]:
+    """Return the prices of hiding a card that its player can pay now, each once; the player chooses (CR 421.2)."""
+    prices = dict.fromkeys(hide_cost(s, player, card))
+    return [(energy, power) for energy, power in prices if payable(s, player, energy, power, 0)]
+
+
+def hide(s: State, player: int, card: int, detail: int) -> None:
+    """Pay and put a card facedown at a battlefield; no chain, not a play (CR 811.1.c)."""
+    d = card_def(s, card)
+    number, loc = divmod(detail, w.HIDE_PRICE)
+    energy, power = hide_prices(s, player, card)[number]
+    if energy or power:
+        plan = best_plan(s, player, energy, power, 0, (0,) * 6)
+        killed = dying(s, player, 0, plan)
+        recycled = pay(s, player, energy, power, 0, plan)
+        for rune in recycled:
+            emit(s, w.E_RECYCLE, player, card_ref(s, rune) if rune >= 0 else w.NOBODY, amount=-1)
+        if killed:
+            kill(s, killed, player)
+    take_card(s, card, find_card(s, card))
+    o = new_object(s, card, d, s.owners[card], player, w.NOBODY)
+    turn_facedown(s, o, loc)
+    emit(s, w.E_HIDE, player, o.id, loc=loc)
+
+
+def turn_facedown(s: State, o: Obj, loc: int) -> None:
+    """Put an object that is nowhere yet facedown into the zone of a battlefield."""
+    o.facedown = True
+    o.turn = s.turn
+    place(s, o, loc)
+    changed(s, o)
+
+
+def take_action(s: State, player: int, option: Option) -> None:
+    """Do what the holder of priority or focus chose."""
+    kind, subject, detail = option
+    if kind == w.O_PLAY:
+        play_card(s, player, subject, detail)
+    elif kind == w.O_ACTIVATE:
+        env, activated = get_index(s).activated[detail]
+        activate(s, player, env, activated)
+    elif kind == w.O_MOVE:
+        start_move(s, player, subject)
+    elif kind == w.O_HIDE:
+        hide(s, player, subject, detail)

@@ -1,0 +1,276 @@
+"""Resolving chain items (CR 340, 359): permanents enter, spells and abilities run their scripts.
+
+A script that asks in the middle leaves its place in the frame: `a` the next instruction, `b` the execution (Repeat),
+`step` and `data` what that instruction needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.actions.departures import leave_chain
+from riftcheck.engine.actions.status import contest
+from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id, perform
+from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
+from riftcheck.engine.board.triggers import append_item, start_placing
+from riftcheck.engine.board.zones import chain_changed, find_card, new_object, set_exhausted, take_card
+from riftcheck.engine.costs.total_cost import base_energy
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Item, only_adds
+from riftcheck.engine.model.objects import Event, Mod, Snap
+from riftcheck.engine.model.references import ref_card
+from riftcheck.engine.model.state import Frame, Option, ask, take
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import Grant
+    from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.state import State
+
+
+def start_resolve(s: State, item: Item) -> None:
+    """Leave a frame that resolves an item."""
+    s.frames.append(Frame(w.F_RESOLVE, item=item))
+
+
+def step_resolve(s: State, f: Frame) -> None:
+    """Go on resolving until the item is done, asks, or leaves a frame for something of its own."""
+    item = f.item
+    assert item is not None
+    s.resolving = item
+    if item.kind == I_CARD and item.d.types & w.PERMANENT:
+        _enter(s, f, item)
+        return
+    if f.c == 0 and not _late_offer(s, f, item):
+        return
+    if _run(s, f, item):
+        _finish(s, item)
+
+
+def _late_offer(s: State, f: Frame, item: Item) -> bool:
+    """Before 1.4 a leading "you may" is asked when the trigger resolves."""
+    if s.rules.may_at_finalize or item.trigger is None or not item.trigger.may or item.trigger.cost is not None:
+        f.c = 1
+        return True
+    if s.answer is None:
+        options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+        if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, "may"):
+            return False
+    f.c = 1
+    if take(s)[0][0] == w.O_NO:
+        _finish(s, item)
+        return False
+    return True
+
+
+def _run(s: State, f: Frame, item: Item) -> bool:
+    """Run instructions; return whether all executions are done."""
+    script = item.script
+    if script is None:
+        return True
+    ops = script.ops
+    count = len(ops)
+    depth = len(s.frames)
+    while f.b < item.executions:
+        while f.a < count and f.b < item.executions:
+            following = ops[f.a](s, f, item)
+            if following >= 0:
+                f.a = following
+                f.step = 0
+                if f.data:
+                    f.data = []
+            if s.winner >= 0 or s.waiting or len(s.frames) != depth or s.frames[-1] is not f:
+                return False
+            if s.triggered and following >= 0:
+                start_placing(s)  # CR 401.1, 337.1.b: on the chain at once, before what a later instruction triggers
+                return False
+        f.a = 0
+        f.b += 1
+    return True
+
+
+def _finish(s: State, item: Item) -> None:
+    """Clear a resolved item from the chain, and note that it was played or used (CR 377.2.a, 419.4.a)."""
+    s.frames.pop()
+    s.resolving = None
+    chain_changed(s)
+    if not only_adds(item):
+        s.prio = w.NOBODY
+    for place, other in enumerate(s.chain):
+        if other is item:
+            del s.chain[place]
+            break
+    else:
+        return
+    leave_chain(s, item)
+    if item.kind == I_CARD:
+        emit(
+            s,
+            w.E_PLAY,
+            item.you,
+            item.id,
+            loc=w.NOBODY,
+            origin=item.zone,
+            amount=item.paid_energy,
+            snap=item_snap(item),
+        )
+    elif item.kind == I_ACTIVATED:
+        emit(s, w.E_USE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=None)
+
+
+def item_snap(item: Item) -> Snap:
+    """Return what a chain item was, for those who look at it after it has left."""
+    d = item.d
+    return Snap(item.id, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
+
+
+# --- permanents -------------------------------------------------------------------------------------------------------
+
+
+def _enter(s: State, f: Frame, item: Item) -> None:
+    """Let a permanent enter the board (CR 359.2): a unit exhausted, gear ready, unless something says otherwise."""
+    if f.step == 0:
+        f.step = 1
+        f.data = _arrive(s, item)
+        o = s.board[f.data[0]]
+        if start_as(s, "played", item.d, item.you, o.id, o.card):
+            return
+    o = s.board[f.data[0]]
+    state = f.data[1]
+    if state == ENTERS_READY | ENTERS_EXHAUSTED:
+        # CR 372: both are replacements of its entering; its controller says which is applied last.
+        if s.answer is None:
+            options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+            if ask(s, item.you, w.D_YES_NO, options, 1, 1, o.id, "enter-ready"):
+                return
+        state = ENTERS_READY if take(s)[0][0] == w.O_YES else ENTERS_EXHAUSTED
+    s.frames.pop()
+    s.resolving = None
+    exhausted = state == ENTERS_EXHAUSTED if state else bool(item.d.types & w.UNIT)
+    if exhausted:
+        set_exhausted(s, o, exhausted=True)
+    contest(s, o)
+    emit(s, w.E_ENTER, item.you, o.id, loc=o.loc)
+    emit(s, w.E_PLAY, item.you, o.id, other=item.id, loc=o.loc, origin=item.zone, amount=item.paid_energy)
+
+
+def start_as(s: State, kind: str, d: CardDef, you: int, me: int, card: int) -> bool:
+    """Do what something does as it is played or seen, without the chain (CR 355.1, 369); whether a frame was left.
+
+    Nobody can do anything between choosing as a permanent is played and its entering, so both are done as it enters.
+    """
+    left = False
+    for event in reversed(d.main.as_events):
+        if event.kind != kind:
+            continue
+        acting = Item(s.next_id, I_TRIGGER, you, me, me, card, d, event.script)
+        s.next_id += 1
+        acting.pending = False
+        acting.slots = [()] * event.script.slots
+        acting.chosen = [()] * len(event.script.openings)
+        s.frames.append(Frame(w.F_RESOLVE, item=acting))
+        left = True
+    return left
+
+
+def _arrive(s: State, item: Item) -> list[int]:
+    """Put a permanent on the board; return its id and how it is said to enter."""
+    s.chain.remove(item)
+    chain_changed(s)
+    s.prio = w.NOBODY
+    owner = s.owners[item.card] if item.card >= 0 else item.you
+    o = new_object(s, item.card, item.d, owner, item.you, item.loc)
+    o.mods = item.gives
+    if item.gives:
+        s.index = None
+        s.stamp += 1
+    if item.zone == w.Z_FACEDOWN:
+        o.origin_loc = item.facedown_loc
+    o.notes = (*o.notes, *((f"paid.{key}", (1,)) for key in item.extras))
+    # A token's instruction says how it is played (CR 369.3); Accelerate and passives replace that.
+    instructed = item.zone == w.Z_NOWHERE
+    said = enters(s, o.id, own_statics(s, o)) | (0 if instructed else item.ready)
+    return [o.id, said or item.ready]
+
+
+def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: int, gives: tuple[Mod, ...]) -> Item:
+    """Put a token on the chain as a pending item (CR 185.2.a, 354.3); `loc` -1 lets its player choose."""
+    token = Item(s.next_id, I_CARD, player, w.NOBODY, w.NOBODY, w.NOBODY, d, d.script)
+    s.next_id += 1
+    token.slots = [()] * d.reach
+    token.price = (4, 0, (), 0)
+    token.limited = True
+    token.only_to = loc
+    token.ready = ready
+    token.gives = gives
+    token.zone = w.Z_NOWHERE
+    token.facedown_loc = w.NOBODY
+    if loc < 0 and item.facedown_loc >= 0:
+        token.only_to = item.facedown_loc  # CR 811.1.d.3
+    append_item(s, token, kept=True)
+    return token
+
+
+def perform_tokens(s: State, tokens: list[Item]) -> bool:
+    """Let tokens that an effect has put on the chain be played, unless that is replaced (CR 369).
+
+    False if a frame was left; `s.result` holds the ids of the items that are played.
+    """
+    return perform(
+        s, [Event(w.E_PLAY, one.you, one.id, -1, one.only_to, w.Z_NOWHERE, 1, item_id(s), None) for one in tokens]
+    )
+
+
+def _do_tokens(s: State, events: list[Event]) -> list[int]:
+    waiting = {item.id for item in s.chain}
+    return [event.subject for event in events if event.subject in waiting]
+
+
+def _undo_token(s: State, event: Event) -> None:
+    s.chain = [item for item in s.chain if item.id != event.subject]
+
+
+def _copy_token(s: State, event: Event) -> Event:
+    """Play one token more, in every respect like the first (CR 375)."""
+    first = next(item for item in s.chain if item.id == event.subject)
+    copy = first.clone()
+    copy.id = s.next_id
+    s.next_id += 1
+    append_item(s, copy, kept=True)
+    return Event(
+        event.kind, event.player, copy.id, event.other, event.loc, event.origin, event.amount, event.item, None
+    )
+
+
+DOING[w.E_PLAY] = _do_tokens
+UNDOING[w.E_PLAY] = _undo_token
+COPYING[w.E_PLAY] = _copy_token
+
+
+def play_from_effect(s: State, ref: int, player: int, price: tuple[int, int, tuple[int, ...], int]) -> Item | None:
+    """Put a card on the chain as a pending item because an effect says so (CR 354.3, 419.3); None if it is gone."""
+    card = ref_card(s, ref)
+    if card < 0:
+        return None
+    d = s.pool.defs[s.card_defs[card]]
+    if d.unsupported:
+        return None
+    zone = find_card(s, card)
+    item = Item(s.next_id, I_CARD, player, w.NOBODY, w.NOBODY, card, d, d.script)
+    s.next_id += 1
+    item.slots = [()] * (d.script.slots if d.script is not None else d.reach)
+    item.price = price
+    item.limited = True
+    item.zone = zone
+    take_card(s, card, zone)
+    append_item(s, item, kept=True)
+    return item
+
+
+def might_mod(s: State, value: int) -> Mod:
+    """Return an effect that sets a token's Might for good."""
+    return Mod(1, value, None, None, w.U_FOREVER, w.NOBODY, s.next_id)
+
+
+def grant_mod(s: State, grant: Grant, until: int, ref: int) -> Mod:
+    """Return an effect that grants keywords or abilities."""
+    return Mod(2, 0, grant, None, until, ref, s.next_id)

@@ -1,0 +1,1 @@
+"""Saved games: writing, reading and holding against each other what was read."""

@@ -1,0 +1,444 @@
+"""How the parts of a saved game are written and read: one kind for each sort of value, one record for each class.
+
+Reading trusts nothing: each kind checks the type, the range and the size of what it reads, to a depth that the tables
+fix and the document cannot change. Writing follows the same tables, so the same game always gives the same document.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.engine.model import abilities, scripts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.definitions import CardDef, Pool
+
+# Every number of a state fits a tagged int of a compiled build, with room to add.
+LARGEST: Final = 2**60
+MOST: Final = 4096
+LONGEST: Final = 400
+SHOWN: Final = 40
+REQUIRED: Final[Any] = object()
+
+KEYED: Final = (
+    scripts.Script,
+    scripts.CostDef,
+    abilities.Trigger,
+    abilities.Activated,
+    abilities.Grant,
+    abilities.Static,
+    abilities.Replacement,
+    abilities.Prohibition,
+    abilities.Permission,
+    abilities.PriceChange,
+    abilities.Extra,
+    abilities.AsEvent,
+    abilities.RuleChange,
+    abilities.Toll,
+)
+
+
+class BrokenError(Exception):
+    """A part of a document that cannot be read: `path` leads to it from the outside in, `message` says why."""
+
+    def __init__(self, message: str) -> None:
+        self.path: list[str] = []
+        self.message = message
+        super().__init__(message)
+
+    def inside(self, place: str) -> BrokenError:
+        """Return the same fault, seen from the part around it."""
+        self.path.insert(0, place)
+        return self
+
+
+def shown(data: Any) -> str:
+    """Return a value of a document as an error may quote it: short, and in plain characters."""
+    if isinstance(data, dict):
+        return "a mapping"
+    if isinstance(data, list):
+        return "a list"
+    if isinstance(data, int) and not isinstance(data, bool) and abs(data) > LARGEST:
+        return "a huge number"
+    text = ascii(data if not isinstance(data, str) else data[: SHOWN + 1])
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+class Writer:
+    """What is gathered while a game is written: the definitions it names and the chain items it holds, each once."""
+
+    __slots__ = ("definitions", "items", "places", "pool")
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.definitions: list[CardDef] = []
+        self.places: dict[str, int] = {}
+        self.items: list[Item] = []
+
+    def definition(self, d: CardDef) -> int:
+        """Return the place of a definition in the table, and enter it if it is new."""
+        place = self.places.get(d.name)
+        if place is None:
+            place = self.places[d.name] = len(self.definitions)
+            self.definitions.append(d)
+        return place
+
+    def item(self, item: Item) -> int:
+        """Return the place of a chain item in the table, and enter it if it is new. Two that are alike stay two."""
+        for place, known in enumerate(self.items):
+            if known is item:
+                return place
+        self.items.append(item)
+        return len(self.items) - 1
+
+
+class Reader:
+    """What is known while a game is read: the pool, the definitions of the document, and how much there is of each."""
+
+    __slots__ = ("cards", "definitions", "items", "locs", "players", "pool")
+
+    def __init__(self, pool: Pool, definitions: list[CardDef], players: int, cards: int, locs: int) -> None:
+        self.pool = pool
+        self.definitions = definitions
+        self.players = players
+        self.cards = cards
+        self.locs = locs
+        self.items: list[Item] = []
+
+
+class Kind:
+    """One sort of value. A `plain` one is written as it is."""
+
+    plain = False
+
+    def write(self, value: Any, out: Writer) -> Any:
+        """Return the value as JSON can hold it."""
+        raise NotImplementedError
+
+    def read(self, data: Any, reader: Reader) -> Any:
+        """Return the value that was written.
+
+        :raises BrokenError: if `data` cannot be one.
+        """
+        raise NotImplementedError
+
+
+class Whole(Kind):
+    """A whole number from `low` to `high`."""
+
+    plain = True
+
+    def __init__(self, low: int = -LARGEST, high: int = LARGEST) -> None:
+        self.low = low
+        self.high = high
+
+    def write(self, value: Any, out: Writer) -> Any:
+        """Return the number."""
+        del out
+        return value
+
+    def read(self, data: Any, reader: Reader) -> int:
+        """Return the number, if it is one and in range."""
+        return whole(data, self.low, self.high_of(reader))
+
+    def high_of(self, reader: Reader) -> int:
+        """Return the largest number that may stand here."""
+        del reader
+        return self.high
+
+
+class Counted(Whole):
+    """The number of a player, card or location of this game; -1 for none, if `low` is -1."""
+
+    def __init__(self, what: str, low: int = -1) -> None:
+        Whole.__init__(self, low)
+        self.count: Callable[[Reader], int] = attrgetter(what)
+
+    def high_of(self, reader: Reader) -> int:
+        """Return the last of them."""
+        return self.count(reader) - 1
+
+
+class Flag(Kind):
+    """Yes or no, written as 1 or 0."""
+
+    def write(self, value: Any, out: Writer) -> int:
+        """Return 1 or 0."""
+        del out
+        return 1 if value else 0
+
+    def read(self, data: Any, reader: Reader) -> bool:
+        """Return whether it is 1."""
+        del reader
+        return whole(data, 0, 1) == 1
+
+
+class Text(Kind):
+    """A short text."""
+
+    plain = True
+
+    def write(self, value: Any, out: Writer) -> Any:
+        """Return the text."""
+        del out
+        return value
+
+    def read(self, data: Any, reader: Reader) -> str:
+        """Return the text, if it is one and not too long."""
+        del reader
+        return text(data)
+
+
+class Many(Kind):
+    """Values of one kind in order, `exactly` so many if it is given; `made` builds what the state holds."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        made: Callable[[list[Any]], Any] = list,
+        exactly: int | str = "",
+        most: int = MOST,
+    ) -> None:
+        self.kind = kind
+        self.made = made
+        self.exactly = exactly
+        self.most = most
+
+    def write(self, value: Any, out: Writer) -> list[Any]:
+        """Return the values as a list."""
+        if not value or self.kind.plain:
+            return list(value)
+        write = self.kind.write
+        return [write(one, out) for one in value]
+
+    def read(self, data: Any, reader: Reader) -> Any:
+        """Return the values, if there are not too many."""
+        if type(data) is not list:
+            raise BrokenError(f"a list is expected, not {shown(data)}")
+        exactly = self.exactly
+        if exactly != "":
+            count = exactly if isinstance(exactly, int) else getattr(reader, exactly)
+            if len(data) != count:
+                raise BrokenError(f"{count} entries are expected, not {len(data)}")
+        if len(data) > self.most:
+            raise BrokenError(f"{len(data)} entries are more than the {self.most} that a game can have")
+        read = self.kind.read
+        values = []
+        for one in data:
+            try:
+                values.append(read(one, reader))
+            except BrokenError as fault:
+                raise fault.inside(f"entry {len(values) + 1}") from None
+        return self.made(values)
+
+
+class Set(Many):
+    """Texts without an order, written sorted."""
+
+    def __init__(self) -> None:
+        Many.__init__(self, Text(), frozenset)
+
+    def write(self, value: Any, out: Writer) -> list[Any]:
+        """Return the texts, sorted."""
+        del out
+        return sorted(value)
+
+
+class Mapping(Many):
+    """A mapping from numbers, written as pairs in its own order."""
+
+    def __init__(self, kind: Kind) -> None:
+        Many.__init__(self, Group(Whole(), kind), dict)
+
+    def write(self, value: Any, out: Writer) -> list[Any]:
+        """Return the pairs."""
+        return Many.write(self, list(value.items()), out)
+
+
+class Group(Kind):
+    """A fixed number of values, each of its own kind: a tuple."""
+
+    def __init__(self, *kinds: Kind) -> None:
+        self.kinds = kinds
+
+    def write(self, value: Any, out: Writer) -> list[Any]:
+        """Return the values as a list."""
+        return [kind.write(one, out) for kind, one in zip(self.kinds, value, strict=True)]
+
+    def read(self, data: Any, reader: Reader) -> tuple[Any, ...]:
+        """Return the values."""
+        if type(data) is not list or len(data) != len(self.kinds):
+            raise BrokenError(f"a list of {len(self.kinds)} is expected, not {shown(data)}")
+        values = []
+        for kind, one in zip(self.kinds, data, strict=True):
+            try:
+                values.append(kind.read(one, reader))
+            except BrokenError as fault:
+                raise fault.inside(f"entry {len(values) + 1}") from None
+        return tuple(values)
+
+
+class Maybe(Kind):
+    """A value, or none."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+
+    def write(self, value: Any, out: Writer) -> Any:
+        """Return the value, or None."""
+        return None if value is None else self.kind.write(value, out)
+
+    def read(self, data: Any, reader: Reader) -> Any:
+        """Return the value, or None."""
+        return None if data is None else self.kind.read(data, reader)
+
+
+class Definition(Kind):
+    """A card definition, written as its place in the table of names."""
+
+    def write(self, value: Any, out: Writer) -> int:
+        """Return the place."""
+        return out.definition(value)
+
+    def read(self, data: Any, reader: Reader) -> CardDef:
+        """Return the definition."""
+        return reader.definitions[whole(data, 0, len(reader.definitions) - 1)]
+
+
+class CardNumber(Kind):
+    """The number of a definition in the pool, written as its place in the table of names."""
+
+    def write(self, value: Any, out: Writer) -> int:
+        """Return the place."""
+        return out.definition(out.pool.defs[value])
+
+    def read(self, data: Any, reader: Reader) -> int:
+        """Return the number in the pool at hand."""
+        d = reader.definitions[whole(data, 0, len(reader.definitions) - 1)]
+        return reader.pool.by_name[d.name]
+
+
+class Keyed(Kind):
+    """Something of `riftcheck.engine.model.definitions`, written as its key."""
+
+    def __init__(self, *types: type) -> None:
+        self.types = types
+
+    def write(self, value: Any, out: Writer) -> str:
+        """Return the key."""
+        if not isinstance(value, KEYED) or out.pool.found.get(value.key) is not value:
+            raise BrokenError(f"{type(value).__name__} {getattr(value, 'key', '')!r} is not in the pool under its key")
+        return value.key
+
+    def read(self, data: Any, reader: Reader) -> Any:
+        """Return what the pool has under the key."""
+        key = text(data)
+        found = reader.pool.found.get(key)
+        if found is None:
+            raise BrokenError(f"the card data has nothing under {shown(key)}; the game was saved with other data")
+        if not isinstance(found, self.types):
+            expected = " or ".join(one.__name__.lower() for one in self.types)
+            raise BrokenError(f"{shown(key)} is a {type(found).__name__.lower()}, but a {expected} is expected")
+        return found
+
+
+class Shared(Kind):
+    """A chain item, written as its place in the table of items: who held the same one holds the same one again."""
+
+    def write(self, value: Any, out: Writer) -> int:
+        """Return the place."""
+        return out.item(value)
+
+    def read(self, data: Any, reader: Reader) -> Item:
+        """Return the item."""
+        return reader.items[whole(data, 0, len(reader.items) - 1)]
+
+
+class Field:
+    """One stored field: its name, its kind, and the written form that may be left out at the end of a record."""
+
+    __slots__ = ("default", "kind", "name")
+
+    def __init__(self, name: str, kind: Kind, default: Any = REQUIRED) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+
+
+class Record(Kind):
+    """An object as the list of its fields. The first `given` fields are the arguments of its constructor.
+
+    The last value of any other field must be what the constructor sets.
+    """
+
+    def __init__(self, made: Callable[..., Any], given: int, fields: tuple[Field, ...]) -> None:
+        self.made = made
+        self.given = given
+        self.fields = fields
+        self.least = sum(1 for field in fields if field.default is REQUIRED)
+        self.values: Callable[[Any], tuple[Any, ...]] = attrgetter(*[field.name for field in fields])
+        self.coded = [(place, field.kind) for place, field in enumerate(fields) if not field.kind.plain]
+        self.defaults = [field.default for field in fields]
+
+    def write(self, value: Any, out: Writer) -> list[Any]:
+        """Return the fields, without those at the end that are as usual."""
+        data = list(self.values(value))
+        for place, kind in self.coded:
+            data[place] = kind.write(data[place], out)
+        defaults = self.defaults
+        last = len(data)
+        while last and data[last - 1] == defaults[last - 1]:
+            last -= 1
+        del data[last:]
+        return data
+
+    def read(self, data: Any, reader: Reader) -> Any:
+        """Return the object."""
+        if type(data) is not list:
+            raise BrokenError(f"a list is expected, not {shown(data)}")
+        if not self.least <= len(data) <= len(self.fields):
+            raise BrokenError(f"{self.least} to {len(self.fields)} entries are expected, not {len(data)}")
+        # What is left out is as the constructor makes it, but for its own arguments.
+        fields = self.fields[: max(len(data), self.given)]
+        values = []
+        for place, field in enumerate(fields):
+            try:
+                values.append(field.kind.read(data[place] if place < len(data) else field.default, reader))
+            except BrokenError as fault:
+                raise fault.inside(f"`{field.name}`") from None
+        made = self.made(*values[: self.given])
+        for field, value in zip(fields[self.given :], values[self.given :], strict=True):
+            setattr(made, field.name, value)
+        return made
+
+
+def whole(data: Any, low: int, high: int) -> int:
+    """Return a whole number of a document.
+
+    :raises BrokenError: if it is none, or below `low`, or above `high`.
+    """
+    if type(data) is not int:
+        raise BrokenError(f"a whole number is expected, not {shown(data)}")
+    if not low <= data <= high:
+        if high < low:
+            raise BrokenError(f"{shown(data)} stands for something, but there is nothing of its kind")
+        if high < LARGEST:
+            raise BrokenError(f"{shown(data)} is not from {low} to {high}")
+        raise BrokenError(f"{shown(data)} is too large" if data > high else f"{shown(data)} is less than {low}")
+    return data
+
+
+def text(data: Any) -> str:
+    """Return a text of a document.
+
+    :raises BrokenError: if it is none, or too long.
+    """
+    if type(data) is not str:
+        raise BrokenError(f"a text is expected, not {shown(data)}")
+    if len(data) > LONGEST:
+        raise BrokenError(f"a text of {len(data)} characters is longer than {LONGEST}")
+    return data

@@ -1,0 +1,41 @@
+"""The cards of all runs with a database, compiled once, and what policies know of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.compile.cards import Facts, add
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.goldfish.opponents.scripted import ACTS, MIGHTS, Step, cards_of, spell_name, unit_name
+from riftcheck.goldfish.policies.polarity import Tempers
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+
+# What fills the deck of an opponent who brings none: it is drawn, counts as a card in hand, and can never be played.
+IDLE: Final = "Idle Card"
+
+
+@lru_cache(maxsize=4)
+def pool_for(db: CardDatabase, unsupported: str) -> Pool:
+    """Return the pool that all runs with a database share, which nothing is added to afterwards.
+
+    It has the cards of every script: no other game can meet or name them, and were they added with the first script
+    that plays them, their order, by which hidden cards are dealt anew, would hang on what was played before.
+    """
+    pool = pool_of(db, unsupported=unsupported)
+    steps = (
+        *(Step(1, unit_name(might), "base") for might in MIGHTS),
+        *(Step(1, spell_name(act), None) for act in ACTS),
+    )
+    for facts in (Facts(IDLE, ("Unit",), ("Token",), unsupported="it is only drawn"), *cards_of(steps)):
+        add(pool, facts)
+    return pool
+
+
+@lru_cache(maxsize=4)
+def tempers_of(db: CardDatabase) -> Tempers:
+    """Return what greedy players know of the cards of a database, which all runs share."""
+    return Tempers(db)

@@ -1,0 +1,293 @@
+"""What a policy sees: a thin window on a state through which a player gets to what that player may know, and no more.
+
+Nothing is copied and no document is built: this is asked at every decision of thousands of games. What is on the board
+face up, on the chain, in a trash or in the player's own hand is known (CR 128); of every other card only the number.
+Numbers of cards say nothing about what they are, and no policy may read anything into them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.actions.resources import victory_score
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.layers import might
+from riftcheck.engine.display.view import redeal
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_ACTIVATED, Item
+from riftcheck.engine.model.references import any_card, ref_card
+from riftcheck.engine.model.scripts import TARGETS
+from riftcheck.engine.playing.plays import probe, target_choices
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import Activated
+    from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import Decision, Option, State
+
+# Where the energy of a pool stands that may be spent on anything.
+ANY_USE: Final = 0
+# The first location that is a battlefield: before it are the bases of the two players.
+FIELDS: Final = 2
+
+
+class Seat:
+    """One player's window on a duel. `player` and `enemy` are seats; locations are numbers as in the engine."""
+
+    __slots__ = ("_s", "enemy", "player")
+
+    def __init__(self, s: State, player: int) -> None:
+        self._s = s
+        self.player = player
+        self.enemy = 1 - player
+
+    @property
+    def question(self) -> Decision:
+        """The open decision, which is this player's.
+
+        :raises ValueError: if this player is not asked.
+        """
+        decision = self._s.decision
+        if decision is None or decision.player != self.player or not self._s.waiting:
+            raise ValueError(f"player {self.player} is not asked anything now")
+        return decision
+
+    # --- the game ---
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, counting both players'."""
+        return self._s.turn
+
+    @property
+    def own_turns(self) -> int:
+        """How many turns this player has begun."""
+        return self._s.players[self.player].turns
+
+    @property
+    def goal(self) -> int:
+        """The Victory Score in force."""
+        return victory_score(self._s)
+
+    def points(self, player: int) -> int:
+        """Return a player's points."""
+        return self._s.points[self._s.team[player]]
+
+    def scored(self, loc: int) -> bool:
+        """Whether this player has scored a battlefield this turn."""
+        return bool(self._s.scored[self._s.team[self.player]] >> loc & 1)
+
+    # --- resources and cards ---
+
+    @property
+    def energy(self) -> int:
+        """The energy that this player can spend now on anything, by runes and what floats."""
+        p = self._s.players[self.player]
+        return p.ready_runes + p.pool[ANY_USE]
+
+    @property
+    def runes(self) -> int:
+        """How many runes this player has."""
+        return len(self._s.players[self.player].runes)
+
+    def hand(self) -> list[CardDef]:
+        """Return the cards in this player's hand, in its order."""
+        s = self._s
+        defs, kinds = s.pool.defs, s.card_defs
+        return [defs[kinds[card]] for card in s.players[self.player].hand]
+
+    def hand_size(self, player: int) -> int:
+        """Return how many cards a player has in hand."""
+        return len(self._s.players[player].hand)
+
+    def deck_size(self, player: int) -> int:
+        """Return how many cards a player has in the main deck."""
+        return len(self._s.players[player].deck)
+
+    def card(self, option: Option) -> CardDef:
+        """Return the card that an option to play or hide is about."""
+        s = self._s
+        return s.pool.defs[s.card_defs[option[1]]]
+
+    def copies(self, option: Option) -> int:
+        """Return how many cards in hand are the same as the one of an option to play, at least 1."""
+        s = self._s
+        kinds = s.card_defs
+        kind = kinds[option[1]]
+        return max(1, [kinds[card] for card in s.players[self.player].hand].count(kind))
+
+    def face(self, ref: int) -> CardDef | None:
+        """Return the card behind a reference that this player is offered; None for what is none."""
+        s = self._s
+        o = s.board.get(ref)
+        if o is not None:
+            return None if o.facedown and o.controller != self.player else o.d
+        if ref > -2:  # noqa: PLR2004 - cards off the board are below
+            return None
+        card = any_card(s, ref)
+        return s.pool.defs[s.card_defs[card]]
+
+    def owner(self, ref: int) -> int:
+        """Return who controls an object, or owns a card; -1 for what is neither."""
+        s = self._s
+        o = s.board.get(ref)
+        if o is not None:
+            return o.controller
+        return s.owners[any_card(s, ref)] if ref < w.NOBODY else w.NOBODY
+
+    # --- the board ---
+
+    @property
+    def fields(self) -> range:
+        """The locations that are battlefields."""
+        return range(FIELDS, len(self._s.locs))
+
+    @property
+    def fighting(self) -> int:
+        """The location of the combat that is going on, -1 for none."""
+        return self._s.showdown if self._s.combat else w.NOBODY
+
+    @property
+    def attacking(self) -> bool:
+        """Whether this player attacks in the combat that is going on."""
+        return self._s.attacker == self.player
+
+    def control(self, loc: int) -> int:
+        """Return who controls a battlefield, -1 for nobody."""
+        return self._s.locs[loc].control
+
+    def object(self, ref: int) -> Obj | None:
+        """Return an object on the board that is face up, or this player's own."""
+        o = self._s.board.get(ref)
+        return None if o is None or (o.facedown and o.controller != self.player) else o
+
+    def units(self, player: int, loc: int) -> list[Obj]:
+        """Return the units that a player controls at a location."""
+        board = self._s.board
+        return [o for oid in self._s.locs[loc].units if (o := board[oid]).controller == player]
+
+    def army(self, player: int) -> list[Obj]:
+        """Return all units that a player controls."""
+        board = self._s.board
+        return [o for at in self._s.locs for oid in at.units if (o := board[oid]).controller == player]
+
+    def might(self, o: Obj) -> int:
+        """Return a unit's Might."""
+        return might(self._s, o)
+
+    def attack(self, o: Obj) -> int:
+        """Return the damage that a unit deals as an attacker."""
+        value = might(self._s, o)
+        if o.stunned:
+            return 0
+        if o.role != w.ATTACKER:
+            value += o.assault
+        return max(0, value)
+
+    def defence(self, o: Obj) -> int:
+        """Return the damage that a unit deals as a defender."""
+        value = might(self._s, o)
+        if o.stunned:
+            return 0
+        if o.role != w.DEFENDER:
+            value += o.shield
+        return max(0, value)
+
+    def stands(self, o: Obj, *, attacks: bool) -> int:
+        """Return the damage that kills a unit that attacks or defends."""
+        value = might(self._s, o) - o.damage
+        if attacks:
+            return value if o.role == w.ATTACKER else value + o.assault
+        return value if o.role == w.DEFENDER else value + o.shield
+
+    def item(self, ref: int) -> Item | None:
+        """Return an item of the chain, or the one that is being finalized or resolved."""
+        s = self._s
+        for frame in reversed(s.frames):
+            if frame.item is not None and frame.item.id == ref:
+                return frame.item
+        return next((item for item in s.chain if item.id == ref), None)
+
+    def newest(self) -> Item | None:
+        """Return the newest item of the chain."""
+        return self._s.chain[-1] if self._s.chain else None
+
+    # --- what an option would do ---
+
+    def ability(self, option: Option) -> Activated:
+        """Return the ability that an option uses."""
+        return get_index(self._s).activated[option[2]][1]
+
+    def source(self, option: Option) -> CardDef:
+        """Return the card whose ability an option uses."""
+        return get_index(self._s).activated[option[2]][0].d
+
+    def targets(self, option: Option) -> list[int] | None:
+        """Return what the first target of a play or an ability may be; None if it has none."""
+        s = self._s
+        if option[0] == w.O_PLAY:
+            item = probe(s, self.player, option[1], option[2])
+        else:
+            env, activated = get_index(s).activated[option[2]]
+            item = Item(w.NOBODY, I_ACTIVATED, self.player, env.me, env.this, env.card, env.d, activated.script)
+            item.activated = activated
+            item.slots = [()] * activated.script.slots
+        if item.script is None:
+            return None
+        for opening in item.script.openings:
+            if opening.kind == TARGETS and opening.modes < 0:
+                return target_choices(s, item, opening)
+        return None
+
+    # --- thinking ahead ---
+
+    def imagined(self, seed: int) -> State:
+        """Return a copy of the game with all that this player cannot know dealt anew, for playing it out.
+
+        It hangs on what the player knows and on the seed alone: hidden cards are put in order before they are dealt.
+        """
+        ordered = self._s.clone()
+        ordered.log = None
+        faces = list(ordered.card_defs)
+        defs = ordered.pool.defs
+        for cards in self._hidden():
+            # A facedown card is one that can be hidden, and facedown cards come first.
+            dealt = sorted((faces[card] for card in cards), key=lambda face: (not defs[face].kw & w.K_HIDDEN, face))
+            for card, face in zip(cards, dealt, strict=True):
+                faces[card] = face
+        ordered.card_defs = tuple(faces)
+        for o in ordered.board.values():
+            if o.facedown and o.controller != self.player and o.card >= 0:
+                o.d = defs[faces[o.card]]
+        return redeal(ordered, self.player, seed)
+
+    def _hidden(self) -> list[list[int]]:
+        """Return groups of cards of which this player knows only what they are together, not which is which."""
+        s = self._s
+        shown = self._shown()
+        groups: list[list[int]] = []
+        for number, p in enumerate(s.players):
+            away = [card for card in p.deck if card not in shown]
+            if number != self.player:
+                away += [card for card in p.hand if card not in shown]
+            facedown = [
+                o.card
+                for o in s.board.values()
+                if o.facedown and o.owner == number and o.controller != self.player and o.card >= 0
+            ]
+            groups.append(sorted(facedown) + sorted(away))
+            groups.append(sorted(card for card in p.rune_deck if card not in shown))
+        return groups
+
+    def _shown(self) -> set[int]:
+        """Return the cards of hidden zones that this player has been shown by the work in progress."""
+        s = self._s
+        refs: list[int] = []
+        if s.decision is not None and s.decision.player == self.player:
+            refs += [subject for kind, subject, _ in s.decision.options if kind == w.O_REF]
+            refs.append(s.decision.about)
+        for item in (*s.chain, *(frame.item for frame in s.frames if frame.item is not None)):
+            if item.you == self.player:
+                refs += [ref for group in (*item.slots, *item.chosen) for ref in group]
+        cards = {ref_card(s, ref) for ref in refs if ref < w.NOBODY}
+        return cards.union(*(p.finalized for p in s.players))

@@ -1,0 +1,261 @@
+"""What is shown of a result, as titled tables: the same for the terminal and for the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.goldfish.report.cells import NONE, Cell, clean, number, percent, probability, turn
+from riftcheck.goldfish.results.columns import rows as rows_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    Shown = Sequence[tuple[str, str, Callable[[Mapping[str, Any]], Cell]]]
+
+Row = list[Cell | str]
+_GROUPS: Final = ("all", "first", "second")
+_EARLY: Final = 5  # the turn by whose points hands are compared
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A table with its title; `says` is what has to be known to read it. The first column holds words."""
+
+    title: str
+    says: str
+    titles: tuple[str, ...]
+    rows: list[Row]
+
+
+_ENDS: Final = (
+    ("won, %", "won", percent),
+    ("lost, %", "not_won", percent),
+    ("not finished, %", "not_finished", percent),
+    ("turns begun", "length", number),
+)
+_HANDS: Final = (
+    ("hand kept whole, %", "kept", percent),
+    ("cards set aside", "set_aside", number),
+)
+_TOTALS: Final = (
+    ("cards drawn", "drawn", number),
+    ("cards played", "played", number),
+    ("energy spent", "energy_spent", number),
+    ("energy wasted", "energy_wasted", number),
+    ("energy wasted, % of it", "energy_wasted_share", percent),
+    ("power spent", "power_spent", number),
+    ("power wasted", "power_wasted", number),
+)
+_BOARD: Final = (
+    ("units lost", "units_lost", number),
+    ("conquered", "conquered", number),
+    ("held", "held", number),
+    ("battlefields lost", "battlefields_lost", number),
+    ("games with burn out, %", "any_burn_outs", percent),
+    ("opponent's points", "opponent_points", number),
+)
+_ENERGY: Final = (
+    ("runes", "runes", number),
+    ("produced", "energy_produced", number),
+    ("spent", "energy_spent", number),
+    ("wasted", "energy_wasted", number),
+)
+_POWER: Final = (
+    ("produced", "power_produced", number),
+    ("spent", "power_spent", number),
+    ("wasted", "power_wasted", number),
+)
+_FLOW: Final = (
+    ("drawn", "drawn", number),
+    ("played", "played", number),
+    ("in hand at the end", "hand", number),
+    ("nothing played, %", "nothing_played", percent),
+)
+_BY_TURN: Final = (("Runes and energy", _ENERGY), ("Power", _POWER), ("Cards by turn", _FLOW))
+_CARD: Final = (
+    ("opening", "opening", percent),
+    ("drawn", "drawn", percent),
+    ("on curve", "on_curve", percent),
+    ("played", "played", percent),
+    ("delay", "delay", number),
+    ("dead", "dead", percent),
+)
+
+
+def sections(result: Mapping[str, Any]) -> list[Section]:
+    """Return the tables of a result, in the order in which they are read."""
+    found = [_ended(result), _points(result), _by_turn(result)]
+    found += [_table_by_turn(result, title, shown) for title, shown in _BY_TURN]
+    found += [_cards(result), _abilities(result), _exact(result), _opening(result)]
+    if result["flags"]["unsupported"]:
+        found.append(_unsupported(result))
+    return [section for section in found if section.rows]
+
+
+def _ended(result: Mapping[str, Any]) -> Section:
+    rows = []
+    for chapter, shown in (("score", _ENDS), ("hands", _HANDS), ("totals", _TOTALS), ("board", _BOARD)):
+        for title, key, cell in shown:
+            row: Row = [title]
+            row += [cell(result[group][chapter][key]) for group in _GROUPS]
+            rows.append(row)
+    games: Row = ["games", *(str(result[group]["games"]) for group in _GROUPS)]
+    return Section(
+        "A game",
+        "Means of a game and shares of games, by who goes first.",
+        ("", "all", "first", "second"),
+        [games, *rows],
+    )
+
+
+def _points(result: Mapping[str, Any]) -> Section:
+    rows: list[Row] = [
+        [f"point {row['point']}", percent(row["reached"]), turn(row["median"]), number(row["mean_if_reached"])]
+        for row in result["all"]["score"]["points"]
+    ]
+    return Section(
+        "The turn of each point",
+        "The median is over all games; the mean only over those that reached the point.",
+        ("", "reached, %", "median turn", "mean if reached"),
+        rows,
+    )
+
+
+def _by_turn(result: Mapping[str, Any]) -> Section:
+    rows: list[Row] = [
+        [
+            f"turn {row['turn']}",
+            number(row["points"]),
+            f"{turn(row['low_band']).value} to {turn(row['high_band']).value}",
+            percent(row["victory_score"]),
+        ]
+        for row in rows_of(result["all"]["score"]["by_turn"])
+    ]
+    return Section(
+        "Points by turn",
+        "Over all games; one that is over keeps its points. Four games in five lie in the middle range.",
+        ("", "points", "10 to 90 %", "Victory Score, %"),
+        rows,
+    )
+
+
+def _table_by_turn(result: Mapping[str, Any], title: str, shown: Shown) -> Section:
+    titles = ("turn", "games", *(heading for heading, _, _ in shown))
+    rows = []
+    for row in rows_of(result["all"]["turns"]):
+        cells: Row = [str(row["turn"]), str(row["drawn"]["n"])]
+        cells += [cell(row[key]) for _, key, cell in shown]
+        rows.append(cells)
+    return Section(title, "Means over the games that played the turn to its end.", titles, rows)
+
+
+def _cards(result: Mapping[str, Any]) -> Section:
+    rows = []
+    for card in result["cards"]:
+        if not card["copies"] and not card["all"]["played"]["value"]:
+            continue  # a legend or a battlefield, of which only abilities happen
+        row: Row = [clean(card["name"]), str(card["copies"])]
+        row += [cell(card["all"][key]) for _, key, cell in _CARD]
+        rows.append(row)
+    return Section(
+        "Cards",
+        "Shares in %. Opening, drawn and played: of all games. On curve: of the chances. Delay in turns. Dead: of the "
+        "copies that came to hand, those left in it that could never be played.",
+        ("", "", *(title for title, _, _ in _CARD)),
+        rows,
+    )
+
+
+def _abilities(result: Mapping[str, Any]) -> Section:
+    rows: list[Row] = [
+        [
+            clean(f"{card['name']}, {key}: {one['says']}" if one["says"] else f"{card['name']}, {key}"),
+            percent(one["games"]),
+            number(one["times"]),
+        ]
+        for card in result["cards"]
+        for key, one in card["all"]["abilities"].items()
+    ]
+    return Section(
+        "Abilities that happened",
+        "By the place of the ability among those of its card, from 0.",
+        ("", "games, %", "times a game"),
+        rows,
+    )
+
+
+def _exact(result: Mapping[str, Any]) -> Section:
+    rows: list[Row] = []
+    for card in result["cards"]:
+        exact = card["all"]["opening"].get("exact")
+        if exact is not None:
+            odds = [probability(exact[key]) for key in ("value", "kept", "sought")]
+            rows.append([clean(card["name"]), percent(card["all"]["opening"]), *odds])
+    why = {card["all"]["opening"]["exact"]["why"] for card in result["cards"] if "exact" in card["all"]["opening"]}
+    return Section(
+        "In the opening hand, beside exact values",
+        " ".join(result["why"][key] for key in sorted(why)),
+        ("", "simulated", "exact", "kept", "sought"),
+        rows,
+    )
+
+
+def _opening(result: Mapping[str, Any]) -> Section:
+    rows: list[Row] = []
+    for card in result["cards"]:
+        sides = [card["all"].get(f"{side}_in_opening") for side in ("with", "without")]
+        if not any(sides):
+            continue
+        row: Row = [clean(card["name"])]
+        row += [NONE if side is None else number(side["mean_if_reached"]) for side in sides]
+        row += [_early(side) for side in sides]
+        rows.append(row)
+    return Section(
+        "With and without a card in the opening hand",
+        f"The mean turn of the Victory Score where it was reached, and the points by turn {_EARLY}. That games go"
+        " better with a card does not say that it is why: compare two lists for that.",
+        ("", "turn with", "without", "points with", "without"),
+        rows,
+    )
+
+
+def _early(side: Mapping[str, Any] | None) -> Cell | str:
+    early = [] if side is None else rows_of(side["by_turn"])[_EARLY - 1 : _EARLY]
+    return number(early[0]["points"]) if early else NONE
+
+
+def _unsupported(result: Mapping[str, Any]) -> Section:
+    rows: list[Row] = []
+    for title, key in (("games, %", "games"), ("turns, %", "turns")):
+        row: Row = [title]
+        row += [percent(result[group]["unsupported"][key]) for group in _GROUPS]
+        rows.append(row)
+    return Section(
+        "Cards that cannot be executed",
+        "How often one of them was in hand.",
+        ("", "all", "first", "second"),
+        rows,
+    )
+
+
+def warnings(flags: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for each flag of a result."""
+    found = []
+    if flags["stopped"]:
+        found.append(f"The run was stopped: {flags['stopped']} games had been asked for.")
+    if flags["illegal"]:
+        found.append(
+            f"The list is not legal ({', '.join(map(clean, flags['illegal']))}): no figure is of a legal deck."
+        )
+    if flags["unsupported"]:
+        done = _DONE.get(flags["unsupported"], flags["unsupported"])
+        names = ", ".join(map(clean, flags["cards"]))
+        found.append(f"{done}, so no figure is of the whole list: {names}.")
+    return found
+
+
+_DONE: Final = {
+    "skip": "Cards that cannot be executed were drawn and never played",
+    "vanilla": "Units that cannot be executed were played as cost and Might only, other such cards only drawn",
+}

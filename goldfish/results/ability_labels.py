@@ -1,0 +1,42 @@
+"""What the abilities of a list say, in few words, by the key under which games count them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb import CardDataError
+from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.heads import CardAbilities
+from riftcheck.carddb.abilities.loader import abilities_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from riftcheck.carddb import CardDatabase
+
+MOST: Final = 72  # letters, so that a table has room for numbers
+
+
+def ability_words(db: CardDatabase, names: Iterable[str]) -> dict[str, str]:
+    """Return the first words of each ability of cards by its key, a card's name and the place among its abilities.
+
+    Cards of which nothing is known have none, nor have abilities that come from keywords.
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        card = db.find(name).card
+        try:
+            text = None if card is None else abilities_of(db, card)
+        except CardDataError:
+            continue
+        for place, ability in enumerate(text.abilities if text is not None else ()):
+            (says,) = describe(CardAbilities(name, abilities=(ability,)))
+            found[f"{name}/{place}"] = first_words(says)
+    return found
+
+
+def first_words(text: str) -> str:
+    """Return the first words of a text, at most `MOST` letters, with three dots where more follow."""
+    if len(text) <= MOST:
+        return text
+    return text[: MOST - 3].rpartition(" ")[0].rstrip(",;:.") + "..."

@@ -1,0 +1,112 @@
+"""What a result must know of its run beside the counts: the names, how many copies are drawn from, and what to say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.engine.flow.setup import MODES, MULLIGAN
+from riftcheck.goldfish.results.ability_labels import ability_words
+from riftcheck.goldfish.stats.exact import Pile, openings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.stats.exact import Openings
+
+MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is looked at; it takes about a second
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What every figure of a result has to be read with.
+
+    `illegal`: the codes of what is wrong with the list, in order. `unsupported`: what was done with cards that cannot
+    be executed (`skip`, `vanilla`; empty where there are none) and `cards`, their names. `stopped`: how many games had
+    been asked for, if the run was stopped before; it marks no figure, for the games that were played are not odd ones.
+    """
+
+    illegal: tuple[str, ...] = ()
+    unsupported: str = ""
+    cards: tuple[str, ...] = ()
+    stopped: int = 0
+
+    def marks(self) -> list[str]:
+        """Return the words that stand at every figure; none for a legal list that runs whole."""
+        return ["illegal"] * bool(self.illegal) + [self.unsupported] * bool(self.unsupported)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return {
+            "illegal": list(self.illegal),
+            "unsupported": self.unsupported,
+            "cards": list(self.cards),
+            "stopped": self.stopped,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A run as a result tells of it.
+
+    `kinds` are the names of the list by the number that facts give them, `copies` how many of each are drawn from (the
+    champion's copy in the Champion Zone is not). `turns`: the last turn of the player that is played. `victory`: the
+    points that win. `openings`: what the mulligan does with every hand, where that is known (`exact.openings`). `run`
+    goes into the result as it is: the list with its hash, data version, engine version, seed, policies and options;
+    nothing of jobs, chunks, executor, cluster or time. `words`: what abilities say in few words, by their key.
+    """
+
+    kinds: tuple[str, ...]
+    copies: tuple[int, ...]
+    turns: int
+    victory: int
+    mode: str = "duel"
+    run: dict[str, Any] = field(default_factory=dict)
+    flags: Flags = field(default_factory=Flags)
+    openings: Openings | None = None
+    words: dict[str, str] = field(default_factory=dict)
+
+    def pile(self) -> Pile:
+        """Return what is drawn from."""
+        return Pile(sum(self.copies), self.mode)
+
+
+def about(table: Table, illegal: Sequence[str] = (), db: CardDatabase | None = None) -> About:
+    """Return what a result tells of a run that is ready for playing; `illegal` are the codes of what is wrong with it.
+
+    With the cards of a database, results say of abilities what they are beside where they stand.
+    Mulligan policies are data, so what they do with every opening hand is known; it is worked out here, once.
+    """
+    run = table.run
+    copies = Counter(run.list.main)
+    numbers = tuple(copies[name] for name in run.kinds)
+    unable = _unable(table)
+    return About(
+        kinds=run.kinds,
+        copies=numbers,
+        turns=run.turns,
+        victory=MODES[run.mode].victory,
+        mode=run.mode,
+        run=run.to_json(),
+        flags=Flags(tuple(illegal), run.unsupported if unable else "", tuple(unable)),
+        openings=_openings(table, numbers) if 0 < len(copies) <= MOST_KINDS else None,
+        words={} if db is None else ability_words(db, run.kinds),
+    )
+
+
+def _unable(table: Table) -> list[str]:
+    """Return the cards of the list, and of an opponent's list, that cannot be executed."""
+    other = table.run.opponent.list
+    names = (*table.run.kinds, *(() if other is None else other.names()))
+    pool = table.pool
+    return [name for name in dict.fromkeys(names) if pool.by_name[name] in pool.inert | pool.plain]
+
+
+def _openings(table: Table, numbers: Sequence[int]) -> Openings:
+    pool = table.pool
+    cards = [pool.defs[pool.by_name[name]] for name in table.run.kinds]
+    policy = table.run.mulligan
+    return openings(numbers, lambda hand: policy.aside([cards[kind] for kind in hand], min(MULLIGAN, len(hand))))

@@ -1,0 +1,1 @@
+"""One game of a run: playing it, recording it, replaying it."""

@@ -1,0 +1,1 @@
+"""Figures from counts: intervals, exact values, tallies that merge."""

@@ -1,0 +1,1 @@
+"""Questions asked of simulations: one list, two compared, one swept."""

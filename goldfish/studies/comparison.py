@@ -1,0 +1,178 @@
+"""Two lists that met the same chances: the differences game by game, and whether they say anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import erfc, sqrt
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from riftcheck.goldfish.stats.intervals import rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.goldfish.results.run_info import About
+    from riftcheck.goldfish.simulation.game_rows import Line, Lines
+
+Answer = Literal["better", "worse", "not known"]
+
+ERRORS: Final = 2  # standard errors that a difference must reach to be known
+LEAST_CHANGED: Final = 10  # games that must differ; fewer tell nothing, whatever their standard error
+_SURE: Final = 1e9  # stands for a difference without any spread
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number of a game that two lists are compared by; `sign` is 1 where more is better, else -1."""
+
+    name: str
+    of: Callable[[Line], int]
+    sign: int
+    says: str
+
+
+MEASURES: Final = (
+    Measure("won", lambda line: int(line.won), 1, "games won"),
+    Measure("turn", lambda line: line.turn, -1, "turn of the Victory Score"),
+    Measure("pace", lambda line: line.pace, -1, "turns of all points added up"),
+    Measure("points", lambda line: line.points, 1, "points at the end"),
+)
+NAMES: Final = tuple(measure.name for measure in MEASURES)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The mean of B less A over pairs of games, with its standard error; `answer` is about B.
+
+    `changed` pairs of the `n` differ. `reason` says why nothing is known, where that is not the standard error.
+    """
+
+    measure: str
+    value: float
+    error: float
+    n: int
+    changed: int
+    answer: Answer
+    reason: str = ""
+
+    @property
+    def low(self) -> float:
+        """The lower bound, two standard errors below."""
+        return self.value - ERRORS * self.error
+
+    @property
+    def high(self) -> float:
+        """The upper bound, two standard errors above."""
+        return self.value + ERRORS * self.error
+
+    @property
+    def chance(self) -> float:
+        """The probability of a difference this large, up or down, between lists that do not differ."""
+        if not self.changed or self.reason:
+            return 1.0
+        return erfc(abs(self.errors) / sqrt(2))
+
+    @property
+    def errors(self) -> float:
+        """The difference in standard errors."""
+        if self.error > 0:
+            return self.value / self.error
+        return 0.0 if self.value == 0 else _SURE if self.value > 0 else -_SURE
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return {
+            "measure": self.measure,
+            "value": rounded(self.value),
+            "low": rounded(self.low),
+            "high": rounded(self.high),
+            "n": self.n,
+            "changed": self.changed,
+            "answer": self.answer,
+            "reason": self.reason,
+        }
+
+
+def differences(a: Lines, b: Lines, *, paired: bool = True) -> list[Difference]:
+    """Return the differences of B from A by every measure.
+
+    `paired`: games of the same index met the same chances and are compared with each other; only indices that both
+    have count. Otherwise the two samples stand on their own.
+
+    :raises ValueError: the runs differ in turns or Victory Score, or have too few games to compare.
+    """
+    if (a.turns, a.victory) != (b.turns, b.victory):
+        raise ValueError(
+            f"These runs cannot be compared: one is of {a.turns} turns to {a.victory} points, the other of {b.turns} "
+            f"turns to {b.victory} points."
+        )
+    if not paired:
+        return [_unpaired(measure, list(a.by_index.values()), list(b.by_index.values())) for measure in MEASURES]
+    indices = sorted(a.by_index.keys() & b.by_index.keys())
+    pairs = [(a.by_index[index], b.by_index[index]) for index in indices]
+    return [_paired(measure, pairs) for measure in MEASURES]
+
+
+def _paired(measure: Measure, pairs: list[tuple[Line, Line]]) -> Difference:
+    steps = [measure.of(other) - measure.of(one) for one, other in pairs]
+    value, variance = _moments(steps)
+    return _judged(measure, value, sqrt(variance / len(steps)), len(steps), sum(map(bool, steps)))
+
+
+def _unpaired(measure: Measure, a: list[Line], b: list[Line]) -> Difference:
+    mean_a, variance_a = _moments([measure.of(line) for line in a])
+    mean_b, variance_b = _moments([measure.of(line) for line in b])
+    n = min(len(a), len(b))
+    return _judged(measure, mean_b - mean_a, sqrt(variance_a / len(a) + variance_b / len(b)), n, n)
+
+
+def _moments(numbers: list[int]) -> tuple[float, float]:
+    n = len(numbers)
+    if n <= 1:
+        raise ValueError(f"Two lists are compared by two games each at the least; here are {n}.")
+    total = sum(numbers)
+    spread = n * sum(number * number for number in numbers) - total * total
+    return total / n, spread / (n * (n - 1))
+
+
+def _judged(measure: Measure, value: float, error: float, n: int, changed: int) -> Difference:
+    if changed < LEAST_CHANGED:
+        reason = f"only {changed} of {n} games differ; {LEAST_CHANGED} are needed to know anything"
+        return Difference(measure.name, value, error, n, changed, "not known", reason)
+    answer: Answer = "not known"
+    if value and abs(value) >= ERRORS * error:
+        answer = "better" if value * measure.sign > 0 else "worse"
+    return Difference(measure.name, value, error, n, changed, answer)
+
+
+def main_measure(*runs: Lines) -> str:
+    """Return what lists are ranked by: games won where an opponent won any, else the turn of the Victory Score."""
+    return "won" if any(line.lost for lines in runs for line in lines.by_index.values()) else "turn"
+
+
+def compare(a: Lines, b: Lines, about_a: About, about_b: About, *, paired: bool = True) -> dict[str, Any]:
+    """Return whether B is better or worse than A, or that it is not known, with every difference and its interval.
+
+    :raises ValueError: as `differences`.
+    """
+    found = differences(a, b, paired=paired)
+    chosen = main_measure(a, b)
+    main = next(one for one in found if one.measure == chosen)
+    marks = list(dict.fromkeys([*about_a.flags.marks(), *about_b.flags.marks()]))
+    return {
+        "version": 1,
+        "paired": paired,
+        "games": main.n,
+        "measure": chosen,
+        "answer": main.answer,
+        "reason": main.reason,
+        "differences": [one.to_json() | ({"flags": marks} if marks else {}) for one in found],
+        "a": _side(a, about_a),
+        "b": _side(b, about_b),
+    }
+
+
+def _side(lines: Lines, about: About) -> dict[str, Any]:
+    n = len(lines.by_index)
+    means = {measure.name: rounded(sum(map(measure.of, lines.by_index.values())) / n) for measure in MEASURES}
+    return {"run": about.run, "flags": about.flags.to_json(), "games": n, "means": means}

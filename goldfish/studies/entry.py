@@ -1,0 +1,113 @@
+"""From a list to what is played: the list judged and laid out by zone, and the changes of it that a sweep may try."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import zones_for_play
+from riftcheck.engine.compile.pool import REFUSE
+from riftcheck.engine.model.rules_version import VERSIONS
+from riftcheck.goldfish.plan.run import Listed
+from riftcheck.goldfish.studies.sweep import one_copy, swaps
+from riftcheck.validator.case import frame
+from riftcheck.validator.check import check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Parsed
+    from riftcheck.goldfish.studies.sweep import Plan
+    from riftcheck.validator.report import Options, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A list as it is played, with the report on it and what it was judged by."""
+
+    listed: Listed
+    report: Report
+    options: Options
+
+    @property
+    def illegal(self) -> list[str]:
+        """The codes of the rules that it breaks, each once."""
+        return list(dict.fromkeys(issue.code for issue in self.report.issues if issue.severity == "error"))
+
+
+def judged(read: Parsed, db: CardDatabase, options: Options) -> Report:
+    """Return the report on a list as it was read.
+
+    :raises UnknownOptionError: for a format, version of the rules or day that is not known.
+    """
+    return check(resolve(read.deck, db), db, options, read.problems if read.deck.origin == "text" else None)
+
+
+def brought(read: Parsed, report: Report, db: CardDatabase, options: Options) -> Brought:
+    """Return a list that was judged as it is played; whether it is legal is no matter here.
+
+    :raises NotPlayableError: if it cannot be brought to a game.
+    """
+    zones = zones_for_play(resolve(read.deck, db), frame(db, options).least_main)
+    return Brought(Listed.of(zones, report.list_hash), report, options)
+
+
+def rules_of(version: str) -> str:
+    """Return what the engine plays for a version of the Core Rules: the newest version that is not after it."""
+    known = [name for name in VERSIONS if _numbers(name) <= _numbers(version)]
+    return max(known, key=_numbers)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+class Changes:
+    """Judges changed lists as the list itself was judged. `unsupported`: what becomes of cards that no game can run."""
+
+    def __init__(self, whole: Brought, db: CardDatabase, unsupported: str) -> None:
+        self._whole = whole
+        self._db = db
+        self._unsupported = unsupported
+
+    def plan(self, names: Iterable[str] | None) -> Plan:
+        """Return the changes to be tried: exchanges for the cards that are named, else a copy more and less of each.
+
+        :raises ValueError: as `riftcheck.goldfish.studies.sweep.one_copy`.
+        """
+        listed = self._whole.listed
+        champion = listed.champion or ""
+        if names is None:
+            plan = one_copy(listed.main, champion=champion, refused=self.refused)
+        else:
+            plan = swaps(listed.main, names, champion=champion, refused=self.refused)
+        plan.variants = [replace(one, list_hash=self._report(one.main).list_hash) for one in plan.variants]
+        return plan
+
+    def refused(self, main: tuple[str, ...]) -> str:
+        """Return why a changed main deck cannot be tried, as a sentence; empty if it can.
+
+        Of a list that is illegal itself, what it broke before is no reason.
+        """
+        if self._unsupported == REFUSE:
+            find = self._db.find
+            unable = [name for name in dict.fromkeys(main) if (card := find(name).card) and card.unsupported]
+            if unable:
+                return f"{unable[0]} cannot be executed."
+        before = set(self._whole.illegal)
+        found = [one for one in self._report(main).issues if one.severity == "error" and one.code not in before]
+        return found[0].message if found else ""
+
+    def _report(self, main: tuple[str, ...]) -> Report:
+        """Return the report on the list with another main deck; the champion's copy is apart from it."""
+        shown = self._whole.report.deck
+        champion = self._whole.listed.champion
+        deck = {key: shown[key] for key in ("legend", "runes", "battlefields", "sideboard")}
+        deck |= {"champion": champion, "champion_apart": champion is not None, "main": list(main)}
+        if shown.get("choices"):
+            deck["choices"] = shown["choices"]
+        changed = resolve(read_list(deck, self._db).deck, self._db)
+        return check(changed, self._db, self._whole.options)

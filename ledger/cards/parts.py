@@ -1,0 +1,135 @@
+"""The cards of the two sets, and the parts of each that can happen in a game: abilities, instructions, keywords."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ledger.numbers import LedgerError
+from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.loader import abilities_of
+from riftcheck.engine.model import abilities as t
+from riftcheck.engine.model.scripts import Script
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import Card, CardDatabase
+    from riftcheck.carddb.abilities.heads import CardAbilities
+    from riftcheck.engine.model.definitions import Pool
+
+SETS: Final = ("OGN", "OGS")
+
+# Of each kind of ability: the word for its happening, and whether it stands: such a one is counted in games.
+VERBS: Final[dict[type, tuple[str, bool]]] = {
+    t.Trigger: ("triggered", False),
+    t.Activated: ("activated", False),
+    t.Replacement: ("replaced", False),
+    t.Extra: ("paid", False),
+    t.AsEvent: ("done", False),
+    Script: ("carried out", False),
+    t.Static: ("in force", True),
+    t.Prohibition: ("forbade", True),
+    t.Permission: ("permitted", True),
+    t.PriceChange: ("changed a price", True),
+    t.RuleChange: ("in force", True),
+    t.Toll: ("asked", True),
+}
+# What it is for a keyword to have happened; keywords that bear on deck building alone are not here.
+KEYWORDS: Final = {
+    "accelerate": "paid",
+    "action": "played in a showdown",
+    "assault": "attacked",
+    "deflect": "chosen by an opponent",
+    "ganking": "moved between battlefields",
+    "hidden": "hidden",
+    "reaction": "played in answer",
+    "shield": "defended",
+    "tank": "in combat",
+    "temporary": "triggered",
+    "vision": "triggered",
+}
+# The words by which an ability is told: enough to tell it from the others of its card.
+MOST_WORDS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What of a card can happen: its key within the card, our words for it, the word for its happening.
+
+    `standing`: it is in force rather than done, so it is counted in games. `doing`: it has instructions of its own, so
+    that it can trigger and come to nothing.
+    """
+
+    key: str
+    words: str
+    verb: str
+    standing: bool = False
+    doing: bool = False
+
+
+def cards_of(db: CardDatabase) -> list[Card]:
+    """Return every card that has a printing in the two sets, by name."""
+    found = [card for card in db.cards if any(printing.set in SETS for printing in card.printings)]
+    return sorted(found, key=lambda card: card.name)
+
+
+def parts_of(db: CardDatabase, pool: Pool, card: Card) -> list[Part]:
+    """Return everything of a card that can happen, keywords first; none for a card that cannot be executed.
+
+    :raises LedgerError: if the card has a keyword of which nothing here says what it is for it to happen.
+    """
+    abilities = abilities_of(db, card)
+    if abilities is None or pool.defs[pool.by_name[card.name]].unsupported:
+        return []
+    parts = [_keyword(card, keyword.name) for keyword in abilities.keywords if keyword.name != "unique"]
+    parts += [
+        _part(card.name, key, made, abilities)
+        for key, made in pool.found.items()
+        if key.startswith(f"{card.name}/") and counts(card.name, key, made)
+    ]
+    return list({part.key: part for part in parts}.values())
+
+
+def counts(name: str, key: str, made: object) -> bool:
+    """Return whether something compiled is an ability of a card, or the instructions of a spell."""
+    if isinstance(made, Script):
+        return key == f"{name}/do" and bool(made.ops)
+    return type(made) in VERBS
+
+
+def reflexive(made: object) -> bool:
+    """Return whether a trigger waits for nothing: it happens as the line before it is carried out (CR 386)."""
+    return isinstance(made, t.Trigger) and not made.kinds
+
+
+def scripted(made: object) -> Script | None:
+    """Return the instructions of something compiled; None where it has none."""
+    script = getattr(made, "script", None)
+    return script if isinstance(script, Script) and script.ops else None
+
+
+def _keyword(card: Card, name: str) -> Part:
+    if name not in KEYWORDS:
+        raise LedgerError(f"{card.name} has {name}; ledger/cards/parts.py should say when that has happened.")
+    return Part(name, name.capitalize(), KEYWORDS[name])
+
+
+def _part(name: str, key: str, made: object, abilities: CardAbilities) -> Part:
+    verb, standing = VERBS[type(made)]
+    own = key.removeprefix(f"{name}/")
+    if isinstance(made, t.Replacement) and scripted(made) is None:
+        standing = True
+    doing = isinstance(made, t.Trigger) and scripted(made) is not None and not reflexive(made)
+    return Part(own, _words(own, abilities), verb, standing, doing)
+
+
+def _words(key: str, abilities: CardAbilities) -> str:
+    """Return the beginning of our description of an ability; of one inside another, where it stands."""
+    if key == "do":
+        return "Instructions"
+    first, _, inner = key.partition("/")
+    if inner:
+        return "Set up by its instructions" if first == "do" else f"Within: {_words(first, abilities)}"
+    number = int(first.partition("#")[0])
+    text = describe(abilities)[len(abilities.keywords) + bool(abilities.do) + number]
+    words = text.split()
+    return text if len(words) <= MOST_WORDS else f"{' '.join(words[:MOST_WORDS]).rstrip(',.;:')} …"

@@ -1,0 +1,1 @@
+"""riftcheck: card database, legality checker and game engine for the Riftbound trading card game."""

@@ -1,0 +1,5 @@
+"""`python -m riftcheck` is `riftcheck`."""
+
+from riftcheck.cli.main import main
+
+main()

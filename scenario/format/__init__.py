@@ -1,0 +1,1 @@
+"""The format of scenario files: nodes with their place, reserved words, the reader."""

@@ -1,0 +1,46 @@
+"""Words that the format takes for itself: what names of cards and names given with `as` must not be."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from riftcheck.scenario.format.nodes import PLAYER
+
+FIELD: Final = re.compile(r"battlefield ([1-9])")
+BASE: Final = re.compile(r"(?:p([1-4]) )?base")
+NUMBERED: Final = re.compile(r"(.+) \(([1-9][0-9]?)\)")
+OF: Final = re.compile(r"p([1-4]) (.+)")
+ABILITY_OF: Final = "ability of "
+# Words that answer a question of their own; left over, they say nothing of what may be done.
+ANSWER_WORDS: Final = frozenset({"yes", "no", "none"})
+# What stands for no player, no question or any thing, and the keys of `expect` that are the game's.
+GAME_WORDS: Final = ANSWER_WORDS | {
+    "nobody", "any", "pass", "end turn", "top",
+    "chain", "turn", "turn-player", "phase", "priority", "focus", "action", "showdown", "combat", "attacker",
+    "defender", "winner", "offered", "not-offered", "question", "asked", "not-asked", "events", "no-events",
+}  # fmt: skip
+# Keys of options, as failures list them.
+COUNTED: Final = re.compile(r"(?:mode|number|plan) (?:0|[1-9][0-9]*)")
+SEAT: Final = re.compile(r"(?:invite )?player ([1-4])")
+CHOSEN: Final = re.compile(
+    r"(?:mulligan|target|pick|move|damage|pay with|battlefield|replace for|next|choose|at) (?!to )(.+)"
+)
+BASE_KEY: Final = re.compile(r"base of player ([1-4])")
+NAMING: Final = "name "
+DONE: Final = re.compile(r"(?:play|use|hide|move to|invite) .+")
+
+
+def taken(word: str) -> str:
+    """Return what a word means to the format itself, so that it can be no name; empty if nothing."""
+    chosen = CHOSEN.fullmatch(word)
+    key = chosen is not None and (chosen[1][0].isupper() or taken(chosen[1]))
+    if word in GAME_WORDS or COUNTED.fullmatch(word) or key or DONE.fullmatch(word):
+        return "is a word of scenarios"
+    if PLAYER.fullmatch(word) or SEAT.fullmatch(word):
+        return "means a player"
+    if BASE.fullmatch(word) or FIELD.fullmatch(word) or BASE_KEY.fullmatch(word):
+        return "means a place"
+    if OF.fullmatch(word) or NUMBERED.fullmatch(word) or word.startswith((ABILITY_OF, NAMING)):
+        return "means a thing of a player, of a number or an ability"
+    return ""

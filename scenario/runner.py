@@ -1,0 +1,184 @@
+"""Running scenarios: every step, every expectation, every version, and what is told where something does not hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.errors import CardDataError, DataProblem
+from riftcheck.engine.display.board_text import describe_board
+from riftcheck.engine.display.names import EVERYTHING
+from riftcheck.engine.invariants import broken
+from riftcheck.engine.model.references import card_def
+from riftcheck.engine.model.rules_version import VERSIONS
+from riftcheck.scenario.expectations.judge import Judge
+from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
+from riftcheck.scenario.format.nodes import Node, ScenarioFault
+from riftcheck.scenario.format.reader import verb_of
+from riftcheck.scenario.setup.arrangement import arrange
+from riftcheck.scenario.setup.cards import check_proved
+from riftcheck.scenario.steps.actor import Actor
+from riftcheck.scenario.steps.answers import KINDS
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.state import State
+    from riftcheck.scenario.format.reader import Scenario
+    from riftcheck.scenario.setup.cards import Pools
+    from riftcheck.scenario.setup.stage import Stage
+
+HOLDS: Final = "holds"
+FAILS: Final = "fails"
+FAULTY: Final = "faulty"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one scenario ended: `holds`, `fails` or `faulty` (it cannot be run as written).
+
+    `version` is the one in which it ended so; `file`, `line` and `text` say where, `message` why, `picture` the state.
+    """
+
+    scenario: Scenario
+    result: str
+    version: str = ""
+    line: int = 0
+    text: str = ""
+    message: str = ""
+    picture: tuple[str, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """File and line."""
+        return f"{self.scenario.file}:{self.line or self.scenario.line}"
+
+
+def run(scenario: Scenario, pools: Pools, blank: frozenset[str] = frozenset()) -> Outcome:
+    """Return how a scenario ends: the first thing that does not hold, in the first version where it does not.
+
+    `blank` names cards that are played as if they had no abilities: a scenario that proves a card must then fail.
+    """
+    if scenario.fault is not None:
+        return _ended(scenario, FAULTY, scenario.versions[0], scenario.fault)
+    for version in scenario.versions:
+        outcome = _run_in(scenario, pools, version, blank)
+        if outcome.result != HOLDS:
+            return outcome
+    return Outcome(scenario, HOLDS)
+
+
+def _run_in(scenario: Scenario, pools: Pools, version: str, blank: frozenset[str]) -> Outcome:
+    stage: Stage | None = None
+    try:
+        rules = VERSIONS[version]
+        pool = pools.pool(scenario, rules, blank)
+        check_proved(scenario, pool)
+        stage = arrange(scenario, pool, rules, pools.db.suggest, blank)
+        _play(scenario, stage)
+        _proved_are_here(scenario, stage)
+    except ScenarioFault as fault:
+        return _ended(scenario, FAULTY, version, fault.problem)
+    except CardDataError as error:
+        return _ended(scenario, FAULTY, version, error.problems[0])
+    except Failure as failure:
+        problem = failure.node.doc.problem(failure.node.path, failure.found)
+        return _ended(scenario, FAILS, version, problem, stage)
+    except Exception as error:  # noqa: BLE001 - whatever the engine does wrong is told, and the other scenarios run
+        problem = DataProblem(scenario.file, scenario.line, "", crash_words(error))
+        return _ended(scenario, FAILS, version, problem, stage)
+    return Outcome(scenario, HOLDS)
+
+
+def _ended(scenario: Scenario, result: str, version: str, problem: DataProblem, stage: Stage | None = None) -> Outcome:
+    line = problem.line
+    text = scenario.lines[line - 1].strip() if 0 < line <= len(scenario.lines) else ""
+    shown = () if stage is None else tuple(picture(stage.s))
+    path = f"{problem.path}: " if result == FAULTY and problem.path else ""
+    return Outcome(scenario, result, version, line, text, f"{path}{problem.message}", shown)
+
+
+def _play(scenario: Scenario, stage: Stage) -> None:
+    """Do all steps and hold all expectations.
+
+    :raises Failure: for the first that does not hold.
+    :raises ScenarioFault: for the first that cannot be understood.
+    """
+    actor = Actor(stage)
+    judge = Judge(actor)
+    since = 0
+    asked = [(decision.player, KINDS[decision.kind]) for decision in stage.s.questions or []]
+    whole = list(asked)
+    _sound(stage.s, scenario.setup or (scenario.steps or (scenario.expect,))[0])
+    for step in scenario.steps:
+        if step.has("illegal"):
+            _refused(actor, step)
+        elif verb_of(step) == "expect":
+            actor.must_be_asked(step)
+        else:
+            since = len(stage.s.log or [])
+            actor.do(step)
+            asked = actor.asked
+            whole += asked
+        _sound(stage.s, step)
+        if step.has("expect"):
+            judge.check(step.at("expect"), since, asked)
+    if scenario.expect is not None:
+        judge.check(scenario.expect, 0, whole)
+    _no_question(scenario, actor)
+
+
+def _proved_are_here(scenario: Scenario, stage: Stage) -> None:
+    """Refuse to prove a card that never came up.
+
+    :raises ScenarioFault: for the first of them.
+    """
+    for node in scenario.proved:
+        stage.cast.here(node, node.text())
+
+
+def _refused(actor: Actor, step: Node) -> None:
+    """Do an illegal step on a copy, where it must come to something that is not offered.
+
+    :raises Failure: if it can be done.
+    """
+    s = actor.s
+    copy = Actor(actor.stage)
+    aliases, seen, names = actor.cast.aliases.copy(), actor.cast.seen.copy(), actor.cast.names.copy()
+    _put(copy, s.clone())
+    try:
+        copy.do(step)
+    except NotOffered:
+        return
+    finally:
+        _put(copy, s)
+        actor.cast.aliases, actor.cast.seen, actor.cast.names = aliases, seen, names
+        actor.asked = []
+    raise Failure(step.at("illegal"), "it was allowed")
+
+
+def _put(actor: Actor, s: State) -> None:
+    """Let an actor, its stage and its cast work on another state."""
+    actor.s = actor.stage.s = actor.cast.s = s
+
+
+def _sound(s: State, node: Node | None) -> None:
+    wrong = broken(s)
+    if wrong and node is not None:
+        raise Failure(node, f"the engine broke an invariant: {'; '.join(wrong)}")
+
+
+def _no_question(scenario: Scenario, actor: Actor) -> None:
+    if actor.question is None:
+        return
+    last = scenario.expect or scenario.steps[-1]
+    if last.has("question") or (last.has("expect") and last.at("expect").has("question")):
+        return
+    raise Failure(scenario.steps[-1] if scenario.steps else last, f"unanswered: {actor.question_words()}")
+
+
+def picture(s: State) -> list[str]:
+    """Return the state as lines, with every hand open."""
+    lines = describe_board(s, EVERYTHING)
+    for number, p in enumerate(s.players):
+        names = ", ".join(card_def(s, card).name for card in p.hand)
+        lines.append(f"Hand of p{number + 1}: {names or 'empty'}")
+    return lines

@@ -1,0 +1,270 @@
+"""Building the state that a scenario describes, as the engine itself would have left it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.zones import new_object, set_exhausted
+from riftcheck.engine.display.names import DOMAINS, PHASES
+from riftcheck.engine.flow import turn as t
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.setup import STEP_DRAW
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Loc
+from riftcheck.engine.model.state import Frame, note_cards
+from riftcheck.scenario.format.nodes import PLAYER, Node
+from riftcheck.scenario.format.reader import FIELD_KEYS
+from riftcheck.scenario.setup.cards import BARE_FIELD, BASIC, FILLER
+from riftcheck.scenario.setup.legality import Told, check_buffs
+from riftcheck.scenario.setup.stage import Stage, refuse
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.definitions import CardDef, Pool
+    from riftcheck.engine.model.rules_version import RulesVersion
+    from riftcheck.scenario.format.reader import Scenario
+
+DECK: Final = 20
+RUNES: Final = 12
+ZONES: Final = {
+    "hand": w.Z_HAND,
+    "trash": w.Z_TRASH,
+    "banished": w.Z_BANISHED,
+    "champion": w.Z_CHAMPION,
+    "deck": w.Z_DECK,
+    "rune-deck": w.Z_RUNE_DECK,
+}
+STARTS: Final = {
+    "awaken": t.STEP_AWAKEN,
+    "beginning": t.STEP_BEGINNING,
+    "channel": t.STEP_CHANNEL,
+    "draw": t.STEP_DRAW,
+    "main": t.STEP_MAIN,
+    "ending": t.STEP_ENDING,
+    "setup": STEP_DRAW,
+}
+# For a player of whom no runes are told: enough to pay for anything, two of each domain.
+FILLED: Final = tuple(f"{name.capitalize()} Rune" for name in DOMAINS for _ in range(2))
+POOL: Final = ("energy", *DOMAINS, "any")
+
+
+def arrange(
+    scenario: Scenario, pool: Pool, rules: RulesVersion, suggest: object, blank: frozenset[str] = frozenset()
+) -> Stage:
+    """Return the state of a scenario's setup, run on to its first open decision.
+
+    `blank` names the cards that are without their abilities; the setup is then not held against the rules again.
+
+    :raises ScenarioFault: if the setup cannot be arranged.
+    """
+    stage = Stage(scenario, pool, rules, suggest, blank)
+    s = stage.s
+    setup = scenario.setup
+    given = {} if setup is None else dict(setup.pairs())
+    _turn(stage, given)
+    s.locs = [Loc(player, w.NOBODY) for player in range(len(s.players))]
+    for key in given:
+        found = PLAYER.fullmatch(key)
+        if found and int(found[1]) > len(s.players):
+            raise given[key].fault(f"{scenario.mode} has {len(s.players)} players")
+    fields = given["battlefields"].each() if "battlefields" in given else []
+    _fields(stage, fields)
+    for player in range(len(s.players)):
+        _side(stage, player, given.get(f"p{player + 1}"))
+    for number, field in enumerate(fields):
+        if isinstance(field.value, dict):
+            _occupy(stage, field, number + len(s.players))
+    _settle(stage, None if blank else setup)
+    return stage
+
+
+def _turn(stage: Stage, given: dict[str, Node]) -> None:
+    s = stage.s
+    count = len(s.players)
+    s.tp = stage.cast.seat(given["turn-player"]) if "turn-player" in given else 0
+    phase = given["phase"].one_of(STARTS) if "phase" in given else "main"
+    begins = phase == "setup"
+    if begins and "turn" in given:
+        raise given["turn"].fault("setup comes before the first turn; leave `turn` out")
+    s.turn = 0 if begins else (given["turn"].number(1) if "turn" in given else count + 1)
+    s.victory = given["victory"].number(1) if "victory" in given else s.victory
+    first = s.tp if begins else (s.tp - (s.turn - 1)) % count
+    s.order = tuple((first + step) % count for step in range(count))
+    s.seat = s.order.index(s.tp)
+    for back in range(count):
+        if s.turn > back:
+            s.players[(s.tp - back) % count].turns = (s.turn - back - 1) // count + 1
+    s.phase = PHASES.index(phase)
+    frame = Frame(w.F_SETUP if begins else w.F_TURN)
+    frame.step = STARTS[phase]
+    s.frames = [frame]
+
+
+def _fields(stage: Stage, fields: list[Node]) -> None:
+    s = stage.s
+    bringing = [player for player in s.order if stage.mode.first_brings or player != s.order[0]]
+    for number in range(max(len(bringing), len(fields))):
+        owner = bringing[number % len(bringing)]
+        d, more = stage.plain(BARE_FIELD), {}
+        if number < len(fields):
+            node = fields[number]
+            if isinstance(node.value, str):
+                d = stage.known(node, node.value)
+            else:
+                list(node.keys(FIELD_KEYS))
+                more = {key: node.at(key) for key in node.value}
+                d = stage.known(more["card"], more["card"].text()) if "card" in more else d
+            if not d.types & w.BATTLEFIELD:
+                raise node.fault(f"{d.name} is no battlefield")
+        loc = len(s.locs)
+        if number < len(fields):
+            stage.fields[loc] = fields[number]
+        s.locs.append(Loc(w.NOBODY, w.NOBODY))
+        owner = stage.cast.seat(more["owner"]) if "owner" in more else owner
+        card = w.NOBODY if d.types & w.TOKEN else stage.new(d, owner)
+        o = new_object(s, card, d, owner, owner, loc)
+        o.turn = 0
+        s.locs[loc].bf = o.id
+        stage.name({"as": more["as"]} if "as" in more else {}, o)
+
+
+def _occupy(stage: Stage, field: Node, loc: int) -> None:
+    s = stage.s
+    at = s.locs[loc]
+    for key, put in (("units", stage.put), ("facedown", stage.hide)):
+        if not field.has(key):
+            continue
+        sides = field.at(key)
+        for side in sides.keys(f"p{number + 1}" for number in range(len(s.players))):
+            for entry in sides.at(side).each():
+                put(entry, int(side[1]) - 1, loc)
+    holders = {s.board[oid].controller for oid in at.units}
+    if field.has("control"):
+        told = field.at("control")
+        at.control = w.NOBODY if told.value == "nobody" else stage.cast.seat(told)
+    elif len(holders) == 1:
+        at.control = holders.pop()
+    elif holders:
+        raise field.fault("units of several players stand here: say who has control (a player, or nobody)")
+    if field.has("contested"):
+        at.contested = stage.cast.seat(field.at("contested"))
+    for node in field.at("scored").each() if field.has("scored") else ():
+        s.scored[s.team[stage.cast.seat(node)]] |= 1 << loc
+
+
+# --- one player -------------------------------------------------------------------------------------------------------
+
+
+def _side(stage: Stage, player: int, node: Node | None) -> None:
+    s = stage.s
+    p = s.players[player]
+    given = {} if node is None else dict(node.pairs())
+    for name, zone in ZONES.items():
+        if name in given:
+            cards = stage.zone(player, given[name], name)
+            if zone in (w.Z_DECK, w.Z_RUNE_DECK):
+                cards.reverse()  # the end of the list is the top
+            setattr(p, {"rune-deck": "rune_deck"}.get(name, name), cards)
+    if len(p.champion) > 1:
+        raise given["champion"].fault("one card lies in a champion zone, the chosen champion")
+    if "legend" in given:
+        d, more = stage.facts(given["legend"], w.LEGEND, "a legend")
+        refuse(more, frozenset({"card", "as", "exhausted", "empowered"}), "of a legend")
+        o = stage.enter(d, more, player, w.NOBODY)
+        p.legend = o.id
+        stage.marks(o, more)
+        stage.name(more, o)
+    _runes(stage, player, given.get("runes"))
+    for entry in given["base"].each() if "base" in given else ():
+        stage.put(entry, player, player)
+    p.xp = given["xp"].number() if "xp" in given else 0
+    if "points" in given:
+        _points(stage, player, given["points"])
+    if "pool" in given:
+        for key in given["pool"].keys(POOL):
+            p.pool[POOL.index(key)] = given["pool"].at(key).number()
+    _fill(stage, player, set(given))
+
+
+def _points(stage: Stage, player: int, node: Node) -> None:
+    s = stage.s
+    team = s.team[player]
+    if team in stage.points_told and node.value != s.points[team]:
+        raise node.fault("the points of a team are given twice, and differ")
+    stage.points_told[team] = node
+    s.points[team] = node.number()
+
+
+def _runes(stage: Stage, player: int, node: Node | None) -> None:
+    if node is None:
+        stage.filled.add(player)
+        for name in FILLED:
+            _rune(stage, player, stage.plain(name), exhausted=False)
+        return
+    if isinstance(node.value, dict):
+        list(node.keys({"ready", "exhausted", "domain"}))
+        name = f"{node.at('domain').text() if node.has('domain') else 'Fury'} Rune"
+        d = stage.known(node.at("domain") if node.has("domain") else node, name)
+        for key in ("ready", "exhausted"):
+            for _ in range(node.at(key).number() if node.has(key) else 0):
+                _rune(stage, player, d, exhausted=key == "exhausted")
+        return
+    for entry in node.each():
+        if isinstance(entry.value, int):
+            for _ in range(entry.number()):
+                _rune(stage, player, stage.plain(BASIC), exhausted=False)
+            continue
+        text = entry.text()
+        domain = text.removesuffix(" exhausted")
+        _rune(stage, player, stage.known(entry, f"{domain.removesuffix(' Rune')} Rune"), exhausted=text != domain)
+
+
+def _rune(stage: Stage, player: int, d: CardDef, *, exhausted: bool) -> None:
+    o = new_object(stage.s, stage.new(d, player), d, player, player, w.NOBODY)
+    o.turn = stage.s.turn - 1
+    if exhausted:
+        set_exhausted(stage.s, o, exhausted=True)
+
+
+def _fill(stage: Stage, player: int, given: set[str]) -> None:
+    """Give a player a deck to draw from and runes to channel, where nothing is told of them."""
+    p = stage.s.players[player]
+    if "deck" not in given:
+        p.deck = [stage.new(stage.plain(FILLER), player) for _ in range(DECK)]
+    if "rune-deck" not in given:
+        stage.any_runes.add(player)
+        p.rune_deck = [stage.new(stage.plain(BASIC), player) for _ in range(max(0, RUNES - len(p.runes)))]
+
+
+# --- and go -----------------------------------------------------------------------------------------------------------
+
+
+def _settle(stage: Stage, setup: Node | None) -> None:
+    """Make the caches right, so that nothing triggers that was so before, and run on to the first decision.
+
+    :raises ScenarioFault: if the rules would change what is told at once.
+    """
+    s = stage.s
+    note_cards(s)
+    s.index = None
+    s.stamp += 1
+    get_index(s)
+    for o in s.board.values():
+        o.seen = -1
+    s.dirty = w.DIRTY_ALL
+    told = Told(stage)
+    if setup is not None:
+        check_buffs(stage)
+    if setup is not None and s.phase != PHASES.index("setup"):
+        trial = s.clone()
+        trial.phase = PHASES.index("main")
+        trial.frames = [Frame(w.F_TURN)]
+        trial.frames[0].step = t.STEP_MAIN
+        trial.log = []
+        advance(trial)
+        told.hold(trial, setup)
+    s.log = []
+    s.questions = []
+    stage.cast.look()
+    advance(s)
+    stage.cast.look()

@@ -1,0 +1,319 @@
+"""Who is who in a scenario: words for players, places, cards and objects, and what they mean in a state."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.engine.display.names import item_of
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.references import any_card, card_def
+from riftcheck.scenario.format.nodes import PLAYER as PLAYER_WORD
+from riftcheck.scenario.format.reserved_words import ABILITY_OF, BASE, FIELD, NUMBERED, OF
+from riftcheck.scenario.setup.cards import known_name
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import State
+    from riftcheck.scenario.format.nodes import Node
+
+CARD: Final = 0
+TOKEN: Final = 1
+PLACE: Final = 2
+PLAYER: Final = 3
+ABILITY: Final = 4
+
+
+NOBODY: Final = "nobody"
+
+
+class Thing(NamedTuple):
+    """A card (by its number), a token (by its id), a place, a player, or an ability on the chain (by its id)."""
+
+    kind: int
+    number: int
+
+
+class Cast:
+    """The names of one run. `aliases` are those given with `as`; `seen` remembers ids that have left the board.
+
+    `blank` are the cards that are played without their abilities: what is told of these is known all the same.
+    """
+
+    def __init__(self, s: State, suggest: object, blank: frozenset[str] = frozenset()) -> None:
+        self.s = s
+        self.blank = blank
+        self.suggest = suggest
+        self.aliases: dict[str, Thing] = {}
+        self.seen: dict[int, tuple[Thing, str]] = {}
+        # The names of all that ever was on the board or the chain, also of what became something else.
+        self.names: set[str] = set()
+
+    def look(self) -> None:
+        """Remember what is on the board and the chain now."""
+        s = self.s
+        for o in s.board.values():
+            self.seen[o.id] = (Thing(CARD, o.card) if o.card >= 0 else Thing(TOKEN, o.id), o.d.name)
+            self.names.add(o.d.name)
+        for item in (*s.chain, *s.triggered):
+            self.seen[item.id] = (_of_item(item), _item_words(item))
+            self.names.add(item.d.name)
+
+    # --- from words ---------------------------------------------------------------------------------------------------
+
+    def place(self, node: Node, word: object, player: int) -> int:
+        """Return the location that a word means to a player, or -1: `base`, `p2 base`, `battlefield 1`, its name.
+
+        :raises ScenarioFault: if several battlefields go by that name, or there is no such player or battlefield.
+        """
+        if not isinstance(word, str):
+            return w.NOBODY
+        found = BASE.fullmatch(word)
+        count = len(self.s.players)
+        if found:
+            return player if not found[1] else self._seated(node, int(found[1]) - 1)
+        found = FIELD.fullmatch(word)
+        if found:
+            number = int(found[1]) - 1 + count
+            if number >= len(self.s.locs):
+                raise node.fault(f"there is no {word}; there are {len(self.s.locs) - count} battlefields")
+            return number
+        fields = [loc for loc in range(count, len(self.s.locs)) if self._field_is(loc, word)]
+        if len(fields) > 1:
+            every = " and ".join(self.place_name(loc) for loc in fields)
+            raise node.fault(f"{word!r} can mean {every}; write one of these")
+        return fields[0] if fields else w.NOBODY
+
+    def _field_is(self, loc: int, word: str) -> bool:
+        o = self.s.board.get(self.s.locs[loc].bf)
+        return o is not None and (o.d.name == word or self.aliases.get(word) == self.thing_of(o))
+
+    def location(self, node: Node, player: int) -> int:
+        """Return the place that a word must mean.
+
+        :raises ScenarioFault: if it means none.
+        """
+        loc = self.place(node, node.value, player)
+        if loc < 0:
+            every = ["base", *(self.place_name(each) for each in range(len(self.s.locs)))]
+            guess = near(node.value, every)
+            names = f"{', '.join(every)}, and names of battlefields"
+            raise node.fault(f"no place {node.shown()}{guess}; places are {names}")
+        return loc
+
+    def seat(self, node: Node) -> int:
+        """Return the player of this game that a word must mean.
+
+        :raises ScenarioFault: if it means none.
+        """
+        return self._seated(node, node.player())
+
+    def _seated(self, node: Node, player: int) -> int:
+        if player >= len(self.s.players):
+            raise node.fault(f"there is no p{player + 1} in a game of {len(self.s.players)}")
+        return player
+
+    def player(self, word: object) -> int:
+        """Return the seat that a word means, or -1."""
+        found = PLAYER_WORD.fullmatch(word) if isinstance(word, str) else None
+        number = int(found[1]) - 1 if found else w.NOBODY
+        return number if number < len(self.s.players) else w.NOBODY
+
+    def things(self, node: Node, word: str | None = None) -> list[Thing]:
+        """Return every card and token that a word can mean, those on the board first.
+
+        :raises ScenarioFault: if it is no name of this scenario and no card.
+        """
+        word = node.text() if word is None else word
+        if word in self.aliases:
+            return [self.aliases[word]]
+        numbered = NUMBERED.fullmatch(word)
+        if numbered and word not in self.s.pool.by_name:
+            found = self.things(node, numbered[1])
+            place = int(numbered[2])
+            if place > len(found):
+                raise node.fault(f"there are {len(found)} of {numbered[1]!r}, so there is no number {place}")
+            return [found[place - 1]]
+        owned = OF.fullmatch(word)
+        if owned and word not in self.s.pool.by_name:
+            player = self._seated(node, int(owned[1]) - 1)
+            return [thing for thing in self.things(node, owned[2]) if self.whose(thing) == player]
+        known_name(self.s.pool, node, word, self._near)
+        return self._named(word)
+
+    def known(self, node: Node, word: str) -> None:
+        """Refuse a word that is no name: of no card, and not given with `as`. A player or a number may stand by it.
+
+        :raises ScenarioFault: if it is none.
+        """
+        name = self.plain(node, word)
+        if name not in self.aliases:
+            known_name(self.s.pool, node, name, self._near)
+
+    def here(self, node: Node, word: str, *, tokens: bool = False) -> None:
+        """Refuse a name of what is not in this scenario and never was: whatever is said of it proves nothing.
+
+        With `tokens` a token need not have been made.
+
+        :raises ScenarioFault: if it is not known, or nowhere.
+        """
+        self.known(node, word)
+        name = self.plain(node, word)
+        if name in self.aliases or name in self.names or self._named(name):
+            return
+        if not (tokens and self.s.pool.defs[self.s.pool.by_name[name]].types & w.TOKEN):
+            raise node.fault(f"{name!r} is nowhere in this scenario, and never was")
+
+    def plain(self, node: Node, word: str) -> str:
+        """Return a name without the player before it and the number after it.
+
+        :raises ScenarioFault: if there is no such player.
+        """
+        for shape, place in ((NUMBERED, 1), (OF, 2)):
+            found = shape.fullmatch(word)
+            if found and word not in self.s.pool.by_name and word not in self.aliases:
+                if shape is OF:
+                    self._seated(node, int(found[1]) - 1)
+                word = found[place]
+        return word
+
+    def _near(self, word: str) -> tuple[str, ...]:
+        here = {*self.aliases, *(self.s.pool.defs[index].name for index in self.s.card_defs)}
+        own = difflib.get_close_matches(word, sorted(here), 2)
+        more = self.suggest(word) if callable(self.suggest) else ()
+        return (*own, *(name for name in more if name not in own))
+
+    def _named(self, name: str) -> list[Thing]:
+        s = self.s
+        found = [self.thing_of(o) for o in s.board.values() if name in self._names(o)]
+        on_board = {o.card for o in s.board.values()}
+        index = s.pool.by_name[name]
+        found += [Thing(CARD, n) for n, d in enumerate(s.card_defs) if d == index and n not in on_board]
+        found += [
+            Thing(TOKEN, item.id) for item in s.chain if item.kind == I_CARD and item.card < 0 and item.d.name == name
+        ]
+        return found
+
+    def _names(self, o: Obj) -> set[str]:
+        return {o.d.name} | ({card_def(self.s, o.card).name} if o.card >= 0 else set())
+
+    def one(self, node: Node, word: str | None = None) -> Thing:
+        """Return the one card or token that a word means.
+
+        :raises ScenarioFault: if there are several that differ, or none.
+        """
+        found = self.things(node, word)
+        if not found:
+            raise node.fault(f"{node.shown()} is nowhere in this scenario now")
+        if len(found) > 1:
+            words = word or node.text()
+            raise node.fault(
+                f"there are {len(found)} of {words!r}: give the one that is meant a name with `as`, "
+                f"or write `{words} (2)`, or `p2 {words}`"
+            )
+        return found[0]
+
+    # --- from the state -----------------------------------------------------------------------------------------------
+
+    def thing_of(self, o: Obj) -> Thing:
+        """Return the thing that an object is."""
+        return Thing(CARD, o.card) if o.card >= 0 else Thing(TOKEN, o.id)
+
+    def object_of(self, thing: Thing) -> Obj | None:
+        """Return the object on the board that a thing is, if it is there."""
+        if thing.kind == TOKEN:
+            return self.s.board.get(thing.number)
+        if thing.kind == CARD:
+            return next((o for o in self.s.board.values() if o.card == thing.number), None)
+        return None
+
+    def whose(self, thing: Thing) -> int:
+        """Return who controls a thing on the board, or owns it elsewhere."""
+        o = self.object_of(thing)
+        if o is not None:
+            return o.controller if o.controller >= 0 else o.owner
+        return self.s.owners[thing.number] if thing.kind == CARD else w.NOBODY
+
+    def meant(self, ref: int) -> Thing:
+        """Return the thing that a reference of the engine means."""
+        if 0 <= ref < w.REF_LOCATION:
+            return Thing(PLAYER, ref)
+        if w.REF_LOCATION <= ref < w.FIRST_ID:
+            return Thing(PLACE, ref - w.REF_LOCATION)
+        if ref < w.NOBODY:
+            return Thing(CARD, any_card(self.s, ref))
+        o = self.s.board.get(ref)
+        if o is not None:
+            return self.thing_of(o)
+        item = item_of(self.s, ref)
+        if item is not None:
+            return _of_item(item)
+        return self.seen[ref][0] if ref in self.seen else Thing(TOKEN, ref)
+
+    def called(self, thing: Thing) -> str:
+        """Return what a thing is called here, for messages: its alias if it has one."""
+        alias = next((name for name, other in self.aliases.items() if other == thing), "")
+        return alias or self.name_of(thing)
+
+    def name_of(self, thing: Thing) -> str:
+        """Return the name of a thing."""
+        if thing.kind == PLAYER:
+            return f"p{thing.number + 1}"
+        if thing.kind == PLACE:
+            return self.place_name(thing.number)
+        o = self.object_of(thing)
+        if o is not None:
+            return o.d.name
+        if thing.kind == CARD:
+            return card_def(self.s, thing.number).name
+        item = item_of(self.s, thing.number)
+        if item is not None:
+            return _item_words(item)
+        return self.seen[thing.number][1] if thing.number in self.seen else "something"
+
+    def seat_words(self, player: int) -> str:
+        """Return a seat as a scenario writes it."""
+        return NOBODY if player < 0 else f"p{player + 1}"
+
+    def place_name(self, loc: int) -> str:
+        """Return what a location is called."""
+        count = len(self.s.players)
+        if not 0 <= loc < len(self.s.locs):
+            return "nowhere"
+        return f"battlefield {loc - count + 1}" if loc >= count else f"p{loc + 1} base"
+
+    def matches(self, node: Node, word: str, thing: Thing, player: int) -> bool:
+        """Whether a word of an answer or an event means a thing."""
+        if thing.kind == PLAYER:
+            return self.player(word) == thing.number
+        loc = self.place(node, word, player)
+        if thing.kind == PLACE:
+            return loc == thing.number
+        if loc >= 0:
+            o = self.object_of(thing)
+            return o is not None and self.s.locs[loc].bf == o.id
+        if thing.kind == ABILITY:
+            return self._ability(node, word, thing)
+        return self.player(word) < 0 and not word.startswith(ABILITY_OF) and thing in self.things(node, word)
+
+    def _ability(self, node: Node, word: str, thing: Thing) -> bool:
+        item = item_of(self.s, thing.number)
+        name = word.removeprefix(ABILITY_OF)
+        if item is None:
+            return thing.number in self.seen and self.seen[thing.number][1] == ABILITY_OF + name
+        if name == item.d.name:
+            return True
+        return name in self.aliases and self.meant(item.me) in self.things(node, name)
+
+
+def _of_item(item: Item) -> Thing:
+    if item.kind != I_CARD:
+        return Thing(ABILITY, item.id)
+    return Thing(CARD, item.card) if item.card >= 0 else Thing(TOKEN, item.id)
+
+
+def _item_words(item: Item) -> str:
+    return item.d.name if item.kind == I_CARD else ABILITY_OF + item.d.name

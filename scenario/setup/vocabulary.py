@@ -1,0 +1,114 @@
+"""Whether a word of an answer is understood at all, whatever is asked, and the names that a step may give."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.engine.model.definitions import tag_names
+from riftcheck.scenario.format.nodes import PLAYER
+from riftcheck.scenario.format.reserved_words import (
+    ABILITY_OF,
+    ANSWER_WORDS,
+    BASE_KEY,
+    CHOSEN,
+    COUNTED,
+    NAMING,
+    SEAT,
+    taken,
+)
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.definitions import CardDef, Pool
+    from riftcheck.scenario.format.nodes import Node
+    from riftcheck.scenario.setup.references import Cast
+
+
+def read_alias(cast: Cast, node: Node) -> str:
+    """Return the name that `as` gives.
+
+    :raises ScenarioFault: if it is given already, or means something else.
+    """
+    alias = node.text()
+    if alias in cast.aliases:
+        raise node.fault(f"the name {alias!r} is given twice")
+    if alias in cast.s.pool.by_name:
+        raise node.fault(f"the name {alias!r} means something else already: it is a card's")
+    meaning = taken(alias)
+    if meaning:
+        raise node.fault(f"the name {alias!r} means something else already: it {meaning}")
+    return alias
+
+
+def cost_names(d: CardDef) -> tuple[str, ...]:
+    """Return the names of the optional costs of a card."""
+    return tuple(extra.name for extra in d.main.extras if extra.optional)
+
+
+def all_cost_names(pool: Pool) -> list[str]:
+    """Return the names of the optional costs of all cards."""
+    return sorted({name for d in pool.defs for name in cost_names(d)})
+
+
+def read_answer(cast: Cast, node: Node, player: int, here: bool) -> None:
+    """Refuse an answer that can mean nothing, whatever is asked; with `here` it must be of this scenario.
+
+    :raises ScenarioFault: if it is not understood.
+    """
+    if isinstance(node.value, list):
+        for entry in node.each():
+            read_answer(cast, entry, player, here)
+        return
+    if isinstance(node.value, int):
+        return
+    if not isinstance(node.value, str) or not node.value:
+        raise node.fault(f"must be a name, a number, yes, no or none; it is {node.shown()}")
+    read_answer_word(cast, node, node.value, player, here)
+
+
+def read_answer_word(cast: Cast, node: Node, word: str, player: int, here: bool) -> None:
+    """Refuse a word of an answer that can mean nothing.
+
+    :raises ScenarioFault: if it is not understood.
+    """
+    if word in ANSWER_WORDS or COUNTED.fullmatch(word):
+        return
+    if word in cast.aliases or word in cast.s.pool.by_name:
+        (cast.here if here else cast.known)(node, word)
+        return
+    seat = PLAYER.fullmatch(word) or SEAT.fullmatch(word) or BASE_KEY.fullmatch(word)
+    if seat:
+        if int(seat[1]) > len(cast.s.players):
+            raise node.fault(f"there is no p{seat[1]} in a game of {len(cast.s.players)}")
+        return
+    if cast.place(node, word, player) >= 0:
+        return
+    if word.startswith(NAMING):
+        _read_tag(cast, node, word.removeprefix(NAMING))
+        return
+    chosen = CHOSEN.fullmatch(word)
+    if chosen:
+        read_answer_word(cast, node, chosen[1], player, here)
+        return
+    if cast.blank or word in all_cost_names(cast.s.pool):
+        return
+    (cast.here if here else cast.known)(node, word.removeprefix(ABILITY_OF))
+
+
+def _read_tag(cast: Cast, node: Node, tag: str) -> None:
+    # The name of a card is a word that is known, and no tag: what naming it proves is that.
+    known = tag_names(cast.s.pool)
+    if tag not in known and tag not in cast.s.pool.by_name:
+        raise node.fault(f"no tag {tag!r}{near(tag, known)}")
+
+
+def read_seat_or_thing(cast: Cast, node: Node, word: str, player: int) -> None:
+    """Refuse a word that is no player, no place, and no thing or ability of this scenario.
+
+    :raises ScenarioFault: if it is not understood.
+    """
+    seat = PLAYER.fullmatch(word)
+    if seat:
+        cast.seat(node)
+    elif cast.place(node, word, player) < 0:
+        cast.here(node, word.removeprefix(ABILITY_OF))

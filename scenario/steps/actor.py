@@ -1,0 +1,324 @@
+"""Doing the steps of a scenario: finding the option that is meant, and doing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.zones import find_card
+from riftcheck.engine.display.descriptions import option_keys
+from riftcheck.engine.display.names import PHASES
+from riftcheck.engine.flow.player_removal import concede
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.playing.options import hide_prices
+from riftcheck.engine.playing.plays import WAY_HAND, WAY_STEP
+from riftcheck.scenario.format.failures import Failure, NotOffered
+from riftcheck.scenario.format.reader import verb_of
+from riftcheck.scenario.format.reserved_words import ANSWER_WORDS
+from riftcheck.scenario.setup.references import CARD, Thing
+from riftcheck.scenario.setup.vocabulary import read_alias
+from riftcheck.scenario.steps.answers import GROUP_ENDS, KINDS, MOST, WINDOWS, Answers
+from riftcheck.scenario.steps.step_check import FROM, read_price, understand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.state import Decision, Option
+    from riftcheck.scenario.format.nodes import Node
+
+# The keys that say which of several options is meant.
+WHICH: Final = "`from`, `ability`, `for` or `as`"
+# Questions that a word answers, and those that a place answers.
+WORD_QUESTIONS: Final = frozenset({"yes-no", "mode", "number"})
+PLACE_QUESTIONS: Final = frozenset({"location", "move", "showdown", "battlefield"})
+# Questions that no target, choice or place answers.
+UNTOLD: Final = frozenset({"payment", *(KINDS[kind] for kind in WINDOWS)})
+
+
+class Actor(Answers):
+    """Does the steps of one run on its state."""
+
+    # --- a step -------------------------------------------------------------------------------------------------------
+
+    def do(self, step: Node) -> None:
+        """Do a step and answer what it tells the answers of.
+
+        :raises Failure: if it cannot be done, or an answer was not asked for.
+        :raises ScenarioFault: if it names what is not known.
+        """
+        verb = verb_of(step)
+        self.step = step
+        self.asked = []
+        self._prepare(step)
+        if verb not in ("answer", "concede") and self.question is not None:
+            raise Failure(step, f"a question is still open: {self.question_words()}")
+        node = step.at(verb) if isinstance(step.value, dict) else step
+        understand(self, step, verb, node)
+        self.must_be_asked(step)
+        open_now = set() if self.question is None else {KINDS[self.question.kind]}
+        VERB[verb](self, node)
+        self._settle()
+        if self.pays:
+            raise Failure(self.pays[0], "nothing was to be paid in a way of the player's choice")
+        left = [*self.rest, *self.targets, *self.choices, *self.extras, *([self.to] if self.to else [])]
+        left = [node for node in left if node.value != GROUP_ENDS]
+        if left:
+            self._left_over(left[0], open_now | {kind for _, kind in self.asked})
+
+    def must_be_asked(self, step: Node) -> None:
+        """Hold who a step says is asked now.
+
+        :raises NotOffered: if it is another player.
+        """
+        if not step.has("by"):
+            return
+        by = self.cast.seat(step.at("by"))
+        if self.decision is None or self.decision.player != by:
+            raise NotOffered(step.at("by"), f"p{by + 1} is not asked now: {self.question_words()}")
+
+    def _left_over(self, node: Node, asked: set[str]) -> None:
+        """Tell of an answer that nobody asked for; where no such question came up, that proves nothing.
+
+        `asked` are the kinds of question that came up.
+
+        :raises NotOffered: if it is no choice in a question that came up, or an optional cost of what is played.
+        :raises Failure: if no question came up that it could answer.
+        """
+        message = f"this answer was not asked for; now: {self.question_words()}"
+        came_up = asked - UNTOLD
+        if any(node is extra for extra in self.extras):
+            # What a card may cost more is asked only where it can be paid.
+            raise (NotOffered if came_up or self.step.has("play") else Failure)(node, message)
+        if node is self.to:
+            came_up &= PLACE_QUESTIONS
+        elif any(node is target for target in self.targets):
+            came_up &= {"target"}
+        elif any(not isinstance(word.value, str) or word.value in ANSWER_WORDS for word in node.each()):
+            came_up &= WORD_QUESTIONS
+        raise (NotOffered if came_up else Failure)(node, message)
+
+    def _prepare(self, step: Node) -> None:
+        def each(key: str) -> list[Node]:
+            return step.at(key).each() if step.has(key) else []
+
+        self.targets, self.choices, self.extras = each("targets"), each("choose"), each("extra")
+        self.to = step.at("to") if step.has("to") else None
+        self.pays = each("pay")
+        self.rest = []
+        self.told = False
+
+    # --- verbs --------------------------------------------------------------------------------------------------------
+
+    def window(self, node: Node) -> Decision:
+        """Return the window in which somebody may act now.
+
+        :raises NotOffered: if nobody may.
+        """
+        decision = self.decision
+        if decision is None or decision.kind not in WINDOWS:
+            raise NotOffered(node, f"nobody can act now: {self.question_words()}")
+        return decision
+
+    def take(self, node: Node, fits: Callable[[Option], bool]) -> None:
+        """Do the one action of the open window that fits.
+
+        :raises NotOffered: if none does.
+        """
+        decision = self.window(node)
+        found = [place for place, option in enumerate(decision.options) if fits(option)]
+        if not found:
+            raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
+        if len(found) > 1:
+            keys = option_keys(self.s)
+            every = "; ".join(keys[place] for place in found)
+            raise node.fault(f"{node.shown()} can mean several: {every}; say which with {WHICH}")
+        self.submit(found)
+
+    def play(self, node: Node) -> None:
+        """Play a card."""
+        things = self.cast.things(node)
+        way = FROM[self.step.at("from").one_of(FROM)] if self.step.has("from") else -1
+
+        number = self.step.at("ability").number(1) - 1 if self.step.has("ability") else -1
+
+        def fits(option: Option) -> bool:
+            kind, card, detail = option
+            if kind != w.O_PLAY or (way >= 0 and detail % WAY_STEP != way):
+                return False
+            if number >= 0 and detail // WAY_STEP != number:
+                return False
+            # Of equal cards in hand one is offered.
+            return Thing(CARD, card) in things or (detail % WAY_STEP == WAY_HAND and self.equal_in_hand(card, things))
+
+        found = [option for option in self.window(node).options if fits(option)]
+        if found and self.step.has("as"):
+            self.cast.aliases[read_alias(self.cast, self.step.at("as"))] = Thing(CARD, found[0][1])
+        before = [find_card(self.s, option[1]) for option in found]
+        self.take(node, fits)
+        self._settle()
+        if before[0] >= 0 and self.question is None and find_card(self.s, found[0][1]) == before[0]:
+            raise NotOffered(node, f"{node.shown()} could not be played to the end, so it was undone (CR 358.5)")
+
+    def equal_in_hand(self, card: int, things: list[Thing]) -> bool:
+        """Whether a card is the same in hand as one of some things: of equal cards only one is offered."""
+        s = self.s
+        hand = s.players[s.owners[card]].hand
+        return any(
+            thing.kind == CARD and thing.number in hand and s.card_defs[thing.number] == s.card_defs[card]
+            for thing in things
+        )
+
+    def activate(self, node: Node) -> None:
+        """Activate an ability of something."""
+        things = self.cast.things(node)
+        number = self.step.at("ability").number(1) if self.step.has("ability") else 0
+        self.take(node, lambda option: self.is_use(option, things, number))
+
+    def is_use(self, option: Option, things: list[Thing], number: int) -> bool:
+        """Whether an option is to use an ability of one of some things, the one of that number if it is not 0."""
+        kind, me, detail = option
+        if kind != w.O_ACTIVATE or self.cast.meant(me) not in things:
+            return False
+        own = [env.me for env, _ in get_index(self.s).activated]
+        return not number or own[: detail + 1].count(me) == number
+
+    def move(self, node: Node) -> None:
+        """Make a standard move with some units."""
+        if self.to is None:
+            raise self.step.fault("a move needs `to`: a battlefield, or base")
+        to, self.to = self.to, None
+        decision = self.window(node)
+        loc = self.cast.location(to, decision.player)
+        place = next((n for n, option in enumerate(decision.options) if option[:2] == (w.O_MOVE, loc)), -1)
+        if place < 0:
+            raise NotOffered(to, f"a move to {to.shown()} is not offered: {self.question_words()}")
+        self.rest = [node]
+        self.submit([place])
+
+    def hide(self, node: Node) -> None:
+        """Hide a card at a battlefield."""
+        if self.to is None:
+            raise self.step.fault("hiding needs `to`: a battlefield")
+        to, self.to = self.to, None
+        player = self.window(node).player
+        loc = self.cast.location(to, player)
+        things = self.cast.things(node)
+        price = read_price(self.step.at("for")) if self.step.has("for") else None
+
+        def fits(option: Option) -> bool:
+            kind, card, detail = option
+            if kind != w.O_HIDE or detail % w.HIDE_PRICE != loc:
+                return False
+            if price is not None:
+                energy, power = hide_prices(self.s, player, card)[detail // w.HIDE_PRICE]
+                if (energy, len(power)) != price:
+                    return False
+            return Thing(CARD, card) in things or self.equal_in_hand(card, things)
+
+        self.take(node, fits)
+
+    def answer(self, node: Node) -> None:
+        """Answer the open question."""
+        if self.question is None:
+            raise NotOffered(node, f"no question is open: {self.question_words()}")
+        if self.question.kind == w.D_PLAN:
+            self.pays = node.each()
+        elif self._is_extra(self.question) and isinstance(node.value, bool):
+            self.submit([self.index(self.question, node, node.value)])
+        else:
+            self.rest = [node]
+
+    def passing(self, node: Node) -> None:
+        """Pass priority or focus."""
+        self.take(node, lambda option: option[0] == w.O_PASS)
+
+    def end_turn(self, node: Node) -> None:
+        """End the turn."""
+        self.take(node, lambda option: option[0] == w.O_END)
+
+    def resolve(self, node: Node) -> None:
+        """Let everybody pass until the chain is empty, or with `top` until its newest item has resolved."""
+        s = self.s
+        if not s.chain:
+            raise NotOffered(node, f"the chain is empty: {self.question_words()}")
+        top = s.chain[-1].id
+        whole = not isinstance(self.step.value, dict) or node.value != "top"
+        self._pass_while(node, lambda kind: kind == w.D_PRIORITY and (whole or any(item.id == top for item in s.chain)))
+
+    def finish_showdown(self, node: Node) -> None:
+        """Let everybody pass focus and priority until the showdown has ended."""
+        s = self.s
+        if s.showdown < 0:
+            raise NotOffered(node, f"there is no showdown: {self.question_words()}")
+        here = s.showdown
+        self._pass_while(node, lambda kind: kind != w.D_MAIN and s.showdown == here)
+
+    def _pass_while(self, node: Node, goes_on: Callable[[int], bool]) -> None:
+        for _ in range(MOST):
+            self._settle()
+            decision = self.decision
+            if decision is None or decision.kind not in WINDOWS or not goes_on(decision.kind):
+                return
+            self.take(node, lambda option: option[0] == w.O_PASS)
+        raise Failure(node, "this comes to no end")
+
+    def to_phase(self, node: Node) -> None:
+        """End the turn and pass until a phase in which somebody may act."""
+        wanted = PHASES.index(node.one_of(PHASES[1:]))
+        turn, phase = self.s.turn, self.s.phase
+        self._advance_to(node, lambda: self.s.phase == wanted and (self.s.turn, self.s.phase) != (turn, phase))
+
+    def to_turn(self, node: Node) -> None:
+        """End turns and pass until the main phase of a player's next turn."""
+        player = self.cast.seat(node)
+        turn = self.s.turn
+        self._advance_to(node, lambda: self.s.tp == player and self.s.turn != turn and self.decision_kind == w.D_MAIN)
+
+    @property
+    def decision_kind(self) -> int:
+        """The kind of the open decision, -1 for none."""
+        return -1 if self.decision is None else self.decision.kind
+
+    def _advance_to(self, node: Node, there: Callable[[], bool]) -> None:
+        last = self.s.turn + len(self.s.players)
+        while True:
+            self._settle()
+            decision = self.decision
+            if decision is None:
+                raise NotOffered(node, f"that does not come: {self.question_words()}")
+            if decision.kind not in WINDOWS or there():
+                return
+            if self.s.turn > last:
+                raise Failure(node, f"nobody could act in that phase; now it is turn {self.s.turn}")
+            self.take(node, lambda option: option[0] in (w.O_PASS, w.O_END))
+
+    def invite(self, node: Node) -> None:
+        """Invite a teammate to act."""
+        player = self.cast.seat(node)
+        self.take(node, lambda option: option[:2] == (w.O_INVITE, player))
+
+    def concede(self, node: Node) -> None:
+        """Let a player leave the game."""
+        player = self.cast.seat(node)
+        if self.s.players[player].gone or self.s.winner >= 0:
+            raise NotOffered(node, f"{node.shown()} is not in the game any more: {self.question_words()}")
+        self.cast.look()
+        concede(self.s, player)
+        self.run_on()
+
+
+VERB: Final[dict[str, Callable[[Actor, Node], None]]] = {
+    "play": Actor.play,
+    "activate": Actor.activate,
+    "move": Actor.move,
+    "hide": Actor.hide,
+    "answer": Actor.answer,
+    "pass": Actor.passing,
+    "resolve": Actor.resolve,
+    "finish-showdown": Actor.finish_showdown,
+    "end-turn": Actor.end_turn,
+    "to-phase": Actor.to_phase,
+    "to-turn": Actor.to_turn,
+    "concede": Actor.concede,
+    "invite": Actor.invite,
+}

@@ -1,0 +1,324 @@
+"""Answering the questions of the engine with the words of a step."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.costs.bill import RUNE_ORDER
+from riftcheck.engine.display.descriptions import INSTANCE, OFFERED, decision_words, option_keys
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Env
+from riftcheck.engine.playing.finalization import INCURRED
+from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
+from riftcheck.scenario.format.nodes import Node
+from riftcheck.scenario.setup.references import CARD
+from riftcheck.scenario.steps.payments import Heard, Payer
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.state import Decision, Option
+    from riftcheck.scenario.setup.stage import Stage
+
+WINDOWS: Final = frozenset({w.D_MAIN, w.D_PRIORITY, w.D_FOCUS, w.D_INVITE})
+KINDS: Final = {
+    w.D_MULLIGAN: "mulligan", w.D_MAIN: "main", w.D_PRIORITY: "priority", w.D_FOCUS: "focus",
+    w.D_LOCATION: "location", w.D_TARGET: "target", w.D_PICK: "pick", w.D_MODE: "mode", w.D_YES_NO: "yes-no",
+    w.D_NUMBER: "number", w.D_PLAN: "payment", w.D_PLAYER: "player", w.D_ORDER: "order", w.D_ASSIGN: "assign",
+    w.D_MOVE: "move", w.D_COST: "cost", w.D_SHOWDOWN: "showdown", w.D_BATTLEFIELD: "battlefield",
+    w.D_REPLACE: "replace", w.D_NAME: "name", w.D_INVITE: "invite",
+}  # fmt: skip
+MOST: Final = 500
+DECLINES: Final = frozenset({w.O_PASS, w.O_NO})
+MODE: Final = re.compile(r"mode (0|[1-9][0-9]*)")
+# The texts of questions for one of several modes: of a list of modes, and those in which none is ever left out.
+MODES_OF_A_LIST: Final = "mode"
+ALWAYS_ALL: Final = frozenset({"either", "top-or-bottom"})
+
+
+def only_declines(decision: Decision) -> bool:
+    """Whether a question leaves no choice, and is put all the same so that a pause betrays nothing."""
+    options = decision.options
+    return not options or (len(options) == 1 and options[0][0] in DECLINES and decision.kind not in WINDOWS)
+
+
+# Stands in a list of answers behind the last target of a group.
+GROUP_ENDS: Final = "(end of the group)"
+
+
+def one_by_one(decision: Decision) -> bool:
+    """Whether a group of targets is asked one at a time, and may end here."""
+    return decision.kind == w.D_TARGET and any(option[0] == w.O_PASS for option in decision.options)
+
+
+def declining(decision: Decision) -> int:
+    """Return the option that ends a group of targets."""
+    return next(place for place, option in enumerate(decision.options) if option[0] == w.O_PASS)
+
+
+class Answers(Payer):
+    """What a step tells for the questions that follow it, and the giving of these answers."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        # The questions of the step at hand, forced ones too, as (player, kind).
+        self.asked: list[tuple[int, str]] = []
+        self.targets: list[Node] = []
+        self.choices: list[Node] = []
+        self.extras: list[Node] = []
+        self.to: Node | None = None
+        self.rest: list[Node] = []
+        # An answer of this step was given: what a group of targets lacks after it is not chosen.
+        self.told = False
+        self.step: Node
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now."""
+        return self.s.decision if self.s.waiting else None
+
+    @property
+    def question(self) -> Decision | None:
+        """What is asked now, if it is no window to act in."""
+        decision = self.decision
+        return None if decision is None or decision.kind in WINDOWS else decision
+
+    def question_words(self) -> str:
+        """Return what is asked now and what may be answered, in one line."""
+        decision = self.decision
+        if decision is None:
+            return "nothing is asked, the game is over" if self.s.winner >= 0 else "nothing is asked"
+        return f"p{decision.player + 1} is asked ({KINDS[decision.kind]}: {decision_words(self.s)}); offered are: " + (
+            "; ".join(option_keys(self.s)) or "nothing"
+        )
+
+    # --- answering ----------------------------------------------------------------------------------------------------
+
+    def submit(self, chosen: list[int]) -> None:
+        """Give an answer to the engine and run on; then hold forced answers against what the step tells."""
+        s = self.s
+        self.cast.look()
+        s.answer = sorted(chosen)
+        s.waiting = False
+        self.run_on()
+
+    def run_on(self) -> None:
+        """Run to the next decision."""
+        s = self.s
+        s.questions = Heard(self)
+        self.trouble = None
+        try:
+            advance(s)
+        except Exception as error:  # whatever the engine does wrong is told with the line that made it do so
+            raise Failure(self.step, crash_words(error)) from error
+        self.cast.look()
+        if self.trouble is not None:
+            raise self.trouble
+        asked: list[Decision] = s.questions or []
+        for decision in asked:
+            self.asked.append((decision.player, KINDS[decision.kind]))
+            if decision is not self.decision and decision.kind not in WINDOWS:
+                self._forced(decision)
+
+    def _forced(self, decision: Decision) -> None:
+        """Take the answers that a step tells for a question that had only one answer."""
+        queue = self._queue(decision)
+        if queue and queue[0].value == GROUP_ENDS:
+            queue.pop(0)
+        options = list(range(len(decision.options))) if len(decision.options) <= decision.lo else []
+        if decision.kind == w.D_LOCATION and self.to is not None:
+            if any(self._fits(decision, decision.options[n], self.to, self.to.value) for n in options):
+                self.to = None
+            return
+        if not queue or not options:
+            return
+        entry = queue[0]
+        words = entry.each() if isinstance(entry.value, list) else queue[: len(options)]
+        if all(any(self._fits(decision, decision.options[n], word, word.value) for n in options) for word in words):
+            del queue[: 1 if isinstance(entry.value, list) else len(words)]
+
+    def _queue(self, decision: Decision) -> list[Node]:
+        if self.rest:
+            return self.rest
+        if decision.kind == w.D_YES_NO and decision.text in {str(node.value) for node in self.extras}:
+            return self.extras
+        return self.targets if decision.kind == w.D_TARGET and self.targets else self.choices
+
+    def _settle(self) -> None:
+        """Answer every question that the step tells the answer of, until the next window or an untold question."""
+        for _ in range(MOST):
+            decision = self.question
+            if decision is None:
+                return
+            chosen = self._answer(decision)
+            if chosen is None:
+                return
+            self.submit(chosen)
+
+    def _answer(self, decision: Decision) -> list[int] | None:
+        if decision.kind == w.D_PLAN:
+            return self.payment()
+        if only_declines(decision):
+            return list(range(len(decision.options)))
+        if decision.text == RUNE_ORDER and decision.player in self.stage.any_runes:
+            return [0]
+        if self._is_extra(decision):
+            return [self._extra(decision)]
+        if decision.kind == w.D_LOCATION and self.to is not None:
+            node, self.to = self.to, None
+            return [self.index(decision, node, node.value)]
+        queue = self._queue(decision)
+        if queue and queue[0].value == GROUP_ENDS:
+            queue.pop(0)
+            if one_by_one(decision):
+                return [declining(decision)]
+        if not queue:
+            return [declining(decision)] if one_by_one(decision) and self.told else None
+        return self._from_queue(decision, queue)
+
+    def _from_queue(self, decision: Decision, queue: list[Node]) -> list[int]:
+        entry = queue[0]
+        self.told = True
+        if isinstance(entry.value, list):
+            words = entry.each()
+            queue.pop(0)
+            if words and (one_by_one(decision) or (decision.hi == 1 and len(words) > 1)):
+                # Targets of a group are asked one at a time.
+                queue[:0] = [*words[1:], Node(entry.doc, entry.path, GROUP_ENDS)]
+                return [self.index(decision, words[0], words[0].value)]
+            return [declining(decision)] if one_by_one(decision) else self.subset(decision, entry, words)
+        if entry.value is None or entry.value == "none":
+            queue.pop(0)
+            return [declining(decision)] if one_by_one(decision) else self.subset(decision, entry, [])
+        if decision.hi <= 1:
+            queue.pop(0)
+            return [self.index(decision, entry, entry.value)]
+        return self._several(decision, queue)
+
+    def _several(self, decision: Decision, queue: list[Node]) -> list[int]:
+        """Take as many of the answers that follow as this question has room for."""
+        chosen: list[int] = []
+        while queue and len(chosen) < decision.hi and not isinstance(queue[0].value, list):
+            try:
+                place = self.index(decision, queue[0], queue[0].value, chosen)
+            except NotOffered:
+                if len(chosen) >= max(1, decision.lo):
+                    break
+                raise
+            chosen.append(place)
+            queue.pop(0)
+        if len(chosen) < decision.lo:
+            last = queue[0] if queue else self.step
+            raise NotOffered(last, f"{decision.lo} must be chosen: {self.question_words()}")
+        return chosen
+
+    def subset(self, decision: Decision, node: Node, words: list[Node]) -> list[int]:
+        """Return the options that several words mean, as the answer to one question."""
+        chosen: list[int] = []
+        for word in words:
+            chosen.append(self.index(decision, word, word.value, chosen))
+        if not decision.lo <= len(chosen) <= decision.hi:
+            wanted = str(decision.lo) if decision.lo == decision.hi else f"{decision.lo} to {decision.hi}"
+            raise NotOffered(node, f"{wanted} must be chosen: {self.question_words()}")
+        return chosen
+
+    def index(self, decision: Decision, node: Node, word: object, taken: list[int] | None = None) -> int:
+        """Return the option that a word means.
+
+        :raises NotOffered: if there is none.
+        """
+        taken = taken or []
+        found = self.fitting(decision, node, word)
+        found = [place for place in found if place not in taken]
+        if not found:
+            self._mode_is_known(decision, node, word)
+            raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
+        if len(found) > 1 and len({self._looks(decision.options[place]) for place in found}) > 1:
+            keys = option_keys(self.s)
+            every = "; ".join(keys[place] for place in found)
+            raise node.fault(f"{node.shown()} can mean several: {every}. Use one of these, or a name given with `as`")
+        return found[0]
+
+    def _mode_is_known(self, decision: Decision, node: Node, word: object) -> None:
+        """Refuse the number of a mode that there is not at all, rather than one that may not be chosen now."""
+        key = MODE.fullmatch(word) if isinstance(word, str) else None
+        number = int(key[1]) if key else word
+        count = self._modes(decision)
+        if count and isinstance(number, int) and not isinstance(number, bool) and not 1 <= number <= count:
+            raise node.fault(f"there are {count} modes, so there is no number {number}")
+
+    def _modes(self, decision: Decision) -> int:
+        """Return how many modes what is asked about has; 0 if it is not about modes, or of a card without its text."""
+        frame = self.s.frames[-1]
+        item = frame.item
+        if decision.kind != w.D_MODE or self.cast.blank or item is None or item.script is None:
+            return 0
+        if decision.text in ALWAYS_ALL:
+            return len(decision.options)
+        if decision.text != MODES_OF_A_LIST:
+            return 0
+        number = frame.a if frame.kind == w.F_RECHOOSE else len(item.chosen)
+        opening = item.script.openings[number % len(item.script.openings)]
+        # Whoever has chosen nothing yet, this turn or in this play, may choose all.
+        return len(opening.candidates(self.s, Env(item.you, w.NOBODY, w.NOBODY, item.card, item.d)))
+
+    def fitting(self, decision: Decision, node: Node, word: object) -> list[int]:
+        """Return the options of the open decision that a word can mean."""
+        if isinstance(word, str):
+            keys = option_keys(self.s)
+            if word in keys:
+                return [keys.index(word)]
+        return [place for place, option in enumerate(decision.options) if self._fits(decision, option, node, word)]
+
+    def _looks(self, option: Option) -> object:
+        """Return what makes an option different from another for the players."""
+        kind, subject, detail = option
+        thing = self.cast.meant(subject) if kind == w.O_REF else None
+        o = None if thing is None else self.cast.object_of(thing)
+        if o is None:
+            if thing is not None and thing.kind == CARD:
+                return self.cast.name_of(thing), self.s.owners[thing.number]
+            return kind, subject, detail
+        marks = (o.exhausted, o.damage, o.buffs, o.stunned, o.temp_might, o.empowered, o.attachments, o.mods)
+        return o.d.name, o.controller, o.owner, o.loc, o.facedown, marks, detail
+
+    def _fits(self, decision: Decision, option: Option, node: Node, word: object) -> bool:
+        kind, subject, _ = option
+        if isinstance(word, bool):
+            return kind == (w.O_YES if word else w.O_NO)
+        if isinstance(word, int):
+            counted = subject + 1 if kind in (w.O_MODE, w.O_PLAN) else subject
+            return kind in (w.O_NUMBER, w.O_MODE, w.O_PLAN) and counted == word
+        if not isinstance(word, str):
+            raise node.fault(f"must be a name, a number, yes or no; it is {node.shown()}")
+        if kind in (w.O_LOCATION, w.O_MOVE):
+            return self.cast.place(node, word, decision.player) == subject
+        if kind in (w.O_PLAYER, w.O_INVITE):
+            return self.cast.player(word) == subject
+        if kind == w.O_REF:
+            return self.cast.matches(node, word, self.cast.meant(subject), decision.player)
+        if kind == w.O_ITEM:
+            return self._waits(decision, subject, node, word)
+        return word == decision.text and kind == w.O_YES
+
+    def _waits(self, decision: Decision, number: int, node: Node, word: str) -> bool:
+        mine = [item for item in self.s.triggered if item.you == decision.player]
+        if number >= len(mine):
+            return False
+        about = mine[number].it if decision.text == INSTANCE else mine[number].id
+        return self.cast.matches(node, word, self.cast.meant(about), decision.player)
+
+    # --- optional costs and payment -----------------------------------------------------------------------------------
+
+    def _is_extra(self, decision: Decision) -> bool:
+        frame = self.s.frames[-1]
+        offered = decision.text in (OFFERED, INCURRED)
+        return decision.kind == w.D_YES_NO and frame.kind == w.F_FINALIZE and not offered
+
+    def _extra(self, decision: Decision) -> int:
+        """Return the answer to whether an optional additional cost is paid: yes only if the step names it."""
+        wanted = next((node for node in self.extras if node.value == decision.text), None)
+        if wanted is not None:
+            self.extras.remove(wanted)
+        kind = w.O_YES if wanted is not None else w.O_NO
+        return next((n for n, option in enumerate(decision.options) if option[0] == kind), 0)

@@ -1,0 +1,132 @@
+"""Payments as scenarios tell them: `{recycle: [Fury], exhaust: [Gold]}`, held against every way there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.engine.board.zones import DOMAIN_PLACE
+from riftcheck.engine.costs.bill import spoken_for
+from riftcheck.engine.costs.payment import best_plan, plans
+from riftcheck.engine.display.names import DOMAINS
+from riftcheck.engine.model import constants as w
+from riftcheck.scenario.format.failures import Failure, NotOffered
+from riftcheck.scenario.format.nodes import Node, ScenarioFault
+
+if TYPE_CHECKING:
+    from riftcheck.engine.costs.payment import Plan
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.state import Decision
+    from riftcheck.scenario.setup.stage import Stage
+
+SPENT: Final = " exhausted"
+
+
+class Heard(list["Decision"]):
+    """The questions that the engine puts, each told to whoever answers at the moment in which it is put."""
+
+    def __init__(self, payer: Payer) -> None:
+        super().__init__()
+        self.payer = payer
+
+    def append(self, decision: Decision, /) -> None:
+        """Note a question."""
+        super().append(decision)
+        self.payer.hear(decision)
+
+
+class Payer:
+    """Pays as a step tells; a payment with only one way must be as told too."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.s = stage.s
+        self.cast = stage.cast
+        # What the step tells of its payments, in order.
+        self.pays: list[Node] = []
+        # A payment with one way that was told otherwise; it is raised when the engine has stopped.
+        self.trouble: Failure | ScenarioFault | None = None
+
+    def hear(self, decision: Decision) -> None:
+        """Hold a payment with only one way against what is told, while it is still to be made."""
+        if decision.kind != w.D_PLAN or len(decision.options) > 1 or not self.pays or self.trouble is not None:
+            return
+        try:
+            self._chosen(self.pays.pop(0))
+        except (Failure, ScenarioFault) as trouble:
+            self.trouble = trouble
+
+    def payment(self) -> list[int] | None:
+        """Return the answer to the open payment, None where it is not told and something hangs on it."""
+        if self.pays:
+            return [self._chosen(self.pays.pop(0))]
+        item, without, ways = self._ways()
+        if item.you not in self.stage.filled:
+            return None
+        bill = item.bill
+        assert bill is not None
+        best = best_plan(self.s, item.you, bill.energy, bill.power, bill.use, (0,) * 6, without)
+        return [ways.index(best) if best in ways else 0]
+
+    def _ways(self) -> tuple[Item, frozenset[int], list[Plan]]:
+        item = self.s.frames[-1].item
+        assert item is not None
+        bill = item.bill
+        assert bill is not None
+        without = spoken_for(self.s, item, bill)
+        return item, without, plans(self.s, item.you, bill.energy, bill.power, bill.use, without)
+
+    def _chosen(self, node: Node) -> int:
+        """Return the way that is told.
+
+        :raises NotOffered: if it is none.
+        """
+        item, without, ways = self._ways()
+        told, spent, sources = self.read_payment(node)
+        ids: list[int] = []
+        for entry in sources:
+            o = self.cast.object_of(self.cast.one(entry))
+            if o is None:
+                raise entry.fault(f"{entry.shown()} is not on the board")
+            ids.append(o.id)
+        have = self._spent(item.you, without)
+        for number, (counts, used) in enumerate(ways):
+            # Of one domain spent runes are recycled first.
+            if counts == told and sorted(used) == sorted(ids) and all(map(int.__le__, spent, have)):
+                return number
+        every = "; ".join(self.plan_words(way) for way in ways)
+        raise NotOffered(node, f"that is no way to pay this without waste; the ways are: {every}")
+
+    def _spent(self, player: int, without: frozenset[int]) -> list[int]:
+        counts = [0] * 6
+        for oid in self.s.players[player].runes:
+            o = self.s.board[oid]
+            if o.exhausted and oid not in without:
+                counts[DOMAIN_PLACE[o.d.domains]] += 1
+        return counts
+
+    def read_payment(self, node: Node) -> tuple[tuple[int, ...], tuple[int, ...], list[Node]]:
+        """Return the runes told by domain, how many of them are told to be exhausted, and the sources.
+
+        :raises ScenarioFault: if a word is not known.
+        """
+        list(node.keys({"recycle", "exhaust"}))
+        counts, spent = [0] * 6, [0] * 6
+        for rune in node.at("recycle").each() if node.has("recycle") else ():
+            word = rune.text()
+            domain = word.removesuffix(SPENT).removesuffix(" Rune").lower()
+            if domain not in DOMAINS:
+                every = [name.capitalize() for name in DOMAINS]
+                raise rune.fault(f"no domain {word!r}{near(word, every)}; they are {', '.join(every)}")
+            counts[DOMAINS.index(domain)] += 1
+            spent[DOMAINS.index(domain)] += word.endswith(SPENT)
+        sources = node.at("exhaust").each() if node.has("exhaust") else []
+        for source in sources:
+            self.cast.known(source, source.text())
+        return tuple(counts), tuple(spent), sources
+
+    def plan_words(self, plan: Plan) -> str:
+        """Return a way to pay as a step writes it."""
+        runes = [name.capitalize() for name, count in zip(DOMAINS, plan[0], strict=True) for _ in range(count)]
+        used = [self.cast.called(self.cast.meant(oid)) for oid in plan[1]]
+        return f"{{recycle: [{', '.join(runes)}], exhaust: [{', '.join(used)}]}}"
