@@ -48,7 +48,7 @@ class _Hurried(Table):
 
     @classmethod
     def of(cls, table: Table) -> Self:
-        return cls(table.run, table.pool, table.tempers, table.brought, table.steps)
+        return cls(table.run, table.pool, table.polarities, table.brought, table.steps)
 
     def minds(self, seed: int) -> tuple[Policy, Policy]:
         until = time.monotonic() + _LONGEST

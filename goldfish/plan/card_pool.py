@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.compile.cards import Facts, add
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.goldfish.opponents.scripted import ACTS, MIGHTS, Step, cards_of, spell_name, unit_name
-from riftcheck.goldfish.policies.polarity import Tempers
+from riftcheck.goldfish.policies.polarity import PolarityTable
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -36,6 +36,6 @@ def pool_for(db: CardDatabase, unsupported: str) -> Pool:
 
 
 @lru_cache(maxsize=4)
-def tempers_of(db: CardDatabase) -> Tempers:
+def polarities_of(db: CardDatabase) -> PolarityTable:
     """Return what greedy players know of the cards of a database, which all runs share."""
-    return Tempers(db)
+    return PolarityTable(db)

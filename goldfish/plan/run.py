@@ -16,7 +16,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import BLANK
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS
 from riftcheck.goldfish.opponents.scripted import Scripted, Step, steps_of
-from riftcheck.goldfish.plan.card_pool import IDLE, pool_for, tempers_of
+from riftcheck.goldfish.plan.card_pool import IDLE, polarities_of, pool_for
 from riftcheck.goldfish.policies import POLICIES, Policy, checked_options, policy
 from riftcheck.goldfish.policies.mulligan import KEEP_ALL, ON_CURVE, Mulligan, mulligan_from
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from riftcheck.decks.simulation import PlayZones
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.rules_version import RulesVersion
-    from riftcheck.goldfish.policies.polarity import Tempers
+    from riftcheck.goldfish.policies.polarity import PolarityTable
 
 TURNS: Final = 30
 LONGEST: Final = 1000
@@ -269,12 +269,14 @@ class Table:
     `kind_of` gives the kind of a definition of the pool; `unable` are definitions that cannot be executed.
     """
 
-    __slots__ = ("brought", "kind_of", "options", "pool", "rules", "run", "steps", "tempers", "unable")
+    __slots__ = ("brought", "kind_of", "options", "polarities", "pool", "rules", "run", "steps", "unable")
 
-    def __init__(self, run: Run, pool: Pool, tempers: Tempers, brought: list[Brought], steps: tuple[Step, ...]) -> None:
+    def __init__(
+        self, run: Run, pool: Pool, polarities: PolarityTable, brought: list[Brought], steps: tuple[Step, ...]
+    ) -> None:
         self.run = run
         self.pool = pool
-        self.tempers = tempers
+        self.polarities = polarities
         self.brought = brought
         self.steps = steps
         self.rules: RulesVersion = VERSIONS[run.rules]
@@ -285,14 +287,14 @@ class Table:
     def minds(self, seed: int) -> tuple[Policy, Policy]:
         """Return who answers for the player and for the opponent in the game of a seed."""
         run = self.run
-        mine = policy(run.policy, self.options, run.mulligan, self.tempers, seed * 2)
+        mine = policy(run.policy, self.options, run.mulligan, self.polarities, seed * 2)
         other = run.opponent
         if other.kind == "scripted":
             return mine, Scripted(self.steps)
         if other.kind == "passive":
-            return mine, policy("passive", {}, KEEP_ALL, self.tempers, 0)
+            return mine, policy("passive", {}, KEEP_ALL, self.polarities, 0)
         options = checked_options(other.policy, other.options)
-        return mine, policy(other.policy, options, other.mulligan, self.tempers, seed * 2 + 1)
+        return mine, policy(other.policy, options, other.mulligan, self.polarities, seed * 2 + 1)
 
 
 def prepared(run: Run, db: CardDatabase) -> Table:
@@ -310,7 +312,7 @@ def prepared(run: Run, db: CardDatabase) -> Table:
         _brought(pool, run.list, run.battlefield, "the list"),
         _opposite(pool, run, steps),
     ]
-    return Table(run, pool, tempers_of(db), brought, steps)
+    return Table(run, pool, polarities_of(db), brought, steps)
 
 
 def _check(run: Run, db: CardDatabase) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from riftcheck.goldfish.policies.mulligan import Mulligan
-    from riftcheck.goldfish.policies.polarity import Tempers
+    from riftcheck.goldfish.policies.polarity import PolarityTable
 
 __all__ = ["POLICIES", "Policy", "PolicyError", "checked_options", "policy"]
 
@@ -53,12 +53,12 @@ def checked_options(name: str, options: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def policy(name: str, options: Mapping[str, int], mulligan: Mulligan, tempers: Tempers, seed: int) -> Policy:
+def policy(name: str, options: Mapping[str, int], mulligan: Mulligan, polarities: PolarityTable, seed: int) -> Policy:
     """Return a policy for one game; `seed` is for what it draws by itself."""
     if name == "greedy":
-        return Greedy(mulligan, tempers)
+        return Greedy(mulligan, polarities)
     if name == "random":
         return Chance(mulligan, seed)
     if name == "lookahead":
-        return Lookahead(mulligan, tempers, seed, options)
+        return Lookahead(mulligan, polarities, seed, options)
     return Passive(mulligan)

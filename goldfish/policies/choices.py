@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.state import Decision, Option
-    from riftcheck.goldfish.policies.polarity import Temper, Tempers
+    from riftcheck.goldfish.policies.polarity import Polarity, PolarityTable
     from riftcheck.goldfish.policies.seat import Seat
 
-    Chooser = Callable[[Tempers, Seat, Decision], list[int]]
+    Chooser = Callable[[PolarityTable, Seat, Decision], list[int]]
 
 # How many turns ahead a dear card is still worth keeping, in energy beyond the runes.
 REACH: Final = 3
@@ -38,49 +38,49 @@ FIGHTS: Final = 1000
 TAKING_AWAY: Final = frozenset({DISCARD, "recycle", "Kill", "Banish", "Put", "put"})
 
 
-def temper_of(tempers: Tempers, item: Item | None) -> Temper | None:
-    """Return the temper of an item's text; None for what has none."""
-    return None if item is None or item.script is None else tempers.of(item.script, item.d.name)
+def polarity_of(polarities: PolarityTable, item: Item | None) -> Polarity | None:
+    """Return the polarity of an item's text; None for what has none."""
+    return None if item is None or item.script is None else polarities.of(item.script, item.d.name)
 
 
-def choose_targets(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_targets(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Aim harm at the enemies' best, help at one's own best; as few as may be where only the wrong ones are left."""
     item = seat.item(decision.about)
-    temper = temper_of(tempers, item)
+    polarity = polarity_of(polarities, item)
     sign = NEITHER
-    if item is not None and temper is not None and temper.openings:
-        sign = temper.openings[len(item.chosen) % len(temper.openings)] or temper.whole
-    return ranked(seat, decision, sign or HELP, temper if sign == HARM else None)
+    if item is not None and polarity is not None and polarity.openings:
+        sign = polarity.openings[len(item.chosen) % len(polarity.openings)] or polarity.whole
+    return ranked(seat, decision, sign or HELP, polarity if sign == HARM else None)
 
 
-def blow(seat: Seat, temper: Temper, thrower: CardDef | None = None) -> int:
+def blow(seat: Seat, polarity: Polarity, thrower: CardDef | None = None) -> int:
     """Return the damage that a text can deal, 0 where it deals none or that is not known.
 
     `thrower` is the card with the text while it is in hand: it cannot be thrown itself.
     """
-    if "deal" not in temper.verbs:
+    if "deal" not in polarity.verbs:
         return 0
-    if not temper.thrown:
-        return temper.amount
+    if not polarity.thrown:
+        return polarity.amount
     hand = seat.hand()
     if thrower in hand:
         hand.remove(thrower)
     return max((d.energy for d in hand), default=0)
 
 
-def ranked(seat: Seat, decision: Decision, sign: int, temper: Temper | None = None) -> list[int]:
+def ranked(seat: Seat, decision: Decision, sign: int, polarity: Polarity | None = None) -> list[int]:
     """Return the best options by what they are worth to this player, if harm or help comes to them.
 
-    `temper` is of the text that does harm: whom it kills, and whom it hits in combat, come first.
+    `polarity` is of the text that does harm: whom it kills, and whom it hits in combat, come first.
     """
-    limit = 0 if temper is None else blow(seat, temper)
+    limit = 0 if polarity is None else blow(seat, polarity)
     scores: list[tuple[int, int]] = []
     passing: list[int] = []
     for place, option in enumerate(decision.options):
         if option[0] in (w.O_PASS, w.O_NO):
             passing.append(place)
         else:
-            first = 0 if temper is None else urgent(seat, option[1], limit)
+            first = 0 if polarity is None else urgent(seat, option[1], limit)
             scores.append((-score(seat, option[1], sign) - first, place))
     scores.sort()
     good = [place for value, place in scores if value < 0][: decision.hi]
@@ -119,7 +119,7 @@ def score(seat: Seat, ref: int, sign: int) -> int:
     return 0 if d is None else 1 + d.energy  # a card in a trash or a deck: the dearest
 
 
-def choose_picks(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_picks(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Pick cards or units: to give up what is least use, to keep what is most."""
     text = decision.text
     faces = [seat.face(option[1]) for option in decision.options]
@@ -128,12 +128,12 @@ def choose_picks(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
         far = [place for place, d in enumerate(faces) if d is not None and d.energy > seat.runes + REACH]
         return far[: decision.hi]
     item = seat.item(decision.about)
-    temper = temper_of(tempers, item)
+    polarity = polarity_of(polarities, item)
     own = all(seat.owner(option[1]) == seat.player for option in decision.options)
     giving = text == DISCARD or (
-        temper is not None and not TAKING_AWAY.isdisjoint(temper.verbs) and "draw" not in temper.verbs
+        polarity is not None and not TAKING_AWAY.isdisjoint(polarity.verbs) and "draw" not in polarity.verbs
     )
-    if text == DISCARD and temper is not None and temper.thrown and item is not None:
+    if text == DISCARD and polarity is not None and polarity.thrown and item is not None:
         return throw(seat, decision, faces, item)
     if text == DISCARD or (giving and own):
         return give_up(seat, decision, faces)
@@ -178,13 +178,13 @@ def best_cards(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> l
     return sorted(sorted(range(len(faces)), key=use)[: min(decision.hi, len(faces))])
 
 
-def choose_costs(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_costs(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Pay with what is least use, no more than must be."""
-    del tempers
+    del polarities
     return give_up(seat, decision, [seat.face(option[1]) for option in decision.options])
 
 
-def agree(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def agree(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Say yes where it helps: not to harm that only its own could come to, not to haste with nowhere to go."""
     yes = next((place for place, option in enumerate(decision.options) if option[0] == w.O_YES), -1)
     if yes < 0 or decision.text in DECLINED:
@@ -193,23 +193,23 @@ def agree(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
     if decision.text == ACCELERATE:
         wanted = any(seat.control(loc) != seat.player and not seat.units(seat.enemy, loc) for loc in seat.fields)
         return [yes] if wanted else least(decision)
-    temper = temper_of(tempers, item)
-    if temper is not None and decision.text == "may" and temper.whole == HARM and temper.aimed:
+    polarity = polarity_of(polarities, item)
+    if polarity is not None and decision.text == "may" and polarity.whole == HARM and polarity.aimed:
         return [yes] if seat.army(seat.enemy) else least(decision)
     return [yes]
 
 
-def choose_number(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_number(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Take the greatest number."""
-    del tempers, seat
+    del polarities, seat
     return [max(range(len(decision.options)), key=lambda place: (decision.options[place][1], -place))]
 
 
-def choose_mode(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_mode(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Take the first mode that has something right to aim at, or nothing to aim at all."""
     item = seat.item(decision.about)
-    temper = temper_of(tempers, item)
-    if item is None or item.script is None or temper is None:
+    polarity = polarity_of(polarities, item)
+    if item is None or item.script is None or polarity is None:
         return least(decision)
     openings = item.script.openings
     place = next((n for n, one in enumerate(openings) if one.kind == MODES and one.text == decision.text), -1)
@@ -218,7 +218,9 @@ def choose_mode(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
     for number, option in enumerate(decision.options):
         hanging = openings[place].modes * 16 + option[1]
         aims = [
-            (temper.openings[n], one) for n, one in enumerate(openings) if one.kind == TARGETS and one.modes == hanging
+            (polarity.openings[n], one)
+            for n, one in enumerate(openings)
+            if one.kind == TARGETS and one.modes == hanging
         ]
         if all(_fits(seat, sign) for sign, _ in aims):
             return [number]
@@ -229,9 +231,9 @@ def _fits(seat: Seat, sign: int) -> bool:
     return bool(seat.army(seat.enemy if sign == HARM else seat.player)) or sign == NEITHER
 
 
-def choose_place(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_place(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Return where a unit is played or moved to: an open battlefield, one that it wins or must hold, else the base."""
-    del tempers
+    del polarities
     item = seat.item(decision.about)
     places = {option[1]: number for number, option in enumerate(decision.options)}
     if not places:
@@ -279,9 +281,9 @@ def _moved_to(seat: Seat, places: dict[int, int], item: Item | None) -> int:
     return places.get(seat.player, 0)
 
 
-def choose_victim(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_victim(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Assign combat damage to the unit that is worth most."""
-    del tempers
+    del polarities
 
     def value(option: Option) -> int:
         o = seat.object(option[1])
@@ -290,10 +292,10 @@ def choose_victim(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]
     return [max(range(len(decision.options)), key=lambda place: (value(decision.options[place]), -place))]
 
 
-def choose_player(tempers: Tempers, seat: Seat, decision: Decision) -> list[int]:
+def choose_player(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
     """Name the enemy for harm, oneself for anything else that is offered."""
-    temper = temper_of(tempers, seat.item(decision.about))
-    wanted = seat.enemy if temper is None or temper.whole == HARM or DISCARD in temper.verbs else seat.player
+    polarity = polarity_of(polarities, seat.item(decision.about))
+    wanted = seat.enemy if polarity is None or polarity.whole == HARM or DISCARD in polarity.verbs else seat.player
     return [next((place for place, option in enumerate(decision.options) if option[1] == wanted), 0)]
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import Decision, Option
     from riftcheck.goldfish.policies.mulligan import Mulligan
-    from riftcheck.goldfish.policies.polarity import Temper, Tempers
+    from riftcheck.goldfish.policies.polarity import Polarity, PolarityTable
     from riftcheck.goldfish.policies.seat import Seat
 
 # How often it acts in one turn at the most: abilities that cost nothing must not go on for ever.
@@ -40,11 +40,11 @@ Play = tuple[int, int, int]
 class Greedy(Policy):
     """Answers as a player on curve does."""
 
-    __slots__ = ("acts", "tempers", "turn")
+    __slots__ = ("acts", "polarities", "turn")
 
-    def __init__(self, mulligan: Mulligan, tempers: Tempers) -> None:
+    def __init__(self, mulligan: Mulligan, polarities: PolarityTable) -> None:
         super().__init__(mulligan)
-        self.tempers = tempers
+        self.polarities = polarities
         self.turn = 0
         self.acts = 0
 
@@ -61,7 +61,7 @@ class Greedy(Policy):
         if kind == w.D_MULLIGAN:
             return self.aside(seat)
         chooser = CHOOSERS.get(kind)
-        return least(decision) if chooser is None else chooser(self.tempers, seat, decision)
+        return least(decision) if chooser is None else chooser(self.polarities, seat, decision)
 
     # --- the main phase ---
 
@@ -102,7 +102,7 @@ class Greedy(Policy):
     def value(self, seat: Seat, option: Option, d: CardDef) -> int:
         """Return what playing a card now is worth, 0 for what is better kept."""
         types = d.types
-        if not types & w.SPELL and d.name in self.tempers.sweeping and self.backfires(seat, d.name):
+        if not types & w.SPELL and d.name in self.polarities.sweeping and self.backfires(seat, d.name):
             return 0
         if types & w.UNIT:
             return UNIT_WORTH + d.might
@@ -110,44 +110,44 @@ class Greedy(Policy):
             return GEAR_WORTH
         if d.script is None:
             return 0
-        temper = self.tempers.of(d.script, d.name)
-        return self.spell(seat, option, temper)
+        polarity = self.polarities.of(d.script, d.name)
+        return self.spell(seat, option, polarity)
 
     def backfires(self, seat: Seat, name: str) -> bool:
         """Whether a card that hurts units unaimed would hurt this player more than the enemy."""
-        if self.tempers.sweeping[name]:
+        if self.polarities.sweeping[name]:
             return True
         lost = [sum(worth(seat, o) for loc in seat.fields for o in seat.units(who, loc)) for who in (0, 1)]
         return lost[seat.player] > lost[seat.enemy]
 
-    def spell(self, seat: Seat, option: Option, temper: Temper) -> int:
+    def spell(self, seat: Seat, option: Option, polarity: Polarity) -> int:
         """Return what a spell is worth in the main phase."""
-        if temper.whole == HARM and not temper.fights:
-            if not temper.aimed:
+        if polarity.whole == HARM and not polarity.fights:
+            if not polarity.aimed:
                 mine = sum(worth(seat, o) for o in seat.army(seat.player))
                 theirs = sum(worth(seat, o) for o in seat.army(seat.enemy))
-                return REMOVAL_WORTH if theirs > mine else SPELL_WORTH if temper.gains and not mine else 0
-            return REMOVAL_WORTH if self.hits(seat, option, temper) else 0
-        if temper.fights:
+                return REMOVAL_WORTH if theirs > mine else SPELL_WORTH if polarity.gains and not mine else 0
+            return REMOVAL_WORTH if self.hits(seat, option, polarity) else 0
+        if polarity.fights:
             return 0
-        if "discard" in temper.verbs and seat.hand_size(seat.player) > seat.hand_size(seat.enemy):
+        if "discard" in polarity.verbs and seat.hand_size(seat.player) > seat.hand_size(seat.enemy):
             # What makes everybody discard costs whoever has more.
-            return 0 if temper.openings == () and "draw" in temper.verbs else SPELL_WORTH
-        if temper.whole == HELP and temper.aimed and not temper.gains:
+            return 0 if polarity.openings == () and "draw" in polarity.verbs else SPELL_WORTH
+        if polarity.whole == HELP and polarity.aimed and not polarity.gains:
             return SPELL_WORTH if self.helps(seat, option) else 0
         return SPELL_WORTH
 
-    def hits(self, seat: Seat, option: Option, temper: Temper) -> bool:
+    def hits(self, seat: Seat, option: Option, polarity: Polarity) -> bool:
         """Whether something harmful can be aimed at an enemy: damage only where it kills."""
         refs = seat.targets(option)
         if refs is None:
             return bool(seat.army(seat.enemy))
-        limit = blow(seat, temper, seat.card(option) if option[0] == w.O_PLAY else None)
+        limit = blow(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in refs:
             o = seat.object(ref)
             if o is None or o.controller != seat.enemy or not o.d.types & w.UNIT:
                 continue
-            if not limit and not temper.thrown:
+            if not limit and not polarity.thrown:
                 return True
             if seat.might(o) - o.damage <= limit:
                 return True
@@ -163,25 +163,25 @@ class Greedy(Policy):
         ability = seat.ability(option)
         if ability.script.adds:
             return False  # payments use what adds resources by themselves
-        temper = self.tempers.of(ability.script, seat.source(option).name)
-        if temper.whole == HARM and temper.aimed:
-            return self.hits(seat, option, temper)
-        if temper.fights:
+        polarity = self.polarities.of(ability.script, seat.source(option).name)
+        if polarity.whole == HARM and polarity.aimed:
+            return self.hits(seat, option, polarity)
+        if polarity.fights:
             return False
-        if temper.whole == HELP and temper.aimed:
-            return self.helps(seat, option) and not self.idle(seat, option, temper)
-        return temper.gains
+        if polarity.whole == HELP and polarity.aimed:
+            return self.helps(seat, option) and not self.idle(seat, option, polarity)
+        return polarity.gains
 
-    def idle(self, seat: Seat, option: Option, temper: Temper) -> bool:
+    def idle(self, seat: Seat, option: Option, polarity: Polarity) -> bool:
         """Whether what an ability would do is done already: readying what is ready, attaching what is attached."""
         me = seat.object(option[1])
-        if "attach" in temper.verbs:
+        if "attach" in polarity.verbs:
             return me is not None and me.attached_to >= 0
         refs = seat.targets(option) or []
         own = [o for ref in refs if (o := seat.object(ref)) is not None and o.controller == seat.player]
-        if "Ready" in temper.verbs:
+        if "Ready" in polarity.verbs:
             return not any(o.exhausted for o in own)
-        return "Buff" in temper.verbs and all(o.buffs for o in own)
+        return "Buff" in polarity.verbs and all(o.buffs for o in own)
 
     # --- moving ---
 
@@ -220,34 +220,34 @@ class Greedy(Policy):
             d = seat.card(option)
             if d.types & w.UNIT and loc >= 0:
                 return True  # a unit that may come now comes to help
-            return d.script is not None and self.turns(seat, option, self.tempers.of(d.script, d.name), loc, against)
+            return d.script is not None and self.turns(seat, option, self.polarities.of(d.script, d.name), loc, against)
         if option[0] != w.O_ACTIVATE:
             return False
         script = seat.ability(option).script
         if script.adds:
             return False  # payments use what adds resources by themselves
-        temper = self.tempers.of(script, seat.source(option).name)
-        return self.turns(seat, option, temper, loc, against)
+        polarity = self.polarities.of(script, seat.source(option).name)
+        return self.turns(seat, option, polarity, loc, against)
 
-    def turns(self, seat: Seat, option: Option, temper: Temper, loc: int, against: bool) -> bool:
+    def turns(self, seat: Seat, option: Option, polarity: Polarity, loc: int, against: bool) -> bool:
         """Whether a text changes how things go: it counters an enemy's, or makes up what a combat lacks."""
-        if "counter" in temper.verbs:
+        if "counter" in polarity.verbs:
             return against
         if loc < 0 or newest_is_mine(seat):
             return False
-        if temper.whole == HARM:
-            return temper.aimed and self.strikes(seat, option, temper, loc)
+        if polarity.whole == HARM:
+            return polarity.aimed and self.strikes(seat, option, polarity, loc)
         short = missing(seat, loc)
-        return temper.whole == HELP and "give" in temper.verbs and 0 <= short <= max(1, temper.amount)
+        return polarity.whole == HELP and "give" in polarity.verbs and 0 <= short <= max(1, polarity.amount)
 
-    def strikes(self, seat: Seat, option: Option, temper: Temper, loc: int) -> bool:
+    def strikes(self, seat: Seat, option: Option, polarity: Polarity, loc: int) -> bool:
         """Whether something harmful can be aimed at an enemy unit of a combat, and kills it or takes it away."""
-        limit = blow(seat, temper, seat.card(option) if option[0] == w.O_PLAY else None)
+        limit = blow(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in seat.targets(option) or ():
             o = seat.object(ref)
             if o is None or o.controller != seat.enemy or o.loc != loc:
                 continue
-            if not limit and not temper.thrown:
+            if not limit and not polarity.thrown:
                 return True
             if seat.stands(o, attacks=not seat.attacking) <= limit or 0 < missing(seat, loc) <= limit:
                 return True

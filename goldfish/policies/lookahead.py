@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.state import Decision, State
     from riftcheck.goldfish.policies.mulligan import Mulligan
-    from riftcheck.goldfish.policies.polarity import Tempers
+    from riftcheck.goldfish.policies.polarity import PolarityTable
 
 # The questions that are worth trying out. Those about cards that were only shown are answered as a greedy player does.
 TRIED: Final = frozenset({w.D_MAIN, w.D_MOVE, w.D_LOCATION, w.D_TARGET, w.D_FOCUS, w.D_YES_NO, w.D_MODE})
@@ -38,12 +38,12 @@ WON: Final = 100_000
 class Lookahead(Policy):
     """Searches to a budget of decisions for each question, with so many deals of what is hidden."""
 
-    __slots__ = ("ahead", "asked", "budget", "greedy", "samples", "seed", "tempers")
+    __slots__ = ("ahead", "asked", "budget", "greedy", "polarities", "samples", "seed")
 
-    def __init__(self, mulligan: Mulligan, tempers: Tempers, seed: int, options: Mapping[str, int]) -> None:
+    def __init__(self, mulligan: Mulligan, polarities: PolarityTable, seed: int, options: Mapping[str, int]) -> None:
         super().__init__(mulligan)
-        self.tempers = tempers
-        self.greedy = Greedy(mulligan, tempers)
+        self.polarities = polarities
+        self.greedy = Greedy(mulligan, polarities)
         self.seed = seed
         self.budget = options["budget"]
         self.samples = options["samples"]
@@ -82,7 +82,7 @@ class Lookahead(Policy):
     def tried(self, s: State, seat: Seat, chosen: list[int]) -> tuple[int, int]:
         """Return what an answer comes to in an imagined game, and how many decisions that took."""
         me, enemy = seat.player, seat.enemy
-        minds: dict[int, Policy] = {one: Greedy(self.mulligan, self.tempers) for one in (me, enemy)}
+        minds: dict[int, Policy] = {one: Greedy(self.mulligan, self.polarities) for one in (me, enemy)}
         seats = {one: Seat(s, one) for one in (me, enemy)}
         until = s.players[me].turns + self.ahead
         submit(s, chosen)

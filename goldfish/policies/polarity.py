@@ -36,7 +36,7 @@ CHOOSING: Final = frozenset({"targets", "pick"})
 
 
 @dataclass(frozen=True, slots=True)
-class Temper:
+class Polarity:
     """How a text is judged: for each opening of its script harm, help or neither, then as a whole.
 
     `verbs` are its instructions; `amount` the damage, or the Might given or taken, where it is a fixed number, else 0.
@@ -61,11 +61,11 @@ class Temper:
         return not self.verbs - FIGHTING - CHOOSING - {"note"}
 
 
-class Tempers:
-    """The tempers of the texts of a database, each judged when it is first asked for."""
+class PolarityTable:
+    """The polarities of the texts of a database, each judged when it is first asked for."""
 
     def __init__(self, db: CardDatabase) -> None:
-        self.known: dict[str, Temper] = {}
+        self.known: dict[str, Polarity] = {}
         self.taking: dict[str, int] = {}
         self.amounts: dict[str, int] = {}
         self.throwing: set[str] = set()
@@ -108,14 +108,14 @@ class Tempers:
         elif not to.tests and to.place is not None and to.place.kind == "battlefield":
             self.sweeping[name] = False
 
-    def of(self, script: Script, name: str) -> Temper:
-        """Return the temper of a script of the card of that name."""
+    def of(self, script: Script, name: str) -> Polarity:
+        """Return the polarity of a script of the card of that name."""
         found = self.known.get(script.key)
         if found is None:
             found = self.known[script.key] = self._judge(script, name)
         return found
 
-    def _judge(self, script: Script, name: str) -> Temper:
+    def _judge(self, script: Script, name: str) -> Polarity:
         giving = HARM if name in self.taking else HELP
         moving = HELP if any(opening.kind == DESTINATION for opening in script.openings) else HARM
         signs = {"give": giving, "move": moving}
@@ -136,4 +136,6 @@ class Tempers:
         signs_of = iter(judged)
         openings = tuple(next(signs_of, whole) if opening.kind == TARGETS else NEITHER for opening in script.openings)
         aimed = any(opening.kind in (TARGETS, MODES) for opening in script.openings)
-        return Temper(openings, whole, frozenset(script.texts), self.amounts.get(name, 0), aimed, name in self.throwing)
+        return Polarity(
+            openings, whole, frozenset(script.texts), self.amounts.get(name, 0), aimed, name in self.throwing
+        )

@@ -39,7 +39,7 @@ def options(name: str) -> dict[str, int]:
 
 def answers(mind: Policy, s: State, player: int, table: Table) -> list[int]:
     """Return what a policy would answer, and leave it as it was."""
-    shared = {id(table.tempers): table.tempers}
+    shared = {id(table.polarities): table.polarities}
     return copy.deepcopy(mind, shared).answer(Seat(s, player))
 
 
@@ -211,8 +211,8 @@ def test_harm_is_known_from_help(db: CardDatabase) -> None:
     def judged(name: str) -> tuple[tuple[int, ...], int]:
         d = ready.pool.defs[ready.pool.by_name[name]]
         assert d.script is not None
-        temper = ready.tempers.of(d.script, name)
-        return temper.openings, temper.amount
+        polarity = ready.polarities.of(d.script, name)
+        return polarity.openings, polarity.amount
 
     assert judged("Vengeance") == ((HARM,), 0)
     assert judged("Rebuke")[0] == (HARM,)
