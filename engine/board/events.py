@@ -322,7 +322,7 @@ def _ask_which(s: State, f: Frame) -> bool:
     if len(pairs) == 1 and not optional:
         f.b = 0
         return True
-    if f.a == w.E_DAMAGE and s.notes:
+    if f.a == w.E_DAMAGE and s.replacement_orders:
         f.b = _next_settled(s, f, pairs)
         if f.b >= 0:
             return True
@@ -345,7 +345,7 @@ def _next_settled(s: State, f: Frame, pairs: list[Pair]) -> int:
     ready: list[int] = []
     for place, (number, _, replacement, _) in enumerate(pairs):
         subject = f.events[number].subject
-        order = settled_order(s, subject)
+        order = s.replacement_orders.get(subject, ())
         mine = [numbers[other] for other, pair in enumerate(pairs) if f.events[pair[0]].subject == subject]
         if order and not replacement.may and numbers[place] == min(mine, key=lambda one: _rank(order, one)):
             ready.append(place)
@@ -353,7 +353,7 @@ def _next_settled(s: State, f: Frame, pairs: list[Pair]) -> int:
     return next((place for place in ready if numbers[place] == last), ready[0] if ready else -1)
 
 
-def _rank(order: list[int], number: int) -> int:
+def _rank(order: tuple[int, ...], number: int) -> int:
     return order.index(number) if number in order else len(order)
 
 
@@ -424,8 +424,6 @@ def _change(s: State, f: Frame, number: int, item: Item, replacement: Replacemen
 
 # What the place of a replacement among those that are offered is less than.
 PLACES: Final = 4096
-# The beginning of the notes in which that order is kept until the damage is dealt: then the object, then the numbers.
-SETTLED: Final = "order:"
 # One thing that must replace an event: its number, its surroundings, itself, and how much it prevents.
 Must = tuple[int, Env, "Replacement", int]
 
@@ -440,15 +438,9 @@ def must_replace(s: State, event: Event) -> list[Must]:
     ]
 
 
-def settled_order(s: State, ref: int) -> list[int]:
-    """Return the numbers of replacements in the order in which they will apply to combat damage (CR 465.2.c.5)."""
-    start = f"{SETTLED}{ref}:"
-    return [int(number) for note in s.notes if note.startswith(start) for number in note[len(start) :].split(",")]
-
-
 def reckoned(s: State, event: Event) -> int:
     """Return what is left of an event's number after all that must replace it, in the order that is settled."""
-    order = settled_order(s, event.subject)
+    order = s.replacement_orders.get(event.subject, ())
     found = must_replace(s, event)
     found.sort(key=lambda must: (_rank(order, must[0]), not must[3]))
     return left_by(s, event, found)

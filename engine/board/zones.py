@@ -97,7 +97,7 @@ def new_object(s: State, card: int, d: CardDef, owner: int, controller: int, loc
         touch_game(s)
     else:
         s.dirty |= w.DIRTY_PRESENCE
-    s.settled = -1
+    s.cleanup_stamp = -1
     if not with_arrival(s, o):
         changed(s, o)
     return o
@@ -106,7 +106,7 @@ def new_object(s: State, card: int, d: CardDef, owner: int, controller: int, loc
 def changed(s: State, o: Obj) -> None:
     """Note that an object came, left, or has other abilities than before."""
     o.seen = -1
-    s.settled = -1
+    s.cleanup_stamp = -1
     if not o.d.main.empty or o.mods or o.attachments or not o.d.effect.abilities.empty or o.d.effect.kw:
         s.index = None
         s.stamp += 1
@@ -117,7 +117,7 @@ def changed(s: State, o: Obj) -> None:
 def touch(s: State, o: Obj) -> None:
     """Note that something about an object has changed which its Might or abilities, or those of others, may hang on."""
     o.seen = -1
-    s.settled = -1
+    s.cleanup_stamp = -1
     if s.index is None or s.index.tied:
         s.stamp += 1
 
@@ -183,14 +183,14 @@ def relocate(s: State, o: Obj, loc: int) -> None:
         place(s, a, loc)
     s.dirty |= w.DIRTY_PRESENCE
     o.seen = -1
-    s.settled = -1
+    s.cleanup_stamp = -1
     if s.index is None or s.index.layered:
         s.stamp += 1
 
 
 def remove(s: State, o: Obj) -> None:
     """Take an object off the board; attached cards detach and stay where it was last (CR 719.5, 435.4.b)."""
-    s.settled = -1
+    s.cleanup_stamp = -1
     if not with_departure(s, o):
         changed(s, o)
     displace(s, o)

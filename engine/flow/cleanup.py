@@ -78,7 +78,7 @@ def step_cleanup(s: State, f: Frame) -> None:
     if not s.dirty:
         if f.c:
             _forget_dealers(s)
-        s.settled = s.stamp
+        s.cleanup_stamp = s.stamp
     s.frames.pop()
 
 
@@ -104,7 +104,7 @@ def _staged(s: State) -> bool:
 
 def _settled(s: State) -> bool:
     """Whether no Might can have changed since a cleanup looked, and no rule of an ability bears on cleanups."""
-    return s.settled == s.stamp and s.index is not None and not s.index.rules
+    return s.cleanup_stamp == s.stamp and s.index is not None and not s.index.rules
 
 
 def _forget_dealers(s: State) -> None:

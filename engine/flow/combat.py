@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.damage import BY_COMBAT
 from riftcheck.engine.board.ability_index import forbidden, get_index
-from riftcheck.engine.board.events import SETTLED, emit, perform
+from riftcheck.engine.board.events import emit, perform
 from riftcheck.engine.board.layers import ignored_by, might, order_of_damage
 from riftcheck.engine.board.zones import touch_all
 from riftcheck.engine.flow.cleanup import COMBAT, drop_facedown, heal_all, start_cleanup
@@ -49,7 +49,7 @@ def step_showdown(s: State, f: Frame) -> None:
         # CR 465.3: no window between damage and the Combat Cleanup.
         f.step = STEP_RESULT
         f.b = 0
-        s.notes = tuple(note for note in s.notes if not note.startswith(SETTLED))
+        s.replacement_orders = {}
         s.dirty |= w.DIRTY_ALL
         start_cleanup(s, COMBAT)
     elif f.step == STEP_RESULT:
@@ -321,9 +321,7 @@ def _result(s: State, f: Frame) -> None:
     """Determine who has won and lost (CR 466.3)."""
     f.step = STEP_CONTROL
     attackers, defenders = sides(s, f.a)
-    tied = "tie" in s.notes
-    if tied:
-        s.notes = tuple(note for note in s.notes if note != "tie")
+    tied, s.tied = s.tied, False
     if attackers and defenders:
         at = s.locs[f.a]
         at.showdown = at.combat = True  # CR 466.3.d.1
@@ -331,7 +329,7 @@ def _result(s: State, f: Frame) -> None:
     if tied or not (attackers or defenders):
         return
     winner, loser = (s.attacker, s.defender) if attackers else (s.defender, s.attacker)
-    s.notes = (*s.notes, f"won:{winner}")
+    s.combat_winner = winner
     emit(s, w.E_WIN_COMBAT, winner, s.locs[f.a].bf, loc=f.a)
     if loser >= 0:
         emit(s, w.E_LOSE_COMBAT, loser, s.locs[f.a].bf, loc=f.a)
@@ -368,5 +366,5 @@ def _end(s: State, f: Frame) -> None:
     s.combat = False
     s.attacker = s.defender = w.NOBODY
     touch_all(s)
-    s.notes = tuple(note for note in s.notes if not note.startswith("won:"))
+    s.combat_winner = w.NOBODY
     s.dirty |= w.DIRTY_ALL

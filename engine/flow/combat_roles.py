@@ -97,7 +97,7 @@ def recall_after_tie(s: State) -> None:
     attackers, defenders = sides(s, s.showdown)
     if attackers and defenders:
         event = Event(w.E_TIE_RECALL, s.attacker, s.locs[s.showdown].bf, -1, s.showdown, -1, 0, -1, None)
-        s.notes = (*s.notes, "tie")
+        s.tied = True
         perform(s, [event])
 
 

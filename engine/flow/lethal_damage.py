@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.damage import BY_COMBAT
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.events import PLACES, SETTLED, left_by, must_replace, reckoned, replacing, settled_order
+from riftcheck.engine.board.events import PLACES, left_by, must_replace, reckoned, replacing
 from riftcheck.engine.board.layers import might
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
@@ -49,12 +49,12 @@ def orders_settled(s: State, player: int, units: list[Obj], most: int) -> bool:
     """
     for o in units:
         while True:
-            order = settled_order(s, o.id)
+            order = s.replacement_orders.get(o.id, ())
             left = [must for must in must_replace(s, _event(player, o, most)) if must[0] not in order]
             if len(left) < 2:
                 break
             if not _order_matters(s, player, o, left, most):
-                _settle(s, o, [*order, *(must[0] for must in sorted(left, key=lambda must: not must[3]))])
+                _settle(s, o, (*order, *(must[0] for must in sorted(left, key=lambda must: not must[3]))))
                 break
             if s.answer is None:
                 options: list[Option] = [
@@ -62,14 +62,14 @@ def orders_settled(s: State, player: int, units: list[Obj], most: int) -> bool:
                 ]
                 if ask(s, o.controller, w.D_REPLACE, options, 1, 1, left[0][1].me, left[0][2].key):
                     return False
-            _settle(s, o, [*order, left[take(s)[0][2] % PLACES][0]])
+            _settle(s, o, (*order, left[take(s)[0][2] % PLACES][0]))
     return True
 
 
-def _settle(s: State, o: Obj, order: list[int]) -> None:
-    start = f"{SETTLED}{o.id}:"
-    kept = (note for note in s.notes if not note.startswith(start))
-    s.notes = (*kept, start + ",".join(str(number) for number in order))
+def _settle(s: State, o: Obj, order: tuple[int, ...]) -> None:
+    """Note the order of what replaces a unit's damage, behind those that were settled before it."""
+    others = {ref: numbers for ref, numbers in s.replacement_orders.items() if ref != o.id}
+    s.replacement_orders = {**others, o.id: order}
 
 
 def _order_matters(s: State, player: int, o: Obj, left: list[Must], most: int) -> bool:

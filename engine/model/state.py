@@ -91,7 +91,9 @@ class State:
         "card_defs",
         "chain",
         "chain_kept",
+        "cleanup_stamp",
         "combat",
+        "combat_winner",
         "decision",
         "defender",
         "delayed",
@@ -108,7 +110,6 @@ class State:
         "log",
         "mode",
         "next_id",
-        "notes",
         "offboard",
         "open_chain",
         "order",
@@ -121,16 +122,17 @@ class State:
         "prio",
         "questions",
         "queue",
+        "replacement_orders",
         "resolving",
         "result",
         "rng",
         "rules",
         "scored",
         "seat",
-        "settled",
         "showdown",
         "stamp",
         "team",
+        "tied",
         "tp",
         "triggered",
         "turn",
@@ -190,8 +192,13 @@ class State:
         self.rng: list[int] = [0, 0, 0, 0]
         # Events of this turn that some ability counts.
         self.history: list[Event] = []
-        # Things remembered for the whole game: keys of first-beginning-phase battlefields and the like.
-        self.notes: tuple[str, ...] = ()
+        # For each unit of a combat the numbers of replacements in the order in which they will apply to its damage,
+        # until that is dealt (CR 465.2.c.5). Clones share it: it is replaced, never changed.
+        self.replacement_orders: dict[int, tuple[int, ...]] = {}
+        # The attackers of this combat are recalled, so that nobody wins it (CR 466.1.a.2); until its result is known.
+        self.tied = False
+        # The player who has won this combat, from its result to its end (CR 466.3).
+        self.combat_winner = w.NOBODY
         self.log: list[Event] | None = None
         self.ask_all = False
         self.auto_pay = True
@@ -208,7 +215,7 @@ class State:
         self.index: Index | None = None
         self.stamp = 0
         # The stamp at which a cleanup last found nothing more to do about Might and damage, -1 for none since.
-        self.settled = w.NOBODY
+        self.cleanup_stamp = w.NOBODY
         # Every question, those that answer themselves too; kept only for who sets a list here. Clones keep none.
         self.questions: list[Decision] | None = None
 
@@ -260,7 +267,9 @@ class State:
         new.next_id = self.next_id
         new.rng = self.rng[:]
         new.history = self.history[:]
-        new.notes = self.notes
+        new.replacement_orders = self.replacement_orders
+        new.tied = self.tied
+        new.combat_winner = self.combat_winner
         new.log = None if self.log is None else self.log[:]
         new.ask_all = self.ask_all
         new.auto_pay = self.auto_pay
@@ -271,7 +280,7 @@ class State:
         new.watched = self.watched
         new.index = self.index
         new.stamp = self.stamp
-        new.settled = self.settled
+        new.cleanup_stamp = self.cleanup_stamp
         new.questions = None
         return new
 

@@ -17,6 +17,7 @@ from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.engine.model.state import State, note_cards
 from riftcheck.engine.storage.card_checksums import mark
 from riftcheck.engine.storage.codec import MOST, BrokenError, Many, Reader, Writer, shown, text
+from riftcheck.engine.storage.combat_notes import notes_of, take_notes
 from riftcheck.engine.storage.schema import CHAIN_ITEM, MOST_PLAYERS, STATE
 from riftcheck.engine.storage.validation import fault_of
 
@@ -82,6 +83,8 @@ def _body(s: State, out: Writer, *, log: bool) -> dict[str, Any]:
         for name, kind in STATE.items():
             if name == "board":
                 body[name] = kind.write(s.board.values(), out)
+            elif name == "notes":
+                body[name] = notes_of(s)
             elif name != "log" or log:
                 body[name] = kind.write(getattr(s, name), out)
         body["items"] = _dump_items(out)
@@ -123,7 +126,10 @@ def _load(pool: Pool, data: Any) -> State:
     s = State(pool, rules, 0)
     for name, kind in STATE.items():
         value = _read(name, kind, data, reader)
-        setattr(s, name, _by_id(value) if name == "board" else value)
+        if name == "notes":
+            take_notes(s, value)
+        else:
+            setattr(s, name, _by_id(value) if name == "board" else value)
     fault = fault_of(s)
     if fault:
         raise SaveError(f"this saved game contradicts itself: {fault}.")

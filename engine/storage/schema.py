@@ -288,7 +288,8 @@ DECISION: Final = Record(
         Field("text", TEXT),
     ),
 )
-# Every stored field of the state but the pool and the rules, which the document names.
+# Every stored field of the state but the pool and the rules, which the document names; `notes` are the fields of
+# `storage.combat_notes`.
 STATE: Final[dict[str, Any]] = {
     "mode": INT,
     "card_defs": Many(CardNumber(), tuple),
@@ -355,6 +356,18 @@ DERIVED: Final[dict[type, frozenset[str]]] = {
     Obj: frozenset({"abilities", "assault", "deflect", "hunt", "kw", "might", "seen", "shield", "tags"}),
     Player: frozenset({"ready_runes", "rune_count"}),
     State: frozenset(
-        {"asked", "flows", "index", "offboard", "pool", "questions", "rules", "settled", "stamp", "watched", "wide"}
+        {
+            "asked",
+            "cleanup_stamp",
+            "flows",
+            "index",
+            "offboard",
+            "pool",
+            "questions",
+            "rules",
+            "stamp",
+            "watched",
+            "wide",
+        }
     ),
 }

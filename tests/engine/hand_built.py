@@ -206,7 +206,9 @@ def filled() -> Builder:
     s.locs[2].control = 1
     s.locs[2].contested = 0
     s.locs[3].control = 0
-    s.notes = ("first",)
+    s.replacement_orders = {golem.id: (7, 5), toad.id: (65536,)}
+    s.tied = True
+    s.combat_winner = 1
     return b
 
 

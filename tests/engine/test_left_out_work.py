@@ -124,7 +124,7 @@ def test_a_cleanup_that_is_left_out_would_have_found_nothing(seed: int) -> None:
         if not s.dirty and not s.combat and (s.chain or game.game.decision.kind == w.D_MAIN):
             again = s.clone()
             again.decision, again.waiting = None, False
-            again.settled = w.NOBODY
+            again.cleanup_stamp = w.NOBODY
             again.dirty = w.DIRTY_CHAIN | w.DIRTY_STATUS | w.DIRTY_PRESENCE | w.DIRTY_DAMAGE
             start_cleanup(again)
             step_cleanup(again, again.frames[-1])
