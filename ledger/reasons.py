@@ -23,7 +23,7 @@ KINDS: Final = {
     "definition": "says what a word means; it shows only through the rules that use the word",
     "wording": "how cards word it; the reading of cards holds it",
     "physical": "of cardboard, counters and table manners",
-    "privacy": "who may see what; `tests/engine/test_view.py` holds it",
+    "privacy": "who may see what; `tests/engine/display/test_view.py` holds it",
     "deck-building": "what a deck may hold; the validator and its tests hold it",
     "tournament": "how games make up a match, which a scenario of one game cannot show",
     "elsewhere": "said again in other words; the number is where it is shown",

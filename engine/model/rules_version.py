@@ -1,8 +1,8 @@
 """The versions of the Core Rules that the engine can play, as fields of one frozen object.
 
 Engine code reads the fields and never compares versions. Each field is a difference that a case can show
-(tests/engine/test_rules_versions.py has one for each); the numbers in the comments are those of 1.4 unless another
-version is named.
+(tests/engine/model/test_rules_versions.py has one for each); the numbers in the comments are those of 1.4 unless
+another version is named.
 
 What has no field, because it comes to the same or is not played:
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import databases
 import pytest
 
 from riftcheck.api.app import create_app
 from riftcheck.api.settings import Settings
+from tests.api import databases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

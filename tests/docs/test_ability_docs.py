@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
@@ -17,11 +16,12 @@ from riftcheck.carddb.abilities.reader import AbilityError, read_abilities
 from riftcheck.carddb.abilities.reader_costs import _COST
 from riftcheck.carddb.abilities.reader_heads import HEADS
 from riftcheck.carddb.abilities.reader_lines import COMMON, VERBS
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PAGE = (Path(__file__).parents[2] / "docs" / "abilities.md").read_text(encoding="utf-8")
+_PAGE = (ROOT / "docs" / "abilities.md").read_text(encoding="utf-8")
 
 
 def _section(title: str) -> str:
@@ -178,4 +178,4 @@ def test_what_the_page_calls_an_error_is_refused(example: str) -> None:
 
 
 def test_the_page_is_linked() -> None:
-    assert "(abilities.md)" in (Path(__file__).parents[2] / "docs" / "README.md").read_text(encoding="utf-8")
+    assert "(abilities.md)" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8")

@@ -7,14 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from riftcheck.api.app import create_app
 from riftcheck.validator.codes import CODES
+from tests.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
 NOTICE = (
     "riftcheck isn't endorsed by Riot Games and doesn't reflect the views or opinions of Riot Games or anyone "
     "officially involved in producing or managing Riot Games properties. Riot Games and all associated properties are "

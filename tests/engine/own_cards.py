@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import yaml
-from hand_built import Builder
 
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.carddb.abilities.reader import KEYS, read_abilities
@@ -19,6 +18,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import card_ref
 from riftcheck.engine.model.state import Frame
 from riftcheck.engine.storage.save import checksum, dump, load
+from tests.engine.hand_built import Builder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

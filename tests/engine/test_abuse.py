@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from random_games import RandomGame
 
 from riftcheck.engine.game import Game, GameError, IllegalAnswer
 from riftcheck.engine.storage.save import SaveError
+from tests.engine.random_games import RandomGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,21 +6,19 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from random_games import SEATS, RandomGame, digest
 
 from riftcheck.engine.game import Game
 from riftcheck.engine.model.rules_version import LATEST, V1_0
 from riftcheck.engine.storage.save import checksum
+from tests.engine.random_games import SEATS, RandomGame, digest
+from tests.paths import ROOT
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 # Plays whole games and prints what they come to; what a set or a hash has a say in would differ between processes.
 SCRIPT = """
 import json, sys
-from random_games import RandomGame, digest
+from tests.engine.random_games import RandomGame, digest
 from riftcheck.engine.storage.save import checksum
 told = []
 for seed in range(20, 26):
@@ -32,10 +30,9 @@ print(json.dumps(told))
 
 
 def told_by_a_process(hash_seed: str) -> object:
-    folders = os.pathsep.join((str(ROOT), str(HERE)))
     made = subprocess.run(
         [sys.executable, "-c", SCRIPT],
-        env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": folders},
+        env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -7,8 +7,6 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from hand_built import SPELLS, UNITS, make_pool
-from random_games import RandomGame, digest
 
 from riftcheck.engine.display.descriptions import decision_words, describe_board, event_words, option_keys, option_words
 from riftcheck.engine.display.view import redeal, view
@@ -17,6 +15,8 @@ from riftcheck.engine.flow.setup import MODES, Seat, new_state
 from riftcheck.engine.game import Game
 from riftcheck.engine.model.rules_version import LATEST, V1_0, RulesVersion
 from riftcheck.engine.storage.save import checksum, dump, load
+from tests.engine.hand_built import SPELLS, UNITS, make_pool
+from tests.engine.random_games import RandomGame, digest
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from random_games import SEATS, RandomGame, drawer, first_seed, games_asked
 
 from riftcheck.carddb import strict_yaml
 from riftcheck.carddb.abilities.loader import read_many
@@ -17,6 +15,8 @@ from riftcheck.engine.compile.pool import facts_of, pool_of
 from riftcheck.engine.game import Deck, Game, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import checksum
+from tests.engine.random_games import SEATS, RandomGame, drawer, first_seed, games_asked
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Decks = Callable[[int, int], list[Deck]]
 
-AWAITING = Path(__file__).parent.parent / "fixtures" / "abilities" / "awaiting.yaml"
+AWAITING = ROOT / "tests" / "fixtures" / "abilities" / "awaiting.yaml"
 
 
 @pytest.fixture(scope="module")

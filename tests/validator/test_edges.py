@@ -6,13 +6,13 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from validator_lists import Written, codes, judge, legal, named, one, pool
 
 from riftcheck.decks.document import from_mapping
 from riftcheck.decks.model import LineProblem
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
 from riftcheck.validator.teams import check_team
+from tests.validator.validator_lists import Written, codes, judge, legal, named, one, pool
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase

@@ -7,25 +7,25 @@ from __future__ import annotations
 
 import os
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
-from validator_lists import Written, judge, legal, pool
 
 from riftcheck.decks.model import Deck, Entry
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.codes import CODES
 from riftcheck.validator.teams import check_team
+from tests.paths import ROOT
+from tests.validator.validator_lists import Written, judge, legal, pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.carddb import CardDatabase
 
-FILE = Path(__file__).parent.parent / "fixtures" / "messages.yaml"
+FILE = ROOT / "tests" / "fixtures" / "messages.yaml"
 OLD = {"day": date(2025, 11, 1)}
 NOW = {"day": date(2026, 11, 21)}
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from validator_lists import BATTLEFIELDS, LEGENDS, PLAIN, SPARE_BATTLEFIELDS, TODAY, Written, said
 
 from riftcheck.decks.document import from_mapping
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
+from tests.validator.validator_lists import BATTLEFIELDS, LEGENDS, PLAIN, SPARE_BATTLEFIELDS, TODAY, Written, said
 
 if TYPE_CHECKING:
     import random

@@ -7,17 +7,16 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from validator_lists import FORMATS, LEGENDS, judge, legal
 
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, UnknownOptionError
 from riftcheck.validator.timeline import timeline
+from tests.validator.validator_lists import FORMATS, LEGENDS, judge, legal
 
 if TYPE_CHECKING:
-    from validator_lists import Written
-
     from riftcheck.carddb import CardDatabase
     from riftcheck.validator.timeline import Stretch
+    from tests.validator.validator_lists import Written
 
 DAY = timedelta(days=1)
 FIRST = date(2025, 6, 2)

@@ -1,0 +1,443 @@
+"""The table of jobs, in SQLite and in PostgreSQL: who holds a job, what is kept of it, for whom there is room."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, select, text, update
+
+from riftcheck.api.jobs.database import AddressError, DatabaseError, address
+from riftcheck.api.jobs.deployment import store_of
+from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, OPEN, QUEUED, RUNNING, STATES, FullError, LostError
+from riftcheck.api.jobs.tables import JOBS, METADATA, PARTS, REVISION, VERSIONS
+from riftcheck.api.schemas import goldfish as schemas
+from riftcheck.api.settings import SettingError, Settings
+from riftcheck.goldfish.execution.chunks import Part
+from tests.api.jobs.job_makers import store_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from riftcheck.api.jobs.store import Store
+
+ORDER = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
+ENGINE = "this one"
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    made = store_at(where)
+    yield made
+    made.database.close()
+
+
+def add(store: Store, job: str, client: str = "somebody", engine: str = ENGINE) -> str:
+    store.add(job, client, engine, ORDER)
+    return job
+
+
+def claimed(store: Store, owner: str = "me") -> str | None:
+    kept = store.claim(owner, ENGINE)
+    return None if kept is None else kept.id
+
+
+def part(start: int, stop: int) -> Part:
+    return Part(start, stop)
+
+
+def state(store: Store, job: str) -> str:
+    kept = store.get(job)
+    assert kept is not None
+    return kept.state
+
+
+def age(store: Store, job: str, **values: float) -> None:
+    """Move the times of a job by seconds."""
+    with store.database.writing() as connection:
+        for name, seconds in values.items():
+            connection.execute(update(JOBS).where(JOBS.c.id == job).values({name: JOBS.c[name] + seconds}))
+
+
+def test_the_states_are_those_that_are_documented() -> None:
+    assert (*OPEN, DONE, FAILED, CANCELLED) == STATES == schemas.STATES
+
+
+def test_a_job_is_taken_in_played_and_done(store: Store) -> None:
+    assert store.get("a") is None
+    assert not store.is_work()
+    add(store, "a")
+    kept = store.get("a")
+    assert kept is not None
+    assert (kept.state, kept.kind, kept.games, kept.done, kept.order) == (QUEUED, "goldfish", 100, 0, ORDER)
+    assert (kept.estimates, kept.result, kept.problem, kept.ended, kept.engine) == (None, None, None, None, ENGINE)
+    assert store.is_work()
+    assert claimed(store) == "a"
+    assert state(store, "a") == RUNNING
+    assert not store.is_work()
+    store.keep("a", "me", part(50, 100), 1.5)
+    store.keep("a", "me", part(0, 50), 2.0)
+    assert [(one.start, one.stop) for one in store.parts("a")] == [(0, 50), (50, 100)]
+    store.tell("a", "me", 50, {"won": 0.5})
+    kept = store.get("a")
+    assert kept is not None
+    assert (kept.done, kept.estimates, kept.seconds) == (50, {"won": 0.5}, 3.5)
+    store.finish("a", "me", 100, {"games": 100})
+    kept = store.get("a")
+    assert kept is not None
+    assert (kept.state, kept.done, kept.result) == (DONE, 100, {"games": 100})
+    assert kept.ended is not None
+    assert kept.ended >= kept.created
+    assert store.parts("a") == []
+    assert claimed(store) is None
+
+
+def test_parts_hold_what_was_counted(store: Store) -> None:
+    add(store, "a")
+    claimed(store)
+    lines = {"turns": 3, "victory": 8, "games": [[0, 1, 0, 3, 8, 12]]}
+    whole = Part.from_json({"start": 0, "stop": 1, "tallies": [], "lines": [lines]})
+    store.keep("a", "me", whole, 0.0)
+    assert store.parts("a")[0].to_json() == whole.to_json()
+
+
+def test_parts_that_were_put_together_take_the_place_of_their_pieces(store: Store) -> None:
+    add(store, "a")
+    claimed(store)
+    for start in (0, 10, 30):
+        store.keep("a", "me", part(start, start + 10), 0.0)
+    store.merge("a", "me", part(0, 20))
+    assert [(one.start, one.stop) for one in store.parts("a")] == [(0, 20), (30, 40)]
+
+
+def test_a_job_is_held_by_one_at_a_time(store: Store) -> None:
+    add(store, "a")
+    assert claimed(store, "me") == "a"
+    assert claimed(store, "another") is None
+    store.release("another")
+    assert claimed(store, "another") is None
+    store.release("me")
+    assert state(store, "a") == QUEUED
+    assert claimed(store, "another") == "a"
+
+
+def test_a_job_whose_holder_is_silent_goes_to_another(store: Store) -> None:
+    add(store, "a")
+    claimed(store, "me")
+    store.keep("a", "me", part(0, 10), 0.0)
+    age(store, "a", lease=-store.lease + 1)
+    assert claimed(store, "another") is None
+    age(store, "a", lease=-2)
+    assert store.is_work()
+    assert claimed(store, "another") == "a"
+    assert [(one.start, one.stop) for one in store.parts("a")] == [(0, 10)]
+    for work in (
+        lambda: store.keep("a", "me", part(10, 20), 0.0),
+        lambda: store.merge("a", "me", part(0, 20)),
+        lambda: store.tell("a", "me", 20, {}),
+        lambda: store.finish("a", "me", 100, {}),
+        lambda: store.fail("a", "me", "no"),
+    ):
+        with pytest.raises(LostError):
+            work()
+    assert (state(store, "a"), len(store.parts("a"))) == (RUNNING, 1)
+    store.keep("a", "another", part(10, 20), 0.0)
+
+
+@pytest.mark.parametrize("how", ["renew", "keep"])
+def test_who_says_so_holds_a_job_longer(store: Store, how: str) -> None:
+    add(store, "a")
+    claimed(store, "me")
+    age(store, "a", lease=-store.lease - 1)
+    if how == "renew":
+        store.renew("another")
+        assert store.is_work()
+        store.renew("me")
+    else:
+        store.keep("a", "me", part(0, 1), 0.0)
+    assert not store.is_work()
+    assert claimed(store, "another") is None
+
+
+def test_what_dead_ones_held_can_be_given_back_at_once(store: Store) -> None:
+    for job in ("a", "b", "c"):
+        add(store, job)
+    assert [claimed(store, "me"), claimed(store, "you"), claimed(store, "done")] == ["a", "b", "c"]
+    store.finish("c", "done", 100, {})
+    store.release_all()
+    assert [state(store, job) for job in "abc"] == [QUEUED, QUEUED, DONE]
+
+
+def test_a_job_that_is_cancelled_is_nobodys(store: Store) -> None:
+    for job in ("a", "b"):
+        add(store, job)
+    claimed(store)
+    store.keep("a", "me", part(0, 10), 0.0)
+    assert store.cancel("a")
+    assert store.cancel("b")
+    assert (state(store, "a"), state(store, "b")) == (CANCELLED, CANCELLED)
+    assert store.parts("a") == []
+    assert not store.cancel("a")
+    assert claimed(store) is None
+    with pytest.raises(LostError):
+        store.keep("a", "me", part(10, 20), 0.0)
+    assert store.parts("a") == []
+
+
+def test_only_what_has_ended_is_removed(store: Store) -> None:
+    add(store, "a")
+    store.remove("a")
+    assert state(store, "a") == QUEUED
+    store.cancel("a")
+    store.remove("a")
+    assert store.get("a") is None
+
+
+def test_a_job_that_cannot_be_played_says_why(store: Store) -> None:
+    add(store, "a")
+    claimed(store)
+    store.keep("a", "me", part(0, 10), 0.0)
+    store.fail("a", "me", "It does not end.")
+    kept = store.get("a")
+    assert kept is not None
+    assert (kept.state, kept.problem, kept.result) == (FAILED, "It does not end.", None)
+    assert store.parts("a") == []
+
+
+def test_callers_take_turns(store: Store) -> None:
+    for job in ("a1", "a2", "a3"):
+        add(store, job, "first")
+    add(store, "b1", "second")
+    order = []
+    for _ in range(5):
+        job = claimed(store)
+        assert job is not None
+        order.append(job)
+        store.release("me")
+    assert order == ["a1", "b1", "a1", "b1", "a1"]
+    assert claimed(store) == "b1"
+    assert store.others_wait("b1")
+    store.finish("b1", "me", 100, {})
+    assert claimed(store) == "a1"
+    assert not store.others_wait("a1")  # a2 and a3 are the same caller's
+    # Many short jobs of one caller do not push aside the long one of another.
+    add(store, "b2", "second")
+    store.finish("a1", "me", 100, {})
+    assert claimed(store) == "b2"
+
+
+def test_a_job_of_other_code_fails_and_says_so(store: Store) -> None:
+    add(store, "old", "first", "another one")
+    add(store, "held", "first", "another one")
+    with store.database.writing() as connection:
+        until = store.database.now(connection) + store.lease
+        connection.execute(update(JOBS).where(JOBS.c.id == "held").values(state=RUNNING, owner="you", lease=until))
+    add(store, "new")
+    assert claimed(store) == "new"
+    kept = store.get("old")
+    assert kept is not None
+    assert (kept.state, "another version" in (kept.problem or "")) == (FAILED, True)
+    assert state(store, "held") == RUNNING
+
+
+def test_there_is_room_for_so_many(store: Store) -> None:
+    for job in ("a", "b", "c"):
+        add(store, job, "first")
+    with pytest.raises(FullError) as full:
+        add(store, "d", "first")
+    assert (full.value.most, full.value.each) == (3, True)
+    for job in ("e", "f"):
+        add(store, job, "second")
+    with pytest.raises(FullError) as full:
+        add(store, "g", "third")
+    assert (full.value.most, full.value.each) == (5, False)
+    store.cancel("a")
+    add(store, "d", "first")
+
+
+def test_of_what_has_ended_so_many_are_kept_for_so_long(store: Store) -> None:
+    for number in range(6):
+        add(store, f"{number}")
+        store.cancel(f"{number}")
+        age(store, f"{number}", ended=number - 10.0)
+    assert [store.get(f"{number}") is not None for number in range(6)] == [False, False, True, True, True, True]
+    add(store, "x")
+    assert [store.get(f"{number}") is not None for number in range(6)] == [False, False, False, True, True, True]
+    age(store, "3", ended=-1000.0)
+    assert store.get("3") is None
+    assert store.get("4") is not None
+
+
+def test_parts_go_with_their_job(store: Store) -> None:
+    add(store, "a")
+    store.cancel("a")
+    with store.database.writing() as connection:
+        connection.execute(insert(PARTS).values(job="a", start=0, stop=1, data=b""))
+    store.remove("a")
+    with store.database.reading() as connection:
+        assert connection.execute(select(PARTS)).all() == []
+
+
+def at_once(count: int, work: Callable[[int], None]) -> None:
+    """Have some work done by so many threads, each with its number."""
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_many_runners_claim_each_job_once(where: str) -> None:
+    jobs = [f"job {number}" for number in range(12)]
+    first = store_at(where, each=20, most=20)
+    for job in jobs:
+        add(first, job)
+    found: list[str] = []
+    barrier = threading.Barrier(4)
+
+    def work(number: int) -> None:
+        mine = store_at(where)
+        barrier.wait()
+        misses = 0
+        while misses < 20:
+            job = claimed(mine, f"runner {number}")
+            if job is None:
+                misses += 1
+            else:
+                found.append(job)
+                mine.finish(job, f"runner {number}", 100, {})
+        mine.database.close()
+
+    at_once(4, work)
+    assert sorted(found) == sorted(jobs)
+    first.database.close()
+
+
+# --- the tables -------------------------------------------------------------------------------------------------------
+
+
+def test_the_migrations_make_the_tables_that_are_used(store: Store) -> None:
+    add(store, "a")
+    with store.database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSIONS, "compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+        assert connection.scalar(text(f"SELECT version_num FROM {VERSIONS}")) == REVISION  # noqa: S608
+
+
+def test_several_processes_may_make_the_tables_at_once(where: str) -> None:
+    barrier = threading.Barrier(4)
+    faults: list[BaseException] = []
+
+    def work(number: int) -> None:
+        mine = store_at(where, each=10, most=10)
+        barrier.wait()
+        try:
+            add(mine, f"{number}")
+        except BaseException as fault:  # noqa: BLE001
+            faults.append(fault)
+        mine.database.close()
+
+    at_once(4, work)
+    assert faults == []
+    store = store_at(where)
+    assert all(store.get(f"{number}") for number in range(4))
+    store.database.close()
+
+
+def test_tables_of_a_newer_version_are_left_alone(store: Store, where: str) -> None:
+    add(store, "a")
+    with store.database.writing() as connection:
+        connection.execute(text(f"UPDATE {VERSIONS} SET version_num = '9999'"))  # noqa: S608
+    other = store_at(where)
+    with pytest.raises(DatabaseError, match="another version of riftcheck"):
+        other.get("a")
+    other.database.close()
+
+
+def test_a_database_that_has_tables_of_these_names_is_left_alone(where: str) -> None:
+    store = store_at(where)
+    database = store.database
+    add(store, "a")
+    with database.writing() as connection:
+        connection.execute(text(f"DROP TABLE {VERSIONS}"))
+    database.close()
+    with pytest.raises(DatabaseError, match="something else"):
+        store.get("a")
+    database.close()
+
+
+# --- files and addresses ----------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_made_with_the_first_job_and_is_for_its_owner_alone(tmp_path: Path) -> None:
+    store = store_at(str(tmp_path / "deep" / "jobs.sqlite3"))
+    assert (store.get("a"), store.claim("me", ENGINE), store.is_work()) == (None, None, False)
+    store.release_all()
+    assert list(tmp_path.iterdir()) == []
+    add(store, "a")
+    assert (tmp_path / "deep").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "deep" / "jobs.sqlite3").stat().st_mode & 0o777 == 0o600
+    store.database.close()
+
+
+def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+    (tmp_path / "jobs").write_text("this is no database, but a text that is long enough to be taken for a page" * 50)
+    store = store_at(str(tmp_path / "jobs"))
+    with pytest.raises(DatabaseError, match="not a database"):
+        store.get("a")
+    blocked = store_at(str(tmp_path / "jobs" / "inside"))
+    with pytest.raises(DatabaseError):
+        add(blocked, "a")
+    store.database.close()
+
+
+def test_a_file_that_another_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("riftcheck.api.jobs.database._PATIENCE", 0.1)
+    path = tmp_path / "jobs"
+    store = store_at(str(path))
+    add(store, "a")
+    held = sqlite3.connect(path, isolation_level=None)
+    held.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(DatabaseError, match="locked"):
+        store.cancel("a")
+    held.close()
+    assert store.cancel("a")
+    store.database.close()
+
+
+@pytest.mark.parametrize("given", ["somebody:secret@127.0.0.1:1/jobs", "somebody@127.0.0.1:1/jobs?password=secret"])
+def test_a_server_that_is_away_is_told_without_its_password(given: str) -> None:
+    store = store_at(f"postgresql://{given}")
+    with pytest.raises(DatabaseError, match="refused") as told:
+        store.get("a")
+    assert "secret" not in str(told.value)
+    assert "somebody" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "driver", "database"),
+    [
+        ("", "sqlite", "jobs.sqlite3"),
+        ("relative/jobs.db", "sqlite", "relative/jobs.db"),
+        ("sqlite:////var/lib/jobs.db", "sqlite", "/var/lib/jobs.db"),
+        ("postgresql://me@host/name", "postgresql+psycopg", "name"),
+        ("postgresql+psycopg://me@host/name", "postgresql+psycopg", "name"),
+    ],
+)
+def test_addresses(given: str, driver: str, database: str) -> None:
+    found = address(given)
+    assert found.drivername == driver
+    assert (found.database or "").endswith(database)
+
+
+@pytest.mark.parametrize("given", ["mysql://me@host/name", "sqlite://", "sqlite:///:memory:", "://", "x://"])
+def test_what_is_no_address_is_refused(given: str) -> None:
+    with pytest.raises(AddressError):
+        address(given)
+    with pytest.raises(SettingError, match="RIFTCHECK_JOBS"):
+        store_of(Settings(jobs=given))

@@ -1,0 +1,334 @@
+"""Who plays the jobs: the same documents as a run in one go, however often it is left, lost or taken over."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import BrokenExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import riftcheck.api.jobs.worker
+from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, QUEUED, RUNNING
+from riftcheck.api.jobs.worker import MERGE, Runner
+from riftcheck.goldfish.execution.environment import ClusterError
+from riftcheck.goldfish.execution.executors import Crew, Here, Player, here
+from riftcheck.goldfish.plan.run import RunError
+from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.studies.request import Order, order_from
+from tests.api.jobs.job_makers import compare, document, goldfish, store_at, sweep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from riftcheck.api.jobs.store import Kept, Store
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.chunks import Job, Part
+
+ENGINE = "this one"
+LONG = 1e9
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    made = store_at(where, each=9, most=20)
+    yield made
+    made.database.close()
+
+
+class Work:
+    """What a crew does: it notes what is played, and does something before each chunk."""
+
+    def __init__(self, db: CardDatabase, before: Callable[[int], None] | None = None, most: int = 7) -> None:
+        self.player = Player(db)
+        self.before = before
+        self.most = most
+        self.done: list[tuple[int, int]] = []
+
+    def part(self, job: Job, start: int, stop: int) -> Part:
+        if self.before is not None:
+            self.before(start)
+        found = self.player.part(job, start, min(stop, start + self.most))
+        self.done.append((found.start, found.stop))
+        return found
+
+    @property
+    def games(self) -> int:
+        return sum(stop - start for start, stop in self.done)
+
+
+def runner_of(store: Store, db: CardDatabase, work: Work | None = None, limit: float = LONG) -> Runner:
+    crew = here(db) if work is None else Crew(Here, work.part)
+    return Runner(store, db, crew, ENGINE, limit)
+
+
+def add(store: Store, order: Order, job: str = "a", client: str = "somebody") -> None:
+    store.add(job, client, ENGINE, order.to_json())
+
+
+def kept(store: Store, job: str = "a") -> Kept:
+    found = store.get(job)
+    assert found is not None
+    return found
+
+
+def lost(store: Store, runner: Runner) -> None:
+    """Have a runner die: its lease runs out."""
+    store.release(runner.owner)
+
+
+@pytest.mark.parametrize("make", [goldfish, compare, sweep])
+def test_a_job_comes_to_the_document_of_a_run_in_one_go(
+    store: Store, db: CardDatabase, make: Callable[[CardDatabase], Order]
+) -> None:
+    order = make(db)
+    assert order_from(json.loads(json.dumps(order.to_json()))) == order
+    add(store, order)
+    work = Work(db)
+    runner = runner_of(store, db, work)
+    assert runner.step()
+    found = kept(store)
+    assert (found.state, found.done, found.problem) == (DONE, order.games, None)
+    assert work.games == order.games
+    assert to_text(found.result) == document(order, db)
+    assert found.estimates is not None
+    assert found.estimates["games"] == order.games
+    assert not runner.step()
+
+
+def test_a_run_may_end_when_an_interval_is_narrow_enough(store: Store, db: CardDatabase) -> None:
+    order = goldfish(db, 3000, stop_when={"all/score/won": 0.2})
+    add(store, order)
+    runner_of(store, db, Work(db, most=400)).step()
+    found = kept(store)
+    assert (found.state, found.done, found.games) == (DONE, 500, 3000)
+    assert to_text(found.result) == document(order, db)
+    assert found.result is not None
+    assert found.result["flags"]["stopped"] == 0
+
+
+def test_who_is_killed_is_followed_by_another_who_plays_what_is_missing(store: Store, db: CardDatabase) -> None:
+    order = goldfish(db, 50)
+    add(store, order)
+    played = 0
+    for death in (3, 2, 1, 1):  # chunks that each runner lives for
+        work = Work(db, partial(die_after, [death]), most=5)
+        with pytest.raises(Killed):
+            runner_of(store, db, work).step()
+        played += work.games
+        assert sum(part.stop - part.start for part in store.parts("a")) == played == death * 5 + played - work.games
+        assert kept(store).state == RUNNING
+        store.release_all()
+    assert played == 35
+    last = Work(db, most=5)
+    runner_of(store, db, last).step()
+    assert last.games == 15
+    assert to_text(kept(store).result) == document(order, db)
+
+
+class Killed(BaseException):
+    """Stands for a process that is gone from one moment to the next."""
+
+
+def die_after(left: list[int], _start: int) -> None:
+    left[0] -= 1
+    if left[0] < 0:
+        raise Killed
+
+
+def test_what_another_has_taken_over_is_left_to_it(store: Store, db: CardDatabase) -> None:
+    order = goldfish(db, 60)
+    add(store, order)
+
+    def steal(start: int) -> None:
+        if start >= 14 and not stolen:
+            store.release_all()
+            taken = store.claim("another", ENGINE)
+            assert taken is not None
+            stolen.append(taken.id)
+
+    stolen: list[str] = []
+    work = Work(db, steal)
+    runner_of(store, db, work).step()
+    assert stolen == ["a"]
+    assert work.done[-1] == (14, 21)
+    assert (kept(store).state, [part.stop for part in store.parts("a")]) == (RUNNING, [7, 14])
+    store.release("another")
+    runner_of(store, db).step()
+    assert to_text(kept(store).result) == document(order, db)
+
+
+def test_a_job_that_is_cancelled_is_left_at_the_next_chunk(store: Store, db: CardDatabase) -> None:
+    add(store, goldfish(db, 5000))
+    work = Work(db, lambda start: store.cancel("a") and None if start == 21 else None)
+    assert runner_of(store, db, work).step()
+    assert work.done[-1] == (21, 28)
+    assert (kept(store).state, kept(store).result, store.parts("a")) == (CANCELLED, None, [])
+
+
+def test_callers_are_served_in_turns(store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.0)
+    long, short = goldfish(db, 90), goldfish(db, 20)
+    add(store, long, "long", "first")
+    add(store, short, "behind it", "first")
+    runner = runner_of(store, db, Work(db, lambda start: add_short() if start == 28 else None))
+
+    def add_short() -> None:
+        if store.get("short") is None:
+            add(store, short, "short", "second")
+
+    runner.step()
+    # It was left for the other's, with what was counted.
+    assert (kept(store, "long").state, kept(store, "long").done) == (QUEUED, 35)
+    assert kept(store, "long").estimates is not None
+    assert len(store.parts("long")) == 1
+    ended: list[str] = []
+    while runner.step():
+        ended += [job for job in ("short", "long", "behind it") if kept(store, job).state == DONE and job not in ended]
+    assert ended == ["short", "long", "behind it"]
+    assert to_text(kept(store, "long").result) == document(long, db)
+
+
+def test_one_caller_is_not_interrupted_by_the_own_jobs(
+    store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.0)
+    add(store, goldfish(db, 60), "a")
+    add(store, goldfish(db, 60), "b")
+    runner_of(store, db, Work(db)).step()
+    assert (kept(store, "a").state, kept(store, "b").state) == (DONE, QUEUED)
+
+
+def test_a_job_has_so_many_seconds_over_all_who_played_it(store: Store, db: CardDatabase) -> None:
+    add(store, goldfish(db, 5000))
+    with pytest.raises(Killed):
+        runner_of(store, db, Work(db, partial(die_after, [2])), limit=LONG).step()
+    store.release_all()
+    with store.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE goldfish_jobs SET seconds = 100")
+    runner_of(store, db, limit=100.5).step()
+    found = kept(store)
+    assert found.state == DONE
+    assert 14 <= found.done < 5000
+    assert found.result is not None
+    assert found.result["flags"]["stopped"] == 5000
+    short = goldfish(db, found.done)
+    assert found.result["all"] == json.loads(document(short, db))["all"]
+
+
+def test_a_job_without_time_for_a_game_says_so(store: Store, db: CardDatabase) -> None:
+    add(store, goldfish(db, 100))
+    runner_of(store, db, limit=0.0).step()
+    assert kept(store).state == FAILED
+    assert "no game came to its end" in (kept(store).problem or "")
+
+
+def raiser(error: BaseException) -> Callable[[int], None]:
+    def work(_start: int) -> None:
+        raise error
+
+    return work
+
+
+@pytest.mark.parametrize(
+    ("error", "problem"),
+    [
+        (EndlessGameError("game 3 does not end"), "game 3 does not end"),
+        (RunError("The cards here are others."), "The cards here are others."),
+        (BrokenExecutor("it is dead"), "Worker processes died"),
+        (ZeroDivisionError("of ours"), "The server made a mistake"),
+    ],
+)
+def test_a_job_that_cannot_be_played_fails_and_the_next_is_played(
+    store: Store, db: CardDatabase, error: Exception, problem: str
+) -> None:
+    add(store, goldfish(db), "bad")
+    add(store, goldfish(db, 10), "good")
+    runner_of(store, db, Work(db, raiser(error))).step()
+    assert kept(store, "bad").state == FAILED
+    assert problem in (kept(store, "bad").problem or "")
+    assert "of ours" not in (kept(store, "bad").problem or "")
+    runner_of(store, db).step()
+    assert kept(store, "good").state == DONE
+
+
+def test_a_cluster_that_is_away_is_no_fault_of_the_job(store: Store, db: CardDatabase) -> None:
+    add(store, goldfish(db, 20))
+    with pytest.raises(ClusterError):
+        runner_of(store, db, Work(db, raiser(ClusterError("nobody is there")))).run(0.0)
+    assert kept(store).state == QUEUED
+    runner_of(store, db).step()
+    assert kept(store).state == DONE
+
+
+def test_a_job_never_has_many_parts(store: Store, db: CardDatabase) -> None:
+    order = goldfish(db, 5 * MERGE)
+    add(store, order)
+    most = 0
+
+    def look(_start: int) -> None:
+        nonlocal most
+        most = max(most, len(store.parts("a")))
+
+    runner_of(store, db, Work(db, look, most=1)).step()
+    assert MERGE / 2 < most <= MERGE + 3
+    assert to_text(kept(store).result) == document(order, db)
+
+
+def test_how_far_a_job_is_can_be_seen(store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(riftcheck.api.jobs.worker, "TELL", 0.0)
+    seen: list[tuple[int, Any]] = []
+
+    def look(_start: int) -> None:
+        found = kept(store)
+        seen.append((found.done, found.estimates))
+
+    for make in (goldfish, compare, sweep):
+        order = make(db, 30)  # type: ignore[operator]
+        add(store, order)
+        runner_of(store, db, Work(db, look)).step()
+        done = [count for count, _ in seen]
+        assert done == sorted(done)
+        assert {0, 7, 14} <= set(done)
+        estimates = next(told for count, told in seen if count == 14)
+        assert estimates["games"] == 14
+        if make is goldfish:
+            assert estimates["figures"]["won"]["n"] == 14
+        if make is compare:
+            assert [one["measure"] for one in estimates["differences"]] == ["won", "turn", "pace", "points"]
+        seen.clear()
+        store.remove("a")
+
+
+def test_a_runner_leaves_when_it_is_told_and_when_there_is_nothing_to_do(store: Store, db: CardDatabase) -> None:
+    order = goldfish(db, 5000)
+    add(store, order)
+    runner = runner_of(store, db, Work(db, lambda start: runner.halt() if start == 14 else None))
+    runner.run(LONG)
+    found = kept(store)
+    assert (found.state, found.done) == (QUEUED, 21)
+    add(store, goldfish(db, 10), "b", "another")
+    store.cancel("a")
+    runner_of(store, db).run(0.0)
+    assert kept(store, "b").state == DONE
+
+
+def test_a_lease_is_renewed_while_a_game_takes_long(where: str, db: CardDatabase) -> None:
+    store = store_at(where)
+    store.lease = 0.3
+    add(store, goldfish(db, 10))
+    seen: list[bool] = []
+
+    def wait(_start: int) -> None:
+        until = riftcheck.api.jobs.worker.time.monotonic() + 1.0
+        while riftcheck.api.jobs.worker.time.monotonic() < until:
+            seen.append(store.is_work())
+            riftcheck.api.jobs.worker.time.sleep(0.1)
+
+    runner_of(store, db, Work(db, wait, most=10)).run(0.0)
+    assert not any(seen)
+    assert len(seen) >= 3
+    assert kept(store).state == DONE
+    store.database.close()

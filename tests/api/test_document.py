@@ -1,0 +1,265 @@
+"""The OpenAPI document says what the API does, and the pages say what the document says."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from riftcheck.api.app import create_app
+from riftcheck.api.errors import KINDS
+from riftcheck.api.settings import SETTINGS, Settings
+from riftcheck.validator.codes import CODES
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from riftcheck.carddb import CardDatabase
+
+DOCS = ROOT / "docs" / "api.md"
+
+
+@pytest.fixture(scope="module")
+def document(app: Flask) -> dict[str, Any]:
+    found: dict[str, Any] = app.test_client().get("/openapi.json").json
+    return found
+
+
+@pytest.fixture(scope="module")
+def api_schema(db: CardDatabase) -> Any:
+    return schemathesis.openapi.from_wsgi("/openapi.json", create_app(db, Settings(log_level="error")))
+
+
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+def test_answers_are_as_documented(api_schema: Any, document: dict[str, Any]) -> None:
+    attacked = set()
+    for found in api_schema.get_all_operations():
+        operation = found.ok()
+
+        @given(operation.as_strategy())
+        @settings(
+            max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+        )
+        def attack(case: schemathesis.Case) -> None:
+            case.call_and_validate(checks=CHECKS)
+
+        attack()
+        attacked.add((operation.method.upper(), operation.path))
+    # It leaves out the address that it read the document from.
+    assert attacked == operations(document).keys() - {("GET", "/openapi.json")}
+
+
+def operations(document: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    return {
+        (method.upper(), path): operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method in {"get", "post", "delete"}
+    }
+
+
+def test_the_document_has_every_route_of_the_api_and_no_other(app: Flask, document: dict[str, Any]) -> None:
+    served = {
+        (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) & {"GET", "POST", "DELETE"}
+        if rule.endpoint != "static" and not rule.endpoint.startswith("page.")
+    }
+    assert operations(document).keys() == served
+    assert document["openapi"] == "3.1.0"
+
+
+def test_every_operation_says_what_it_takes_and_answers(document: dict[str, Any]) -> None:
+    for (method, path), operation in operations(document).items():
+        assert operation["summary"], path
+        assert operation["operationId"]
+        for status, answer in operation["responses"].items():
+            if status in {"204", "304"}:
+                continue
+            assert answer["content"], (path, status)
+            if int(status) >= 400:
+                assert answer["content"] == {
+                    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+                }
+        if method == "POST":
+            assert operation["requestBody"]["content"]["application/json"]["example"]
+            assert {"400", "413", "415", "422"} <= operation["responses"].keys()
+
+
+def test_every_example_is_answered_as_documented(client: FlaskClient, document: dict[str, Any]) -> None:
+    for (method, path), operation in operations(document).items():
+        if method != "POST":
+            continue
+        body = operation["requestBody"]["content"]["application/json"]
+        check = Draft202012Validator({**body["schema"], "components": document["components"]})
+        check.validate(body["example"])
+        if "{" in path:  # of a thing that must be there first: see the tests of games
+            continue
+        response = client.post(path, json=body["example"])
+        status = next(status for status in ("200", "202") if status in operation["responses"])
+        assert response.status_code == int(status), response.text
+        answer = operation["responses"][status]["content"]["application/json"]["schema"]
+        Draft202012Validator({**answer, "components": document["components"]}).validate(response.json)
+
+
+NAME = "Cleave"
+TAKEN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("parse", {"text": "3 Cleave"}),
+    ("parse", {"text": "3 Cleave", "champion": NAME, "choices": {"a": [NAME]}}),
+    ("validate", {"deck": {"champion": None}}),
+    ("validate", {"deck": {"champion": NAME, "champion_id": "OGN-004", "main": ["x" * 200]}}),
+    ("validate", {"deck": {"main": [], "champion": None, "champion_id": None}}),
+    ("validate", {"deck": {"legend": NAME, "main": [{"name": "?", "id": "XXX-001", "unknown": True}]}}),
+    ("validate", {"deck": {"legend": [{"id": "OGN-004", "count": 99}], "champion_apart": True}}),
+)
+REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("parse", {}),
+    ("parse", {"champion": NAME}),
+    ("parse", {"text": "3 Cleave", "code": "CEAA"}),
+    ("parse", {"text": ""}),
+    ("parse", {"code": "A" * 4001}),
+    ("parse", {"text": "3 Cleave", "champion": ""}),
+    ("parse", {"text": "3 Cleave", "champion": "x" * 201}),
+    ("parse", {"text": "3 Cleave", "champion": None}),
+    ("parse", {"text": "3 Cleave", "choices": None}),
+    ("parse", {"text": None}),
+    ("validate", {"deck": {}}),
+    ("validate", {"deck": {"choices": {}}}),
+    ("validate", {"deck": {"legend": None}}),
+    ("validate", {"deck": {"main": None, "champion": NAME}}),
+    ("validate", {"deck": {"main": ["x" * 201]}}),
+    ("validate", {"deck": {"main": [""]}}),
+    ("validate", {"deck": {"main": ["  "]}}),
+    ("validate", {"deck": {"main": [{"name": None}]}}),
+    ("validate", {"deck": {"main": [{"name": NAME, "id": None}]}}),
+    ("validate", {"deck": {"main": [{"name": "x" * 201}]}}),
+    ("validate", {"deck": {"main": [{"count": 1}]}}),
+    ("validate", {"deck": {"main": [NAME] * 301}}),
+    ("validate", {"deck": {"main": [NAME], "champion_id": "OGN-004"}}),
+    ("validate", {"deck": {"champion": "x" * 201}}),
+    ("validate", {"deck": {"champion": NAME, "choices": None}}),
+    ("validate", {"deck": {"champion": NAME, "choices": {"a": ["x" * 201]}}}),
+    ("validate", {"deck": {"champion": NAME, "choices": {"a": [NAME] * 21}}}),
+    ("validate", {"deck": {"champion": NAME, "choices": {str(number): [] for number in range(21)}}}),
+    ("validate", {"deck": {"text": "3 Cleave", "champion": " "}}),
+    ("validate", {"deck": {"main": [NAME]}, "rules": None}),
+    ("collection", {"cards": [{}]}),
+    ("collection", {"cards": [{"id": "OGN-004", "name": NAME}]}),
+    ("collection", {"cards": [{"name": ""}]}),
+    ("collection", {"cards": [{"name": "x" * 201}]}),
+    ("collection", {"cards": [{"name": None}]}),
+    ("hand", {"deck": {"main": [NAME]}, "seed": None}),
+)
+
+
+@pytest.mark.parametrize("number", range(len(TAKEN) + len(REFUSED)))
+def test_the_document_refuses_what_the_server_refuses(
+    client: FlaskClient, document: dict[str, Any], number: int
+) -> None:
+    route, body = (*TAKEN, *REFUSED)[number]
+    taken = number < len(TAKEN)
+    path = "/v1/cards/collection" if route == "collection" else f"/v1/decks/{route}"
+    assert client.post(path, json=body).status_code == (200 if taken else 422)
+    schema = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    check = Draft202012Validator({**schema, "components": document["components"]})
+    assert check.is_valid(body) is taken
+
+
+def test_card_data_is_answered_as_documented(client: FlaskClient, document: dict[str, Any]) -> None:
+    for path in (
+        "/v1/cards?limit=250",
+        "/v1/sets",
+        "/v1/formats",
+        "/v1/issue-codes",
+        "/v1/bulk",
+        "/readyz",
+        "/healthz",
+    ):
+        answer = document["paths"][path.partition("?")[0]]["get"]["responses"]["200"]["content"]["application/json"]
+        Draft202012Validator({**answer["schema"], "components": document["components"]}).validate(client.get(path).json)
+    of_format = document["paths"]["/v1/formats/{format_id}"]["get"]["responses"]["200"]["content"]["application/json"]
+    check = Draft202012Validator({**of_format["schema"], "components": document["components"]})
+    for entry in client.get("/v1/formats").json["data"]:
+        for day in ("2025-06-02", "2026-01-01", "2026-11-21"):
+            check.validate(client.get(f"/v1/formats/{entry['id']}?date={day}").json)
+
+
+def test_problems_are_as_documented(client: FlaskClient, document: dict[str, Any]) -> None:
+    check = Draft202012Validator(
+        {"$ref": "#/components/schemas/Problem", "components": document["components"]},
+    )
+    check.validate(client.get("/nope").json)
+    check.validate(client.post("/v1/decks/validate", json={"deck": {"x": 1}}).json)
+
+
+class Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.targets: list[str] = []
+        self.tags: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            elif name in {"href", "src", "action"}:
+                self.targets.append(value or "")
+            assert not name.startswith("on")
+            assert name != "style"
+
+
+def test_the_docs_page_has_every_operation_and_no_dead_link(client: FlaskClient, document: dict[str, Any]) -> None:
+    response = client.get("/docs")
+    assert response.content_type == "text/html; charset=utf-8"
+    page = Links()
+    page.feed(response.text)
+    assert len(page.ids) == len(set(page.ids))
+    assert {operation["operationId"] for operation in operations(document).values()} <= set(page.ids)
+    assert {f"problem-{code}" for code in KINDS} | {f"issue-{code}" for code in CODES} <= set(page.ids)
+    assert {f"schema-{name}" for name in document["components"]["schemas"]} <= set(page.ids)
+    for target in page.targets:
+        if target.startswith("#"):
+            assert target[1:] in page.ids, target
+        else:
+            assert target.startswith("/"), target
+            with client.get(target) as linked:
+                assert linked.status_code == 200
+    assert not {"script", "iframe", "style"} & set(page.tags)
+
+
+def test_the_written_docs_and_the_code_say_the_same(document: dict[str, Any]) -> None:
+    text = DOCS.read_text("utf-8")
+    told = set(re.findall(r"^\| `(GET|POST|DELETE) (/[^`?]*)", text, re.MULTILINE))
+    assert told == operations(document).keys() | {("GET", "/"), ("POST", "/")}
+    assert set(re.findall(r"^\| `(RIFTCHECK_\w+)`", text, re.MULTILINE)) == {one.name for one in SETTINGS}
+    section = text.partition("## Issue codes")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `([a-z-]+)`", section, re.MULTILINE)) == set(CODES)
+    section = text.partition("## Problems")[2].partition("\n## ")[0]
+    assert {(code, int(status)) for code, status in re.findall(r"^\| `([a-z-]+)` \| (\d+)", section, re.MULTILINE)} == {
+        (code, kind.status) for code, kind in KINDS.items()
+    }
+
+
+def test_the_requests_in_the_written_docs_work(client: FlaskClient) -> None:
+    blocks = re.findall(r"```json (POST) (/\S+)\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    assert len(blocks) >= 2
+    for _, path, body in blocks:
+        assert client.post(path, json=json.loads(body)).status_code == (202 if path == "/v1/goldfish" else 200)

@@ -1,0 +1,388 @@
+"""`riftcheck cards search`, `show`, `sync` and `lint`, and the folders of --cards."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import riftcheck.cli.sync
+from riftcheck.api import card_documents
+from riftcheck.carddb.search import search
+from riftcheck.carddb.sync import Diff, SyncError, SyncRefusedError, SyncResult
+from riftcheck.engine.compile.pool import pool_of
+from tests.cli.command_runs import LEGAL_DAY, run, run_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from riftcheck.carddb import CardDatabase
+
+CARD = """\
+cards:
+  - name: Testing Poro
+    type: Unit
+    domains: [Fury]
+    energy: 1
+    power: 0
+    might: 1
+    rarity: Common
+    printings:
+      - {id: PR-901, variant: promo}
+    abilities: []
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "cards.yaml").write_text(CARD, encoding="utf-8")
+    return tmp_path / "own"
+
+
+def test_search_prints_a_line_for_each_card() -> None:
+    lines = run("cards", "search", "champ:jinx").stdout.splitlines()
+    assert lines[0].split() == ["Name", "Type", "Domains", "E", "P", "M", "Set"]
+    assert "Jinx, Loose Cannon        Legend  Fury/Chaos           OGN-251" in lines
+    assert lines[-1] == "4 cards"
+    assert len(lines) == 6
+
+
+def test_search_in_json_gives_the_cards_of_the_api(db: CardDatabase) -> None:
+    query = "d:fury t:unit e<=2 legal:constructed sort:-m"
+    answer = run_json("cards", "search", query, "--date", LEGAL_DAY, "--json")
+    found = search(db, query, day=date.fromisoformat(LEGAL_DAY))
+    assert answer == {"data": [card_documents.card(card, db) for card in found]}
+    assert len(found) > 10
+
+
+def test_words_need_no_quotes_and_the_day_counts() -> None:
+    banned = run_json("cards", "search", "is:banned", "name:scrapheap", "--date", "2026-03-31", "--json")
+    assert [card["name"] for card in banned["data"]] == ["Scrapheap"]
+    assert run_json("cards", "search", "is:banned", "--date", "2026-03-30", "--json") == {"data": []}
+    assert run("cards", "search", "is:banned", "--date", "2026-03-30").stdout == "No card matches.\n"
+
+
+def test_search_without_a_query_lists_all(db: CardDatabase) -> None:
+    assert len(run_json("cards", "search", "--json")["data"]) == len(db.cards)
+
+
+def test_a_negation_comes_after_two_dashes() -> None:
+    assert run("cards", "search", "--", "-t:unit champ:jinx").stdout.splitlines()[-1] == "2 cards"
+
+
+def test_a_bad_query_is_marked_where_reading_stopped() -> None:
+    result = run("cards", "search", "d:fury", "qq:3")
+    assert (result.exit_code, result.stdout) == (2, "")
+    *_, query, mark = result.stderr.splitlines()
+    assert query == "  d:fury qq:3"
+    assert mark.index("^") == query.index("qq")
+
+
+def test_show_prints_the_facts() -> None:
+    result = run("cards", "show", "jinx", "rebel", "--date", LEGAL_DAY)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[:6] == ["Jinx, Rebel", "Champion Unit", "Domains: Chaos", "Energy: 5", "Power: 1", "Might: 5"]
+    assert any(line.split()[:2] == ["OGN-202a", "Origins"] for line in lines)
+    assert any(line.startswith(f"Legal on {LEGAL_DAY}: constructed, constructed-2v2, sealed") for line in lines)
+    assert max(map(len, lines)) <= 80
+
+
+def test_show_in_json(db: CardDatabase) -> None:
+    answer = run_json("cards", "show", "OGN-182", "--date", LEGAL_DAY, "--json")
+    formats = answer.pop("formats")
+    assert answer.pop("date") == LEGAL_DAY
+    assert answer == card_documents.card(db.by_name["Scrapheap"], db)
+    assert formats.keys() == db.formats.keys()
+    assert formats["constructed"] == {"legal": False, "reason": "banned since 2026-03-31"}
+    assert formats["sealed"] == {"legal": True, "reason": None}
+
+
+KINDS_OF_CARD = (
+    ("Loose Cannon", "Legend"),
+    ("Altar to Unity", "Battlefield"),
+    ("Fury Rune", "Basic Rune"),
+    ("Recruit", "Token Unit"),
+    ("Zhonya's Hourglass", "Gear"),
+    ("Long Sword", "Gear Equipment"),
+    ("Shipyard Skulker", "Unit"),
+    ("Jinx, Rebel", "Champion Unit"),
+    ("Cleave", "Spell"),
+    ("Icathian Rain", "Signature Spell"),
+)
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS_OF_CARD)
+def test_show_tells_what_a_card_does_and_whether_it_can_be_played(db: CardDatabase, name: str, kind: str) -> None:
+    lines = run("cards", "show", name, "--date", LEGAL_DAY).stdout.splitlines()
+    assert kind in lines
+    assert max(map(len, lines)) <= 80
+    place = lines.index("What it does, in our words:")
+    end = next(number for number, line in enumerate(lines) if line.startswith("Simulation: "))
+    told = " ".join(line.strip() for line in lines[place + 1 : end])
+    words = card_documents.description(db.by_name[name], db)
+    assert words is not None
+    assert told == " ".join(words or ["Nothing of its own, beyond what the rules say of its type."])
+    assert lines[end] == "Simulation: all of it can be played"
+
+
+def test_show_tells_why_a_card_cannot_be_played(db: CardDatabase) -> None:
+    card = next((card for card in db.cards if not card.executable), None)
+    if card is None:
+        pytest.skip("every card can be executed")
+    result = " ".join(run("cards", "show", card.full_name).stdout.split())
+    assert f"Simulation: cannot be played: {card.unsupported}" in result
+    assert "What it does" not in result
+
+
+def test_a_reason_of_several_formats_is_told_once() -> None:
+    told = " ".join(run("cards", "show", "Recruit", "--date", LEGAL_DAY).stdout.split())
+    assert told.count("a token is in no deck") == 1
+    assert "not in constructed, constructed-2v2, sealed, draft," in told
+
+
+BROKEN = """\
+cards:
+  - name: Broken Soldier
+    type: Unit
+    domains: [Fury]
+    energy: 1
+    power: 0
+    might: 1
+    rarity: Common
+    printings: [{id: RAD-001, variant: base}]
+    abilities: [{when: pigs fly, do: [{draw: 1}]}]
+"""
+
+
+def test_a_card_that_cannot_be_read_says_so(tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text(BROKEN, encoding="utf-8")
+    told = run("cards", "show", "Broken Soldier", "--cards", str(tmp_path)).stdout
+    assert "Simulation: cannot be played: what it does cannot be read; `riftcheck cards lint` says where" in " ".join(
+        told.split()
+    )
+    answer = run_json("cards", "show", "Broken Soldier", "--cards", str(tmp_path), "--json")
+    assert (answer["executable"], answer["description"]) == (False, None)
+    assert answer["unsupported"] == card_documents.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    ("name", "day", "reason"),
+    [
+        ("Scrapheap", "2026-03-31", "banned since 2026-03-31"),
+        ("Scrapheap", "2025-10-30", "in no set that is legal on 2025-10-30"),
+        ("Recruit", LEGAL_DAY, "a token is in no deck"),
+    ],
+)
+def test_show_says_why_a_format_does_not_allow_a_card(name: str, day: str, reason: str) -> None:
+    told = " ".join(run("cards", "show", name, "--date", day).stdout.split())
+    assert re.search(rf"not in constructed,[^:]*: {reason}", told)
+
+
+def test_lint_tells_a_card_that_the_engine_refuses(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(db: CardDatabase) -> Any:
+        pool = pool_of(db)
+        pool.defs[pool.by_name["Testing Poro"]].unsupported = "it is beyond us"
+        return pool
+
+    monkeypatch.setattr("riftcheck.cli.lint.pool_of", refusing)
+    result = run("cards", "lint", str(folder))
+    assert result.exit_code == 1
+    told = "Testing Poro: the engine cannot play this: it is beyond us; say `abilities: unsupported` with a reason"
+    assert told in result.stdout
+    assert result.stdout.count("the engine cannot") == 1
+
+
+def test_show_prints_the_official_text_where_there_is_one(folder: Path) -> None:
+    (folder / "texts.yaml").write_text('texts:\n  - {card: Testing Poro, text: "One.\\nTwo."}\n', encoding="utf-8")
+    assert "\n  One.\n  Two.\n" in run("cards", "show", "Testing Poro", "--cards", str(folder)).stdout
+
+
+def test_show_lists_the_cards_that_a_name_fits() -> None:
+    result = run("cards", "show", "Jinx")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "  Jinx, Rebel (OGN-202)\n  Jinx, Loose Cannon (OGN-251)\n" in result.stderr
+
+
+def test_show_suggests_for_an_unknown_name() -> None:
+    result = run("cards", "show", "Jinx Rebell")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "There is no card “Jinx Rebell”." in result.stderr
+    assert "\n  Jinx, Rebel\n" in result.stderr
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_folders_stand_before_the_command_or_after(folder: Path, *, before: bool) -> None:
+    option = ("--cards", str(folder))
+    args = ("cards", "show", "Testing Poro")
+    assert run(*args).exit_code == 2
+    assert run(*option, *args).exit_code == run(*args, *option).exit_code == 0
+    assert run_json(*(option if before else ()), *args, *(() if before else option), "--json")["name"] == "Testing Poro"
+
+
+def test_later_folders_lie_over_earlier_ones(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = {}
+    for might in (2, 3):
+        (tmp_path / str(might)).mkdir()
+        text = CARD.replace("might: 1", f"might: {might}")
+        (tmp_path / str(might) / "cards.yaml").write_text(text, encoding="utf-8")
+        paths[might] = str(tmp_path / str(might))
+    monkeypatch.setenv("RIFTCHECK_CARDS", str(folder))
+    show = ("cards", "show", "Testing Poro", "--json")
+    assert run_json(*show)["might"] == 1
+    assert run_json("--cards", paths[2], *show)["might"] == 2
+    assert run_json("--cards", paths[2], *show, "--cards", paths[3])["might"] == 3
+    assert run_json(*show, "--cards", paths[3], "--cards", paths[2])["might"] == 2
+
+
+def test_folders_that_cannot_be_used_are_refused(folder: Path) -> None:
+    (folder / "cards.yaml").write_text(CARD.replace("might: 1", "might: many"), encoding="utf-8")
+    result = run("cards", "show", "Cleave", "--cards", str(folder))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{folder / 'cards.yaml'}:7: cards/0/might: " in result.stderr
+    assert run("--cards", str(folder / "none"), "cards", "show", "Cleave").exit_code == 2
+
+
+def test_many_problems_are_counted(folder: Path) -> None:
+    text = "cards:\n" + "".join(f"  - {{name: Card {number}}}\n" for number in range(9))
+    (folder / "cards.yaml").write_text(text, encoding="utf-8")
+    result = run("cards", "show", "Cleave", "--cards", str(folder))
+    assert result.stderr.count("cards.yaml:") == 10
+    assert "more; `riftcheck cards lint DIR` lists all of them" in result.stderr
+
+
+def test_lint_of_the_shipped_cards() -> None:
+    result = run("cards", "lint")
+    assert result.exit_code == 0
+    assert result.stdout.endswith(" cards, 0 problems, 0 warnings\n")
+    answer = run_json("cards", "lint", "--json")
+    assert (answer["problems"], answer["warnings"]) == ([], [])
+
+
+@pytest.mark.parametrize("option", [False, True])
+def test_lint_prints_each_problem_with_its_place(folder: Path, *, option: bool) -> None:
+    (folder / "cards.yaml").write_text(CARD.replace("    might: 1\n", "    might_bonus: 1\n"), encoding="utf-8")
+    folders = ("--cards", str(folder)) if option else (str(folder),)
+    result = run("cards", "lint", *folders)
+    assert result.exit_code == 1
+    place = folder / "cards.yaml"
+    lines = result.stdout.splitlines()
+    assert lines[0] == f"{place}:2: cards/0/might: Testing Poro: is missing: a unit has might, if only 0"
+    assert lines[1].startswith(f"{place}:7: cards/0/might_bonus: Testing Poro: belongs to Equipment only")
+    assert lines[2].endswith(" cards, 2 problems, 0 warnings")
+    answer = run_json("cards", "lint", *folders, "--json", code=1)
+    assert [problem["line"] for problem in answer["problems"]] == [2, 7]
+
+
+def test_lint_warnings_alone_are_no_failure(folder: Path) -> None:
+    text = "sets:\n  - {code: ZZZ, name: Test, size: 2, source: test 1 1}\n" + CARD.replace(
+        "PR-901, variant: promo", "ZZZ-001, variant: base"
+    )
+    (folder / "cards.yaml").write_text(text, encoding="utf-8")
+    result = run("cards", "lint", str(folder))
+    assert result.exit_code == 0
+    assert "sets/0/size: ZZZ: 1 of 2 numbers have no base printing: 002 (warning)\n" in result.stdout
+    assert len(run_json("cards", "lint", str(folder), "--json")["warnings"]) == 1
+
+
+def test_lint_reports_every_problem_of_loading(folder: Path) -> None:
+    text = "cards:\n" + "".join(f"  - {{name: Card {number}}}\n" for number in range(9))
+    (folder / "cards.yaml").write_text(text, encoding="utf-8")
+    result = run("cards", "lint", str(folder))
+    assert result.exit_code == 1
+    assert result.stdout.count("cards.yaml:") == 36  # each lacks type, rarity, printings and abilities
+    assert result.stdout.endswith("\n36 problems, 0 warnings\n")
+
+
+def test_lint_leaves_out_the_settings(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "cards.yaml").write_text("nonsense", encoding="utf-8")
+    monkeypatch.setenv("RIFTCHECK_CARDS", str(folder))
+    assert run("cards", "lint").exit_code == 0
+    assert run("cards", "lint", str(folder / "none")).exit_code == 2
+
+
+def _result(folder: Path, **changed: Any) -> SyncResult:
+    facts: dict[str, Any] = {
+        "region": "europe",
+        "version": "7",
+        "updated": "2026-10-01",
+        "diff": Diff(900, (), ("New Card",), (), (), ()),
+        "refusals": (),
+        "forced": False,
+        "left_out": (),
+        "notes": (),
+        "counts": {"cards": 1},
+        "path": folder / "synced.yaml",
+        "changed": True,
+        "dry_run": True,
+    }
+    return SyncResult(**{**facts, **changed})
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> dict[str, Any]:
+    """Answer for Riot, and keep what was asked; `raise` and `result` in it say what comes."""
+    found: dict[str, Any] = {"result": _result(folder)}
+
+    def sync(_db: CardDatabase, key: str, region: str, *, force: bool, dry_run: bool) -> SyncResult:
+        found.update(key=key, region=region, force=force, dry_run=dry_run)
+        if "raise" in found:
+            raise found["raise"]
+        result: SyncResult = found["result"]
+        return result
+
+    monkeypatch.setattr(riftcheck.cli.sync, "sync", sync)
+    monkeypatch.setenv("RIOT_API_KEY", " RGAPI-secret \n")
+    return found
+
+
+def test_sync_passes_on_what_is_given(asked: dict[str, Any]) -> None:
+    result = run("cards", "sync", "--region", "europe", "--dry-run", "--force")
+    assert result.exit_code == 0
+    told = {name: asked[name] for name in ("key", "region", "force", "dry_run")}
+    assert told == {"key": "RGAPI-secret", "region": "europe", "force": True, "dry_run": True}
+    assert " ".join(result.stdout.split()) == " ".join(" ".join(asked["result"].lines()).split())
+    assert run("cards", "sync").exit_code == 0
+    assert (asked["region"], asked["force"], asked["dry_run"]) == ("americas", False, False)
+
+
+def test_sync_in_json(asked: dict[str, Any]) -> None:
+    assert run_json("cards", "sync", "--json") == asked["result"].to_json()
+
+
+@pytest.mark.parametrize("key", ["", "  "])
+def test_sync_without_a_key_says_where_to_get_one(
+    asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setenv("RIOT_API_KEY", key)
+    result = run("cards", "sync")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "https://developer.riotgames.com" in result.stderr
+    assert "RIOT_API_KEY" in result.stderr
+    assert "key" not in asked
+
+
+def test_a_failed_sync_is_a_sentence(asked: dict[str, Any]) -> None:
+    asked["raise"] = SyncError("the API answered 403: the key is not accepted")
+    result = run("cards", "sync")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Error: The cards cannot be fetched: the API answered 403: the key is not accepted.\n"
+
+
+def test_an_answer_that_is_not_believed_is_shown_and_refused(asked: dict[str, Any], folder: Path) -> None:
+    refused = _result(folder, refusals=("the answer lacks 500 of the 900 cards",), dry_run=False)
+    asked["raise"] = SyncRefusedError(refused)
+    result = run("cards", "sync")
+    assert result.exit_code == 2
+    assert "refused: the answer lacks 500 of the 900 cards" in result.stdout
+    assert "The answer is not believed: the answer lacks 500 of the 900 cards. Nothing was written" in result.stderr
+    assert json.loads(run("cards", "sync", "--json").stdout) == refused.to_json()
+
+
+def test_an_unknown_region_is_refused(asked: dict[str, Any]) -> None:
+    assert run("cards", "sync", "--region", "moon").exit_code == 2
+    assert "key" not in asked

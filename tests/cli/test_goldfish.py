@@ -1,0 +1,332 @@
+"""`riftcheck goldfish`, `compare`, `sweep`: legality first, the same bytes for any jobs, games told, refusals."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import termios
+import threading
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riftcheck import carddb
+from riftcheck.goldfish.plan.run import prepared, run_from
+from riftcheck.goldfish.policies.mulligan import ON_CURVE, mulligan_from
+from tests.cli.command_runs import command, environment, run, run_json
+from tests.paths import ROOT
+
+LIST = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
+DAY = ("--date", "2026-01-28")
+FEW = (*DAY, "--games", "12", "--seed", "7", "--jobs", "1")
+
+
+@pytest.fixture(scope="module")
+def document() -> Any:
+    return run_json("goldfish", LIST, *FEW, "--json")
+
+
+@pytest.fixture
+def shorter(tmp_path: Path) -> str:
+    """The list without one of its cards, so it is illegal."""
+    path = tmp_path / "short.txt"
+    text = Path(LIST).read_text("utf-8")
+    path.write_text(text.replace("3 Stacked Deck", "2 Stacked Deck"), "utf-8")
+    assert path.read_text("utf-8") != text
+    return str(path)
+
+
+def test_a_result_as_json_and_for_people(document: Any) -> None:
+    assert document["games"] == 12
+    assert document["flags"] == {"illegal": [], "unsupported": "", "cards": [], "stopped": 0}
+    run_of = document["run"]
+    assert (run_of["seed"], run_of["rules"], run_of["mode"], len(run_of["list"]["list_hash"])) == (7, "1.2", "duel", 32)
+    assert run_of["data_version"]
+    assert run_of["engine_version"]
+    shown = run("goldfish", LIST, *FEW)
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("Seed 7\n12 games, 30 turns at most\n")
+    assert "Mindsplitter" in shown.stdout
+    assert shown.stderr == ""
+    assert max(map(len, shown.stdout.splitlines())) <= 80
+
+
+def test_a_result_can_be_run_again_to_the_bit(document: Any) -> None:
+    again = run_from(document["run"])
+    assert again.to_json() == document["run"]
+    table = prepared(again, carddb.load_default())
+    assert table.run.list.list_hash == document["run"]["list"]["list_hash"]
+
+
+def test_jobs_do_not_matter() -> None:
+    common = ("goldfish", LIST, *DAY, "--games", "60", "--seed", "5", "--json")
+    one, two = run(*common, "--jobs", "1"), run(*common, "--jobs", "2")
+    assert one.exit_code == two.exit_code == 0
+    assert one.stdout == two.stdout
+    assert one.stdout != run(*common[:-2], "6", "--json").stdout
+
+
+def test_a_seed_is_taken_and_told() -> None:
+    shown = run("goldfish", LIST, *DAY, "--games", "1", "--jobs", "1").stdout
+    assert re.match(r"Seed \d+\n1 games", shown)
+
+
+def test_an_illegal_list_is_refused_with_the_rules_it_breaks(shorter: str) -> None:
+    refused = run("goldfish", shorter, *FEW)
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert "is not legal in constructed on 2026-01-28" in refused.stderr
+    assert "main-size; " in refused.stderr
+    assert "TR 2026-07-16 402.1" in refused.stderr
+    assert "--allow-illegal" in refused.stderr
+    found = run_json("goldfish", shorter, *FEW, "--allow-illegal", "--json")
+    assert found["flags"]["illegal"] == ["main-size"]
+    assert found["all"]["score"]["won"]["flags"] == ["illegal"]
+    shown = run("goldfish", shorter, *FEW, "--allow-illegal").stdout
+    assert "not legal (main-size)" in shown
+    assert "*" in shown
+
+
+def test_an_opponents_list_is_judged_too(shorter: str) -> None:
+    refused = run("goldfish", LIST, *FEW, "--opponent", shorter)
+    assert refused.exit_code == 2
+    assert "short.txt is not legal" in refused.stderr
+    found = run_json("goldfish", LIST, *FEW, "--opponent", shorter, "--allow-illegal", "--json")
+    assert found["flags"]["illegal"] == ["opponent: main-size"]
+    assert found["run"]["opponent"]["kind"] == "list"
+    assert found["run"]["opponent"]["list"]["list_hash"]
+
+
+def test_cards_that_cannot_be_executed_are_refused_by_name(tmp_path: Path) -> None:
+    unable = [card.name for card in carddb.load().cards if card.unsupported and card.kind == "main"]
+    if not unable:
+        pytest.skip("every card can be executed")
+    path = tmp_path / "unable.txt"
+    path.write_text(Path(LIST).read_text("utf-8").replace("3 Stacked Deck", f"3 {unable[0]}"), "utf-8")
+    refused = run("goldfish", str(path), *FEW, "--allow-illegal")
+    assert refused.exit_code == 2
+    assert unable[0] in refused.stderr
+    found = run_json("goldfish", str(path), *FEW, "--allow-illegal", "--unsupported", "skip", "--json")
+    assert (found["flags"]["unsupported"], found["flags"]["cards"]) == ("skip", [unable[0]])
+    assert "skip" in found["all"]["score"]["won"]["flags"]
+
+
+def test_a_game_is_told_by_its_number(document: Any) -> None:
+    del document
+    shown = run("goldfish", LIST, *FEW, "--game", "3")
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("Game 3 of the run with seed 7\n")
+    assert "Player 1, turn 2\n" in shown.stdout
+    told = run_json("goldfish", LIST, *FEW, "--game", "3", "--json")
+    assert (told["index"], told["facts"]["index"]) == (3, 3)
+    assert [line["text"] for line in told["log"] if line["text"].startswith("Player 1 plays")]
+    both = run("compare", LIST, LIST, *FEW, "--game", "3").stdout
+    assert both.count("Game 3 of the run with seed 7") == 2
+    versus = run_json("compare", LIST, LIST, *FEW, "--game", "3", "--json")
+    assert versus == {"a": told, "b": told}
+    assert run("sweep", LIST, *FEW, "--game", "3").stdout == shown.stdout
+
+
+def test_options_come_into_the_run(tmp_path: Path) -> None:
+    mulligan = tmp_path / "mulligan.yaml"
+    mulligan.write_text("most: 1\nrules:\n  - {keep: false, role: spell}\n", "utf-8")
+    script = tmp_path / "script.yaml"
+    script.write_text("units: [{turn: 3, might: 4, at: open}]\nremoval: {act: kill, every: 2, from: 4}\n", "utf-8")
+    given = ("--policy", "lookahead:budget=5", "--mulligan", str(mulligan), "--opponent", str(script), "--first")
+    more = ("draw", "--turns", "4", "--battlefield", "zaun warrens", "--games", "2", "--json")
+    found = run_json("goldfish", LIST, *FEW, *given, *more)["run"]
+    assert (found["policy"], found["options"]["budget"]) == ("lookahead", 5)
+    assert found["mulligan"]["most"] == 1
+    assert found["opponent"]["kind"] == "scripted"
+    assert found["opponent"]["script"]["removal"]["every"] == 2
+    assert (found["first"], found["turns"], found["battlefield"]) == ("draw", 4, "Zaun Warrens")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("--cluster", "tcp://127.0.0.1:1"), "--cluster and --jobs"),
+        (("--policy", "clever"), "greedy, random, lookahead, passive"),
+        (("--policy", "lookahead:budget"), "budget=50"),
+        (("--policy", "lookahead:budget=0"), "from 1 to"),
+        (("--policy", "greedy:budget=5"), "has no option"),
+        (("--battlefield", "Nowhere at all"), "no card"),
+        (("--battlefield", "Mindsplitter"), "Mindsplitter"),
+        (("--opponent", "no-such-file.txt"), "cannot be read"),
+        (("--stop-when", "all/score/wun=0.1"), "did you mean 'won'"),
+        (("--stop-when", "all/score/by_turn/5/won=0.1"), "'won' is not in this result"),
+        (("--stop-when", "all/score/by_turn/31/points=0.1"), "'31' is not in this result"),
+        (("--stop-when", "all/score/won=0"), "above 0"),
+        (("--stop-when", "all/score/won"), "above 0"),
+        (("--html", "no-such-folder/x.html"), "no folder"),
+        (("--html", LIST), "holds something else"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(given: tuple[str, ...], said: str) -> None:
+    refused = run("goldfish", LIST, *FEW, *given)
+    assert refused.exit_code == 2
+    assert refused.stdout == ""
+    assert said in " ".join(refused.stderr.split())
+    assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "said"),
+    [
+        ("--mulligan", "rules: 3", "mulligan policy"),
+        ("--mulligan", "[", "cannot be read as YAML"),
+        ("--mulligan", "rules: [{keep: 2020-99-99}]", "month must be in 1..12"),
+        ("--opponent", "[1]", "units, removal, contest"),
+        ("--opponent", "units: [{turn: 1", "cannot be read as YAML"),
+        ("--opponent", "units: [{turn: 2020-99-99}]", "month must be in 1..12"),
+        ("--opponent", "units: 3", "should be a list"),
+    ],
+)
+def test_files_that_say_nothing_are_refused(tmp_path: Path, option: str, text: str, said: str) -> None:
+    path = tmp_path / "data.yaml"
+    path.write_text(text, "utf-8")
+    refused = run("goldfish", LIST, *FEW, option, str(path))
+    assert refused.exit_code == 2
+    assert said in " ".join(refused.stderr.split())
+
+
+def test_a_run_ends_when_it_is_narrow_enough() -> None:
+    found = run_json(
+        "goldfish", LIST, *DAY, "--seed", "1", "--games", "20000", "--stop-when", "all/score/won=0.1", "--json"
+    )
+    assert found["games"] == 500
+    assert found["flags"]["stopped"] == 0
+
+
+def test_pages(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    for args in (("goldfish", LIST), ("compare", LIST, LIST), ("sweep", LIST)):
+        for _ in range(2):  # a page of ours may be written over
+            assert run(*args, *FEW[:-4], "--games", "2", "--seed", "7", "--html", str(page)).exit_code == 0
+        assert ET.fromstring(page.read_text("utf-8").split("\n", 1)[1]).tag.endswith("html")  # noqa: S314
+
+
+def test_a_list_against_itself_is_not_known() -> None:
+    found = run_json("compare", LIST, LIST, *FEW, "--json")
+    assert (found["answer"], found["paired"], found["games"]) == ("not known", True, 12)
+    assert {one["changed"] for one in found["differences"]} == {0}
+    shown = run("compare", LIST, LIST, *FEW).stdout
+    assert shown.startswith("Seed 7\nNot known")
+    assert run("compare", LIST, LIST, *FEW, "--games", "1").exit_code == 2
+
+
+def test_a_worse_list_is_worse(tmp_path: Path) -> None:
+    """Without spells and small units, a list of the dearest cards comes out later."""
+    worse = tmp_path / "worse.txt"
+    text = Path(LIST).read_text("utf-8")
+    for name in ("Chemtech Enforcer", "Sneaky Deckhand"):
+        text = re.sub(rf"^(\d+) {name}$", r"\1 Volibear, Furious", text, flags=re.MULTILINE)
+    worse.write_text(text, "utf-8")
+    found = run_json("compare", LIST, str(worse), *DAY, "--seed", "2", "--games", "60", "--allow-illegal", "--json")
+    assert found["answer"] == "worse"
+    assert found["differences"][0]["flags"] == ["illegal"]
+
+
+def test_a_sweep_ranks_one_copy_more_and_less() -> None:
+    found = run_json("sweep", LIST, *DAY, "--seed", "7", "--games", "3", "--json")
+    assert found["comparisons"] == len(found["changes"]) > 10
+    assert len({one["list_hash"] for one in found["changes"]} | {found["run"]["list"]["list_hash"]}) == 1 + len(
+        found["changes"]
+    )
+    assert all("3 copies" in one["reason"] for one in found["skipped"])
+
+
+def test_a_sweep_of_a_pool(tmp_path: Path) -> None:
+    pool = tmp_path / "pool.txt"
+    pool.write_text("# what may go in\nPit Rookie  # of Body\n\nlegion rearguard\n", "utf-8")
+    found = run_json("sweep", LIST, "--pool", str(pool), *DAY, "--seed", "7", "--games", "2", "--json")
+    assert {one["put_in"] for one in found["changes"]} == {"Legion Rearguard"}
+    assert {one["name"].split(",")[0] for one in found["skipped"]} == {"+1 Pit Rookie"}
+    assert all("Pit Rookie" in one["reason"] for one in found["skipped"])
+    for text, said in (("\n", "no name"), ("Zaun Warrens", "no card of a main deck"), ("Mindspliter", "Mindsplitter")):
+        pool.write_text(text, "utf-8")
+        refused = run("sweep", LIST, "--pool", str(pool), *FEW)
+        assert refused.exit_code == 2
+        assert said in refused.stderr
+    assert run("sweep", LIST, "--pool", str(tmp_path / "none.txt"), *FEW).exit_code == 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
+    args = ("goldfish", LIST, *DAY, "--seed", "7", "--games", "1000000", "--jobs", jobs, "--json")
+    # Where tests run in the background of a shell, Ctrl-C is ignored, and what they start would ignore it too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with subprocess.Popen(
+        command(*args), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        signal.signal(signal.SIGINT, before)
+        time.sleep(8)
+        os.killpg(process.pid, signal.SIGINT)  # all processes of a terminal hear it
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert b"Traceback" not in err
+    found = json.loads(out)
+    assert found["flags"]["stopped"] == 1_000_000
+    games = found["games"]
+    assert 0 < games < 1_000_000
+    again = run_json("goldfish", LIST, *DAY, "--seed", "7", "--games", str(games), "--json")
+    assert again["flags"]["stopped"] == 0
+    assert again | {"flags": found["flags"]} == found
+
+
+def test_a_bar_shows_how_far_a_run_is() -> None:
+    """At a terminal standard error has a bar with the estimate beside it, which is gone when the result comes."""
+    args = ("goldfish", LIST, *DAY, "--seed", "7", "--games", "150", "--jobs", "1", "--json")
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
+    shown = bytearray()
+    with subprocess.Popen(
+        command(*args), env=environment() | {"TERM": "xterm"}, stdout=subprocess.PIPE, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        reader = threading.Thread(target=_read_all, args=(ours, shown))
+        reader.start()
+        out, _ = process.communicate(timeout=120)
+        reader.join(timeout=60)
+    os.close(ours)
+    assert process.returncode == 0
+    assert json.loads(out)["games"] == 150
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
+    done = [int(number) for number in re.findall(r"(\d+)/150", plain)]
+    assert done == sorted(done)
+    assert done[-1] == 150
+    assert re.search(r"won \d+\.\d\S* %, turn \d", plain)
+    assert shown.rstrip().endswith(b"\x1b[2K")  # the line is wiped
+
+
+def _read_all(stream: int, shown: bytearray) -> None:
+    """Read what a terminal is given until its other end is closed."""
+    while True:
+        try:
+            found = os.read(stream, 65536)
+        except OSError:  # Linux says so when nobody writes any more
+            return
+        if not found:
+            return
+        shown += found
+
+
+def test_the_files_of_the_documentation_are_read(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    script, mulligan = re.findall(r"```yaml\n(.*?)```", page, flags=re.DOTALL)
+    for name, text in (("script.yaml", script), ("mulligan.yaml", mulligan)):
+        (tmp_path / name).write_text(text, "utf-8")
+    given = ("--opponent", str(tmp_path / "script.yaml"), "--mulligan", str(tmp_path / "mulligan.yaml"))
+    found = run_json("goldfish", LIST, *FEW, *given, "--json")["run"]
+    assert set(found["opponent"]["script"]) == {"units", "removal", "contest"}
+    assert mulligan_from(found["mulligan"]) != ON_CURVE
+    assert len(found["mulligan"]["rules"]) == 3

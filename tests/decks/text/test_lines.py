@@ -1,0 +1,331 @@
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.decks.model import SECTIONS, DeckReadError, Entry
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
+from riftcheck.decks.text.headers import HEADERS, header, is_furniture, metadata
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Parsed
+
+THREE = [
+    "3 {}", "3x {}", "3 x {}", "x3 {}", "{} x3", "{} x 3", "{} 3", "{} (3)", "{} [3]", "- 3 {}", "* 3 {}",
+    "\u2022 3 {}", "3\t{}", "3,{}", "{},3", '3,"{}"', '"{}",3', "3;{}", "\uff13 {}", "3 {} *F*", "3 {} (Foil)",
+    "3 {} (Overnumbered)", "| 3 | {} |", "**3 {}**", "3 {} # for the mirror", "3 {} // for the mirror", "3{}", "3x{}",
+    "{}: 3", "  3   {}  ", "3\u00a0{}", "3\u200b {}", "3\u00d7 {}", "03 {}",
+]  # fmt: skip
+WITH_ID = [
+    "3 [{id}] {name}", "3 {name} ({id})", "{name} ({id}) x3", "3 {name} {id}", "3 {id} {name}", "3 {id}", "{id} x3",
+    "3 {name} [{id}]", "3 {name} - {id}", "3,{name},{id}", "{id},{name},3", "3 {name} ({id}, Foil)",
+]  # fmt: skip
+ONE_WITH_ID = ["[{id}] {name}", "{id}", "{name} ({id})", "{id} {name}"]
+
+
+def entries(parsed: Parsed) -> list[Entry]:
+    deck = parsed.deck
+    return [*deck.champion, *(entry for section in SECTIONS for entry in deck.section(section))]
+
+
+def only(text: str, db: CardDatabase) -> Entry:
+    parsed = parse(text, db)
+    assert [line.kind for line in parsed.lines] == ["card"], text
+    assert parsed.problems == []
+    (entry,) = entries(parsed)
+    return entry
+
+
+def all_names(db: CardDatabase) -> list[str]:
+    return sorted({name for card in db.cards for name in (card.name, card.full_name, *card.aliases)})
+
+
+@pytest.mark.parametrize("dialect", THREE)
+def test_every_name_is_read_in_every_dialect(dialect: str, db: CardDatabase) -> None:
+    for name in all_names(db):
+        for spelling in (name, name.replace(", ", " - "), name.upper(), name.replace("'", "\u2019")):
+            entry = only(dialect.format(spelling), db)
+            assert entry.count == 3, spelling
+            assert db.find(entry.written).card is db.find(name).card, spelling
+
+
+def test_every_name_alone_is_one_copy(db: CardDatabase) -> None:
+    for name in all_names(db):
+        entry = only(name, db)
+        assert (entry.count, db.find(entry.written).card) == (1, db.find(name).card)
+
+
+def test_no_name_is_taken_for_a_header_or_for_furniture(db: CardDatabase) -> None:
+    for name in all_names(db):
+        assert header(name) is None
+        assert not is_furniture(name)
+        assert metadata(name) is None
+        # nor is one that stands under a header
+        parsed = parse(f"Sideboard\n{name}\n3 {name}", db)
+        assert [entry.count for entry in parsed.deck.sideboard] == [1, 3]
+
+
+def test_no_alias_of_a_header_is_a_card(db: CardDatabase) -> None:
+    for alias in HEADERS:
+        match = db.find(alias)
+        assert (match.card, match.candidates) == (None, ()), alias
+
+
+@pytest.mark.parametrize("dialect", [*WITH_ID, *ONE_WITH_ID])
+def test_every_printing_is_read_by_its_id(dialect: str, db: CardDatabase) -> None:
+    for card in db.cards:
+        for printing in card.printings:
+            text = dialect.format(id=printing.id, name=card.full_name)
+            parsed = parse(text, db)
+            ((_, slot),) = resolve(parsed.deck, db).slots()
+            assert (slot.card, slot.id, slot.count) == (card, printing.id, 3 if dialect in WITH_ID else 1), text
+
+
+def test_underscores_between_count_and_id(db: CardDatabase) -> None:
+    entry = only("3_SFD_086", db)
+    assert (entry.count, db.find(entry.written).card) == (3, db.find("SFD-086").card)
+    unknown = only("3_RAD_001", db)
+    assert (unknown.count, unknown.written) == (3, "RAD_001")
+
+
+def test_a_set_and_a_number_beside_it(db: CardDatabase) -> None:
+    parsed = parse("3 Charm (OGN) 43\n2 Charm [OGN]", db)
+    (slot,) = resolve(parsed.deck, db).main
+    assert (slot.name, slot.id, slot.count, parsed.problems) == ("Charm", "OGN-043", 5, [])
+    assert parsed.deck.main[0].id == "OGN-43"
+
+
+def test_html_entities(db: CardDatabase) -> None:
+    assert only("3&nbsp;Daisy&#x21;", db) == Entry("Daisy!", 3, 1)
+    assert only("1 Targon&#39;s Peak", db) == Entry("Targon's Peak", 1, 1)
+
+
+def test_byte_order_mark_and_line_ends(db: CardDatabase) -> None:
+    parsed = parse("\ufeff3 Charm\r\n\r\n2 Defy\r1 Gust\n", db)
+    assert parsed.deck.main == [Entry("Charm", 3, 1), Entry("Defy", 2, 3), Entry("Gust", 1, 4)]
+
+
+def test_an_unknown_name_with_a_count_is_a_card_line(db: CardDatabase) -> None:
+    for text in ("2 No Such Card", "No Such Card x2", "2x No Such Card", "2 No Such Card (RAD-999)"):
+        entry = only(text, db)
+        assert (entry.written, entry.count) == ("No Such Card", 2)
+
+
+def test_an_id_tells_what_a_name_in_another_language_means(db: CardDatabase) -> None:
+    parsed = parse("3 Charme (OGN-043)", db)
+    assert [slot.name for slot in resolve(parsed.deck, db).main] == ["Charm"]
+
+
+def test_a_name_stands_where_its_id_is_unknown(db: CardDatabase) -> None:
+    parsed = parse("3 Charm (RAD-999)", db)
+    assert [slot.name for slot in resolve(parsed.deck, db).main] == ["Charm"]
+
+
+def test_an_id_tells_which_card_a_short_name_means(db: CardDatabase) -> None:
+    jinx = db.by_name["Jinx, Rebel"]
+    parsed = parse(f"3 Jinx ({jinx.base_printing.id})", db)
+    assert [slot.card for slot in resolve(parsed.deck, db).main] == [jinx]
+
+
+def test_name_and_id_of_different_cards_are_a_problem_that_names_both(db: CardDatabase) -> None:
+    parsed = parse("3 Charm (OGN-042)\n3 Defy", db)
+    assert [line.kind for line in parsed.lines] == ["problem", "card"]
+    (problem,) = parsed.problems
+    assert problem.line == 1
+    assert "Charm" in problem.message
+    assert "OGN-042" in problem.message
+    assert "Calm Rune" in problem.message
+    assert parsed.deck.main[0] == Entry("Charm (OGN-042)", 1, 1, unreadable=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("0 Charm", "not 0"),
+        ("100 Charm", "not 100"),
+        ("000 Charm", "not 000"),
+        ("x0 Charm", "not x0"),
+        ("Charm x100", "not x100"),
+        ("Charm 100", "not 100"),
+        (f"{'9' * 5000} Charm", "whole number"),
+        ("3", "no card after it"),
+        ("3 Charm x3", '"x3" has no card'),
+        ("3 3 Charm", '"3" has no card'),
+        ("12 12", "no card"),
+        ("-1 Charm", "No card is called"),
+        ("1. Charm", "No card is called"),
+        ("1.5 Charm", "No card is called"),
+        ("Blah", 'No card is called "Blah"'),
+        ("Tokens:", "No card is called"),
+        ("Maybeboard", "No card is called"),
+        ("My cool deck by Bob", "No card is called"),
+        ("Replace 2 Charm with Defy", "No card is called"),
+        ("Name: Charm", "No card is called"),
+        ("Notes: 2 Charm", "No card is called"),
+        ("https://example.org/ 3 Charm", "No card is called"),
+    ],
+)
+def test_a_line_that_is_no_card_is_a_problem_and_nothing_is_lost(line: str, said: str, db: CardDatabase) -> None:
+    parsed = parse(f"Main Deck\n2 Defy\n{line}\n1 Gust", db)
+    assert [line.kind for line in parsed.lines] == ["header", "card", "problem", "card"]
+    assert [problem.line for problem in parsed.problems] == [3]
+    assert said in parsed.problems[0].message
+    unreadable = [entry for entry in parsed.deck.main if entry.unreadable]
+    assert [(entry.count, entry.line) for entry in unreadable] == [(1, 3)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# 3 Charm",
+        "// 3 Charm",
+        "~~3 Charm~~",
+        "-----",
+        "===",
+        "| --- | --- |",
+        "https://example.org/decks/3",
+        "www.example.org",
+        "Total: 56",
+        "Total: 40 cards",
+        "40 cards",
+        "Main Deck Total: 40",
+        "Quantity,Name",
+        "Created with Piltover Archive",
+        "Exported from riftbound.gg on 2026-08-01",
+        "Author: Bob",
+        "Deck Name: Jinx go fast",
+        "Deck: Jinx go fast",
+        "Date: 3 October",
+        "Player:",
+    ],
+)
+def test_what_surely_holds_no_card_is_a_comment(line: str, db: CardDatabase) -> None:
+    parsed = parse(f"Main Deck\n2 Defy\n{line}\n1 Gust", db)
+    assert [line.kind for line in parsed.lines] == ["header", "card", "comment", "card"]
+    assert [entry.written for entry in parsed.deck.main] == ["Defy", "Gust"]
+    assert parsed.problems == []
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "My cool deck by Bob",
+        "Top 8 Regional",
+        "Worlds 2026",
+        "Jinx",
+        "Jinx 2",
+        "\u6211\u7684\u724c\u7ec4",
+        "Bob: my deck",
+    ],
+)
+def test_a_title_before_the_first_card(title: str, db: CardDatabase) -> None:
+    parsed = parse(f"{title}\n\n3 Charm\n", db)
+    assert [line.kind for line in parsed.lines] == ["comment", "card"]
+    assert entries(parsed) == [Entry("Charm", 3, 3)]
+    assert parsed.problems == []
+
+
+@pytest.mark.parametrize("line", ["Blah 3 Charm", "Blah Main Deck: 3 Charm", "Blah, Charm x3"])
+def test_a_line_with_a_card_is_no_title(line: str, db: CardDatabase) -> None:
+    parsed = parse(f"{line}\n3 Defy", db)
+    assert parsed.lines[0].kind != "comment"
+    assert sum(entry.count for entry in entries(parsed)) >= 6
+
+
+def test_no_title_where_cards_have_no_counts_or_a_header_came_first(db: CardDatabase) -> None:
+    assert [line.kind for line in parse("Jinx, Rebell\nCharm\nDefy", db).lines] == ["problem", "card", "card"]
+    assert [line.kind for line in parse("Main\nBlah\n3 Charm", db).lines] == ["header", "problem", "card"]
+    assert [line.kind for line in parse("3 Charm\nBlah", db).lines] == ["card", "problem"]
+
+
+def test_several_cards_on_one_line(db: CardDatabase) -> None:
+    for text in (
+        "3 Charm 2 Defy 1 Jinx, Rebel",
+        "3x Charm, 2x Defy, 1x Jinx, Rebel",
+        "Charm x3 Defy x2 Jinx, Rebel x1",
+    ):
+        found = [(entry.count, entry.written) for entry in parse(text, db).deck.main]
+        assert found == [(3, "Charm"), (2, "Defy"), (1, "Jinx, Rebel")], text
+
+
+def test_names_with_commas_between(db: CardDatabase) -> None:
+    parsed = parse("Main Deck: Charm, Jinx, Rebel, Defy", db)
+    assert [entry.written for entry in parsed.deck.main] == ["Charm", "Jinx, Rebel", "Defy"]
+    # One of them is unknown: nothing is guessed.
+    parsed = parse("Main Deck: Charm, Blah, Defy", db)
+    assert [entry.written for entry in parsed.deck.main] == ["Charm, Blah, Defy"]
+
+
+def test_an_unknown_card_among_several_on_a_line(db: CardDatabase) -> None:
+    parsed = parse("Main Deck: 3 Charm 2 No Such Card 1 Defy", db)
+    assert [(entry.count, entry.written) for entry in parsed.deck.main] == [
+        (3, "Charm"),
+        (2, "No Such Card"),
+        (1, "Defy"),
+    ]
+
+
+def test_one_bad_count_on_a_line_keeps_the_other_cards(db: CardDatabase) -> None:
+    parsed = parse("Main Deck: 3 Charm 0 Gust 1 Defy", db)
+    assert [(e.written, e.unreadable) for e in parsed.deck.main] == [
+        ("Charm", False),
+        ("0 Gust", True),
+        ("Defy", False),
+    ]
+    assert [line.kind for line in parsed.lines] == ["problem"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n\t\n", "\ufeff", "hello", "# 3 Charm", "Main Deck\n\nRunes", "0 Charm", "Legend: none"]
+)
+def test_a_text_without_a_card_is_refused_with_what_would_be_right(text: str, db: CardDatabase) -> None:
+    with pytest.raises(DeckReadError, match="such as 3 Charm"):
+        parse(text, db)
+
+
+def test_a_deck_code_alone_in_a_text_is_no_list(db: CardDatabase) -> None:
+    with pytest.raises(DeckReadError, match="no card"):
+        parse("CMAAAAAAAAAAAAAAAAAAAAAAAAAA", db)
+
+
+def test_sizes_are_guarded(db: CardDatabase) -> None:
+    assert len(parse("3 Charm\n" * 300 + "\n" * 700, db).deck.main) == 300
+    with pytest.raises(DeckReadError, match=r"1000 lines"):
+        parse("3 Charm\n" + "\n" * 1000, db)
+    with pytest.raises(DeckReadError, match="64 KB"):
+        parse("3 Charm" + " " * 65_536, db)
+    with pytest.raises(DeckReadError, match="64 KB"):
+        parse("3 Charm" + "\u00e9" * 32_768, db)
+    champions = "Champion\n" + "2 Jinx, Rebel\n" * 151  # two entries a line
+    ids = json.dumps({f"OGN-{number:03}": 1 for number in range(301)})
+    for text in ("3 Charm\n" * 301, "3 Charm " * 301, champions, ids):
+        with pytest.raises(DeckReadError, match="over 300 entries in all"):
+            parse(text, db)
+
+
+PAGE = ROOT / "docs" / "deck-formats.md"
+
+
+def test_every_dialect_of_the_page_is_read(db: CardDatabase) -> None:
+    examples = [line.strip() for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("    ")]
+    dialects = [dialect for line in examples for dialect in re.split(r" {2,}", line)]
+    assert len(dialects) > 20
+    for dialect in dialects:
+        ((_, slot),) = resolve(parse(dialect, db).deck, db).slots()
+        assert slot.name == "Charm", dialect
+
+
+def test_every_header_of_the_page_is_read() -> None:
+    page = PAGE.read_text(encoding="utf-8").partition("| section | headers |")[2].partition("\n\n")[0]
+    rows = [row.strip("| ").split(" | ") for row in page.splitlines()[2:]]
+    places = {"main deck": "main", "each card by its type": "any"}
+    listed = {alias: places.get(name, name) for name, aliases in rows for alias in aliases.split(", ")}
+    assert len(listed) > 25
+    for alias, place in listed.items():
+        assert header(alias) == place

@@ -1,0 +1,88 @@
+"""The worked example of docs/goldfish.md: its numbers are those that its commands give."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.simulation import zones_for_play
+from riftcheck.goldfish.plan.run import Listed, Run, aligned, prepared
+from riftcheck.goldfish.report.text import result_lines
+from riftcheck.goldfish.report.versus import compare_lines
+from riftcheck.goldfish.results.document import result_of
+from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.simulation.game import play
+from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.stats.tally import Tally
+from riftcheck.goldfish.studies.comparison import compare
+from riftcheck.validator.check import check
+from riftcheck.validator.report import Options
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+
+CHAPTER = (ROOT / "docs" / "goldfish.md").read_text("utf-8").partition("## A worked example")[2]
+BLOCKS = re.findall(r"```text\n(.*?)```", CHAPTER, re.DOTALL)
+COMMANDS = re.findall(r"^\$ (.*)$", CHAPTER, re.MULTILINE)
+
+
+def named(option: str, command: str) -> str:
+    found = re.search(rf"--{option} (\S+)", command)
+    assert found is not None
+    return found[1]
+
+
+def listed(text: str, db: CardDatabase) -> Listed:
+    """Return a list, which is legal on the day that the commands name."""
+    deck = resolve(read_list({"text": text}, db).deck, db)
+    report = check(deck, db, Options(date.fromisoformat(named("date", COMMANDS[0]))))
+    assert report.legal
+    return Listed.of(zones_for_play(deck), report.list_hash)
+
+
+@pytest.fixture(scope="module")
+def shown(db: CardDatabase) -> tuple[str, str]:
+    """What the two commands of the example print, after the line with the seed."""
+    goldfish, change, versus = COMMANDS
+    assert {named("games", one) for one in (goldfish, versus)} == {"1000"}
+    assert named("seed", goldfish) == named("seed", versus)
+    before = (ROOT / goldfish.split()[2]).read_text("utf-8")
+    after = before
+    for old, new in re.findall(r"s/(.*?)/(.*?)/", change):
+        after = re.sub(old, new, after, flags=re.MULTILINE)
+    a = listed(before, db)
+    seed = int(named("seed", goldfish))
+    tables = [prepared(Run(one, seed=seed), db) for one in (a, aligned(a, listed(after, db)))]
+    abouts = [about(table, (), db) for table in tables]
+    tally = Tally()
+    lines = [Lines(one.turns, one.victory) for one in abouts]
+    for index in range(1000):
+        facts = [play(table, index) for table in tables]
+        tally.add(facts[0])
+        for one, counted in zip(facts, lines, strict=True):
+            counted.add(one)
+    result = result_lines(result_of(tally, abouts[0]))
+    return "\n".join(result), "\n".join(compare_lines(compare(*lines, *abouts)))
+
+
+def test_the_tables_of_the_example_are_what_is_printed(shown: tuple[str, str]) -> None:
+    assert len(BLOCKS) == 4
+    for block in BLOCKS[:3]:
+        for part in block.split("...\n\n"):
+            assert part.strip("\n") in shown[0]
+    assert BLOCKS[3] == f"Seed {named('seed', COMMANDS[0])}\n{shown[1]}\n"
+
+
+def test_the_words_of_the_example_say_numbers_of_the_tables() -> None:
+    tables = "".join(BLOCKS)
+    words = re.sub(r"```.*?```", "", CHAPTER, flags=re.DOTALL)
+    said = [one for one in re.findall(r"\b\d+\.\d+\b", words) if one not in ("99.6", "0.055", "0.016", "31.9", "37.8")]
+    assert len(said) > 8
+    for number in said:
+        assert number in tables

@@ -1,0 +1,310 @@
+"""Policies: they know what their player may know, and no more; they end every game; they play as they say."""
+
+from __future__ import annotations
+
+import copy
+from statistics import mean
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.engine.actions.status import buff
+from riftcheck.engine.display.view import redeal
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.game import submit
+from riftcheck.engine.model import constants as w
+from riftcheck.goldfish.plan.run import Listed, Opponent
+from riftcheck.goldfish.policies.base import Policy
+from riftcheck.goldfish.policies.board import sent
+from riftcheck.goldfish.policies.polarity import HARM, HELP
+from riftcheck.goldfish.policies.seat import FIELDS, Seat
+from riftcheck.goldfish.simulation.game import begun, game_seed, play
+from riftcheck.goldfish.simulation.replay_log import told
+from tests.goldfish.game_lists import BLANK, drawn, plain, real, table
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.state import State
+    from riftcheck.goldfish.plan.run import Table
+
+QUICK = {"budget": 12, "ahead": 1}
+EAGER = {"budget": 40, "ahead": 2}
+POLICIES = ("greedy", "random", "lookahead", "passive")
+
+
+def options(name: str) -> dict[str, int]:
+    return QUICK if name == "lookahead" else {}
+
+
+def answers(mind: Policy, s: State, player: int, table: Table) -> list[int]:
+    """Return what a policy would answer, and leave it as it was."""
+    shared = {id(table.polarities): table.polarities}
+    return copy.deepcopy(mind, shared).answer(Seat(s, player))
+
+
+def differences(ready: Table, minds: tuple[Policy, Policy], index: int, every: int) -> tuple[int, int]:
+    """Return at how many decisions of a game answers were asked for again, and how many differed."""
+    s = begun(ready, index)
+    advance(s)
+    asked = differed = number = 0
+    while s.winner < 0 and s.turn < 16:
+        decision = s.decision
+        assert decision is not None
+        player = decision.player
+        number += 1
+        if number % every == 0:
+            wanted = answers(minds[player], s, player, ready)
+            for seed in (index, index + 1000):
+                asked += 1
+                differed += answers(minds[player], redeal(s, player, seed), player, ready) != wanted
+        submit(s, minds[player].answer(Seat(s, player)))
+    return asked, differed
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_policy_answers_the_same_when_hidden_cards_are_dealt_anew(db: CardDatabase, name: str) -> None:
+    asked = 0
+    for seed in range(8):
+        opponent = Opponent("list", list=drawn(db, seed + 50), policy=name, options=options(name))
+        listed = real(db) if seed % 2 else drawn(db, seed)
+        ready = table(db, listed, opponent, policy=name, options=options(name), seed=seed)
+        count, differed = differences(ready, ready.minds(seed), seed, 7 if name == "lookahead" else 1)
+        assert differed == 0
+        asked += count
+    assert asked > 100
+
+
+class Peeking(Policy):
+    """A player who looks at what lies on top of the deck."""
+
+    def answer(self, seat: Seat) -> list[int]:
+        s = seat._s
+        decision = seat.question
+        deck = s.players[seat.player].deck
+        top = s.card_defs[deck[-1]] if deck else 0
+        if decision.lo == 1:
+            return [top % len(decision.options)]
+        return list(range(decision.lo))
+
+
+def test_a_policy_that_peeks_is_caught(db: CardDatabase) -> None:
+    ready = table(db, real(db), Opponent("list", list=real(db)))
+    mulligan = ready.run.mulligan
+    asked, differed = differences(ready, (Peeking(mulligan), Peeking(mulligan)), 3, 1)
+    assert differed > asked // 10
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("other", ["nobody", "random", "script"])
+def test_every_policy_ends_every_game(db: CardDatabase, name: str, other: str) -> None:
+    opponent = {
+        "nobody": Opponent(),
+        "random": Opponent("list", list=real(db), policy="random"),
+        "script": Opponent("scripted", script={"removal": {"every": 2}, "contest": {"might": 4, "every": 3}}),
+    }[other]
+    ready = table(db, real(db), opponent, policy=name, options=options(name), turns=12)
+    for index in range(4):
+        facts = play(ready, index)
+        assert facts.finished or len(facts.turns) == 12
+
+
+def test_who_only_passes_scores_nothing(db: CardDatabase) -> None:
+    facts = play(table(db, plain(), policy="passive", turns=8), 0)
+    assert facts.point_turns == []
+    assert facts.kinds[0].played == []
+    assert facts.mulligan == 0
+    assert [turn.energy_wasted for turn in facts.turns] == [turn.runes for turn in facts.turns]
+
+
+def test_greedy_scores_earlier_than_random(db: CardDatabase) -> None:
+    greedy = [play(table(db, real(db), policy="greedy", turns=15), index) for index in range(20)]
+    random = [play(table(db, real(db), policy="random", turns=15), index) for index in range(20)]
+    assert mean(len(facts.turns) for facts in greedy) < mean(len(facts.turns) for facts in random) - 2
+
+
+def test_looking_ahead_scores_no_later_than_greedy(db: CardDatabase) -> None:
+    def turns_of_points(name: str) -> float:
+        ready = table(db, real(db), policy=name, options={"budget": 60} if name == "lookahead" else {}, seed=3)
+        last = ready.run.turns + 1
+        return mean(
+            mean([*facts.point_turns, *[last] * 8][:8]) for facts in (play(ready, index) for index in range(200))
+        )
+
+    assert turns_of_points("lookahead") <= turns_of_points("greedy")
+
+
+def test_looking_ahead_beats_greedy_on_the_same_list(db: CardDatabase) -> None:
+    # Each goes first in every other game. Of 60 games of equals 38 or more are won once in forty times.
+    listed = real(db)
+    ready = table(db, listed, Opponent("list", list=listed), policy="lookahead", options=EAGER, seed=31)
+    assert sum(play(ready, index).won for index in range(60)) >= 38
+
+
+def test_greedy_beats_random_and_holds_its_own(db: CardDatabase) -> None:
+    listed = real(db)
+    ready = table(db, listed, Opponent("list", list=listed, policy="random"))
+    won = sum(play(ready, index).won for index in range(30))
+    assert won >= 26
+    even = table(db, listed, Opponent("list", list=listed))
+    assert 10 <= sum(play(even, index).won for index in range(60)) <= 50
+
+
+# --- what greedy does ------------------------------------------------------------------------------------------------
+
+
+def at_main(
+    db: CardDatabase, listed: Listed, turn: int, opponent: Opponent | None = None, index: int = 0
+) -> tuple[State, Table]:
+    """Return a game at the player's first decision of a turn of theirs, both having played greedily."""
+    ready = table(db, listed, opponent, first="play")
+    s = begun(ready, index)
+    minds = ready.minds(game_seed(0, index))
+    advance(s)
+    while s.winner < 0:
+        decision = s.decision
+        assert decision is not None
+        if decision.kind == w.D_MAIN and decision.player == 0 and s.players[0].turns == turn:
+            return s, ready
+        submit(s, minds[decision.player].answer(Seat(s, decision.player)))
+    raise AssertionError("the game was over before")
+
+
+def test_greedy_spends_the_most_energy_that_it_can(db: CardDatabase) -> None:
+    # With 6 runes: 3 and 3, or 5; with 8: 5 and 3.
+    listed = Listed(
+        (*("Playful Phantom",) * 20, *("Shipyard Skulker",) * 20), ("Calm Rune", "Chaos Rune") * 6, (BLANK,)
+    )
+    spent: dict[int, set[int]] = {}
+    for index in range(20):
+        facts = play(table(db, listed, first="play"), index)
+        for number, turn in enumerate(facts.turns[:5], 1):
+            spent.setdefault(number, set()).add(turn.energy_spent)
+    assert spent[1] == {0}
+    assert spent[2] <= {0, 3}
+    assert max(spent[3]) == 6
+    assert max(spent[4]) == 8
+    assert max(spent[5]) == 10
+
+
+def test_greedy_does_not_attack_where_it_loses_a_unit_for_nothing(db: CardDatabase) -> None:
+    # The script holds battlefield 1 with Might 9 from turn 1 on; one unit of Might 3 goes to the other one.
+    script = {"units": [{"turn": 1, "might": 99, "at": "battlefield 1"}]}
+    ready = table(db, plain(), Opponent("scripted", script=script), first="draw", turns=10)
+    facts = play(ready, 0)
+    assert facts.units_lost == 0
+    assert facts.conquered == 1
+    assert facts.held >= 3
+
+
+def test_greedy_attacks_where_it_wins(db: CardDatabase) -> None:
+    script = {"units": [{"turn": 1, "might": 4, "at": "battlefield 1"}]}
+    facts = play(table(db, plain(), Opponent("scripted", script=script), first="draw", turns=10), 0)
+    # Two of Might 3 kill one of Might 4, and one of them stays.
+    assert facts.conquered == 2
+    assert facts.units_lost == 1
+
+
+def test_harm_is_known_from_help(db: CardDatabase) -> None:
+    ready = table(db, plain())
+
+    def judged(name: str) -> tuple[tuple[int, ...], int]:
+        d = ready.pool.defs[ready.pool.by_name[name]]
+        assert d.script is not None
+        polarity = ready.polarities.of(d.script, name)
+        return polarity.openings, polarity.amount
+
+    assert judged("Vengeance") == ((HARM,), 0)
+    assert judged("Rebuke")[0] == (HARM,)
+    assert judged("Stupefy")[0] == (HARM,)
+    assert judged("Falling Star") == ((HARM, HARM), 3)
+    assert judged("Ride the Wind")[0][0] == HELP
+
+
+def test_a_seat_shows_nothing_of_a_facedown_card_of_the_enemy(db: CardDatabase) -> None:
+    s, _ = at_main(db, plain(), 4)
+    o = next(o for o in s.board.values() if o.controller == 0 and o.d.types & w.UNIT)
+    seat, theirs = Seat(s, 0), Seat(s, 1)
+    o.facedown = True
+    assert seat.object(o.id) is o
+    assert seat.face(o.id) is o.d
+    assert theirs.object(o.id) is None
+    assert theirs.face(o.id) is None
+    with pytest.raises(ValueError, match="not asked"):
+        _ = theirs.question
+
+
+def test_what_is_imagined_hangs_on_what_is_known_alone(db: CardDatabase) -> None:
+    s, _ = at_main(db, real(db), 3, Opponent("list", list=real(db)))
+    seat = Seat(s, 0)
+    one = seat.imagined(5)
+    assert one.card_defs == seat.imagined(5).card_defs
+    assert one.card_defs != seat.imagined(6).card_defs
+    for seed in range(5):
+        assert Seat(redeal(s, 0, seed), 0).imagined(5).card_defs == one.card_defs
+    hand = [s.card_defs[card] for card in s.players[0].hand]
+    assert [one.card_defs[card] for card in one.players[0].hand] == hand
+    assert sorted(one.card_defs) == sorted(s.card_defs)
+    assert s.log is None
+
+
+def test_what_is_discarded_for_damage_is_enough_to_kill(db: CardDatabase) -> None:
+    # Get Excited! deals as much as the discarded card costs: a cheap one would be thrown away for nothing.
+    ready = table(db, real(db), Opponent("list", list=real(db)), seed=3)
+    deaths = []
+    for index in range(30):
+        texts = [line.text for line in told(ready, index).lines]
+        deaths += [
+            any(one.endswith(" dies") for one in texts[place : place + 2])
+            for place, text in enumerate(texts)
+            if text == "Player 1 plays Get Excited!"
+        ]
+    assert len(deaths) > 10
+    assert all(deaths)
+
+
+def attackers(db: CardDatabase, might: int) -> tuple[State, Seat, list[Obj]]:
+    """Return a game against a unit of some Might that controls battlefield 1, and two ready units of Might 3."""
+    script = {"units": [{"turn": 1, "might": might, "at": "battlefield 1"}]}
+    s, _ = at_main(db, plain(), 5, Opponent("scripted", script=script))
+    seat = Seat(s, 0)
+    found = [o for o in seat.army(0) if not o.exhausted and o.loc == 0]
+    assert [seat.might(o) for o in found[:2]] == [3, 3]
+    assert seat.control(FIELDS) == 1
+    return s, seat, found[:2]
+
+
+def test_the_last_chance_is_taken_even_if_all_die(db: CardDatabase) -> None:
+    s, seat, movers = attackers(db, 6)
+    assert seat.attack(movers[0]) + seat.attack(movers[1]) == 6
+    assert sent(seat, FIELDS, movers) == []
+    s.points[s.team[1]] = seat.goal - 1
+    assert sent(seat, FIELDS, movers) == movers
+
+
+def test_the_strong_stay_where_the_weak_are_enough(db: CardDatabase) -> None:
+    s, seat, (strong, weak) = attackers(db, 6)
+    (enemy,) = seat.units(1, FIELDS)
+    enemy.damage = 4
+    buff(s, [strong.id], 0)
+    assert seat.might(strong) == 4
+    enemy.stunned = True
+    assert sent(seat, FIELDS, [strong, weak]) == [weak]
+    enemy.damage = 2
+    assert sent(seat, FIELDS, [strong, weak]) == [strong]
+    assert s.points[s.team[1]] < seat.goal - 1
+
+
+def test_what_would_only_hurt_its_own_player_is_kept(db: CardDatabase) -> None:
+    # Glowstone deals 5 to all units of its player as the turn ends; Tibbers 3 to all units at battlefields.
+    glow = Listed((*("Shipyard Skulker",) * 20, *("Glowstone",) * 19), ("Order Rune",) * 12, (BLANK,))
+    facts = [play(table(db, glow), index) for index in range(10)]
+    assert all(not one.kinds[1].played for one in facts if 1 in one.kinds)
+    assert sum(one.units_lost for one in facts) == 0
+    bear = Listed((*("Shipyard Skulker",) * 25, *("Tibbers",) * 14), ("Fury Rune",) * 12, (BLANK,))
+    stands = {"units": [{"turn": 2, "might": 1, "at": "battlefield 1"}, {"turn": 3, "might": 1, "at": "battlefield 2"}]}
+    alone = [play(table(db, bear), index) for index in range(20)]
+    assert sum(one.units_lost for one in alone) == 0
+    assert all(one.won for one in alone)
+    against = [play(table(db, bear, Opponent("scripted", script=stands)), index) for index in range(20)]
+    assert all(one.won for one in against)

@@ -1,0 +1,218 @@
+"""What people see: lines that fit, pages that need nothing and let nothing in."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from riftcheck.goldfish.report.cells import broken, columns, number, percent, turn
+from riftcheck.goldfish.report.page import result_page
+from riftcheck.goldfish.report.sections import warnings
+from riftcheck.goldfish.report.text import result_lines
+from riftcheck.goldfish.report.versus import compare_lines, compare_page, sweep_lines, sweep_page
+from riftcheck.goldfish.results.columns import rows
+from riftcheck.goldfish.results.document import result_of
+from riftcheck.goldfish.results.run_info import Flags
+from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.stats.tally import Tally
+from riftcheck.goldfish.studies.comparison import compare
+from riftcheck.goldfish.studies.sweep import one_copy, ranking
+from tests.goldfish.made_up_games import ABOUT, KINDS, made_up_game
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from riftcheck.goldfish.results.run_info import About
+    from riftcheck.goldfish.simulation.facts import GameFacts
+
+GAMES = [made_up_game(index) for index in range(300)]
+NASTY = ("<script>alert(1)</script>", "A & B\x1b[31m", "\u202egnp.exe", "\u9f8d" * 20, "Quote \" and ' mark")
+FLAGS = Flags(illegal=("main-size",), unsupported="skip", cards=(NASTY[0], NASTY[1]))
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def result(about: About = ABOUT, games: Iterable[GameFacts] = GAMES) -> dict[str, Any]:
+    tally = Tally()
+    for facts in games:
+        tally.add(facts)
+    return result_of(tally, about)
+
+
+def parsed(page: str) -> ET.Element:
+    """Return a page of our own as a tree."""
+    return ET.fromstring(page.split("\n", 1)[1])  # noqa: S314
+
+
+def lines_of(seed: int) -> Lines:
+    lines = Lines(ABOUT.turns, ABOUT.victory)
+    lines.extend(made_up_game(index, seed) for index in range(60))
+    return lines
+
+
+def sweep_of(names: Sequence[str], about: About) -> dict[str, Any]:
+    main = tuple(name for place, name in enumerate(names) for _ in range(2 + (place > 0)))
+    plan = one_copy(main)
+    return ranking(lines_of(1), [(one, lines_of(2 + n)) for n, one in enumerate(plan.variants)], plan, about)
+
+
+NASTY_ABOUT = replace(ABOUT, kinds=NASTY, flags=FLAGS, run={"list": NASTY[0], "options": {"turns": 12, "x": NASTY[1]}})
+COMPARED = compare(lines_of(1), lines_of(2), NASTY_ABOUT, ABOUT)
+PAGES = {
+    "result": result_page(result()),
+    "nasty result": result_page(result(NASTY_ABOUT), NASTY[0]),
+    "compare": compare_page(COMPARED, NASTY[1]),
+    "sweep": sweep_page(sweep_of(NASTY, NASTY_ABOUT)),
+    "nothing": result_page(result(games=[])),
+}
+TEXTS = {
+    "result": result_lines(result()),
+    "nasty result": result_lines(result(NASTY_ABOUT)),
+    "compare": compare_lines(COMPARED),
+    "sweep": sweep_lines(sweep_of(NASTY, NASTY_ABOUT)),
+    "nothing": result_lines(result(games=[])),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_lines_fit_80_columns_and_hold_nothing_that_moves_the_cursor(name: str) -> None:
+    for line in TEXTS[name]:
+        assert columns(line) <= 80, line
+        assert line.isprintable(), ascii(line)
+        assert line == line.rstrip()
+
+
+def test_every_card_and_turn_has_its_line() -> None:
+    text = "\n".join(TEXTS["result"])
+    for name in (*KINDS, "turn 12", "point 8", "won, %", "burn out"):
+        assert " ".join(name.split()[:2]) in text
+
+
+def test_figures_stand_with_their_interval() -> None:
+    cell = result()["all"]["score"]["won"]
+    far = max(cell["high"] - cell["value"], cell["value"] - cell["low"]) * 100
+    assert f"{cell['value'] * 100:.1f}\N{PLUS-MINUS SIGN}{far:.1f}" in "\n".join(TEXTS["result"])
+
+
+def test_plain_lines_have_signs_of_ascii_only() -> None:
+    assert "\n".join(result_lines(result(), plain=True)).isascii()
+
+
+def test_flags_are_told_first_and_star_every_figure() -> None:
+    lines = TEXTS["nasty result"]
+    assert "not legal (main-size)" in lines[1]
+    figures = [line for line in lines if re.search(r"\d\N{PLUS-MINUS SIGN}\d", line)]
+    assert figures
+    assert [line for line in figures if re.search(r"\N{PLUS-MINUS SIGN}[\d.]+(?![\d.*])", line)] == []
+    assert "Cards that cannot be executed" in lines
+    assert "Cards that cannot be executed" not in TEXTS["result"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_well_formed_and_needs_nothing(name: str) -> None:
+    page = PAGES[name]
+    for one in parsed(page).iter():
+        assert one.tag.rpartition("}")[2] not in {"script", "link", "img", "iframe"}
+        assert not [key for key in one.attrib if key.startswith("on") or key.rpartition("}")[2] in {"href", "src"}]
+    assert set(re.findall(r"\w+://[^\s\"<]*", page)) <= {"http://www.w3.org/2000/svg"}
+    assert "url(" not in page
+    assert "@import" not in page
+    assert "default-src 'none'" in page
+
+
+@pytest.mark.parametrize("name", ["nasty result", "compare", "sweep"])
+def test_names_are_escaped_and_cleaned(name: str) -> None:
+    page = PAGES[name]
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    assert "\x1b" not in page
+    assert "\u202e" not in page
+
+
+def test_charts_are_there_and_told_in_words() -> None:
+    charts = parsed(PAGES["result"]).findall(f".//{SVG}svg")
+    assert len(charts) == 5
+    for chart in charts:
+        assert chart.findtext(f"{SVG}desc")
+    places = [place for one in charts[0].iter() if "points" in one.attrib for place in one.attrib["points"].split()]
+    assert places
+    for place in places:
+        x, y = map(float, place.split(","))
+        assert 0 <= x <= 720
+        assert 0 <= y <= 280
+    shown = {text.text for text in charts[4].iter(f"{SVG}text")}
+    assert {KINDS[0], "12"} <= shown
+
+
+def test_a_chart_shows_the_values() -> None:
+    played = rows(result()["cards"][2]["all"]["played_on"])[4]["played"]["value"]
+    assert f"{KINDS[2]}, turn 5: {played * 100:.1f} %" in PAGES["result"]
+
+
+def test_light_dark_and_print_are_styled() -> None:
+    for words in ("prefers-color-scheme: dark", "@media print", "color-scheme: light dark"):
+        assert words in PAGES["result"]
+
+
+def test_the_answer_of_a_comparison_comes_first() -> None:
+    assert TEXTS["compare"][0].startswith("Not known")
+    assert any("games won" in line for line in TEXTS["compare"])
+
+
+def test_a_sweep_lists_changes_and_what_was_not_tried() -> None:
+    text = "\n".join(TEXTS["sweep"])
+    assert "Changes" in text
+    assert "Not tried" in text
+    assert "3 copies" in text
+
+
+def test_warnings_say_what_became_of_cards_that_cannot_be_executed() -> None:
+    flags = {"stopped": 0, "illegal": [], "cards": ["Lamb", "Wolf"]}
+    (skipped,) = warnings(flags | {"unsupported": "skip"})
+    assert skipped.startswith("Cards that cannot be executed were drawn and never played, so")
+    assert skipped.endswith(": Lamb, Wolf.")
+    # A spell has no Might to be played for.
+    (vanilla,) = warnings(flags | {"unsupported": "vanilla"})
+    assert "Units that cannot be executed were played as cost and Might only, other such cards only drawn" in vanilla
+
+
+def test_cells() -> None:
+    assert percent({"value": 0.0004, "low": 0.0, "high": 0.001, "n": 9}).value == "<0.1"
+    assert percent({"value": 0.9999, "low": 0.9, "high": 1.0, "n": 9}).value == ">99.9"
+    assert percent({"value": 1.0, "low": 0.9, "high": 1.0, "n": 9}).short() == "100.0\N{PLUS-MINUS SIGN}10.0"
+    assert number({"value": 2.5, "low": None, "high": None, "n": 1}).short() == "2.50"
+    assert number({"value": 2.5, "low": 2.0, "high": 3.0, "n": 9, "flags": ["skip"]}).short("+-") == "2.50+-0.50*"
+    assert turn({"value": 7.0, "low": 6.0, "high": None, "n": 9}).short() == "7 (6-later)"
+    assert turn({"value": None, "low": None, "high": None, "n": 9}).short() == "later"
+    nothing = {"value": None, "low": None, "high": None, "n": 0}
+    assert [cell(nothing).short() for cell in (percent, number, turn)] == ["-", "-", "-"]
+
+
+def test_text_breaks_at_spaces_and_long_words_where_they_must() -> None:
+    assert broken("one two three", 7) == ["one two", "three"]
+    assert broken("abcdefgh", 3) == ["abc", "def", "gh"]
+    assert broken("\u9f8d" * 3, 5) == ["\u9f8d\u9f8d", "\u9f8d"]
+    assert broken("", 5) == [""]
+
+
+def test_the_python_of_the_chapter_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    chapter = (ROOT / "docs/goldfish.md").read_text("utf-8")
+    code = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
+    assert len(code) == 2
+    exec(compile("\n".join(code), "docs/goldfish.md", "exec"), {})  # noqa: S102
+    assert capsys.readouterr().out.startswith("100 games, 30 turns at most\n")
+
+
+def test_the_chapter_names_every_figure() -> None:
+    chapter = (ROOT / "docs/goldfish.md").read_text("utf-8")
+    document = result()
+    groups = (document["all"]["score"], document["all"]["hands"], rows(document["all"]["turns"])[0])
+    groups += (document["all"]["totals"], document["all"]["board"], document["cards"][0], document["cards"][0]["all"])
+    groups += (document["all"]["score"]["points"][0], rows(document["all"]["score"]["by_turn"])[0])
+    names = {name.removeprefix("any_") for one in groups for name in one} | document.keys()
+    assert len(names) > 60
+    assert [name for name in sorted(names) if f"`{name}`" not in chapter] == []

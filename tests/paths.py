@@ -1,0 +1,8 @@
+"""Where the tests find the repository and what it ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]

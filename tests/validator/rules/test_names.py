@@ -1,0 +1,240 @@
+"""Unknown and ambiguous names, the verdict, and choices at deck building (contract; card text)."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.decks.model import Entry
+from tests.validator.validator_lists import (
+    CONSTRUCTED,
+    FORMATS,
+    LIMITED,
+    TODAY,
+    alone,
+    cited,
+    codes,
+    judge,
+    legal,
+    named,
+    one,
+    said,
+)
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+
+OUT = date(2026, 10, 23)  # Radiance is out, and none of its cards are known
+NOBODY = "Zzyzx Qwrtp"
+
+# --- unknown -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("section", ["main", "sideboard", "runes", "battlefields"])
+def test_an_unknown_card_is_told_for_its_place(db: CardDatabase, fmt: str, section: str) -> None:
+    written = legal()
+    if section == "main":
+        written.swap(NOBODY, 1)
+    elif section == "runes":
+        written.drop("Fury Rune", 1, "runes").add(NOBODY, 1, "runes")
+    elif section == "battlefields":
+        written.drop("Hallowed Tomb", 1, section).add(NOBODY, 1, section)
+    else:
+        written.add(NOBODY, 1, section)
+    issue = one(judge(db, written, fmt), "unknown-card")
+    assert issue.zone == section
+    assert named(issue) == {NOBODY: 1}
+    assert issue.severity == "error"
+    wanted = ["sideboard-size", "unknown-card"] if section == "sideboard" and "casual" in fmt else ["unknown-card"]
+    assert codes(judge(db, written, fmt)) == wanted
+
+
+def test_an_unknown_card_counts_in_sizes_and_in_nothing_else(db: CardDatabase) -> None:
+    assert said(judge(db, legal().swap(NOBODY, 12))) == [("unknown-card", "error")]
+    assert codes(judge(db, legal().add(NOBODY, 12))) == ["main-size", "unknown-card"]
+    assert codes(judge(db, legal().add(NOBODY, 11, "sideboard"))) == ["sideboard-size", "unknown-card"]
+    assert codes(judge(db, legal().add(NOBODY, 1, "runes"))) == ["rune-count", "unknown-card"]
+    assert codes(judge(db, legal().add(NOBODY, 1, "battlefields"))) == ["battlefield-count", "unknown-card"]
+    written = legal()
+    written.battlefields = {NOBODY: 2, "Hallowed Tomb": 1}
+    assert codes(judge(db, written)) == ["unknown-card"]
+
+
+def test_suggestions_are_listed_and_never_applied(db: CardDatabase) -> None:
+    written = legal().drop("Gust", 3).add("Guste", 3)
+    report = judge(db, written)
+    issue = alone(report, "unknown-card")
+    assert "Gust" in issue.suggestions
+    assert {"name": "Guste", "count": 3, "unknown": True} in report.deck["main"]
+    assert issue.to_json()["suggestions"] == list(issue.suggestions)
+    assert one(judge(db, legal().swap(NOBODY, 1)), "unknown-card").suggestions == ()
+    assert one(judge(db, legal().swap(NOBODY, 1)), "unknown-card").to_json()["suggestions"] == []
+
+
+def test_a_misspelt_name_is_not_counted_with_the_right_one(db: CardDatabase) -> None:
+    assert codes(judge(db, legal().swap("Guste", 3, keep=("Gust",)))) == ["unknown-card"]
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_an_ambiguous_name_is_told_and_counts_in_sizes(db: CardDatabase, fmt: str) -> None:
+    issue = alone(judge(db, legal("Unforgiven").swap("Jinx", 9), fmt), "ambiguous-card")
+    assert issue.zone == "main"
+    assert named(issue) == {"Jinx": 9}
+    assert "Jinx, Rebel" in issue.message
+    assert "suggestions" not in issue.to_json()
+    sizes = judge(db, legal("Unforgiven").add("Jinx", 9), "constructed")
+    assert codes(sizes) == ["ambiguous-card", "main-size"]
+
+
+def test_an_ambiguous_legend_is_told_once(db: CardDatabase) -> None:
+    written = legal("Wuju Master")
+    written.legend = ["Master Yi"]
+    assert alone(judge(db, written), "ambiguous-card").zone == "legend"
+
+
+def test_an_unknown_legend_counts_as_a_legend(db: CardDatabase) -> None:
+    written = legal()
+    written.legend = [NOBODY, "Loose Cannon"]
+    assert codes(judge(db, written)) == ["legend-count", "unknown-card"]
+
+
+def test_an_unknown_name_and_an_id_that_disagree(db: CardDatabase) -> None:
+    deck = legal().deck()
+    deck.main = [*deck.main[:-1], Entry("Gust", 3, id="OGN-013")]
+    report = judge(db, deck)
+    assert codes(report) == ["ambiguous-card"]
+
+
+# --- verdict -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_undetermined_from_the_day_on_which_unknown_cards_are_out(db: CardDatabase, fmt: str) -> None:
+    written = legal().swap(NOBODY, 2)
+    before = judge(db, written, fmt, day=date(2026, 10, 22))
+    assert (before.verdict, before.legal, before.missing_sets) == ("illegal", False, ())
+    assert "missing_sets" not in before.to_json()
+    for day in (OUT, date(2027, 1, 1)):
+        report = judge(db, written, fmt, day=day)
+        assert (report.verdict, report.legal) == ("undetermined", False)
+        assert report.missing_sets == ("RAD",)
+        assert report.to_json()["missing_sets"] == ["RAD"]
+
+
+def test_known_lists_stay_legal_or_illegal(db: CardDatabase) -> None:
+    assert judge(db, legal(), day=OUT).verdict == "legal"
+    assert judge(db, legal(), day=OUT).missing_sets == ()
+    assert judge(db, legal().add("Sai Scout"), day=OUT).verdict == "illegal"
+    assert judge(db, legal().add("Sai Scout"), day=OUT).missing_sets == ()
+
+
+@pytest.mark.parametrize(
+    ("section", "name", "count"),
+    [("main", "Sai Scout", 1), ("runes", "Fury Rune", 1), ("sideboard", "Scrapheap", 1), ("sideboard", "Jinx", 1)],
+)
+def test_any_other_error_makes_it_illegal(db: CardDatabase, section: str, name: str, count: int) -> None:
+    written = legal().swap(NOBODY, 1).add(name, count, section)
+    report = judge(db, written, day=OUT)
+    assert report.verdict == "illegal"
+    assert report.missing_sets == ()
+
+
+def test_warnings_do_not_make_it_illegal(db: CardDatabase) -> None:
+    written = legal().swap(NOBODY, 1)
+    written.champion = None
+    report = judge(db, written, day=OUT)
+    assert said(report) == [("champion-counted", "warning"), ("unknown-card", "error")]
+    assert report.verdict == "undetermined"
+
+
+def test_an_unknown_legend_or_champion_may_be_of_the_new_set(db: CardDatabase) -> None:
+    written = legal()
+    written.legend = [NOBODY]
+    assert judge(db, written, day=OUT).verdict == "undetermined"
+    written = legal().drop("Jinx, Rebel")
+    written.champion = NOBODY
+    assert judge(db, written, day=OUT).verdict == "undetermined"
+
+
+def test_an_unnamed_champion_may_be_among_the_cards_of_the_new_set(db: CardDatabase) -> None:
+    """Where the database is behind, a list is undetermined, never illegal, for what it cannot know."""
+    written = legal().drop("Jinx, Rebel").add(NOBODY)
+    written.champion = None
+    assert judge(db, written, day=OUT).verdict == "undetermined"
+    assert codes(judge(db, written, day=date(2026, 10, 22))) == ["champion-missing", "unknown-card"]
+    written = legal().drop("Jinx, Rebel").add("Sai Scout")
+    written.champion = None
+    assert judge(db, written, day=OUT).verdict == "illegal"
+
+
+def test_errors_come_first(db: CardDatabase) -> None:
+    written = legal().add("Sai Scout")
+    written.champion = None
+    assert [issue.severity for issue in judge(db, written).issues] == ["error", "warning"]
+
+
+# --- deck-choice ---------------------------------------------------------------------------------------------------
+
+CHOOSER = "Chooser of Three"
+GOOD = ["Unforgiven", "Swift Scout", "Wuju Master"]
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_a_choice_that_is_right(made_up: CardDatabase, fmt: str) -> None:
+    written = legal().swap(CHOOSER, 3)
+    written.choices = {"chooser OF three": ["unforgiven", "OGN-263", "Master Yi, Wuju Master"]}
+    assert judge(made_up, written, fmt).issues == ()
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        None,
+        [],
+        GOOD[:2],
+        [*GOOD, "Blind Monk"],
+        [*GOOD[:2], GOOD[0]],
+        [*GOOD[:2], "OGN-259"],  # Unforgiven again, by its id
+        [*GOOD, GOOD[0]],
+        [*GOOD[:2], NOBODY],
+        [*GOOD[:2], "Jinx"],
+        [*GOOD[:2], "Charm"],
+        [*GOOD[:2], "Loose Cannon"],  # the legend of the list
+    ],
+)
+def test_a_choice_that_is_missing_or_wrong(made_up: CardDatabase, fmt: str, chosen: list[str] | None) -> None:
+    written = legal().swap(CHOOSER, 1)
+    if chosen is not None:
+        written.choices = {CHOOSER: chosen}
+    issue = alone(judge(made_up, written, fmt), "deck-choice")
+    assert issue.zone == "deck"
+    assert named(issue) == {CHOOSER: 1}
+    assert cited(issue) == {f"card {made_up.version} {CHOOSER}"}
+
+
+def test_a_chosen_card_may_be_of_a_set_that_is_unknown_here(made_up: CardDatabase) -> None:
+    written = legal().swap(CHOOSER, 1)
+    written.choices = {CHOOSER: [*GOOD[:2], NOBODY]}
+    report = judge(made_up, written, day=date(2026, 11, 21))
+    assert codes(report) == ["unknown-card"]
+    assert (report.verdict, one(report, "unknown-card").zone) == ("undetermined", "deck")
+    written.choices = {CHOOSER: [GOOD[0], NOBODY]}
+    assert codes(judge(made_up, written, day=date(2026, 11, 21))) == ["deck-choice", "unknown-card"]
+
+
+def test_a_choice_for_another_card_does_not_count(made_up: CardDatabase) -> None:
+    written = legal().swap(CHOOSER, 1)
+    written.choices = {"Neutral Beast": GOOD}
+    alone(judge(made_up, written), "deck-choice")
+
+
+@pytest.mark.parametrize("fmt", [*CONSTRUCTED, *LIMITED])
+def test_no_choice_is_asked_where_the_card_is_not_in_the_deck(made_up: CardDatabase, fmt: str) -> None:
+    written = legal()
+    written.choices = {CHOOSER: ["nonsense"]}
+    assert judge(made_up, written, fmt).issues == ()
+    assert judge(made_up, legal().swap("Neutral Beast", 2), fmt, day=TODAY).issues == ()
