@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from own_cards import AWAY, HOME, MILL, Table, own_pool
 
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.storage.save import SaveError, dump, load
+from tests.engine.own_cards import AWAY, HOME, MILL, Table, own_pool
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
