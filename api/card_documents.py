@@ -56,7 +56,7 @@ def card(found: Card, db: CardDatabase) -> dict[str, Any]:
 
 def description(found: Card, db: CardDatabase) -> list[str] | None:
     """Return what a card does in our words, a text for each keyword and ability; None where it is not known."""
-    from riftcheck.carddb.abilities.describe import describe  # noqa: PLC0415 - whoever asks for no card needs none of it
+    from riftcheck.carddb.abilities.description import describe  # noqa: PLC0415 - whoever asks for no card needs none of it
     from riftcheck.carddb.abilities.loader import abilities_of  # noqa: PLC0415
 
     try:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.describe import describe
-from riftcheck.carddb.abilities.describe.keywords import MEANINGS
+from riftcheck.carddb.abilities.description import describe
+from riftcheck.carddb.abilities.description.keywords import MEANINGS
 from riftcheck.carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
 from riftcheck.carddb.abilities.instructions import AddBattlefield, PlayToken, ReplaceBattlefield
 from riftcheck.carddb.abilities.phrases import Cost

@@ -10,7 +10,7 @@ import yaml
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
 from riftcheck.carddb.abilities import canonical
-from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.cli import options
 from riftcheck.cli.terminal import clean, print_json

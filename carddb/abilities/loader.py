@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from riftcheck.carddb.abilities.heads import CardAbilities
-from riftcheck.carddb.abilities.reader import KEYS, AbilityError, read_abilities
-from riftcheck.carddb.abilities.reader_core import unknown_key
+from riftcheck.carddb.abilities.problems import AbilityError, unknown_key
+from riftcheck.carddb.abilities.reader.card import KEYS, read_abilities
 from riftcheck.carddb.errors import CardDataError, DataProblem
 from riftcheck.carddb.schemas import CardSchema
 

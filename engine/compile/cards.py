@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.carddb.abilities.name_binding import its
-from riftcheck.engine.compile.amounts.amounts import constant
+from riftcheck.carddb.abilities.names.binder import its
 from riftcheck.engine.compile.core.context import Context
 from riftcheck.engine.compile.core.grants import grant_of, keyword_bits, merge, value_of
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
-from riftcheck.engine.compile.costs.costs import cost
-from riftcheck.engine.compile.heads.heads import ability_set
+from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.heads.activated import ability_set
 from riftcheck.engine.compile.statements.tables import lines
-from riftcheck.engine.compile.statements.weapons import EQUIP, WEAPONMASTER
+from riftcheck.engine.compile.statements.weaponmaster import EQUIP, WEAPONMASTER
+from riftcheck.engine.compile.values.amounts import constant
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import NO_GRANT, NOTHING, AbilitySet, Extra, Grant
 from riftcheck.engine.model.definitions import BLANK, CardDef, Pool

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.carddb.abilities.reader import read_abilities
+from riftcheck.carddb.abilities.reader.card import read_abilities
 from riftcheck.engine.compile.cards import Facts
 from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.policies.base import Policy, least

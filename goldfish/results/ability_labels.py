@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb import CardDataError
-from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.heads import CardAbilities
 from riftcheck.carddb.abilities.loader import abilities_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ledger.numbers import LedgerError
-from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.engine.model import abilities as t
 from riftcheck.engine.model.scripts import Script

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.board.layers import keywords, might
 from riftcheck.engine.board.zones import find_card
 from riftcheck.engine.model import constants as w

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.carddb.abilities.reader_core import near, unknown_key
+from riftcheck.carddb.abilities.problems import near, unknown_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities.loader import read_many
-from riftcheck.carddb.abilities.reader import KEYS
-from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.carddb.abilities.problems import near
+from riftcheck.carddb.abilities.reader.card import KEYS
 from riftcheck.carddb.model import DOMAINS
 from riftcheck.carddb.strict_yaml import Document
 from riftcheck.engine.compile.cards import SUPERTYPE_BITS, TYPE_BITS, Facts, add

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.display.names import item_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.model.definitions import tag_names
 from riftcheck.scenario.format.nodes import PLAYER
 from riftcheck.scenario.format.reserved_words import (

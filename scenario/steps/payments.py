@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.board.zones import DOMAIN_PLACE
 from riftcheck.engine.costs.bill import spoken_for
 from riftcheck.engine.costs.payment import best_plan, plans

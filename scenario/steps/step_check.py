@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.reader_core import near
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.display.names import PHASES
 from riftcheck.engine.playing.plays import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_HAND, WAY_PERMISSION

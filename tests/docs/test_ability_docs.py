@@ -10,12 +10,13 @@ import pytest
 import yaml
 
 from riftcheck.carddb.abilities import heads, instructions, phrases
-from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.phrases import NOUNS, STATES, Event, EventVerb, Place, PlaceKind
-from riftcheck.carddb.abilities.reader import AbilityError, read_abilities
-from riftcheck.carddb.abilities.reader_costs import _COST
-from riftcheck.carddb.abilities.reader_heads import HEADS
-from riftcheck.carddb.abilities.reader_lines import COMMON, VERBS
+from riftcheck.carddb.abilities.problems import AbilityError
+from riftcheck.carddb.abilities.reader.card import read_abilities
+from riftcheck.carddb.abilities.reader.costs import _COST
+from riftcheck.carddb.abilities.reader.heads import HEADS
+from riftcheck.carddb.abilities.reader.verbs import COMMON, VERBS
 from tests.paths import ROOT
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from riftcheck.carddb.abilities.loader import abilities_of
-from riftcheck.carddb.abilities.reader import KEYS, read_abilities
+from riftcheck.carddb.abilities.reader.card import KEYS, read_abilities
 from riftcheck.engine.compile.cards import Facts, build
 from riftcheck.engine.compile.pool import facts_of
 from riftcheck.engine.display.descriptions import option_keys

@@ -44,7 +44,7 @@ class Context:
         self.said: list[Refs] = []
         # The player chosen last: `they`, and `that player` where no event names one.
         self.player: Refs | None = None
-        # Whom `its` means in each line, by path (see `riftcheck.carddb.abilities.name_binding.its`).
+        # Whom `its` means in each line, by path (see `riftcheck.carddb.abilities.names.binder.its`).
         self.its: dict[str, p.Ref] = {}
         # The mask that pays [C] of this card.
         self.own = w.ANY_DOMAIN

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.ability_sets import ability_set, gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.dispatch import all_tests, amount, condition
 from riftcheck.engine.compile.core.grants import grant_of
-from riftcheck.engine.compile.core.head_table import ability_set, gate_of
+from riftcheck.engine.compile.core.registry import all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.compile.heads.dependencies import reads
 from riftcheck.engine.compile.selectors.selections import matcher, members, type_bits

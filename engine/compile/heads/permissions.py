@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.board.ability_index import FORBIDDABLE, UNLIMITED
+from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.dispatch import amount, condition
-from riftcheck.engine.compile.core.head_table import gate_of
+from riftcheck.engine.compile.core.registry import amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, self_ref
-from riftcheck.engine.compile.costs.costs import cost
-from riftcheck.engine.compile.selectors.event_matchers import kind_of, match_of
+from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.events.kinds import kind_of
+from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import matcher
 from riftcheck.engine.model import constants as w

@@ -8,12 +8,13 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.board.events import COPYABLE, REPLACEABLE
+from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.dispatch import amount, condition
-from riftcheck.engine.compile.core.head_table import gate_of
+from riftcheck.engine.compile.core.registry import amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
-from riftcheck.engine.compile.costs.costs import cost
-from riftcheck.engine.compile.selectors.event_matchers import kind_of, match_of
+from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.events.kinds import kind_of
+from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.statements.sequences import script_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Replacement

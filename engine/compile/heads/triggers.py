@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.traversal import fields_of, is_node
+from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.dispatch import condition
-from riftcheck.engine.compile.core.head_table import gate_of
+from riftcheck.engine.compile.core.registry import condition
 from riftcheck.engine.compile.core.subjects import Unsupported
-from riftcheck.engine.compile.costs.costs import cost
-from riftcheck.engine.compile.selectors.event_matchers import has_start, is_grouped, is_own, kind_of, label_of, match_of
+from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.events.kinds import has_start, is_grouped, is_own, kind_of, label_of
+from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.statements.sequences import script_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Trigger

@@ -1,1 +1,1 @@
-"""Which objects, cards and events are meant: selections, filters, places, targets, matchers of events."""
+"""Which objects and cards are meant: selections, filters, places, targets."""

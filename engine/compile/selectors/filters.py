@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.dispatch import amount
+from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import (
     Unsupported,
     controller_of,

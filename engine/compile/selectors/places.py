@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.dispatch import all_tests, condition
+from riftcheck.engine.compile.core.registry import all_tests, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, here_of, loc_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.state import enemies

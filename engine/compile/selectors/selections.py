@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.dispatch import all_tests, amount
+from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import (
     Unsupported,
     controller_of,

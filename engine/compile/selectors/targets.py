@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.dispatch import all_tests, amount
+from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of, loc_of
 from riftcheck.engine.compile.selectors.filters import PICKED
 from riftcheck.engine.compile.selectors.selections import candidates, group_test, matcher, members, same_place

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.dispatch import condition
-from riftcheck.engine.compile.costs.costs import cost
+from riftcheck.engine.compile.core.registry import condition
+from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name

@@ -10,10 +10,10 @@ from riftcheck.engine.actions import departures, resources
 from riftcheck.engine.actions.draw import burn, draw
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import base_of
-from riftcheck.engine.compile.core.dispatch import amount
 from riftcheck.engine.compile.core.grants import grant_of
+from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null
-from riftcheck.engine.compile.costs.costs import masks
+from riftcheck.engine.compile.costs import masks
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, in_two_steps, plain, set_name

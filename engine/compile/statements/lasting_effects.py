@@ -1,43 +1,31 @@
-"""Instructions whose effect lasts: give, double, take control, become a copy, prevent, set up, do this, extra turns."""
+"""Instructions whose effect lasts: give, double, set and swap Might, take control, become a copy, extra turns."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
-from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions import status
-from riftcheck.engine.actions.damage import BY_ABILITY, BY_SPELL
-from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import add_mod, might
-from riftcheck.engine.board.triggers import queue
 from riftcheck.engine.board.zones import changed, touch
-from riftcheck.engine.compile.core.context import child
-from riftcheck.engine.compile.core.dispatch import amount, condition
+from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.grants import grant_of
-from riftcheck.engine.compile.core.head_table import ability_set, one_ability
-from riftcheck.engine.compile.core.subjects import Unsupported, is_null
-from riftcheck.engine.compile.selectors.event_matchers import kind_of, match_of
-from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.subjects import is_null
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, set_name, two_units
-from riftcheck.engine.compile.statements.sequences import script_of
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import NOTHING, Replacement, Trigger
-from riftcheck.engine.model.chain_items import I_TRIGGER, Delayed, Item
+from riftcheck.engine.model.abilities import NOTHING
 from riftcheck.engine.model.constants import M_COPY, M_GRANT, M_MIGHT, M_SET
-from riftcheck.engine.model.objects import Event, Mod
+from riftcheck.engine.model.objects import Mod
 from riftcheck.engine.model.references import any_card, card_def
-from riftcheck.engine.model.scripts import Script
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.abilities import Grant
-    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import Frame, State
 
@@ -222,171 +210,6 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
     ctx.add(run, "copy")
 
 
-# --- prevention -------------------------------------------------------------------------------------------------------
-
-
-def _prevent(ctx: Context, node: n.Prevent) -> None:
-    """Set up a prevention (CR 437): a delayed replacement, of one thing or of everything."""
-    if node.amount is not None and not isinstance(node.amount, p.Number):
-        message = "preventing an amount that is counted"
-        raise Unsupported(message)
-    bits = (BY_SPELL | BY_ABILITY) if node.source and "spell" in node.source else 0
-    value = -1 if node.amount is None else node.amount.value
-    tracks = value > 0
-    # A number is tracked on each unit (CR 437.2); all damage may be prevented to whatever fits.
-    by_words = isinstance(node.to, p.Selector) and node.to.mode not in ("choose", "pick") and not tracks
-    to = matcher(ctx, node.to) if isinstance(node.to, p.Selector) and by_words else None
-    if tracks and node.to is None:
-        message = "preventing a number of damage to everything"
-        raise Unsupported(message)
-    refs = None if node.to is None or by_words else acted_on(ctx, node.to, node.by)
-    slot = ctx.fresh()
-    until = UNTIL[node.until]
-
-    def match(s: State, env: Env, event: Event) -> bool:
-        if bits and not event.origin & bits:
-            return False
-        if to is not None:
-            return to(s, env, event.subject)
-        return refs is None or event.subject in env.slots[slot]
-
-    key = f"{ctx.key}/{node.at}/prevent"
-    empty = Script(f"{key}/do", (), (), 0, adds=False, names=(), texts=())
-    ctx.pool.found[empty.key] = empty
-    ability = Replacement(key, w.E_DAMAGE, match, None, None, False, None, empty, False, value, False, None, 0, tracks)
-    ctx.pool.found[key] = ability
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        for ref in [w.NOBODY] if refs is None else refs(s, item):
-            item.slots[slot] = (ref,)
-            _set_up(s, item, ability, until, until_ref(item, until), max(0, value), len(item.slots))
-        return True
-
-    ctx.add(run, "prevent")
-
-
-def _set_up(s: State, item: Item, ability: object, until: int, ref: int, uses: int, keep: int) -> None:
-    env = item.clone()
-    env.slots = env.slots[:keep]
-    env.bill = None
-    s.delayed.append(Delayed(s.next_id, ability, env, until, ref, uses))
-    s.next_id += 1
-    s.index = None
-    s.stamp += 1
-    s.dirty |= w.DIRTY_DAMAGE
-
-
-def _set_up_line(ctx: Context, node: n.SetUp) -> None:
-    until = UNTIL[node.until]
-    if isinstance(node.ability, h.Instead) and node.ability.event.verb == "turn starts" and not node.uses:
-        message = "a number of turns that are skipped without end"
-        raise Unsupported(message)
-    keep = len(ctx.names)
-    made = one_ability(ctx, node.ability, f"{ctx.key}/{node.at}")
-    uses = node.uses or 0
-    ending = until == w.U_TURN
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        for ability in made:
-            past = isinstance(ability, Trigger) and w.E_TURN_ENDS in ability.kinds and s.phase == w.ENDING
-            if not (past and ending):  # CR 359.3.e.16: too late for the end of this turn
-                _set_up(s, item, ability, until, until_ref(item, until), uses, keep)
-        return True
-
-    ctx.add(run, "set up")
-
-
-# --- reflexive triggers -----------------------------------------------------------------------------------------------
-
-
-def _do_this(ctx: Context, node: n.DoThis) -> None:
-    keep = len(ctx.names)
-    key = f"{ctx.key}/{node.at}/this"
-    inner = child(ctx, key)
-    script = script_of(inner, node.do)
-    test = None if node.test is None else condition(ctx, node.test)
-    if node.when is not None:
-        _when_this(ctx, node, script, key, keep)
-        return
-    trigger = Trigger(
-        key, (), lambda s, env, event: True, None, None, False, None, script, False, 0, w.Z_BOARD, "", 0, False, False
-    )
-    ctx.pool.found[f"{key}/trigger"] = trigger
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        if test is not None and not test(s, item):
-            return True
-        made = Item(s.next_id, I_TRIGGER, item.you, item.me, item.this, item.card, item.d, script)
-        s.next_id += 1
-        made.ability = key
-        made.slots = item.slots[:keep] + [()] * (script.slots - keep)
-        made.snaps = item.snaps.copy()
-        made.it, made.there, made.origin, made.who = item.it, item.there, item.origin, item.who
-        made.amount, made.event_item = item.amount, item.event_item
-        made.facedown_loc = item.facedown_loc
-        made.nobodys = item.nobodys
-        s.triggered.append(made)
-        return True
-
-    ctx.add(run, "do this")
-
-
-def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int) -> None:
-    """Wait for what this item will have done, such as a kill in the cleanup that follows (CR 428.5.c)."""
-    event = node.when
-    assert event is not None
-    fits = match_of(ctx, replace(event, by=None, who=None))
-
-    def match(s: State, env: Env, happened: Event) -> bool:
-        return isinstance(env, Item) and happened.item == env.id and fits(s, env, happened)
-
-    key = f"{key}/trigger"  # the script has the key itself
-    trigger = Trigger(
-        key, (kind_of(event),), match, None, None, False, None, script, False, 0, w.Z_BOARD, "", 0, False, False
-    )
-    ctx.pool.found[key] = trigger
-    uses = 0 if node.each_time else 1
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        _set_up(s, item, trigger, w.U_TURN, w.NOBODY, uses, keep)
-        return True
-
-    ctx.add(run, "when this")
-
-
-def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
-    """Activate the named effects of objects (CR 383.4.g)."""
-    refs = acted_on(ctx, node.of)
-    label = {
-        "conquer": w.E_CONQUER,
-        "hold": w.E_HOLD,
-        "play": w.E_PLAY,
-        "attack": w.E_ATTACK,
-        "defend": w.E_DEFEND,
-        "deathknell": w.E_DIE,
-    }[node.label] + 1
-
-    def run(s: State, f: Frame, item: Item) -> bool:
-        del f
-        for ref in refs(s, item):
-            o = s.board.get(ref)
-            if o is None:
-                continue
-            event = Event(label - 1, o.controller, ref, w.NOBODY, o.loc, w.NOBODY, 0, item.id, None)
-            for env, trigger, delayed in list(get_index(s).triggers.get(label - 1, ())):
-                if env.me != ref or trigger.label != label:
-                    continue
-                if trigger.condition is None or trigger.condition(s, env):
-                    queue(s, env, trigger, event, delayed)
-        return True
-
-    ctx.add(run, "trigger again")
-
-
 def _extra_turn(ctx: Context, node: n.ExtraTurn) -> None:
     # CR 738: the newest comes first.
     by_doer(ctx, "extra turn", node.who, lambda s, item, player: s.queue.insert(0, player))
@@ -399,9 +222,5 @@ LINES: Final[dict[type, Callable[..., None]]] = {
     n.SwapMight: _swap_might,
     n.TakeControl: _take_control,
     n.BecomeCopy: _become_copy,
-    n.Prevent: _prevent,
-    n.SetUp: _set_up_line,
-    n.DoThis: _do_this,
-    n.TriggerAgain: _trigger_again,
     n.ExtraTurn: _extra_turn,
 }

@@ -11,7 +11,7 @@ from riftcheck.engine.actions.draw import burns_out_to_look
 from riftcheck.engine.board.ability_index import may_be_seen
 from riftcheck.engine.board.events import DOING, emit, perform
 from riftcheck.engine.board.zones import put_card, take_card
-from riftcheck.engine.compile.core.dispatch import amount
+from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on, tests_of
 from riftcheck.engine.compile.statements.performers import bind, doer, plain, set_name

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.actions import damage, departures, status
-from riftcheck.engine.compile.core.dispatch import amount
+from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import is_null
-from riftcheck.engine.compile.costs.costs import buffs_of
+from riftcheck.engine.compile.costs import buffs_of
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, plain, set_name, two_steps, two_units
 from riftcheck.engine.compile.statements.split_damage import split

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
-from riftcheck.engine.compile.core.dispatch import condition
+from riftcheck.engine.compile.core.registry import condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.state import Option, ask, take, tells_hidden

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions import damage
 from riftcheck.engine.board.layers import bonus_damage, bonus_of_targets
-from riftcheck.engine.compile.core.dispatch import amount
+from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import is_null
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, set_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from riftcheck.carddb.abilities.describe import describe
-from riftcheck.carddb.abilities.reader import read_abilities
+from riftcheck.carddb.abilities.description import describe
+from riftcheck.carddb.abilities.reader.card import read_abilities
 
 
 def told(text: str) -> str:

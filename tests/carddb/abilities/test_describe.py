@@ -10,11 +10,11 @@ import pytest
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as i
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.carddb.abilities.describe import ABILITY_WORDS, INSTRUCTION_WORDS, PHRASE_WORDS, describe
-from riftcheck.carddb.abilities.describe.events import EVENT_VERBS, event_words
-from riftcheck.carddb.abilities.describe.keywords import MEANINGS
-from riftcheck.carddb.abilities.describe.lines import UNTIL, proclaim, tell
-from riftcheck.carddb.abilities.describe.speech import Voice, say, third_person, with_article
+from riftcheck.carddb.abilities.description import ABILITY_WORDS, INSTRUCTION_WORDS, PHRASE_WORDS, describe
+from riftcheck.carddb.abilities.description.clauses import UNTIL, proclaim, tell
+from riftcheck.carddb.abilities.description.events import EVENT_VERBS, event_words
+from riftcheck.carddb.abilities.description.keywords import MEANINGS
+from riftcheck.carddb.abilities.description.speech import Voice, say, third_person, with_article
 
 _AT = "do/0"
 _ONE = p.Number(1)

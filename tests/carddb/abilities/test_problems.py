@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riftcheck.carddb.abilities import instructions as do
-from riftcheck.carddb.abilities import name_binding
 from riftcheck.carddb.abilities.heads import CardAbilities, Triggered
+from riftcheck.carddb.abilities.names import binder
 from riftcheck.carddb.abilities.phrases import AmongNames, Did, Event, Number, Place, Ref, Selector, State, TraitOf
-from riftcheck.carddb.abilities.reader import AbilityError, read_abilities
+from riftcheck.carddb.abilities.problems import AbilityError
+from riftcheck.carddb.abilities.reader.card import read_abilities
 
 ONE = Number(1)
 IT = Ref("it")
@@ -346,10 +347,10 @@ def test_it_in_a_round_over_objects_is_the_object_of_the_round() -> None:
 
 def test_its_controller_speaks_of_what_was_chosen_above() -> None:
     card = read("do: [{kill: choose a unit}, {draw: 2, by: its controller}]")
-    assert name_binding.its(card) == {"do/1": Ref("it@do/0")}
-    assert name_binding.its(read("do: [{move: choose a unit, to: its base}]")) == {}
+    assert binder.its(card) == {"do/1": Ref("it@do/0")}
+    assert binder.its(read("do: [{move: choose a unit, to: its base}]")) == {}
     event = read("abilities: [{when: a unit dies, do: [{draw: 1, by: its owner}]}]")
-    assert name_binding.its(event) == {"abilities/0/do/0": IT}
+    assert binder.its(event) == {"abilities/0/do/0": IT}
 
 
 def test_by_a_chosen_player_is_that_player() -> None:

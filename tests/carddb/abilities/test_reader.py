@@ -10,7 +10,7 @@ import yaml
 from riftcheck.carddb import schemas, strict_yaml
 from riftcheck.carddb.abilities import canonical, heads, phrases
 from riftcheck.carddb.abilities import instructions as do
-from riftcheck.carddb.abilities.describe import describe
+from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.heads import CardAbilities, Gate, Keyword
 from riftcheck.carddb.abilities.loader import load_abilities, read_many
 from riftcheck.carddb.abilities.phrases import (
@@ -34,9 +34,9 @@ from riftcheck.carddb.abilities.phrases import (
     TraitOf,
     Whole,
 )
-from riftcheck.carddb.abilities.reader import KEYS, read_abilities
-from riftcheck.carddb.abilities.reader_heads import HEADS
-from riftcheck.carddb.abilities.reader_lines import VERBS
+from riftcheck.carddb.abilities.reader.card import KEYS, read_abilities
+from riftcheck.carddb.abilities.reader.heads import HEADS
+from riftcheck.carddb.abilities.reader.verbs import VERBS
 from tests.paths import ROOT
 
 if TYPE_CHECKING:

@@ -1,0 +1,252 @@
+"""The verbs that do one thing to the board, to cards or to a player, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities.description.amounts import change
+from riftcheck.carddb.abilities.description.clauses import Told, lasting, objects, proclaim, tell
+from riftcheck.carddb.abilities.description.keywords import keyword_list
+from riftcheck.carddb.abilities.description.places import place_words
+from riftcheck.carddb.abilities.description.selections import is_single
+from riftcheck.carddb.abilities.description.speech import Voice, joined, say, whole
+from riftcheck.carddb.abilities.description.values import buffs
+from riftcheck.carddb.abilities.instructions import (
+    Attach,
+    Banish,
+    BecomeCopy,
+    Buff,
+    Choose,
+    Counter,
+    Deal,
+    Detach,
+    Disempower,
+    Double,
+    Empower,
+    Exhaust,
+    Fight,
+    Give,
+    Heal,
+    Kill,
+    LookAt,
+    Move,
+    NewChoices,
+    Prevent,
+    Ready,
+    Recall,
+    Recycle,
+    Return,
+    SetMight,
+    SpendBuffs,
+    Split,
+    Stun,
+    SwapBack,
+    SwapMight,
+    SwapPlaces,
+    TakeControl,
+)
+
+if TYPE_CHECKING:
+    from riftcheck.carddb.abilities.heads import Ability
+    from riftcheck.carddb.abilities.phrases import Amount
+
+_OnOne = (
+    Kill
+    | Banish
+    | Heal
+    | Ready
+    | Exhaust
+    | Stun
+    | Buff
+    | Recycle
+    | LookAt
+    | Disempower
+    | Detach
+    | NewChoices
+    | SwapBack
+)
+_ON_ONE: Final[dict[type[_OnOne], str]] = {
+    Kill: "kill {0}",
+    Banish: "banish {0}",
+    Heal: "heal all damage of {0}",
+    Ready: "ready {0}",
+    Exhaust: "exhaust {0}",
+    Stun: "stun {0}",
+    Buff: "put a buff on {0}",
+    Recycle: "recycle {0}",
+    LookAt: "look at {0}",
+    Disempower: "disempower {0}",
+    Detach: "detach {0}",
+    NewChoices: "make new choices for {0}",
+    SwapBack: "swap {0} back for the battlefield that it replaced",
+}
+
+
+def _on_one(line: _OnOne, voice: Voice) -> Told:
+    what = objects(voice, line.what)
+    return (what.each() if isinstance(line, Buff) else what).told(_ON_ONE[type(line)])
+
+
+for _kind in _ON_ONE:
+    tell.register(_kind)(_on_one)
+
+
+# --- damage and Might ------------------------------------------------------------------------------------------------
+
+
+def damage(amount: Amount, voice: Voice) -> str:
+    """Return so much damage."""
+    number = whole(amount)
+    return f"{number} damage" if number is not None else f"damage equal to {say(amount, voice)}"
+
+
+@tell.register(Deal)
+def _deal(line: Deal, voice: Voice) -> Told:
+    if line.source is None:
+        return objects(voice, line.to).each().told(f"deal {damage(line.amount, voice)} to {{0}}")
+    return objects(voice, line.source, line.to).each().told(f"have {{0}} deal {damage(line.amount, voice)} to {{1}}")
+
+
+@tell.register(Split)
+def _split(line: Split, voice: Voice) -> Told:
+    act = f"split {damage(line.amount, voice)} among "
+    if line.source is None:
+        return objects(voice, line.among).told(f"{act}{{0}}, at least 1 to each")
+    told = objects(voice, line.source, line.among)
+    return told.told(f"have {{0}} {act}{{1}}, at least 1 to each")
+
+
+@tell.register(Fight)
+def _fight(line: Fight, voice: Voice) -> Told:
+    act = "have {0} and {1} deal damage to each other at once, each as much as its Might"
+    return objects(voice, line.first, line.second).told(act)
+
+
+@tell.register(Give)
+def _give(line: Give, voice: Voice) -> Told:
+    told = objects(voice, line.to).each()
+    acts: list[str] = []
+    gifts: list[str] = []
+    if line.might is not None:
+        floor = "" if line.minimum is None else f" (not below {say(line.minimum, voice)} Might)"
+        gifts.append(f"{change(line.might, 'Might', voice)}{floor}")
+    if line.keywords:
+        gifts.append(keyword_list(line.keywords, voice.granted("it")))
+    gifts += [granted(ability, voice) for ability in line.abilities]
+    if gifts:
+        acts.append(f"give {{0}} {joined(gifts)}")
+    if line.raise_to is not None:
+        acts.append(f"raise the Might of {{0}} to {say(line.raise_to, voice)} if it is lower")
+    if not acts:
+        # Only a duration: what the line before began lasts that long.
+        acts.append("let what was done to {0} last")
+    return told.told(f"{joined(acts)}{lasting(line.until, voice)}")
+
+
+def granted(ability: Ability, voice: Voice) -> str:
+    """Return an ability that something is given, in quotation marks of its own."""
+    return f"the ability [{proclaim(ability, voice.granted('it'))}]"
+
+
+@tell.register(Double)
+def _double(line: Double, voice: Voice) -> Told:
+    return objects(voice, line.what).told(f"double the Might of {{0}}{lasting(line.until, voice)}")
+
+
+@tell.register(SetMight)
+def _set_might(line: SetMight, voice: Voice) -> Told:
+    act = f"set the Might of {{0}} to {say(line.value, voice)}{lasting(line.until, voice)}"
+    return objects(voice, line.what).told(act)
+
+
+@tell.register(SwapMight)
+def _swap_might(line: SwapMight, voice: Voice) -> Told:
+    return objects(voice, line.first, line.second).told(
+        f"swap the Might of {{0}} and {{1}}{lasting(line.until, voice)}",
+    )
+
+
+@tell.register(Prevent)
+def _prevent(line: Prevent, voice: Voice) -> Told:
+    amount = "all damage" if line.amount is None else damage(line.amount, voice)
+    source = "" if line.source is None else f" from {line.source}"
+    if line.to is None:
+        return Told(f"prevent {amount}{source}{lasting(line.until, voice)}")
+    return objects(voice, line.to).told(f"prevent {amount} to {{0}}{source}{lasting(line.until, voice)}")
+
+
+# --- places and control ----------------------------------------------------------------------------------------------
+
+# Where several things each have a place of their own.
+_BASES: Final = {
+    "to its controller's base": "to their controllers' bases",
+    "to its owner's base": "to their owners' bases",
+}
+
+
+@tell.register(Move)
+def _move(line: Move, voice: Voice) -> Told:
+    where = "wherever it may legally move, decided with the targets"
+    if line.to is not None:
+        where = place_words(line.to, voice, "to")
+        if not is_single(line.what):
+            where = _BASES.get(where, where)
+    return objects(voice, line.what).told(f"move {{0}} {where}")
+
+
+@tell.register(SwapPlaces)
+def _swap_places(line: SwapPlaces, voice: Voice) -> Told:
+    return objects(voice, line.first, line.second).told("move {0} and {1} to each other's location at once")
+
+
+@tell.register(Return)
+def _return(line: Return, voice: Voice) -> Told:
+    single = is_single(line.what)
+    hand = "its owner's hand" if single else "their owners' hands"
+    zone = "its owner's champion zone" if single else "their owners' champion zones"
+    return objects(voice, line.what).told(f"return {{0}} to {hand if line.to == 'hand' else zone}")
+
+
+@tell.register(Recall)
+def _recall(line: Recall, voice: Voice) -> Told:
+    base = "its controller's base" if is_single(line.what) else "their controllers' bases"
+    return objects(voice, line.what).told(f"recall {{0}} to {base}")
+
+
+@tell.register(Attach)
+def _attach(line: Attach, voice: Voice) -> Told:
+    return objects(voice, line.what, line.to).told("attach {0} to {1}")
+
+
+@tell.register(TakeControl)
+def _take_control(line: TakeControl, voice: Voice) -> Told:
+    return objects(voice, line.what).told(f"take control of {{0}}{lasting(line.until, voice)}")
+
+
+@tell.register(BecomeCopy)
+def _become_copy(line: BecomeCopy, voice: Voice) -> Told:
+    act = f"make {{0}} a copy of {{1}}{lasting(line.until, voice)}"
+    return objects(voice, line.what, line.of).told(act)
+
+
+@tell.register(Empower)
+def _empower(line: Empower, voice: Voice) -> Told:
+    return objects(voice, line.what).told(f"empower {{0}}{lasting(line.until, voice)}")
+
+
+@tell.register(Counter)
+def _counter(line: Counter, voice: Voice) -> Told:
+    hand = ", and return it to its owner's hand" if line.to_hand else ""
+    return objects(voice, line.what).told(f"counter {{0}}{hand}")
+
+
+@tell.register(SpendBuffs)
+def _spend_buffs(line: SpendBuffs, voice: Voice) -> Told:
+    spent = buffs(line.what, voice)
+    return Told(f"spend {spent}")
+
+
+@tell.register(Choose)
+def _choose(line: Choose, voice: Voice) -> Told:
+    verb = "target" if line.what.mode == "choose" else "pick"
+    return Told(f"{verb} {say(line.what, voice)}")

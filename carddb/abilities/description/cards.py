@@ -1,0 +1,223 @@
+"""The verbs that move cards, runes and points, and the battlefields, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from riftcheck.carddb.abilities.description.clauses import Told, objects, tell
+from riftcheck.carddb.abilities.description.keywords import keyword_list
+from riftcheck.carddb.abilities.description.places import place_words
+from riftcheck.carddb.abilities.description.selections import deck_words, is_single
+from riftcheck.carddb.abilities.description.speech import (
+    SUBJECTS,
+    Voice,
+    does,
+    joined,
+    quantity,
+    say,
+    whole,
+    with_article,
+)
+from riftcheck.carddb.abilities.description.values import resources
+from riftcheck.carddb.abilities.instructions import (
+    Add,
+    AddBattlefield,
+    Burn,
+    Channel,
+    Discard,
+    Draw,
+    EnterAt,
+    ExtraTurn,
+    GainXp,
+    NameA,
+    Play,
+    PlayToken,
+    Predict,
+    Put,
+    ReplaceBattlefield,
+    Reveal,
+    Score,
+    TriggerAgain,
+    Win,
+)
+from riftcheck.carddb.abilities.phrases import Cost, Number, Place, Top
+
+_ZONES: Final = {
+    "trash": "into its owner's trash",
+    "hand": "into its owner's hand",
+    "top of deck": "on top of its owner's deck",
+    "bottom of deck": "under its owner's deck",
+    "top or bottom of deck": "on top of its owner's deck or under it",
+    "champion zone": "into its owner's champion zone",
+}
+_OF_SEVERAL: Final = {
+    "trash": "into their owners' trashes",
+    "hand": "into their owners' hands",
+    "top of deck": "on top of their owners' decks, in any order",
+    "bottom of deck": "under their owners' decks, in any order",
+    "top or bottom of deck": "on top of their owners' decks or under them, in any order",
+    "champion zone": "into their owners' champion zones",
+}
+_IGNORING: Final = {
+    "cost": "without paying its base cost",
+    "energy": "without paying its Energy cost",
+    "power": "without paying its Power cost",
+    "everything": "without paying anything for it",
+}
+
+
+@tell.register(Draw)
+def _draw(line: Draw, voice: Voice) -> Told:
+    if line.what is not None:
+        return objects(voice, line.what).told("draw {0}")
+    return Told(f"draw {quantity(line.amount or Number(1), 'card', voice)}")
+
+
+@tell.register(Discard)
+def _discard(line: Discard, voice: Voice) -> Told:
+    if line.what is not None:
+        return objects(voice, line.what).told("discard {0}")
+    if line.amount is None:
+        return Told("discard the whole hand")
+    return Told(f"discard {quantity(line.amount, 'card', voice)} of choice from hand")
+
+
+@tell.register(Burn)
+def _burn(line: Burn, voice: Voice) -> Told:
+    return Told(f"burn {quantity(line.amount, 'card', voice)} (from the top of the deck into the trash)")
+
+
+@tell.register(Put)
+def _put(line: Put, voice: Voice) -> Told:
+    where = _ZONES[line.zone]
+    if not is_single(line.what):
+        where = _OF_SEVERAL[line.zone]
+    return objects(voice, line.what).told(f"put {{0}} {where}")
+
+
+@tell.register(Reveal)
+def _reveal(line: Reveal, voice: Voice) -> Told:
+    tests = [say(test, voice) for test in line.until]
+    told = objects(voice, line.what)
+    if not tests:
+        return told.told("reveal {0}")
+    until = f"one by one, until a revealed card {joined(tests)}"
+    if isinstance(line.what, Top):
+        return Told(f"reveal cards from the top of {deck_words(line.what)} {until}")
+    return told.told(f"reveal {{0}} {until}")
+
+
+@tell.register(Predict)
+def _predict(line: Predict, voice: Voice) -> Told:
+    number = whole(line.amount)
+    if number == 1:
+        return Told("predict 1 (look at the top card of the deck; it may be recycled)")
+    cards = quantity(line.amount, "card", voice)
+    return Told(f"predict {cards} (look at them on top of the deck; any of them may be recycled)")
+
+
+@tell.register(Channel)
+def _channel(line: Channel, voice: Voice) -> Told:
+    return Told(f"channel {quantity(line.amount, 'rune', voice)}{', exhausted' if line.exhausted else ''}")
+
+
+@tell.register(Add)
+def _add(line: Add, voice: Voice) -> Told:
+    added = resources(Cost(energy=line.energy, power=line.power), voice)
+    only = {None: "", "spells": ", to be spent on spells only", "showdowns": ", to be spent in showdowns only"}
+    return Told(f"add {added} to the rune pool{only[line.only_for]}")
+
+
+@tell.register(Score)
+def _score(line: Score, voice: Voice) -> Told:
+    number = whole(line.amount)
+    if number is not None and number < 0:
+        return Told(f"lose {quantity(Number(-number), 'point', voice)}")
+    return Told(f"gain {quantity(line.amount, 'point', voice)}")
+
+
+@tell.register(GainXp)
+def _gain_xp(line: GainXp, voice: Voice) -> Told:
+    return Told(f"gain {quantity(line.amount, 'XP', voice)}")
+
+
+@tell.register(Win)
+def _win(line: Win, voice: Voice) -> Told:
+    del voice
+    return Told(does(SUBJECTS[line.who], "win the game"), block=True)
+
+
+@tell.register(ExtraTurn)
+def _extra_turn(line: ExtraTurn, voice: Voice) -> Told:
+    del voice
+    return Told(does(SUBJECTS[line.who], "take another turn after this one"), block=True)
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+@tell.register(PlayToken)
+def _play_token(line: PlayToken, voice: Voice) -> Told:
+    number = whole(line.count)
+    token = f"{line.token} token"
+    words = [f"play {with_article(token) if number == 1 else quantity(line.count, token, voice)}"]
+    if line.might is not None:
+        words.append(f"with {say(line.might, voice)} Might")
+    if line.keywords:
+        words.append(
+            f"{'and' if line.might is not None else 'with'} {keyword_list(line.keywords, voice.granted('it'))}"
+        )
+    if line.to is not None:
+        words.append(place_words(line.to, voice, "to"))
+    state = ", ready" if line.ready else ", exhausted" if line.exhausted else ""
+    return Told(f"{' '.join(words)}{state}")
+
+
+@tell.register(Play)
+def _play(line: Play, voice: Voice) -> Told:
+    words = ["play {0}"]
+    if line.again:
+        words.append("again")
+    if line.to is not None:
+        words.append(place_words(line.to, voice, "to"))
+    if line.ignoring is not None:
+        words.append(_IGNORING[line.ignoring])
+    if line.paying is not None:
+        words.append(f"(instead of its base cost, {say(line.paying, voice)})")
+    if line.less is not None:
+        words.append(f"for {resources(line.less, voice)} less")
+    if line.also_to is not None:
+        words.append(f"(it may also be played {place_words(line.also_to, voice, 'to')})")
+    then = "" if line.then is None else f", and {line.then} it when it would leave the chain"
+    return objects(voice, line.what).told(f"{' '.join(words)}{then}")
+
+
+@tell.register(EnterAt)
+def _enter_at(line: EnterAt, voice: Voice) -> Told:
+    where = place_words(line.place, voice) if isinstance(line.place, Place) else f"at {say(line.place, voice)}"
+    return Told(f"let {voice.me} enter {where} instead")
+
+
+# --- names, labels and battlefields ----------------------------------------------------------------------------------
+
+
+@tell.register(NameA)
+def _name_a(line: NameA, voice: Voice) -> Told:
+    del voice
+    return Told(f"name {with_article(line.what)}")
+
+
+@tell.register(TriggerAgain)
+def _trigger_again(line: TriggerAgain, voice: Voice) -> Told:
+    return objects(voice, line.of).told(f'set off the "{line.label}" abilities of {{0}} once more')
+
+
+@tell.register(AddBattlefield)
+def _add_battlefield(line: AddBattlefield, voice: Voice) -> Told:
+    del voice
+    return Told(f'add the battlefield "{line.token}" to the board')
+
+
+@tell.register(ReplaceBattlefield)
+def _replace_battlefield(line: ReplaceBattlefield, voice: Voice) -> Told:
+    return objects(voice, line.what).told(f'replace {{0}} by the battlefield "{line.token}"')

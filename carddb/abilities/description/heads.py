@@ -1,0 +1,346 @@
+"""Abilities in words: one function for each head."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from riftcheck.carddb.abilities.description.amounts import change, each_of
+from riftcheck.carddb.abilities.description.clauses import paragraph, proclaim
+from riftcheck.carddb.abilities.description.events import event_words, part_of_turn, when_any
+from riftcheck.carddb.abilities.description.keywords import keyword_list
+from riftcheck.carddb.abilities.description.places import place_words
+from riftcheck.carddb.abilities.description.selections import is_single, things
+from riftcheck.carddb.abilities.description.speech import Voice, joined, say, sentence, third_person, whole
+from riftcheck.carddb.abilities.description.values import price
+from riftcheck.carddb.abilities.heads import (
+    Activated,
+    AdditionalCost,
+    As,
+    Can,
+    Cannot,
+    CostOf,
+    DeckRule,
+    Gate,
+    Head,
+    Instead,
+    Python,
+    Rule,
+    Static,
+    Toll,
+    Triggered,
+)
+from riftcheck.carddb.abilities.phrases import (
+    Amount,
+    BuffsOn,
+    Condition,
+    Cost,
+    Count,
+    DamageOn,
+    Paid,
+    Ref,
+    Selection,
+    Selector,
+    TraitOf,
+)
+
+ONCE: Final = "This can be used once each turn."
+_SPEEDS: Final = {"action": "with the timing of an Action", "reaction": "with the timing of a Reaction"}
+_WHICH: Final = {
+    None: "the abilities",
+    "exhaust": "the abilities that have exhausting their source as a cost,",
+    "printed": "the printed abilities",
+    "keywords": "the keywords",
+}
+_DONE: Final = {"play": "played", "hide": "hidden"}
+_RULES: Final = {
+    "victory score": "the Victory Score",
+    "buffs on me": "the number of buffs that {me} may have",
+    "facedown cards here": "the number of face-down cards that may be here",
+    "times I can be empowered": "the number of times that {me} can be Empowered",
+    "lethal damage": "the damage of yours that counts as lethal to enemy units",
+    "buff might": "the Might that a buff gives",
+}
+_AS: Final = {
+    "played": "{this} is played",
+    "attached": "{this} is attached",
+    "seen": "you look at or reveal {this} from the top of your deck",
+}
+_COMPONENTS: Final = {"optional": "the optional extra costs of", "hide": "the cost to hide"}
+
+
+# --- what any ability may carry --------------------------------------------------------------------------------------
+
+
+def _gate(gate: Gate, voice: Voice) -> str:
+    if gate.kind == "level":
+        return f"you have {gate.level} or more XP (Level {gate.level})"
+    if gate.kind == "legion":
+        return "you have played another card this turn (Legion)"
+    return f"{voice.me} is Empowered"
+
+
+def _leading(head: Head, text: str, voice: Voice, condition: Condition | None = None) -> str:
+    """Return a sentence behind the gates and the condition during which it is so."""
+    whiles = [_gate(gate, voice) for gate in head.gates]
+    if condition is not None:
+        whiles.append(say(condition, voice))
+    settled = not head.gates and isinstance(condition, Paid)
+    return f"{'if' if settled else 'while'} {' and '.join(whiles)}, {text}" if whiles else text
+
+
+def _paragraph(head: Head, lead: str, do: str, voice: Voice, *notes: str) -> str:
+    """Return a lead, what is done, and the notes behind it."""
+    parts = [f"{_capital(_leading(head, lead, voice))}: {do}", *(note for note in notes if note)]
+    return " ".join(parts)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _settled(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then: str) -> str:
+    """Return the lead with what is decided and paid before anything happens."""
+    if cost is None:
+        return f"{lead}, {f'you may do this{then}' if may else f'this happens{then}'}"
+    return f"{lead}, {'you may' if may else 'you must'} {say(cost, voice)}; if that is paid, this happens{then}"
+
+
+# --- abilities that do something -------------------------------------------------------------------------------------
+
+
+@proclaim.register(Triggered)
+def _triggered(head: Triggered, voice: Voice) -> str:
+    condition = "" if head.condition is None else f", if {say(head.condition, voice)}"
+    # CR 404.2: what a trigger costs may be declined, also where nothing says "may".
+    may = head.may or head.cost is not None
+    lead = _settled(f"{when_any(head.events, voice)}{condition}", head.cost, voice, may=may, then="")
+    zone = {"board": "", "anywhere": "This works in every zone."}.get(
+        head.works_in,
+        f"This works while {voice.this} is in your {head.works_in}.",
+    )
+    text = _paragraph(
+        head,
+        lead,
+        paragraph(head.do, voice),
+        voice,
+        ONCE if head.once else "",
+        zone,
+        "" if head.controller is None else f'Here "you" means {say(Ref(head.controller), voice)}.',
+    )
+    return f"Deathknell. {text}" if head.label == "deathknell" else text
+
+
+@proclaim.register(Activated)
+def _activated(head: Activated, voice: Voice) -> str:
+    speed = "" if head.speed is None else f", {_SPEEDS[head.speed]},"
+    only = "" if head.only is None else f"This can be used only if {say(head.only, voice)}."
+    lead = f"you may {say(head.cost, voice)}{speed} to do this"
+    return _paragraph(head, lead, paragraph(head.do, voice), voice, only, ONCE if head.once else "")
+
+
+@proclaim.register(Instead)
+def _instead(head: Instead, voice: Voice) -> str:
+    condition = "" if head.condition is None else f" and {say(head.condition, voice)}"
+    lead = f"if {event_words(head.event, voice, 'would')}{condition}"
+    once = ONCE if head.once else ""
+    if not head.do:
+        paid = "" if head.cost is None else f"{say(head.cost, voice)} to "
+        skip = f"{'you may ' if head.may else ''}{paid}skip "
+        if head.event.verb in ("phase starts", "turn starts") and not condition:
+            return " ".join(filter(None, [sentence(_leading(head, skip + part_of_turn(head.event), voice)), once]))
+        skip += "that"
+        return " ".join(filter(None, [sentence(_leading(head, f"{lead}, {skip}", voice)), once]))
+    settled = _settled(lead, head.cost, voice, may=head.may, then=" instead")
+    return _paragraph(head, settled, paragraph(head.do, voice), voice, once)
+
+
+@proclaim.register(As)
+def _as(head: As, voice: Voice) -> str:
+    may = "you may do this" if head.may else "this happens"
+    lead = f"as {_AS[head.kind].format(this=voice.this)}, {may} at once"
+    return _paragraph(head, lead, paragraph(head.do, voice), voice)
+
+
+# --- abilities that are so -------------------------------------------------------------------------------------------
+
+
+def _floor(amount: Amount | None, voice: Voice) -> str:
+    return "" if amount is None else f" (not below {say(amount, voice)} Might)"
+
+
+def _parts(head: Static, voice: Voice) -> list[str]:
+    """Return the parts of a static ability as bare verb phrases."""
+    inner = voice.granted("it")
+    parts: list[str] = []
+    if head.might is not None:
+        parts.append(f"have {change(head.might, 'Might', voice)}{_floor(head.minimum, voice)}")
+    if head.raise_to is not None:
+        parts.append(f"have at least {say(head.raise_to, voice)} Might")
+    if head.keywords:
+        parts.append(f"have {keyword_list(head.keywords, inner)}")
+    parts += [f"have the ability [{proclaim(ability, inner)}]" for ability in head.abilities]
+    if head.tags:
+        parts.append(f"have the tag{'s' if len(head.tags) > 1 else ''} {joined(head.tags)}")
+    if head.enters is not None:
+        parts.append(f"enter {head.enters}")
+    if head.bonus_damage is not None:
+        parts.append(f"deal {change(head.bonus_damage, 'damage', voice)}")
+    if head.abilities_of is not None:
+        parts.append(f"have {_WHICH[head.which]} of {say(head.abilities_of, voice)}")
+    return parts + _rarer_parts(head)
+
+
+def _rarer_parts(head: Static) -> list[str]:
+    parts: list[str] = []
+    if head.extra_triggers:
+        more = "once more" if head.extra_triggers == 1 else f"{head.extra_triggers} more times"
+        parts.append(f"trigger {more} each time")
+    if head.damage_order is not None:
+        parts.append(f"take combat damage {head.damage_order} of its side")
+    if head.ignores is not None:
+        parts.append(f"ignore {head.ignores.capitalize()} when damage is assigned")
+    if head.might_bonus == "double":
+        parts.append("give twice the Might bonus")
+    return parts
+
+
+def _is_dealt_to(selection: Selection) -> bool:
+    """Whether Bonus Damage is of whatever is dealt to some units, not of what some spells and abilities deal."""
+    return isinstance(selection, Selector) and not {"spell", "ability"} & set(selection.nouns)
+
+
+def _is_many(selection: Selection) -> bool:
+    return not is_single(selection)
+
+
+@proclaim.register(Static)
+def _static(head: Static, voice: Voice) -> str:
+    many = _is_many(head.to)
+    if head.bonus_damage is not None and _is_dealt_to(head.to):
+        more = change(head.bonus_damage, "damage", voice)
+        return sentence(
+            _leading(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
+        )
+    parts = _parts(head, voice)
+    subject = say(head.to, voice)
+    if isinstance(head.to, Selector) and head.to.mode == "all" and head.to.or_else is None and _of_each(head):
+        subject, many = f"each {each_of(head.to, voice)}", False
+    told = parts if many or subject == "you" else [third_person(part) for part in parts]
+    return sentence(_leading(head, f"{subject} {joined(told)}", voice, head.condition))
+
+
+def _of_each(head: Static) -> bool:
+    """Whether the Might is another for each of them, as it speaks of "it"."""
+    return isinstance(head.might, BuffsOn | TraitOf | DamageOn) and head.might.ref.name == "it"
+
+
+@proclaim.register(Cannot)
+def _cannot(head: Cannot, voice: Voice) -> str:
+    return sentence(_leading(head, event_words(head.event, voice, "cannot"), voice, head.condition))
+
+
+def _permitted(head: Can, voice: Voice) -> str:
+    """Return who may do what; a permission that names no player is one for the things."""
+    what = things(head.what, voice)
+    if head.act in {"move", "move with"}:
+        return f"{what} may move{f' along with {voice.me}' if head.act == 'move with' else ''}"
+    return f"{what} may be {_DONE[head.act]}" if head.anyone else f"you may {head.act} {what}"
+
+
+@proclaim.register(Can)
+def _can(head: Can, voice: Voice) -> str:
+    words = [_permitted(head, voice)]
+    if head.origin is not None:
+        words.append(place_words(head.origin, voice, "from"))
+    if head.place is not None:
+        words.append(place_words(head.place, voice, "at" if head.act == "hide" else "to"))
+    if head.ignoring_costs:
+        words.append("without paying for it")
+    if head.paying is not None:
+        words.append(f"and {say(head.paying, voice)} instead of the base cost")
+    return sentence(_leading(head, " ".join(words), voice, head.condition))
+
+
+# --- prices and rules ------------------------------------------------------------------------------------------------
+
+
+def _for_each(amount: Amount | None, voice: Voice) -> str:
+    if amount is None:
+        return ""
+    if isinstance(amount, Count) and isinstance(amount.selection, Ref):
+        return f" for each object in {say(amount.selection, voice)}"
+    if isinstance(amount, Count):
+        return f" for each {each_of(amount.selection, voice)}"
+    return f", multiplied by {say(amount, voice)}"
+
+
+def _priced(head: CostOf, voice: Voice) -> tuple[str, bool]:
+    """Return what has the price, and whether that is many."""
+    what = voice.this if head.what is None else say(head.what, voice)
+    many = head.what is not None and _is_many(head.what)
+    if head.component is None:
+        return what, many
+    component = _COMPONENTS.get(head.component, f"the {head.component.capitalize()} cost of")
+    return f"{component} {what}", component.startswith("the optional")
+
+
+def _price_changes(head: CostOf, voice: Voice) -> list[str]:
+    changes: list[str] = []
+    per = _for_each(head.per, voice)
+    if head.ignore:
+        changes.append("have a base cost of zero")
+    for cost, word in ((head.less, "less"), (head.more, "more")):
+        if cost is None:
+            continue
+        if cost.energy is not None and whole(cost.energy) is None:
+            changes.append(f"cost {word}, by {price(cost, voice)}{per}")
+        else:
+            changes.append(f"cost {price(cost, voice)} {word}{per}")
+    return changes
+
+
+@proclaim.register(CostOf)
+def _cost_of(head: CostOf, voice: Voice) -> str:
+    subject, many = _priced(head, voice)
+    changes = _price_changes(head, voice)
+    told = joined(changes if many else [third_person(change_) for change_ in changes])
+    floor = "" if head.minimum is None else f" (this never lowers it below {price(head.minimum, voice)})"
+    slot = "" if head.slot is None else f' Of the active "{head.slot}" price changes only the last one counts.'
+    return sentence(_leading(head, f"{subject} {told}{floor}", voice, head.condition)) + slot
+
+
+@proclaim.register(AdditionalCost)
+def _additional_cost(head: AdditionalCost, voice: Voice) -> str:
+    what = voice.this if head.to is None else say(head.to, voice)
+    name = "" if head.into is None else f' (call this "{head.into}")'
+    may = "you may also" if head.optional else "you must also"
+    return sentence(_leading(head, f"as you play {what}, {may} {say(head.cost, voice)}{name}", voice))
+
+
+@proclaim.register(Rule)
+def _rule(head: Rule, voice: Voice) -> str:
+    subject = _RULES[head.name].format(me=voice.me)
+    changes: list[str] = []
+    if head.change is not None:
+        number = whole(head.change)
+        changes.append(f"is changed by {say(head.change, voice) if number is None else f'{number:+d}'}")
+    if head.becomes is not None:
+        changes.append("is any amount" if head.becomes == "any" else f"is {say(head.becomes, voice)}")
+    return sentence(_leading(head, f"{subject} {joined(changes)}", voice, head.condition))
+
+
+@proclaim.register(Toll)
+def _toll(head: Toll, voice: Voice) -> str:
+    per = "" if head.per is None else f" for each {head.per}"
+    text = f"{event_words(head.event, voice, 'cannot')} unless they pay the toll: {say(head.pay, voice)}{per}"
+    return sentence(_leading(head, text, voice))
+
+
+@proclaim.register(DeckRule)
+def _deck_rule(head: DeckRule, voice: Voice) -> str:
+    return sentence(_leading(head, f"when a deck is built: {head.text}", voice))
+
+
+@proclaim.register(Python)
+def _python(head: Python, voice: Voice) -> str:
+    return sentence(_leading(head, f"this card has a program of its own: {head.reason}", voice))

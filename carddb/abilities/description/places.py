@@ -1,0 +1,82 @@
+"""References and places in words."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, does, possessive, quoted, say, whose
+from riftcheck.carddb.abilities.phrases import Place, PlaceKind, Ref
+
+_PLAYERS: Final[dict[str, str]] = {str(who): words for who, words in SUBJECTS.items()}
+_PRONOUNS: Final = frozenset({"it", "them"})
+_OTHER_REFS: Final = {"them": "them", "here": "the battlefield here", "there": "the battlefield there"}
+_PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
+    "here": ("", "here"),
+    "there": ("", "there"),
+    "battlefield": ("at", "a battlefield"),
+    "one battlefield": ("at", "one and the same battlefield"),
+    "another location": ("at", "another location"),
+    "each location": ("at", "each location"),
+    "same location": ("at", "the same location"),
+    "combat": ("in", "combat"),
+    "open battlefield": ("at", "an open battlefield"),
+    "enemy battlefield": ("at", "an enemy battlefield"),
+    "chain": ("on", "the chain"),
+    "board": ("on", "the board"),
+}
+
+
+@say.register(Ref)
+def _ref(node: Ref, voice: Voice) -> str:
+    word = node.name.partition("@")[0]
+    known = {"me": voice.me, "this": voice.this, "I": voice.me, "it": "it", **_OTHER_REFS, **_PLAYERS}
+    return known[word] if word in known else quoted(node.name)
+
+
+def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
+    """Return the preposition of being there, and the name of the place."""
+    if place.kind in _PLACES:
+        return _PLACES[place.kind]
+    ref = "" if place.ref is None else say(place.ref, voice)
+    if place.kind == "base":
+        return "in", "a base" if place.whose in {None, "any"} else f"{whose(place.whose)} base"
+    if place.kind == "zone":
+        return "in", f"{whose(place.whose)} {place.zone or 'zone'}"
+    if place.kind == "controlled battlefield":
+        return "at", f"a battlefield that {does(SUBJECTS[place.whose or 'you'], 'control')}"
+    owned = f"{possessive(ref)} {{}}" if ref in _PRONOUNS else f"the {{}} of {ref}"
+    names = {
+        "another battlefield": ("at", f"a battlefield other than {possessive(voice.me)}"),
+        "location of": ("at", owned.format("location")),
+        "origin of": ("at", f"the place that {ref} came from"),
+        "destination of": ("at", f"the place that {ref} moved to"),
+        "battlefield of": ("at", owned.format("battlefield")),
+        "attached to": ("attached to", ref),
+        "in": ("among", ref),
+        "to or from": ("at", f"the battlefield that {ref} moved to or from"),
+        "anywhere but": ("in", f"anywhere but {whose(place.whose)} {place.zone or 'zone'}"),
+        "named": ("at", f'the battlefield "{place.name or ""}"'),
+    }
+    return names[place.kind]
+
+
+def place_words(place: Place, voice: Voice, motion: Literal["at", "to", "from"] = "at") -> str:
+    """Return where something is, or where it goes to or comes from."""
+    being, name = _place_name(place, voice)
+    for test in place.tests:
+        name = f"{name} that {say(test, voice)}"
+    if place.where is not None:
+        name = f"{name} where {say(place.where, voice)}"
+    if place.kind in {"here", "there"} and motion != "from":
+        return name
+    return f"{being if motion == 'at' else motion} {name}"
+
+
+@say.register(Place)
+def _place(node: Place, voice: Voice) -> str:
+    return place_words(node, voice)
+
+
+def owner_of(ref: Ref, voice: Voice) -> str:
+    """Return the possessive of one thing: `its`, `this card's`."""
+    return possessive(say(ref, voice))

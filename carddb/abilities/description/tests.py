@@ -1,0 +1,168 @@
+"""The tests of a selection in words: as predicates."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from riftcheck.carddb.abilities.description.speech import (
+    SUBJECTS,
+    Voice,
+    say,
+    whole,
+    with_article,
+)
+from riftcheck.carddb.abilities.phrases import (
+    AmongNames,
+    Choosing,
+    Controlled,
+    HasTag,
+    IsKind,
+    Measure,
+    NamedCard,
+    NotChosen,
+    OfDomain,
+    Operator,
+    Owned,
+    PlayedBy,
+    State,
+    TraitOf,
+    WithKeyword,
+)
+
+TRAITS: Final = {"might": "Might", "energy": "Energy cost", "power": "Power cost"}
+
+STATE_WORDS: Final = {"mighty": "Mighty", "empowered": "Empowered", "facedown": "face-down"}
+# States that a noun cannot carry in front of it, with the words that follow the noun.
+STATES_BEHIND: Final = {"your": "of yours", "owned": "of your own"}
+
+
+_WITH_NUMBER: Final[dict[Operator, str]] = {
+    "<": "less than {}",
+    "<=": "{} or less",
+    "=": "exactly {}",
+    ">=": "{} or more",
+    ">": "more than {}",
+}
+_AGAINST: Final[dict[Operator, str]] = {
+    "<": "less than",
+    "<=": "at most",
+    "=": "exactly",
+    ">=": "at least",
+    ">": "more than",
+}
+_THAN: Final[dict[Operator, str]] = {
+    "<": "less {0} than {1}",
+    "<=": "at most as much {0} as {1}",
+    "=": "the same {0} as {1}",
+    ">=": "at least as much {0} as {1}",
+    ">": "more {0} than {1}",
+}
+
+
+# --- tests: what follows `it` in a sentence ---------------------------------------------------------------------------
+
+
+def _is(words: str, *, negated: bool = False) -> str:
+    return f"is not {words}" if negated else f"is {words}"
+
+
+@say.register(State)
+def _state(node: State, voice: Voice) -> str:
+    del voice
+    word = {"your": "yours", "owned": "your own", "token": "a token"}.get(node.word, node.word)
+    return _is(STATE_WORDS.get(word, word), negated=node.negated)
+
+
+@say.register(OfDomain)
+def _of_domain(node: OfDomain, voice: Voice) -> str:
+    del voice
+    return _is(node.domain, negated=node.negated)
+
+
+def _tag(node: HasTag, voice: Voice) -> str:
+    return node.tag if isinstance(node.tag, str) else say(node.tag, voice)
+
+
+@say.register(HasTag)
+def _has_tag(node: HasTag, voice: Voice) -> str:
+    return f"{'does not have' if node.negated else 'has'} the tag {_tag(node, voice)}"
+
+
+@say.register(IsKind)
+def _is_kind(node: IsKind, voice: Voice) -> str:
+    del voice
+    return _is(with_article(node.noun), negated=node.negated)
+
+
+@say.register(Measure)
+def _measure(node: Measure, voice: Voice) -> str:
+    return f"has {measured(node, voice)}"
+
+
+def measured(node: Measure, voice: Voice, *, total: bool = False) -> str:
+    """Return a comparison of a number: `Might 3 or less`; `total` is that of a group."""
+    trait = f"total {TRAITS[node.trait]}" if total else TRAITS[node.trait]
+    amount = node.amount
+    if isinstance(amount, TraitOf) and amount.trait == node.trait:
+        return _THAN[node.operator].format(trait, say(amount.ref, voice))
+    if whole(amount) is not None:
+        return f"{trait} {_WITH_NUMBER[node.operator].format(say(amount, voice))}"
+    return f"{trait} of {_AGAINST[node.operator]} {say(amount, voice)}"
+
+
+def keyword_name(name: str) -> str:
+    """Return a keyword as it is written in a sentence: `Quick-Draw`."""
+    return "-".join(part.capitalize() for part in name.split("-"))
+
+
+@say.register(WithKeyword)
+def _with_keyword(node: WithKeyword, voice: Voice) -> str:
+    del voice
+    return f"{'does not have' if node.negated else 'has'} {keyword_name(node.keyword)}"
+
+
+@say.register(NamedCard)
+def _named(node: NamedCard, voice: Voice) -> str:
+    return f"is named {quoted(node, voice)}"
+
+
+def quoted(node: NamedCard, voice: Voice) -> str:
+    """Return the name of a card in quotation marks, or what was named in play."""
+    return f'"{node.name}"' if isinstance(node.name, str) else f"as {say(node.name, voice)}"
+
+
+@say.register(Controlled)
+def _controlled(node: Controlled, voice: Voice) -> str:
+    del voice
+    denied = "not " if node.negated else ""
+    if node.team:
+        return f"is {denied}friendly to {'that player' if node.who == 'they' else SUBJECTS[node.who]}"
+    return f"is {denied}controlled by {SUBJECTS[node.who]}"
+
+
+@say.register(Owned)
+def _owned(node: Owned, voice: Voice) -> str:
+    del voice
+    return f"is owned by {SUBJECTS[node.who]}"
+
+
+@say.register(PlayedBy)
+def _played_by(node: PlayedBy, voice: Voice) -> str:
+    del voice
+    return f"is played by {SUBJECTS[node.who]}"
+
+
+@say.register(Choosing)
+def _choosing(node: Choosing, voice: Voice) -> str:
+    return f"targets {'only ' if node.only else ''}{say(node.selector, voice)}"
+
+
+@say.register(AmongNames)
+def _among(node: AmongNames, voice: Voice) -> str:
+    return _is(f"among {say(node.ref, voice)}", negated=node.negated)
+
+
+@say.register(NotChosen)
+def _not_chosen(node: NotChosen, voice: Voice) -> str:
+    del voice
+    return f"has not been chosen before {'in ' if node.span == 'this play' else ''}{node.span}"

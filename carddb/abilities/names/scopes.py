@@ -1,0 +1,78 @@
+"""What is known where a line stands: names, what `it` means, and which conditions have been answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from riftcheck.carddb.abilities import instructions as nodes
+from riftcheck.carddb.abilities.names.antecedents import NONE, Antecedent
+from riftcheck.carddb.abilities.phrases import AllOf, Did, Not, Paid
+
+if TYPE_CHECKING:
+    from riftcheck.carddb.abilities.instructions import Line
+    from riftcheck.carddb.abilities.phrases import Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A condition that is known to hold, or not to, in the branch at hand; a lasting one cannot change in it."""
+
+    condition: Condition
+    holds: bool
+    lasting: bool
+
+
+Way = tuple[tuple[Any, ...], tuple[Fact, ...]]  # the lines of a branch, and what is known in it
+
+
+@dataclass(slots=True)
+class Scope:
+    """What is known where a line stands."""
+
+    names: dict[str, frozenset[str]]
+    it: Antecedent = NONE
+    player: bool = False
+    facts: tuple[Fact, ...] = ()
+
+    def inner(self, *facts: Fact) -> Scope:
+        """Return what is known in a nested list, where more conditions are answered."""
+        return Scope(dict(self.names), self.it, self.player, (*self.facts, *facts))
+
+    def learn(self, other: Scope) -> None:
+        """Take over the names that a nested list gave."""
+        for name, places in other.names.items():
+            self.names[name] = self.names.get(name, frozenset()) | places
+        self.player = self.player or other.player
+
+
+def ways_of(line: Line) -> tuple[Way, ...]:
+    """Return the branches of a line, of which one is run."""
+    if isinstance(line, nodes.If):
+        return (line.do, facts_of(line.test, holds=True)), (line.otherwise, facts_of(line.test, holds=False))
+    if isinstance(line, nodes.ChooseOne):
+        return tuple((way, ()) for way in line.modes)
+    if isinstance(line, nodes.Either):
+        return tuple((way, ()) for way in line.ways)
+    if isinstance(line, nodes.Unless):
+        return (line.offer, ()), (line.do, ())
+    return ((line.do, ()), ((), ())) if isinstance(line, nodes.MayDo) else ()
+
+
+def facts_of(test: Condition, *, holds: bool) -> tuple[Fact, ...]:
+    """Return what is known where a condition holds, or where it does not."""
+    if isinstance(test, Not):
+        return facts_of(test.condition, holds=not holds)
+    if isinstance(test, AllOf) and holds:
+        return tuple(fact for part in test.conditions for fact in facts_of(part, holds=True))
+    return (Fact(test, holds, isinstance(test, (Did, Paid))),)
+
+
+def clash(facts: tuple[Fact, ...], known: tuple[Fact, ...]) -> bool:
+    """Return whether one of some facts is the opposite of what is known."""
+    return any(fact.condition == other.condition and fact.holds != other.holds for fact in facts for other in known)
+
+
+def follows(facts: tuple[Fact, ...], known: tuple[Fact, ...]) -> bool:
+    """Return whether all of some facts are known."""
+    return all(any(fact.condition == o.condition and fact.holds == o.holds for o in known) for fact in facts)

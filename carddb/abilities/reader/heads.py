@@ -1,0 +1,286 @@
+"""Abilities: one table that says for each head its node and how its values are read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.carddb.abilities import heads as nodes
+from riftcheck.carddb.abilities.canonical import words
+from riftcheck.carddb.abilities.phrases import Event, Ref
+from riftcheck.carddb.abilities.problems import near
+from riftcheck.carddb.abilities.reader import values
+from riftcheck.carddb.abilities.reader.costs import cost, gates, keywords
+from riftcheck.carddb.abilities.reader.fields import (
+    FAILED,
+    Arg,
+    Kind,
+    Spread,
+    UnreadableError,
+    amount,
+    condition,
+    count,
+    event,
+    events,
+    flag,
+    made,
+    mapping,
+    one_of,
+    place,
+    selection,
+    shown,
+    text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from riftcheck.carddb.abilities.reader.fields import Reading
+
+_FUNCTION: Final = re.compile(r"[a-z_][a-z0-9_.]*:[a-z_][a-z0-9_]*")
+_CONDITION: Final = Arg("condition", condition)
+_DEATHKNELL: Final = Event(verb="die", thing=Ref("me"))
+
+
+# --- readers ---------------------------------------------------------------------------------------------------------
+
+
+def _when(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read the events of a trigger; `deathknell` stands for the keyword's event and labels the ability (CR 808)."""
+    if raw == "deathknell":
+        return Spread({"events": (_DEATHKNELL,), "label": "deathknell"})
+    if not isinstance(raw, list):
+        return Spread({"events": events(reading, raw, path)})
+    if "deathknell" in raw:
+        raise UnreadableError("deathknell stands alone: write a second ability for the other event")
+    found = [reading.read(events, item, f"{path}/{index}") for index, item in enumerate(raw)]
+    return Spread({"events": tuple(each for several in found if several is not FAILED for each in several)})
+
+
+def _once(_reading: Reading, raw: Any, _path: str) -> bool:
+    if raw != "each turn":
+        raise UnreadableError(f"must be each turn, not {shown(raw)}")
+    return True
+
+
+def _done(reading: Reading, raw: Any, path: str) -> Any:
+    """Read what replaces an event; an empty list is nothing at all."""
+    return () if raw == [] else values.block(reading, raw, path)
+
+
+def _priced(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read whose price changes, or which part of whose price (`repeat costs of spells you play`)."""
+    if raw == "this":
+        return Spread({"what": None})
+    if isinstance(raw, str):
+        for named, (component, whose) in _COMPONENTS.items():
+            if raw == named:
+                return Spread({"component": component, "what": selection(reading, whose, path)})
+            if raw.startswith(f"{named} of "):
+                owner = raw.removeprefix(f"{named} of ")
+                what = None if owner == "this" else selection(reading, owner, path)
+                return Spread({"component": component, "what": what})
+    return Spread({"what": selection(reading, raw, path)})
+
+
+# The parts of a price that can change by themselves, and what they belong to where nothing is said.
+_COMPONENTS: Final[dict[str, tuple[str, str]]] = {
+    "optional additional costs you pay": ("optional", "cards you play"),
+    "optional additional costs": ("optional", "cards you play"),
+    "repeat costs": ("repeat", "spells you play"),
+    "equip costs": ("equip", "Equipment you control"),
+    "empower costs": ("empower", "something you control"),
+    "flow costs": ("flow", "cards you play"),
+    "accelerate costs": ("accelerate", "units you play"),
+    "deflect costs": ("deflect", "spells and abilities you control"),
+    "hide costs": ("hide", "cards you hide"),
+}
+
+_RULE_ALSO: Final = {"lethal damage to enemy units": "lethal damage"}
+
+
+def _becomes(reading: Reading, raw: Any, path: str) -> Any:
+    return "any" if raw in ("any", "any amount of your damage") else amount(reading, raw, path)
+
+
+_ACTS: Final = {"play": "play", "hide": "hide", "move": "move"}
+
+
+def _permission(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read what may be done: an event of the player or the unit, whose verb is the act."""
+    found_event = event(reading, raw, path)
+    act = _ACTS.get(found_event.verb)
+    if act == "move" and found_event.by == "me":
+        act = "move with"
+    if act is None or found_event.thing is None or found_event.who not in (None, "you"):
+        raise UnreadableError(f"must be what you may play, hide or move, such as you play me, not {shown(raw)}")
+    return Spread(
+        {
+            "act": act,
+            "what": found_event.thing,
+            "place": found_event.place,
+            "origin": found_event.origin,
+            "anyone": found_event.who is None and act in ("play", "hide"),
+        },
+    )
+
+
+def _as(*allowed: str) -> Any:
+    """Return a reader of the value of an `as-...` head, which only completes the sentence."""
+
+    def read(_reading: Reading, raw: Any, _path: str) -> Spread:
+        if raw is not True and raw not in allowed:
+            wanted = " or ".join(["true", *allowed])
+            raise UnreadableError(f"must be {wanted}, not {shown(raw)}")
+        return Spread({})
+
+    return read
+
+
+def _function(_reading: Reading, raw: Any, _path: str) -> str:
+    if not isinstance(raw, str) or _FUNCTION.fullmatch(raw) is None:
+        raise UnreadableError(f"must be a module and a function, such as engine.cards.odd:brush, not {shown(raw)}")
+    return raw
+
+
+def _tags(_reading: Reading, raw: Any, _path: str) -> tuple[str, ...]:
+    if not isinstance(raw, list) or not raw or not all(isinstance(tag, str) and tag[:1].isupper() for tag in raw):
+        raise UnreadableError(f"must be a list of tags such as [Poro], not {shown(raw)}")
+    return tuple(raw)
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+_DO: Final = Arg("do", values.block)
+_ONCE: Final = Arg("once", _once)
+_AS_ARGS: Final = {"do": _DO, "may": Arg("may", flag)}
+
+HEADS: Final[dict[str, Kind]] = {
+    "when": Kind(
+        nodes.Triggered,
+        Arg("events", _when),
+        {
+            "if": _CONDITION,
+            "may": Arg("may", flag),
+            "cost": Arg("cost", cost),
+            "do": _DO,
+            "once": _ONCE,
+            "works-in": Arg("works_in", values.fixed(nodes.Triggered, "works_in")),
+            "controller": Arg("controller", values.fixed(nodes.Triggered, "controller")),
+        },
+        needs=("do",),
+    ),
+    "cost": Kind(
+        nodes.Activated,
+        Arg("cost", cost),
+        {
+            "do": _DO,
+            "speed": Arg("speed", values.fixed(nodes.Activated, "speed")),
+            "only": Arg("only", condition),
+            "once": _ONCE,
+        },
+        needs=("do",),
+    ),
+    "for": Kind(
+        nodes.Static,
+        Arg("to", selection),
+        {
+            "while": _CONDITION,
+            "might": Arg("might", amount),
+            "minimum": Arg("minimum", amount),
+            "raise-to": Arg("raise_to", amount),
+            "keywords": Arg("keywords", keywords),
+            "abilities": Arg("abilities", values.abilities),
+            "tags": Arg("tags", _tags),
+            "enters": Arg("enters", values.fixed(nodes.Static, "enters")),
+            "bonus-damage": Arg("bonus_damage", amount),
+            "abilities-of": Arg("abilities_of", selection),
+            "which": Arg("which", values.fixed(nodes.Static, "which")),
+            "extra-triggers": Arg("extra_triggers", count),
+            "damage-order": Arg("damage_order", values.fixed(nodes.Static, "damage_order")),
+            "ignores": Arg("ignores", values.fixed(nodes.Static, "ignores")),
+            "might-bonus": Arg("might_bonus", values.fixed(nodes.Static, "might_bonus")),
+        },
+    ),
+    "instead-of": Kind(
+        nodes.Instead,
+        Arg("event", event),
+        {
+            "if": _CONDITION,
+            "while": _CONDITION,
+            "may": Arg("may", flag),
+            "cost": Arg("cost", cost),
+            "once": _ONCE,
+            "do": Arg("do", _done),
+        },
+        needs=("do",),
+    ),
+    "cannot": Kind(nodes.Cannot, Arg("event", event), {"while": _CONDITION}),
+    "can": Kind(
+        nodes.Can,
+        Arg("", _permission),
+        {
+            "while": _CONDITION,
+            "paying": Arg("paying", cost),
+            "ignoring-costs": Arg("ignoring_costs", flag),
+            "to": Arg("place", place),
+            "from": Arg("origin", place),
+        },
+    ),
+    "cost-of": Kind(
+        nodes.CostOf,
+        Arg("", _priced),
+        {
+            "less": Arg("less", cost),
+            "more": Arg("more", cost),
+            "per": Arg("per", amount),
+            "minimum": Arg("minimum", cost),
+            "while": _CONDITION,
+            "slot": Arg("slot", text),
+            "component": Arg("component", one_of([component for component, _ in _COMPONENTS.values()])),
+            "ignore": Arg("ignore", flag),
+        },
+    ),
+    "additional-cost": Kind(
+        nodes.AdditionalCost,
+        Arg("cost", cost),
+        {"optional": Arg("optional", flag), "as": Arg("into", values.name), "to": Arg("to", selection)},
+    ),
+    "as-played": Kind(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
+    "as-attached": Kind(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),
+    "as-seen": Kind(nodes.As, Arg("", _as("on top of your deck")), _AS_ARGS, ("do",), {"kind": "seen"}),
+    "rule": Kind(
+        nodes.Rule,
+        Arg("name", one_of(words(nodes.Rule, "name"), _RULE_ALSO)),
+        {"change": Arg("change", amount), "becomes": Arg("becomes", _becomes), "while": _CONDITION},
+    ),
+    "toll": Kind(nodes.Toll, Arg("event", event), {"pay": Arg("pay", cost), "per": Arg("per", text)}, ("pay",)),
+    "deck": Kind(nodes.DeckRule, Arg("text", text)),
+    "python": Kind(nodes.Python, Arg("function", _function), {"reason": Arg("reason", text)}, ("reason",)),
+}
+_GATE: Final = Arg("gates", gates)
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def ability(reading: Reading, raw: Any, path: str) -> Any:
+    """Read one ability; FAILED once its problems are noted."""
+    parts = mapping(raw, "an ability such as {when: I conquer, do: [...]}")
+    key = _head(parts)
+    kind = HEADS[key]
+    return made(reading, path, kind, parts, key, args={**kind.args, "gate": _GATE, key: kind.main})
+
+
+def _head(parts: Mapping[str, Any]) -> str:
+    """Return the head key: `cost` is one only where no other stands."""
+    found = [key for key in parts if key in HEADS]
+    if len(found) > 1:
+        found = [key for key in found if key != "cost"]
+    if len(found) > 1:
+        raise UnreadableError(f"has {len(found)} heads ({', '.join(found)}); an ability has one")
+    if not found:
+        first = next(iter(parts))
+        guess = "".join(near(key, HEADS) for key in parts if near(key, HEADS))
+        raise UnreadableError(f'"{first}" is no head{guess}; there are {", ".join(HEADS)}')
+    return found[0]

@@ -1,0 +1,248 @@
+"""The readers of single values that only the lines of a `do` list need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from riftcheck.carddb.abilities import instructions as nodes
+from riftcheck.carddb.abilities.canonical import words
+from riftcheck.carddb.abilities.grammar import PhraseError, names
+from riftcheck.carddb.abilities.grammar.words import RESERVED
+from riftcheck.carddb.abilities.instructions import Line
+from riftcheck.carddb.abilities.phrases import IsKind, Ref, Selector
+from riftcheck.carddb.abilities.problems import near, unknown_key
+from riftcheck.carddb.abilities.reader.costs import discarded, power
+from riftcheck.carddb.abilities.reader.fields import (
+    FAILED,
+    Arg,
+    Reader,
+    Spread,
+    UnreadableError,
+    amount,
+    condition,
+    count,
+    event,
+    flag,
+    is_amount,
+    keyed,
+    mapping,
+    one_of,
+    place,
+    selection,
+    shown,
+    text,
+)
+
+if TYPE_CHECKING:
+    from riftcheck.carddb.abilities.heads import Ability
+    from riftcheck.carddb.abilities.instructions import Instruction
+    from riftcheck.carddb.abilities.phrases import Amount, Place, Test
+    from riftcheck.carddb.abilities.reader.fields import Reading
+
+_WHO_ALSO: Final = {"an opponent": "opponent", "a player": "player"}
+_WHO: Final = words(Line, "by")
+who: Final = one_of(_WHO, _WHO_ALSO)
+_WAYS: Final = 2  # a choice has at least so many
+
+
+def name(_reading: Reading, raw: Any, _path: str) -> str:
+    """Read a name that an `as` gives."""
+    if not isinstance(raw, str) or not names.is_given(raw):
+        reserved = isinstance(raw, str) and raw in RESERVED
+        why = "is a word of the grammar: take another name" if reserved else "is no name: small letters, digits and -"
+        raise UnreadableError(f"{shown(raw)} {why}")
+    return raw
+
+
+def block(reading: Reading, raw: Any, path: str) -> tuple[Instruction, ...]:
+    """Read a list of lines that has at least one."""
+    if not isinstance(raw, list) or not raw:
+        raise UnreadableError(f"must be a list of lines, not {shown(raw)}")
+    return reading.block(reading, raw, path)
+
+
+def by(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read who does it: a word of the grammar, or the name of a player chosen above."""
+    if isinstance(raw, str) and (raw in _WHO or raw in _WHO_ALSO):
+        return Spread({"by": who(reading, raw, path)})
+    found = selection(reading, raw, path)
+    if not isinstance(found, Ref):
+        raise UnreadableError(f"must be one of {', '.join(_WHO)} or a name, not {shown(raw)}")
+    reading.by_names[path.rpartition("/")[0]] = found.name
+    return Spread({"by": "that player"})
+
+
+def dealer(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read `by` of damage: a player, or the object that deals it instead of the item."""
+    if isinstance(raw, str) and (raw in _WHO or raw in _WHO_ALSO):
+        return Spread({"by": who(reading, raw, path)})
+    return Spread({"source": selection(reading, raw, path)})
+
+
+def chosen(mode: Literal["choose", "pick"]) -> Reader:
+    """Return a reader of what is chosen; the verb has said how."""
+
+    def read(reading: Reading, raw: Any, path: str) -> Selector:
+        found = selection(reading, raw, path)
+        if not isinstance(found, Selector) or found.mode == "all":
+            raise UnreadableError(f"must say what to {mode}, such as a friendly unit, not {shown(raw)}")
+        if found.mode != ("bare" if isinstance(raw, str) else mode):
+            raise UnreadableError(f"says {found.mode} again: leave it out")
+        return _with_mode(found, mode)
+
+    return read
+
+
+def _with_mode(selector: Selector, mode: Literal["choose", "pick"]) -> Selector:
+    other = selector.or_else
+    return replace(selector, mode=mode, or_else=None if other is None else _with_mode(other, mode))
+
+
+def _number_or(objects: Reader) -> Reader:
+    """Return a reader of how many, or else of which ones; a name alone says which ones."""
+
+    def read(reading: Reading, raw: Any, path: str) -> Spread:
+        if isinstance(raw, str) and raw != "x" and names.is_given(raw):
+            return Spread({"what": objects(reading, raw, path)})
+        try:
+            return Spread({"amount": amount(reading, raw, path)})
+        except (UnreadableError, PhraseError):
+            if is_amount(raw):
+                raise
+            return Spread({"what": objects(reading, raw, path)})
+
+    return read
+
+
+drawn: Final = _number_or(selection)
+discarded_now: Final = _number_or(discarded)
+
+
+def prevented(reading: Reading, raw: Any, path: str) -> Amount | None:
+    """Read how much damage is prevented; None is all of it."""
+    return None if raw == "all" else amount(reading, raw, path)
+
+
+def added(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read what is added to the rune pool."""
+    return Spread(keyed(reading, raw, path, _ADDED, "energy and power such as {energy: 1, power: any}"))
+
+
+def ways(*extra: str) -> Reader:
+    """Return a reader of a list of ways, each with a `do` list and perhaps a label."""
+
+    def read(reading: Reading, raw: Any, path: str) -> Spread:
+        if not isinstance(raw, list) or len(raw) < _WAYS:
+            raise UnreadableError("must be a list of two or more ways, each {do: [...]}: with one there is no choice")
+        found = [reading.read(_way(extra), item, f"{path}/{index}") for index, item in enumerate(raw)]
+        labels = tuple(item.get("label", "") for item in raw if isinstance(item, Mapping))
+        given = {"ways" if extra else "modes": tuple(way for way in found if way is not FAILED)}
+        return Spread({**given, "labels": labels} if any(labels) else given)
+
+    return read
+
+
+def _way(extra: tuple[str, ...]) -> Reader:
+    def read(reading: Reading, raw: Any, path: str) -> tuple[Instruction, ...]:
+        parts = mapping(raw, "a way such as {do: [...]}")
+        for key in parts:
+            if key != "do" and key not in extra:
+                reading.tell(f"{path}/{key}", unknown_key(key, ["do", *extra]))
+        if "do" not in parts:
+            raise UnreadableError("needs do: what this way does")
+        if "label" in parts:
+            reading.read(text, parts["label"], f"{path}/label")
+        found = reading.read(block, parts["do"], f"{path}/do")
+        return () if found is FAILED else found
+
+    return read
+
+
+def done_this(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read what a reflexive trigger does: its lines, or a mapping with its condition or event besides."""
+    if isinstance(raw, list):
+        return Spread({"do": block(reading, raw, path)})
+    if isinstance(raw, Mapping) and "do" not in raw:
+        raise UnreadableError("needs do: what is done")
+    return Spread(keyed(reading, raw, path, _DO_THIS, "a list of lines, or a mapping with do"))
+
+
+_ADDED: Final = {"energy": Arg("energy", amount), "power": Arg("power", power)}
+_PROCEED: Final = {"amount": Arg("amount", amount), "copies": Arg("copies", count)}
+_DO_THIS: Final[dict[str, Arg]] = {
+    "do": Arg("do", block),
+    "if": Arg("test", condition),
+    "when": Arg("when", event),
+    "each-time": Arg("each_time", flag),
+}
+
+
+def proceeding(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read `true`, or what is changed about the event that goes on."""
+    if raw is True:
+        return Spread({})
+    return Spread(keyed(reading, raw, path, _PROCEED, "true, or what changes such as {copies: 1}"))
+
+
+def fired_again(reading: Reading, raw: Any, path: str) -> Spread:
+    """Read `conquer abilities of units here`: a label, and the objects whose abilities are meant."""
+    labels = words(nodes.TriggerAgain, "label")
+    label, found, rest = raw.partition(" abilities of ") if isinstance(raw, str) else ("", "", "")
+    if not found:
+        raise UnreadableError(f"must be such as conquer abilities of units here, not {shown(raw)}")
+    if label not in labels:
+        raise UnreadableError(f'"{label}" is no label{near(label, labels)}; there are {", ".join(labels)}')
+    return Spread({"label": label, "of": selection(reading, rest, path)})
+
+
+def revealed_last(reading: Reading, raw: Any, path: str) -> tuple[Test, ...]:
+    """Read `a unit` as what a revealed card must be for the revealing to end."""
+    found = selection(reading, raw, path)
+    if not isinstance(found, Selector) or found.mode != "bare" or found.place is not None or len(found.nouns) != 1:
+        raise UnreadableError(f"must say what card ends it, such as a unit, not {shown(raw)}")
+    kind = () if found.nouns == ("card",) else (IsKind(found.nouns[0]),)
+    return (*kind, *found.tests)
+
+
+_ZONES: Final = {
+    "trash": ("trash", "your trash", "its owner's trash", "their owners' trash", "their trash"),
+    "hand": ("hand", "your hand", "its owner's hand", "their owners' hand", "their owners' hands", "their hand"),
+    "top of deck": ("top of deck", "top of your deck", "top of its owner's deck", "top of their deck"),
+    "bottom of deck": ("bottom of deck", "bottom of your deck", "bottom of its owner's deck", "bottom of their deck"),
+    "top or bottom of deck": ("top or bottom of deck", "top or bottom of your deck", "top or bottom of their deck"),
+    "champion zone": ("champion zone", "your champion zone", "its owner's champion zone"),
+}
+into_zone: Final = one_of((), {spelt: zone for zone, every in _ZONES.items() for spelt in every})
+
+
+def to_hand(_reading: Reading, raw: Any, _path: str) -> bool:
+    """Read where a countered card goes besides the trash."""
+    if raw != "its owner's hand":
+        raise UnreadableError(f"must be its owner's hand, or be left out, not {shown(raw)}")
+    return True
+
+
+def entrance(reading: Reading, raw: Any, path: str) -> Place | Ref:
+    """Read where a permanent enters: a name of a battlefield, or a place."""
+    found: Place | Ref = Ref(raw) if isinstance(raw, str) and names.is_given(raw) else place(reading, raw, path)
+    return found
+
+
+def ability(reading: Reading, raw: Any, path: str) -> Ability:
+    """Read one ability."""
+    return reading.ability(reading, raw, path)
+
+
+def abilities(reading: Reading, raw: Any, path: str) -> tuple[Ability, ...]:
+    """Read a list of abilities that has at least one."""
+    if not isinstance(raw, list) or not raw:
+        raise UnreadableError(f"must be a list of abilities, not {shown(raw)}")
+    found = [reading.read(ability, item, f"{path}/{index}") for index, item in enumerate(raw)]
+    return tuple(item for item in found if item is not FAILED)
+
+
+def fixed(kind: type[Any], name: str) -> Reader:
+    """Return a reader of the words that a field of a node may hold."""
+    return one_of(words(kind, name))

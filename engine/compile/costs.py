@@ -1,0 +1,186 @@
+"""Costs as the engine pays them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.subjects import Unsupported, item_of
+from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
+from riftcheck.engine.compile.selectors.selections import members
+from riftcheck.engine.compile.values.amounts import constant
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD, Item
+from riftcheck.engine.model.references import ref_card
+from riftcheck.engine.model.scripts import (
+    C_BANISH,
+    C_BURN,
+    C_DISCARD,
+    C_DISEMPOWER,
+    C_EXHAUST,
+    C_KILL,
+    C_RECYCLE,
+    C_RETURN,
+    C_SPEND_BUFFS,
+    C_X,
+    C_XP,
+    CostDef,
+    CostPart,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.scripts import Number, Refs
+    from riftcheck.engine.model.state import State
+
+MANY: Final = 99
+PARTS: Final[tuple[tuple[str, int], ...]] = (
+    ("exhaust", C_EXHAUST),
+    ("kill", C_KILL),
+    ("discard", C_DISCARD),
+    ("recycle", C_RECYCLE),
+    ("banish", C_BANISH),
+    ("returned", C_RETURN),
+    ("disempower", C_DISEMPOWER),
+    ("spend_buffs", C_SPEND_BUFFS),
+)
+
+
+def masks(words: tuple[str, ...], own: int) -> tuple[int, ...]:
+    """Return power words as domain masks: `any` is [A], `own` is [C] (CR 135.2.e.5-6)."""
+    return tuple(w.ANY_DOMAIN if word == "any" else (own if word == "own" else DOMAIN_BITS[word]) for word in words)
+
+
+def cost(ctx: Context, node: p.Cost, own: int, key: str, slot: int = -1) -> CostDef:
+    """Return a compiled cost; `slot` takes what its first part that chooses has taken."""
+    ways = tuple(cost(ctx, way, own, f"{key}/{number}", slot) for number, way in enumerate(node.either))
+    parts: list[CostPart] = []
+    for field, kind in PARTS:
+        selection = getattr(node, field)
+        if selection is not None:
+            parts.append(_part(ctx, selection, kind, slot))
+    if node.xp is not None:
+        parts.append(
+            CostPart(C_XP, amount(ctx, node.xp), amount(ctx, node.xp), _has_xp(amount(ctx, node.xp)), False, -1, "xp")
+        )
+    if node.burn is not None:
+        parts.append(CostPart(C_BURN, amount(ctx, node.burn), amount(ctx, node.burn), _has_deck, False, -1, "burn"))
+    if node.x is not None:
+        target = slot if slot >= 0 else ctx.slot("x")
+        parts.append(CostPart(C_X, constant(0), constant(MANY), lambda s, env: [], node.x == "energy", target, "x"))
+    energy = None if node.energy is None else amount(ctx, node.energy)
+    made = CostDef(key, energy, masks(node.power, own), tuple(parts), ways, slot)
+    ctx.pool.found[key] = made
+    return made
+
+
+def _has_xp(needed: Number) -> Refs:
+    """XP is not a thing to choose: as many entries as there is XP, so that the count can be asked."""
+    return lambda s, env: [0] * (s.players[env.you].xp if needed(s, env) >= 0 else 0)
+
+
+def _has_deck(s: State, env: Env) -> list[int]:
+    return [0] * len(s.players[env.you].deck)
+
+
+def _part(ctx: Context, selection: p.Selection, kind: int, slot: int) -> CostPart:
+    own = isinstance(selection, p.Ref)
+    low: Number = constant(1)
+    high: Number = constant(1)
+    if isinstance(selection, p.Selector):
+        low = amount(ctx, selection.low)
+        high = constant(MANY) if selection.high is None else amount(ctx, selection.high)
+        if selection.mode == "all":
+            message = "a cost that takes all of something"
+            raise Unsupported(message)
+    elif not own:
+        message = f"a cost of {type(selection).__name__}"
+        raise Unsupported(message)
+    found = _payable(_buffs(ctx, selection) if kind == C_SPEND_BUFFS else _cards(ctx, selection, kind), kind)
+    return CostPart(kind, low, high, found, own, slot, PARTS[kind][0])
+
+
+def _cards(ctx: Context, selection: p.Selection, kind: int) -> Refs:
+    if kind == C_DISCARD and isinstance(selection, p.Selector) and selection.place is None:
+        hand = p.Place("zone", whose="you", zone="hand")
+        selection = p.Selector(
+            selection.mode, selection.nouns, selection.low, selection.high, selection.other, selection.tests, hand
+        )
+    return members(ctx, selection)
+
+
+def _buffs(ctx: Context, selection: p.Selection) -> Refs:
+    """One entry for each buff that may be spent: only on units that the player controls (CR 702.2.b)."""
+    if isinstance(selection, p.Ref):
+        on: Refs = ctx.refs(selection)
+    elif isinstance(selection, p.Selector) and selection.place is not None and selection.place.ref is not None:
+        on = ctx.refs(selection.place.ref)
+    else:
+        on = _own_units
+
+    def buffs(s: State, env: Env) -> list[int]:
+        found: list[int] = []
+        for ref in on(s, env):
+            o = s.board.get(ref)
+            if o is not None and o.controller == env.you:
+                found += [ref] * o.buffs
+        return found
+
+    return buffs
+
+
+def buffs_of(ctx: Context, selection: p.Selection) -> tuple[Refs, Number, Number]:
+    """Return what buffs there are to spend, and how many must and may be."""
+    if isinstance(selection, p.Selector):
+        high = constant(MANY) if selection.high is None else amount(ctx, selection.high)
+        return _buffs(ctx, selection), amount(ctx, selection.low), high
+    return _buffs(ctx, selection), constant(1), constant(1)
+
+
+def _own_units(s: State, env: Env) -> list[int]:
+    return [oid for at in s.locs for oid in at.units if s.board[oid].controller == env.you]
+
+
+def _payable(found: Refs, kind: int) -> Refs:
+    """Leave out what the act cannot be done with: an exhausted thing cannot be exhausted (CR 414.4)."""
+    check: dict[int, Callable[[State, int], bool]] = {
+        C_EXHAUST: lambda s, ref: ref in s.board and not s.board[ref].exhausted,
+        C_DISEMPOWER: lambda s, ref: ref in s.board and s.board[ref].empowered > 0,
+        C_KILL: lambda s, ref: ref in s.board,
+    }
+    test = check.get(kind)
+    if test is None:
+        return lambda s, env: [ref for ref in _but_played(s, env, found(s, env)) if _exists(s, ref)]
+    return lambda s, env: [ref for ref in found(s, env) if test(s, ref)]
+
+
+def _exists(s: State, ref: int) -> bool:
+    """Whether something is anywhere: a token that has left the board is not (CR 186.1)."""
+    return ref in s.board or ref_card(s, ref) >= 0 or item_of(s, ref) is not None
+
+
+def _but_played(s: State, env: Env, refs: list[int]) -> list[int]:
+    """Leave out the card that is asked about: while its costs are paid it is on the chain (CR 354)."""
+    if isinstance(env, Item) and env.kind == I_CARD and env.id < 0 <= env.card:
+        return [ref for ref in refs if ref_card(s, ref) != env.card]
+    return refs
+
+
+def exhausts_self(node: p.Cost) -> bool:
+    """Whether a cost exhausts its own source."""
+    return isinstance(node.exhaust, p.Ref) and node.exhaust.name in ("me", "this")
+
+
+def kills_self(node: p.Cost) -> bool:
+    """Whether a cost kills its own source."""
+    return isinstance(node.kill, p.Ref) and node.kill.name in ("me", "this")
+
+
+def only_itself(node: p.Cost) -> bool:
+    """Whether a cost is nothing but exhausting its own source, or exhausting and killing it."""
+    rest = p.Cost(exhaust=node.exhaust, kill=node.kill if kills_self(node) else None)
+    return exhausts_self(node) and node == rest

@@ -1,1 +1,0 @@
-"""Costs of texts as the engine pays them."""

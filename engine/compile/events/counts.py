@@ -1,0 +1,73 @@
+"""How often something has happened, as a closure: counts in the log of the turn or of the combat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.events.kinds import is_grouped, kind_of
+from riftcheck.engine.compile.events.matchers import match_of
+from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.references import card_ref
+
+if TYPE_CHECKING:
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.scripts import Number
+    from riftcheck.engine.model.state import State
+
+
+def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> Number:
+    """Return how often something has happened this turn (or in this combat); `once`: only whether it has matters."""
+    if is_grouped(event) and not once:
+        message = "a count of acts on one or more things"
+        raise Unsupported(message)
+    if span == "game":
+        message = "a count over the whole game"
+        raise Unsupported(message)
+    kind = kind_of(event)
+    if kind == w.E_PLAY:
+        if span != "this turn":
+            message = f"a count of cards played {span}"
+            raise Unsupported(message)
+        return _plays(ctx, event)
+    ctx.pool.asked.add(kind)
+    match = match_of(ctx, event)
+    if span == "this combat":
+        ctx.pool.asked.add(w.E_COMBAT_STARTS)
+        return lambda s, env: sum(1 for ev in _this_combat(s) if match(s, env, ev))
+    return lambda s, env: sum(1 for ev in s.history if match(s, env, ev))
+
+
+def _this_combat(s: State) -> list[Event]:
+    """Return what has happened since the combat in progress opened; nothing without one (CR 464.2, 466.7)."""
+    if not s.combat:
+        return []
+    for place in range(len(s.history) - 1, -1, -1):
+        if s.history[place].kind == w.E_COMBAT_STARTS:
+            return s.history[place:]
+    return []
+
+
+def _plays(ctx: Context, event: p.Event) -> Number:
+    """CR 419.4.b: what asks whether cards have been played counts finalized ones."""
+    who = ctx.who(event.who or "you")
+    other = isinstance(event.thing, p.Selector) and event.thing.other
+    fits = None
+    if isinstance(event.thing, p.Selector) and (event.thing.tests or event.thing.nouns != ("card",)):
+        fits = matcher(ctx, event.thing)
+
+    def plays(s: State, env: Env) -> int:
+        total = 0
+        for player in who(s, env):
+            for card in s.players[player].finalized:
+                if other and card == env.card:
+                    continue
+                if fits is None or fits(s, env, card_ref(s, card)):
+                    total += 1
+        return total
+
+    return plays

@@ -1,0 +1,250 @@
+"""Matchers of events: whether what happened fits the sentence of a trigger, replacement, prohibition or count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.actions.damage import BY_ABILITY, BY_COMBAT, BY_SPELL, dealers
+from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.subjects import Unsupported, is_null, self_ref
+from riftcheck.engine.compile.core.vocabulary import OPERATORS
+from riftcheck.engine.compile.events.kinds import PHASES, kind_of
+from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.selectors.states import alone
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD
+
+if TYPE_CHECKING:
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.scripts import Match
+    from riftcheck.engine.model.state import State
+
+# Where points come from.
+SCORED_BY: Final = {
+    "conquering or holding": (w.E_CONQUER, w.E_HOLD),
+    "conquering": (w.E_CONQUER,),
+    "holding": (w.E_HOLD,),
+}
+# Verbs whose `who` is the player that is responsible, rather than a player to whom it happens.
+OF_UNITS: Final = frozenset({"conquer", "hold", "attack", "defend", "win combat", "lose combat"})
+
+
+def match_of(ctx: Context, event: p.Event) -> Match:
+    """Return whether an event fits a sentence."""
+    kind = kind_of(event)
+    parts: list[Match] = [_phase(event)] if event.verb == "phase starts" else []
+    if event.who is not None:
+        parts.append(_player(ctx, event, kind))
+    decks = _decks(event, kind)
+    if decks:
+        parts.append(lambda s, env, ev: ev.origin in decks)
+    elif event.thing is not None:
+        parts.append(_thing(ctx, event, kind))
+    if event.place is not None:
+        parts.append(_place(ctx, event, kind))
+    if event.origin is not None and kind == w.E_MOVE:
+        origins = locations_of(ctx, event.origin)
+        parts.append(lambda s, env, ev: ev.origin in origins(s, env))
+    if event.by is not None:
+        parts.append(_by(event, kind))
+    if kind == w.E_DAMAGE and event.word is not None:
+        parts.append(_combat_damage(event))
+    if event.verb == "might becomes":
+        parts.append(_reaches(int(event.word or 0)))
+    if kind in (w.E_ATTACK, w.E_DEFEND) and event.thing is None:
+        # CR 383.4.e-f: a player gets the role once in a combat, with however many units.
+        parts.append(lambda s, env, ev: ev.origin == w.PLAYERS_FIRST)
+    if event.alone:
+        parts.append(lambda s, env, ev: alone(s, env, ev.subject))
+    if event.from_facedown:
+        parts.append(lambda s, env, ev: ev.origin == w.Z_FACEDOWN)
+    if kind == w.E_RECYCLE and event.who is not None:
+        # A rune is told by itself, with the number -1; other cards are told with how many there are.
+        runes = getattr(event.thing, "nouns", ()) == ("rune",)
+        parts.append(lambda s, env, ev: (ev.amount < 0) == runes)
+    return _fused(kind, parts)
+
+
+def _fused(kind: int, parts: list[Match]) -> Match:
+    """Return whether an event is of a kind and fits every part; asked of every event that anything waits for."""
+    if not parts:
+        return lambda s, env, ev: ev.kind == kind
+    first, *rest = parts
+    if not rest:
+        return lambda s, env, ev: ev.kind == kind and first(s, env, ev)
+    if len(rest) == 1:
+        second = rest[0]
+        return lambda s, env, ev: ev.kind == kind and first(s, env, ev) and second(s, env, ev)
+    return lambda s, env, ev: ev.kind == kind and first(s, env, ev) and all(part(s, env, ev) for part in rest)
+
+
+def _decks(event: p.Event, kind: int) -> tuple[int, ...]:
+    """Return the decks of a sentence about revealing any cards from one, before it is known which (CR 424).
+
+    A deck without more is a main deck or a rune deck.
+    """
+    place = event.origin
+    if kind != w.E_REVEAL or place is None:
+        return ()
+    of_any = place.whose in (None, "any") and getattr(event.thing, "nouns", ()) == ("card",)
+    if place.zone not in ("deck", "rune deck") or not of_any:
+        message = "revealing cards from a zone that is no deck, or that of one player"
+        raise Unsupported(message)
+    return (w.Z_DECK, w.Z_RUNE_DECK) if place.zone == "deck" else (w.Z_RUNE_DECK,)
+
+
+def _player(ctx: Context, event: p.Event, kind: int) -> Match:
+    who = ctx.who(event.who)
+    if kind == w.E_MOVE and event.thing is None:
+        # A player moves where units of theirs do, whoever moves them.
+        return lambda s, env, ev: ev.subject in s.board and s.board[ev.subject].controller in who(s, env)
+    if kind in (w.E_GAIN, w.E_LOSE):
+        # CR 489.8.d.3: points are gained and lost by a team.
+        return lambda s, env, ev: any(s.team[player] == s.team[ev.player] for player in who(s, env))
+    if event.who == "you":
+        return _by_you
+    return lambda s, env, ev: ev.player in who(s, env)
+
+
+def _by_you(s: State, env: Env, ev: Event) -> bool:
+    """What `who` says of "you", without a list of players."""
+    del s
+    return ev.player == env.you and env.you >= 0 and not env.nobodys
+
+
+def _combat_damage(event: p.Event) -> Match:
+    if event.word != "combat":
+        message = f"dealing {event.word} damage"
+        raise Unsupported(message)
+    return lambda s, env, ev: bool(ev.origin & BY_COMBAT)
+
+
+def _reaches(goal: int) -> Match:
+    """CR 709: Might becomes a number when it was less and is so much, or more, now."""
+    return lambda s, env, ev: ev.origin < goal <= ev.amount
+
+
+def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
+    thing = event.thing
+    if isinstance(thing, p.Ref) and thing.name in ("me", "this"):
+        if event.verb in OF_UNITS and kind not in (w.E_ATTACK, w.E_DEFEND):
+            return _i_took_part
+        if kind == w.E_COMBAT_ENDS:
+            return lambda s, env, ev: env.me in s.board and s.board[env.me].role != 0
+        if event.verb == "deal damage":
+            return lambda s, env, ev: env.me in dealers(s, ev)
+        return lambda s, env, ev: ev.subject in (env.me, env.this) or ev.subject == self_ref(s, env)
+    if isinstance(thing, p.Ref):
+        refs = ctx.refs(thing)
+        return lambda s, env, ev: ev.subject in refs(s, env)
+    if not isinstance(thing, p.Selector):
+        message = "an event with more than one thing"
+        raise Unsupported(message)
+    if kind == w.E_USE and "ability" in thing.nouns:
+        return _ability_used(ctx, thing)
+    fits = matcher(ctx, thing)
+    if event.verb == "deal damage":
+        return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))
+    if event.verb in ("conquer", "hold"):
+        return lambda s, env, ev: any(fits(s, env, oid) for oid in ev.units if oid in s.board)
+
+    if kind == w.E_TIE_RECALL:
+        # The event is about the battlefield; the sentence is about whoever would be recalled from there.
+        return lambda s, env, ev: any(fits(s, env, oid) for oid in s.locs[ev.loc].units)
+
+    def noted(s: State, env: Env, ev: Event) -> bool:
+        before, who = env.snaps, env.who
+        # `they control` speaks of the player of the event, who is bound only once it has triggered.
+        env.who = ev.player
+        if ev.snap is not None and ev.subject not in s.board:
+            env.snaps = {**before, ev.subject: ev.snap}
+        try:
+            return fits(s, env, ev.subject)
+        finally:
+            env.snaps, env.who = before, who
+
+    return noted
+
+
+def _ability_used(ctx: Context, thing: p.Selector) -> Match:
+    """CR 377.2.a: the event is about what has the ability, and comes once the ability has left the chain.
+
+    What it notes of the ability is the energy of its base cost (CR 206.1).
+    """
+    measures = [each for each in thing.tests if isinstance(each, p.Measure) and each.trait == "energy"]
+    if len(measures) != len(thing.tests) or thing.nouns != ("ability",) or thing.place is not None or thing.other:
+        message = "the use of an ability of a certain kind"
+        raise Unsupported(message)
+    limits = [(OPERATORS[each.operator], amount(ctx, each.amount)) for each in measures]
+
+    def fits(s: State, env: Env, ev: Event) -> bool:
+        bounds = [(compare, limit(s, env)) for compare, limit in limits]
+        return all(not is_null(bound) and compare(ev.amount, bound) for compare, bound in bounds)
+
+    return fits
+
+
+def _i_took_part(s: State, env: Env, ev: Event) -> bool:
+    """CR 383.4.c.2, d.2: the unit was there and its controller did it."""
+    del s
+    return env.me in ev.units
+
+
+def _place(ctx: Context, event: p.Event, kind: int) -> Match:
+    place = event.place
+    assert place is not None
+    if kind in (w.E_RECYCLE, w.E_DRAW, w.E_PUT_TRASH, w.E_DISCARD, w.E_RETURN):
+        return lambda s, env, ev: True
+    if place.kind == "base" and place.whose is None:
+        return lambda s, env, ev: 0 <= ev.loc < len(s.players)
+    if place.kind == "attached to" and place.ref is not None and kind in (w.E_ATTACH, w.E_DETACH):
+        tops = ctx.refs(place.ref)
+        return lambda s, env, ev: ev.other in tops(s, env)
+    locs = locations_of(ctx, place)
+    return lambda s, env, ev: ev.loc in locs(s, env)
+
+
+def _by(event: p.Event, kind: int) -> Match:
+    """What it is done with: a spell, spells and abilities of somebody."""
+    by = event.by or ""
+    bits = (BY_SPELL if "spell" in by else 0) | (BY_ABILITY if "abilit" in by else 0)
+    enemy = by.startswith("enemy")
+    if by in SCORED_BY and kind == w.E_GAIN:
+        ways = SCORED_BY[by]
+        return lambda s, env, ev: ev.origin in ways
+    if not bits:
+        message = f"an event with {by}"
+        raise Unsupported(message)
+
+    def done_by(s: State, env: Env, ev: Event) -> bool:
+        if enemy and (ev.player < 0 or env.you < 0 or s.team[ev.player] == s.team[env.you]):
+            return False
+        if kind == w.E_DIE:
+            return bool(ev.amount & bits)
+        if kind == w.E_DAMAGE:
+            return bool(ev.origin & bits)
+        if kind == w.E_CHOOSE:
+            made = BY_SPELL if ev.amount == I_CARD else BY_ABILITY
+            return bool(made & bits)
+        return ev.item >= 0
+
+    return done_by
+
+
+def _phase(event: p.Event) -> Match:
+    word = event.word or ""
+    first = word.startswith("first ")
+    phase = PHASES.get(word.removeprefix("first "))
+    if phase is None:
+        message = f"the phase {word}"
+        raise Unsupported(message)
+
+    def at_phase(s: State, env: Env, ev: Event) -> bool:
+        del s, env
+        return ev.amount == phase and (not first or ev.other == 1)
+
+    return at_phase

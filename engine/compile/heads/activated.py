@@ -1,0 +1,81 @@
+"""Abilities by their heads: the rest of them, and the table, put together from the modules that have the heads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from riftcheck.carddb.abilities import heads as h
+from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.ability_sets import HEADS, ability_set, gate_of
+from riftcheck.engine.compile.core.context import Context, child
+from riftcheck.engine.compile.core.registry import condition
+from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.costs import cost, exhausts_self, masks, only_itself
+from riftcheck.engine.compile.heads import passives, permissions, price_changes, replacements, triggers
+from riftcheck.engine.compile.statements.sequences import lines, offer, script_of
+from riftcheck.engine.model.abilities import Activated, AsEvent
+
+__all__ = ["HEADS", "ability_set"]
+
+
+def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
+    inner = child(ctx, f"{key}/do")
+    price = cost(inner, node.cost, ctx.own, f"{key}/cost", inner.slot("x") if node.cost.x else -1)
+    only = None if node.only is None else condition(inner, node.only)
+    script = script_of(inner, node.do)
+    speed = {None: 0, "action": 1, "reaction": 2}[node.speed]
+    source = None
+    if script.adds and speed == 2 and only_itself(node.cost) and only is None:
+        source = _source(ctx, node)
+    return [
+        Activated(
+            key, price, script, speed, gate_of(ctx, node.gates), only, node.once, source, exhausts_self(node.cost), ()
+        )
+    ]
+
+
+def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int] | None:
+    """Return what an Add ability gives, if that is always the same."""
+    if len(node.do) != 1 or not isinstance(node.do[0], n.Add):
+        return None
+    add = node.do[0]
+    if add.energy is not None and not isinstance(add.energy, p.Number):
+        return None
+    energy = 0 if add.energy is None else add.energy.value
+    group = {None: 0, "spells": 1, "showdowns": 2}[add.only_for]
+    return energy, masks(add.power, ctx.own), group
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+
+def _as(ctx: Context, node: h.As, key: str) -> list[AsEvent]:
+    if node.kind == "attached":
+        message = f"as-{node.kind}"
+        raise Unsupported(message)
+    inner = child(ctx, f"{key}/do")
+    if node.may:
+        declined = offer(inner, n.MayDo(at="may", do=()))
+        lines(inner, node.do)
+        declined()
+        script = inner.script()
+    else:
+        script = script_of(inner, node.do)
+    return [AsEvent(key, node.kind, node.may, script)]
+
+
+def _nothing(ctx: Context, node: h.DeckRule, key: str) -> list[Any]:
+    del ctx, node, key
+    return []
+
+
+HEADS.update(
+    {
+        h.Activated: _activated,
+        h.As: _as,
+        h.DeckRule: _nothing,
+    }
+)
+for _makers in (triggers.HEADS, passives.HEADS, replacements.HEADS, permissions.HEADS, price_changes.HEADS):
+    HEADS.update(_makers)

@@ -1,0 +1,195 @@
+"""Amounts as closures; a null anywhere makes the whole null (CR 359.3.e.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.actions.resources import victory_score
+from riftcheck.engine.board.layers import keywords
+from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.subjects import NULL, is_null, snap_of, tags_of
+from riftcheck.engine.compile.events.counts import count_of
+from riftcheck.engine.compile.selectors.filters import trait_of
+from riftcheck.engine.compile.selectors.selections import members
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.scripts import Number
+    from riftcheck.engine.model.state import State
+
+
+def constant(value: int) -> Number:
+    """Return a closure for a number that never changes."""
+    return lambda s, env: value
+
+
+def _number(ctx: Context, node: p.Number) -> Number:
+    del ctx
+    return constant(node.value)
+
+
+def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
+    refs = ctx.noted(node.ref)
+    trait = node.trait
+
+    def trait_amount(s: State, env: Env) -> int:
+        found = refs(s, env)
+        return trait_of(s, env, found[0], trait) if found else NULL
+
+    return trait_amount
+
+
+def _count(ctx: Context, node: p.Count) -> Number:
+    found = members(ctx, node.selection)
+    return lambda s, env: len(found(s, env))
+
+
+def _highest(ctx: Context, node: p.Highest) -> Number:
+    found = members(ctx, node.selection)
+    trait = node.trait
+    return lambda s, env: max((trait_of(s, env, ref, trait) for ref in found(s, env)), default=0)
+
+
+def _total(ctx: Context, node: p.Total) -> Number:
+    found = members(ctx, node.selection)
+    trait = node.trait
+    return lambda s, env: sum(max(0, trait_of(s, env, ref, trait)) for ref in found(s, env))
+
+
+def _points(ctx: Context, node: p.Points) -> Number:
+    who = ctx.who(node.who)
+
+    def points(s: State, env: Env) -> int:
+        return max((s.points[s.team[player]] for player in who(s, env)), default=0)
+
+    return points
+
+
+def _victory(ctx: Context, node: p.VictoryScore) -> Number:
+    del ctx, node
+    return lambda s, env: victory_score(s)
+
+
+def _xp(ctx: Context, node: p.Experience) -> Number:
+    who = ctx.who(node.who)
+    return lambda s, env: max((s.players[player].xp for player in who(s, env)), default=0)
+
+
+def _damage_on(ctx: Context, node: p.DamageOn) -> Number:
+    refs = ctx.refs(node.ref)
+    return lambda s, env: sum(s.board[ref].damage for ref in refs(s, env) if ref in s.board)
+
+
+def _keyword_value(ctx: Context, node: p.KeywordValue) -> Number:
+    refs = ctx.refs(node.ref)
+    name = node.keyword
+
+    def value(s: State, env: Env) -> int:
+        for ref in refs(s, env):
+            o = s.board.get(ref)
+            if o is None:
+                continue
+            keywords(s, o)
+            values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
+            return values.get(name, 0)
+        return NULL
+
+    return value
+
+
+def _excess(ctx: Context, node: p.ExcessDamage) -> Number:
+    del ctx, node
+    return lambda s, env: s.excess[env.you] if env.you >= 0 else 0
+
+
+def _event_amount(ctx: Context, node: p.EventAmount) -> Number:
+    del ctx, node
+    return lambda s, env: env.amount
+
+
+def _tags(ctx: Context, node: p.DistinctTags) -> Number:
+    found = members(ctx, node.selection)
+    return lambda s, env: len(frozenset().union(*(tags_of(s, env, ref) for ref in found(s, env))))
+
+
+def _times(ctx: Context, node: p.Times) -> Number:
+    return count_of(ctx, node.event, node.span)
+
+
+def _paid_amount(ctx: Context, node: p.PaidAmount) -> Number:
+    slot = ctx.slot(node.name)
+
+    def paid(s: State, env: Env) -> int:
+        held = env.slots[slot] if slot < len(env.slots) else ()
+        if len(held) == 1 and 0 <= held[0] < 1000 and held[0] not in s.board:
+            return held[0]
+        return len(held)
+
+    return paid
+
+
+def _buffs_on(ctx: Context, node: p.BuffsOn) -> Number:
+    refs = ctx.noted(node.ref)
+
+    def buffs(s: State, env: Env) -> int:
+        total = 0
+        for ref in refs(s, env):
+            o = s.board.get(ref)
+            snap = snap_of(env, ref)
+            total += o.buffs if o is not None else (0 if snap is None else snap.buffs)
+        return total
+
+    return buffs
+
+
+def _empowered(ctx: Context, node: p.EmpoweredTimes) -> Number:
+    refs = ctx.refs(node.ref)
+    return lambda s, env: sum(s.board[ref].empowered for ref in refs(s, env) if ref in s.board)
+
+
+def _plus(ctx: Context, node: p.Plus) -> Number:
+    left, right = amount(ctx, node.left), amount(ctx, node.right)
+
+    def plus(s: State, env: Env) -> int:
+        one, other = left(s, env), right(s, env)
+        return NULL if is_null(one) or is_null(other) else one + other
+
+    return plus
+
+
+def _scaled(ctx: Context, node: p.Scaled) -> Number:
+    inner = amount(ctx, node.amount)
+    by = node.by
+
+    def scaled(s: State, env: Env) -> int:
+        value = inner(s, env)
+        return NULL if is_null(value) else value * by
+
+    return scaled
+
+
+AMOUNTS: Final[dict[type, Callable[..., Number]]] = {
+    p.Number: _number,
+    p.TraitOf: _trait_of,
+    p.Count: _count,
+    p.Highest: _highest,
+    p.Total: _total,
+    p.Points: _points,
+    p.VictoryScore: _victory,
+    p.Experience: _xp,
+    p.DamageOn: _damage_on,
+    p.KeywordValue: _keyword_value,
+    p.ExcessDamage: _excess,
+    p.EventAmount: _event_amount,
+    p.DistinctTags: _tags,
+    p.Times: _times,
+    p.PaidAmount: _paid_amount,
+    p.BuffsOn: _buffs_on,
+    p.EmpoweredTimes: _empowered,
+    p.Plus: _plus,
+    p.Scaled: _scaled,
+}

@@ -1,0 +1,167 @@
+"""Conditions as closures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.registry import all_tests, amount, condition
+from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, loc_of, speaker
+from riftcheck.engine.compile.core.vocabulary import OPERATORS
+from riftcheck.engine.compile.events.counts import count_of
+from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.compile.selectors.selections import matcher, members
+from riftcheck.engine.model.chain_items import I_CARD, Item
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.scripts import Test
+    from riftcheck.engine.model.state import State
+
+
+def _exists(ctx: Context, node: p.Exists) -> Test:
+    found = members(ctx, node.selector)
+    low, high = node.low, node.high
+
+    def exists(s: State, env: Env) -> bool:
+        count = len(found(s, env))
+        return count >= low and (high is None or count <= high)
+
+    return exists
+
+
+def _is_so(ctx: Context, node: p.IsSo) -> Test:
+    refs = ctx.refs(node.ref) if node.place is not None and node.place.kind == "zone" else ctx.noted(node.ref)
+    fits = all_tests(ctx, node.tests)
+    where = None if node.place is None else _whereabouts(ctx, node.place)
+
+    def is_so(s: State, env: Env) -> bool:
+        found = refs(s, env)
+        if not found:
+            return False
+        ref = found[0]
+        if fits is not None and not fits(s, env, ref):
+            return False
+        return where is None or where(s, env, ref)
+
+    return is_so
+
+
+def _whereabouts(ctx: Context, place: p.Place) -> Callable[[State, Env, int], bool]:
+    if place.kind == "board":
+        return lambda s, env, ref: ref in s.board
+    if place.kind == "chain":
+        return lambda s, env, ref: item_of(s, ref) is not None
+    if place.kind in ("zone", "in"):
+        inside = members(ctx, p.Selector("all", ("card",), p.Number(0), None, place=place))
+        return lambda s, env, ref: ref in inside(s, env)
+    if place.kind == "combat":
+        return lambda s, env, ref: ref in s.board and s.board[ref].role != 0
+    locs = locations_of(ctx, place)
+    return lambda s, env, ref: loc_of(s, env, ref) in locs(s, env)
+
+
+def _compare(ctx: Context, node: p.Compare) -> Test:
+    left, right = amount(ctx, node.left), amount(ctx, node.right)
+    compare = OPERATORS[node.operator]
+
+    def compared(s: State, env: Env) -> bool:
+        one, other = left(s, env), right(s, env)
+        return not is_null(one) and not is_null(other) and compare(one, other)
+
+    return compared
+
+
+def _happened(ctx: Context, node: p.Happened) -> Test:
+    times = node.times
+    count = count_of(ctx, node.event, node.span, once=times == 1)
+    return lambda s, env: count(s, env) >= times
+
+
+def _paid(ctx: Context, node: p.Paid) -> Test:
+    name = node.name
+
+    def paid(s: State, env: Env) -> bool:
+        if isinstance(env, Item) and env.kind == I_CARD:
+            return any(extra.name == name and extra.key in env.extras for extra in env.d.main.extras)
+        o = s.board.get(env.me)
+        if o is None:
+            snap = env.snaps.get(env.me)
+            del snap
+            return False
+        keys = {extra.key for extra in o.d.main.extras if extra.name == name}
+        return any(note.startswith("paid.") and note[5:] in keys for note, _ in o.notes)
+
+    del ctx
+    return paid
+
+
+def _did(ctx: Context, node: p.Did) -> Test:
+    refs = ctx.refs(node.ref)
+    return lambda s, env: bool(refs(s, env))
+
+
+def _moment(ctx: Context, node: p.Moment) -> Test:
+    del ctx
+    when = node.when
+    if when == "your turn":
+        return lambda s, env: s.tp == speaker(env)
+    if when == "an opponent's turn":
+        return lambda s, env: speaker(env) >= 0 and s.team[s.tp] != s.team[env.you]
+    if when == "a showdown":
+        return lambda s, env: s.showdown >= 0
+    if when == "a combat":
+        return lambda s, env: s.combat
+    if when == "first turn":
+        return lambda s, env: speaker(env) >= 0 and s.players[env.you].turns <= 1
+    if when == "before third turn":
+        return lambda s, env: s.players[env.you if env.who < 0 else env.who].turns < 3
+    message = f"the moment {when}"
+    raise Unsupported(message)
+
+
+def _chooses(ctx: Context, node: p.Chooses) -> Test:
+    refs = ctx.refs(node.ref)
+    fits = matcher(ctx, node.selector)
+
+    def chooses(s: State, env: Env) -> bool:
+        for ref in refs(s, env):
+            item = item_of(s, ref)
+            if item is not None and any(fits(s, env, target) for chosen in item.chosen for target in chosen):
+                return True
+        return False
+
+    return chooses
+
+
+def _not(ctx: Context, node: p.Not) -> Test:
+    inner = condition(ctx, node.condition)
+    return lambda s, env: not inner(s, env)
+
+
+def _all_of(ctx: Context, node: p.AllOf) -> Test:
+    parts = [condition(ctx, part) for part in node.conditions]
+    return lambda s, env: all(part(s, env) for part in parts)
+
+
+def _any_of(ctx: Context, node: p.AnyOf) -> Test:
+    parts = [condition(ctx, part) for part in node.conditions]
+    return lambda s, env: any(part(s, env) for part in parts)
+
+
+CONDITIONS: Final[dict[type, Callable[..., Test]]] = {
+    p.Exists: _exists,
+    p.IsSo: _is_so,
+    p.Compare: _compare,
+    p.Happened: _happened,
+    p.Paid: _paid,
+    p.Did: _did,
+    p.Moment: _moment,
+    p.Chooses: _chooses,
+    p.Not: _not,
+    p.AllOf: _all_of,
+    p.AnyOf: _any_of,
+}
