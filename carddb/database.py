@@ -31,6 +31,7 @@ _CACHED_SPELLINGS: Final = 16_384
 _SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion is noise
 _LEAST_BEGINNING: Final = 3  # letters from which on names that begin so are suggested
 _NORMAL_COPIES: Final = 3  # CR 103.2.b
+_REMEMBERED: Final = frozenset({"__weakref__", "_find", "_suggest"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,20 @@ class CardDatabase:
         )
         self.precons: tuple[Precon, ...] = tuple(_precon(entry) for entry in plain["precons"])
         self._strict, self._loose, self._ids = index["strict"], index["loose"], index["ids"]
+        self._remember()
+
+    def _remember(self) -> None:
         self._find: Callable[[str], Match] = lru_cache(_CACHED_SPELLINGS)(self._find_uncached)
         self._suggest: Callable[[str, int], tuple[str, ...]] = lru_cache(1024)(self._suggest_uncached)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to another process: everything but what was remembered of look-ups."""
+        return {name: getattr(self, name) for name in self.__slots__ if name not in _REMEMBERED}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+        self._remember()
 
     def find(self, spelling: str) -> Match:
         """Return what a name or printing id means, in any spelling that people use."""

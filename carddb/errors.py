@@ -1,5 +1,6 @@
-"""What can be wrong with card data.
+"""The error of the library, and what can be wrong with card data.
 
+RiftcheckError         what was asked of the library cannot be done; the message is a sentence
 CardDataError          the data cannot be used; holds every problem found, with file, line and path
 QueryError             a search query cannot be read; says where and what would be right
 SyncError              the content API or its answer cannot be used
@@ -8,6 +9,10 @@ SyncError              the content API or its answer cannot be used
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+class RiftcheckError(ValueError):
+    """What was asked of riftcheck cannot be done; the message is a sentence that says why, and what could."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ class DeckFieldError(ValueError):
     def __init__(self, errors: list[tuple[Path, str]]) -> None:
         self.errors = errors[:MAX_ERRORS]
         self.total = len(errors)
-        super().__init__("; ".join(f"{'/'.join(map(str, path))}: {message}" for path, message in self.errors))
+        told = (f"{'/'.join(map(str, path))}: {message}" if path else message for path, message in self.errors)
+        super().__init__("; ".join(told))
 
 
 def from_mapping(data: dict[str, Any]) -> Deck:

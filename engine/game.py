@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.engine.display.view import view
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.player_removal import concede
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 TWO: Final = 2
 
 
-class GameError(ValueError):
+class GameError(RiftcheckError):
     """What was asked of a game cannot be done; the message says what could."""
 
 

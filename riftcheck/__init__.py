@@ -1,1 +1,64 @@
-"""riftcheck: card database, legality checker and game engine for the Riftbound trading card game."""
+"""riftcheck: card database, legality checker and game engine for the Riftbound trading card game.
+
+What is named here is the public face; docs/python.md shows it at work. A name is loaded when it is first used, so that
+`import riftcheck` and the import of a single sub-package, such as `riftcheck.carddb`, load nothing else.
+
+check           judge a list -> Report
+simulate        play a list many times -> Result
+new_game        start one game between lists -> Game
+load            the card database
+RiftcheckError  what all of them raise
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+__version__: Final = "0.2.0"
+__all__ = [
+    "Figure",
+    "Game",
+    "Report",
+    "Result",
+    "RiftcheckError",
+    "__version__",
+    "check",
+    "load",
+    "new_game",
+    "simulate",
+]
+
+if TYPE_CHECKING:
+    from riftcheck.carddb.errors import RiftcheckError
+    from riftcheck.engine.game import Game
+    from riftcheck.goldfish.stats.intervals import Figure
+    from riftcheck.library.cards import load
+    from riftcheck.library.check import check
+    from riftcheck.library.games import new_game
+    from riftcheck.library.result import Result
+    from riftcheck.library.simulation import simulate
+    from riftcheck.validator.report import Report
+else:
+    # Where each name is defined. A type checker reads the imports above instead.
+    _MODULES: Final = {
+        "Figure": "riftcheck.goldfish.stats.intervals",
+        "Game": "riftcheck.engine.game",
+        "Report": "riftcheck.validator.report",
+        "Result": "riftcheck.library.result",
+        "RiftcheckError": "riftcheck.carddb.errors",
+        "check": "riftcheck.library.check",
+        "load": "riftcheck.library.cards",
+        "new_game": "riftcheck.library.games",
+        "simulate": "riftcheck.library.simulation",
+    }
+
+    def __getattr__(name: str) -> Any:
+        """Load a public name when it is first used (PEP 562)."""
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=None)
+        value = getattr(import_module(_MODULES[name]), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        """Return the public names beside what is loaded already."""
+        return sorted({*globals(), *__all__})

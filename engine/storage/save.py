@@ -11,6 +11,7 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.engine.board.zones import DOMAIN_PLACE
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rules_version import VERSIONS
@@ -34,7 +35,7 @@ SAVED: Final = "riftcheck game"
 LISTS: Final = (("players", 1, MOST_PLAYERS), ("card_defs", 0, MOST), ("locs", 0, w.FIRST_ID - w.REF_LOCATION))
 
 
-class SaveError(ValueError):
+class SaveError(RiftcheckError):
     """A document that is not a saved game, or a state that cannot be saved. The message is a sentence for people."""
 
 

@@ -69,7 +69,9 @@ def test_the_example_of_the_readme_is_what_the_command_prints(tmp_path: Path, mo
 def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(compile(code, "README.md", "exec"), {})  # noqa: S102 (our own text)
-    assert capsys.readouterr().out.startswith("illegal [")
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("illegal [")
+    assert re.fullmatch(r"Won \d+%, on turn \d+ in the median game\.", second)
 
 
 def test_every_page_is_reachable_from_the_index() -> None:

@@ -1,0 +1,55 @@
+"""`riftcheck.check`: a list judged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck import validator
+from riftcheck.decks.resolve import resolve
+from riftcheck.library.cards import default_cards
+from riftcheck.library.decks import day_of, read_deck
+from riftcheck.library.errors import as_sentences
+from riftcheck.validator import Options, UnknownOptionError
+
+if TYPE_CHECKING:
+    from datetime import date as day
+
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Parsed
+    from riftcheck.library.decks import Deck
+    from riftcheck.validator import Report
+    from riftcheck.validator.report import Level
+
+
+def check(
+    deck: Deck,
+    *,
+    date: day | str | None = None,
+    format: str = "constructed",  # noqa: A002 - the word of the rules, of the command line and of the API
+    level: Level = "high",
+    rules: str | None = None,
+    cards: CardDatabase | None = None,
+) -> Report:
+    """Judge a deck by every rule of its format on a day (CR 103, TR 601-602).
+
+    `deck` is a text in any form that people have, a deck code, or a document such as `{"code": ..., "champion": ...}`
+    or `{"legend": ..., "main": [...], ...}`; never a path. `date` decides rules, sets and bans; the default is today.
+    `level` is `low` for casual organized play, else `high` (TR 205). `rules` is a version of the Core Rules, by default
+    the one in force on the day. `cards` are those of `riftcheck.load`; the default is loaded once in a process.
+
+    A deck that breaks a rule is an answer, not an error: see `Report.verdict` and `Report.issues`.
+
+    :raises RiftcheckError: if the deck cannot be read, or the format, level, version or day is not known.
+    """
+    db = default_cards() if cards is None else cards
+    return report_on(read_deck(deck, db), db, Options(day_of(date), format, level, rules))
+
+
+def report_on(read: Parsed, cards: CardDatabase, options: Options) -> Report:
+    """Return the report on a list as it was read; the lines of a text that could not be read are part of it.
+
+    :raises RiftcheckError: if the format, level, version or day is not known.
+    """
+    with as_sentences(UnknownOptionError):
+        problems = read.problems if read.deck.origin == "text" else None
+        return validator.check(resolve(read.deck, cards), cards, options, problems)

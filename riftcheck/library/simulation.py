@@ -1,0 +1,191 @@
+"""`riftcheck.simulate`: a list played many times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.carddb.errors import RiftcheckError
+from riftcheck.decks.simulation import NotPlayableError
+from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
+from riftcheck.engine.compile.pool import REFUSE
+from riftcheck.goldfish.execution.executors import here, processes
+from riftcheck.goldfish.execution.runner import CHUNK, WorkerDiedError, played
+from riftcheck.goldfish.opponents.scripted import KEYS, ScriptError
+from riftcheck.goldfish.plan.run import TURNS, Opponent, Run, RunError, prepared
+from riftcheck.goldfish.policies import PolicyError
+from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
+from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
+from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.studies.entry import brought, rules_of
+from riftcheck.goldfish.studies.request import Order, Reckoning
+from riftcheck.library.cards import default_cards
+from riftcheck.library.check import report_on
+from riftcheck.library.decks import day_of, read_deck
+from riftcheck.library.errors import as_sentences
+from riftcheck.library.result import result_from
+from riftcheck.validator import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date as day
+
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.chunks import Part
+    from riftcheck.goldfish.execution.executors import Crew
+    from riftcheck.goldfish.studies.entry import Brought
+    from riftcheck.library.decks import Deck
+    from riftcheck.library.result import Result
+
+PASSIVE: Final = "passive"
+_REFUSALS: Final = (
+    EndlessGameError,
+    MulliganError,
+    NotPlayableError,
+    PolicyError,
+    RunError,
+    ScriptError,
+    UnknownFigureError,
+    WorkerDiedError,
+)
+
+
+def simulate(
+    deck: Deck,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    opponent: Deck = PASSIVE,
+    policy: str = "greedy",
+    policy_options: Mapping[str, int] | None = None,
+    mulligan: dict[str, Any] | None = None,
+    first: str = "alternate",
+    turns: int = TURNS,
+    battlefield: str | None = None,
+    opponent_battlefield: str | None = None,
+    unsupported: str = REFUSE,
+    allow_illegal: bool = False,
+    date: day | str | None = None,
+    stop_when: Mapping[str, float] | None = None,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    cards: CardDatabase | None = None,
+) -> Result:
+    """Play a deck many times, and return what the games came to. The same arguments play the same games.
+
+    `deck` is a text, a deck code or a document, as for `riftcheck.check`. `games` is how many are played at the most;
+    `stop_when` ends the run once the intervals are narrow enough: half widths by the path of a figure (see
+    `Result.figure`), such as `{"all/score/won": 0.02}`.
+
+    `opponent` is `passive`, a deck, which the greedy policy plays, or a script as docs/goldfish.md has it. `policy`
+    plays the deck: `greedy`, `lookahead`, `random` or `passive`, with its `policy_options`. `mulligan` says what to
+    keep of an opening hand, by default what is on curve. `first`: the deck goes first (`play`), second (`draw`), or
+    both in turn (`alternate`). `turns` is its last turn in each game.
+
+    `battlefield` and `opponent_battlefield` are names; by default one is drawn of the deck's three, and the opponent's
+    has no text. `unsupported` says what becomes of cards that the engine cannot play: `refuse` the deck; `skip`: they
+    are drawn and never played; `vanilla`: units are cost and Might only, other cards are skipped. An illegal deck is
+    refused unless `allow_illegal`; `date` is the day on which it is judged, by default today.
+
+    `jobs` is the number of processes that play, which changes nothing in the result; with more than one, a program
+    calls this below `if __name__ == "__main__":`. `progress` is called now and then with the number of games played.
+    `cards` are those of `riftcheck.load`.
+
+    :raises RiftcheckError: if a deck cannot be read or played, is illegal, or an argument cannot be followed.
+    """
+    db = default_cards() if cards is None else cards
+    _whole("games", games, 1)
+    _whole("seed", seed, 0)
+    _whole("jobs", jobs, 1)
+    options = Options(day_of(date))
+    with as_sentences(*_REFUSALS):
+        whole = _bring(deck, db, options, allow_illegal=allow_illegal)
+        against, opposite_illegal = _opponent(opponent, db, options, allow_illegal=allow_illegal)
+        run = Run(
+            whole.listed,
+            against,
+            policy=policy,
+            options=dict(policy_options or {}),
+            mulligan=ON_CURVE if mulligan is None else mulligan_from(mulligan),
+            seed=seed,
+            first=first,
+            turns=turns,
+            battlefield=_battlefield(battlefield, db),
+            opponent_battlefield=_battlefield(opponent_battlefield, db),
+            rules=rules_of(whole.report.rules),
+            unsupported=unsupported,
+        )
+        run = prepared(run, db).run
+        illegal = (*whole.illegal, *(f"opponent: {code}" for code in opposite_illegal))
+        return _play(Order("goldfish", (run,), games, (illegal,), _half_widths(stop_when, run, db)), db, jobs, progress)
+
+
+def _play(order: Order, db: CardDatabase, jobs: int, progress: Callable[[int], None] | None) -> Result:
+    reckoning = Reckoning(order, db)
+
+    def tell(part: Part) -> None:
+        if progress is not None:
+            progress(part.stop)
+
+    with _executor(db, min(jobs, -(-order.games // CHUNK))) as crew:
+        found = played(order.job, order.games, crew, progress=tell, enough=reckoning.enough)
+    if found.stopped:  # by Ctrl-C, which is for the program that called this
+        raise KeyboardInterrupt
+    return result_from(reckoning.document(found))
+
+
+def _executor(db: CardDatabase, jobs: int) -> Crew:
+    return here(db) if jobs == 1 else processes(partial(_same, db), jobs)
+
+
+def _same(db: CardDatabase) -> CardDatabase:
+    """Return the cards that were sent to a worker process."""
+    return db
+
+
+def _bring(deck: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> Brought:
+    read = read_deck(deck, db)
+    report = report_on(read, db, options)
+    if not report.legal and not allow_illegal:
+        broken = " ".join(issue.message for issue in report.issues if issue.severity == "error")
+        where = f"{report.format} on {report.day}"
+        raise RiftcheckError(f"The deck is not legal in {where}: {broken} allow_illegal=True plays it all the same.")
+    return brought(read, report, db, options)
+
+
+def _opponent(opponent: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> tuple[Opponent, list[str]]:
+    """Return the opponent, and the codes of the rules that its list breaks."""
+    if opponent == PASSIVE:
+        return Opponent(), []
+    if isinstance(opponent, Mapping) and opponent.keys() <= set(KEYS):
+        return Opponent("scripted", script=dict(opponent)), []
+    second = _bring(opponent, db, options, allow_illegal=allow_illegal)
+    return Opponent("list", list=second.listed), second.illegal
+
+
+def _battlefield(name: str | None, db: CardDatabase) -> str | None:
+    """Return the name of a battlefield as the database has it, from any spelling."""
+    if name is None or is_blank(name):
+        return None if name is None else BLANK_BATTLEFIELD
+    card = db.find(name).card
+    if card is None or card.kind != "battlefield":
+        raise RiftcheckError(f"There is no battlefield {name!r}.")
+    return card.name
+
+
+def _half_widths(wanted: Mapping[str, float] | None, run: Run, db: CardDatabase) -> dict[str, float]:
+    if not wanted:
+        return {}
+    known = about(prepared(run, db))
+    for path, half in wanted.items():
+        check_figure(known, path)
+        if not half > 0:
+            raise RiftcheckError(f"The half width wanted of {path} is {half}; it must be above 0.")
+    return dict(wanted)
+
+
+def _whole(name: str, value: object, least: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise RiftcheckError(f"{name} is {value!r}; it should be a whole number from {least} on.")

@@ -1,0 +1,120 @@
+"""`riftcheck.check` and `riftcheck.load`: the answers of the checker, and one exception that is a sentence."""
+
+from __future__ import annotations
+
+import pickle
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import riftcheck
+from riftcheck.decks.export import export_parsed
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options
+from riftcheck.validator import check as judge
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+
+LISTS = Path(__file__).parents[1] / "fixtures" / "lists"
+TEXT = (LISTS / "list-072.txt").read_text("utf-8")
+DAY = date(2026, 1, 10)
+
+
+def test_a_text_is_judged_as_the_checker_judges_it(db: CardDatabase) -> None:
+    read = read_list({"text": TEXT}, db)
+    expected = judge(resolve(read.deck, db), db, Options(DAY), read.problems)
+    assert riftcheck.check(TEXT, date=DAY, cards=db) == expected
+    assert expected.legal
+    assert expected.problems == ()
+
+
+def test_the_same_deck_as_code_and_as_document_has_the_same_verdict(db: CardDatabase) -> None:
+    document = riftcheck.check(TEXT, date=DAY, cards=db).deck
+    shown = riftcheck.check(document, date=DAY, cards=db)
+    assert shown.verdict == "legal"
+    assert shown.problems is None
+    code = str(export_parsed(read_list({"text": TEXT}, db), "code", db).content)
+    for given in (code, {"code": code}):
+        assert riftcheck.check(given, date=DAY, cards=db).list_hash == shown.list_hash
+
+
+def test_day_format_level_and_rules_decide(db: CardDatabase) -> None:
+    def codes(**options: Any) -> set[str]:
+        return {issue.code for issue in riftcheck.check(TEXT, cards=db, **options).issues if issue.severity == "error"}
+
+    assert codes(date="2026-01-10") == codes(date=datetime(2026, 1, 10, 12, tzinfo=UTC)) == set()
+    assert codes(date="2025-10-30") == {"set-legality"}
+    assert codes(date="2025-10-30", format="casual-match") == set()
+    assert riftcheck.check(TEXT, date=DAY, level="low", rules="1.0", cards=db).to_json()["rules"] == "1.0"
+    assert riftcheck.check(TEXT, cards=db).day == datetime.now(UTC).astimezone().date()
+
+
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [
+        ("", "The text has no card in it."),
+        ({}, "The deck cannot be read: a deck needs text, code, or its sections"),
+        ({"code": "AAA"}, "The deck cannot be read: The deck code begins with format 0"),
+        ({"main": [{"name": "Charm", "count": 0}]}, "main/0/count"),
+        (Path("deck.txt"), "not PosixPath; of a file, give its text."),
+        (None, "not NoneType"),
+        (["1 Charm"], "not list"),
+    ],
+)
+def test_what_is_no_deck_is_refused_with_a_sentence(db: CardDatabase, deck: Any, says: str) -> None:
+    with pytest.raises(riftcheck.RiftcheckError) as refused:
+        riftcheck.check(deck, cards=db)
+    assert says in str(refused.value)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"date": "2026-13-01"}, "'2026-13-01' is no day; write it as 2026-07-16."),
+        ({"date": date(2025, 6, 1)}, "2025-06-01 is before 2025-06-02, the day of the first Core Rules."),
+        ({"format": "standard"}, "There is no format 'standard'; there are constructed,"),
+        ({"level": "middle"}, "There is no level 'middle'; there are low, high."),
+        ({"rules": "0.9"}, "There are no Core Rules '0.9'; there are 1.0,"),
+    ],
+)
+def test_what_no_option_can_be_is_refused_with_a_sentence(db: CardDatabase, options: Any, says: str) -> None:
+    with pytest.raises(riftcheck.RiftcheckError) as refused:
+        riftcheck.check(TEXT, cards=db, **options)
+    assert str(refused.value).startswith(says)
+    assert str(refused.value).endswith(".")
+
+
+BAN = """
+bans:
+  - {card: Seal of Rage, list: constructed, from: 2026-01-09, source: announcement 2026-01-08 made-up-for-a-test}
+"""
+
+
+def test_cards_of_a_folder_are_laid_over(tmp_path: Path) -> None:
+    (tmp_path / "bans.yaml").write_text(BAN, "utf-8")
+    cards = riftcheck.load([tmp_path])
+    verdicts = [riftcheck.check(TEXT, date=day, cards=cards).verdict for day in ("2026-01-08", "2026-01-09")]
+    assert verdicts == ["legal", "illegal"]
+    assert riftcheck.check(TEXT, date="2026-01-09").legal
+
+
+def test_a_folder_that_is_not_there_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(riftcheck.RiftcheckError, match=r"^The card data cannot be used.\n.*nowhere"):
+        riftcheck.load([tmp_path / "nowhere"])
+
+
+def test_cards_that_were_sent_to_another_process_find_the_same_cards(db: CardDatabase) -> None:
+    db.find("Jinx, Demolitionist")
+    there: CardDatabase = pickle.loads(pickle.dumps(db))  # noqa: S301 (our own)
+    assert there.version == db.version
+    assert [card.name for card in there.cards] == [card.name for card in db.cards]
+    for spelling in ("jinx demolitionist", "OGN-030", "no such card"):
+        here, found = db.find(spelling).card, there.find(spelling).card
+        assert (here and here.name) == (found and found.name)
+    assert there.suggest("Chrm") == db.suggest("Chrm")
+    assert there.find("Charm").card is there.by_name["Charm"]
