@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might, refresh
 from riftcheck.engine.board.zones import DOMAIN_PLACE, battlefields
-from riftcheck.engine.display.view import redeal, view
+from riftcheck.engine.display.redeal import redeal
+from riftcheck.engine.display.view import view
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import forbidden, get_index
-from riftcheck.engine.board.events import DOING, emit, perform, publish_all
+from riftcheck.engine.board.events import DOING, emit, publish_all
 from riftcheck.engine.board.layers import bonus_damage, might
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import touch
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item

@@ -1,4 +1,4 @@
-"""What takes something off the board, the chain or a hand: kill, banish, return, recycle, discard (CR 407-444).
+"""Actions that take something off the board, the chain or a hand: kill, banish, return, discard (CR 407-444).
 
 An action that can be replaced builds events and gives them to `perform`: it returns False if a frame was left, and
 what it happened to is in `s.result`. The others return what they happened to.
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.damage import cause_bits
 from riftcheck.engine.board.active_texts import texts_of
-from riftcheck.engine.board.events import DOING, emit, goes_to, heard, item_id, perform, publish, publish_all
+from riftcheck.engine.board.events import DOING, emit, heard, item_id, publish_all
 from riftcheck.engine.board.layers import end_until_detached, end_until_left, might
+from riftcheck.engine.board.replacements import goes_to, perform
 from riftcheck.engine.board.triggers import queue_card, queue_own
 from riftcheck.engine.board.zones import (
     chain_changed,
@@ -27,7 +28,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AbilitySet
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.objects import Event, Obj
-from riftcheck.engine.model.references import any_card, card_ref, ref_card
+from riftcheck.engine.model.references import card_ref, ref_card
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
@@ -50,7 +51,7 @@ def note_snap(s: State, o: Obj) -> None:
         s.resolving.snaps[o.id] = snapshot(s, o)
 
 
-def _follow(s: State, ref: int, card: int) -> None:
+def follow_card(s: State, ref: int, card: int) -> None:
     """Let the resolving item hold on to its own card, which it has moved from where `ref` was (CR 359.3.e.13)."""
     item = s.resolving
     if item is not None and item.me == ref:
@@ -148,13 +149,14 @@ def _put_where(s: State, o: Obj, event: Event, zone: int, *, bottom: bool) -> in
     return card_ref(s, o.card)
 
 
-def _by(s: State, kind: int, player: int, o: Obj) -> Event:
+def departure(s: State, kind: int, player: int, o: Obj) -> Event:
+    """Return the event of a kind with which an object leaves where it is; `player` is responsible."""
     return Event(kind, player, o.id, w.NOBODY, o.loc, w.NOBODY, 0, item_id(s), None)
 
 
 def _leave_first(s: State, refs: list[int], kind: int, player: int, zone: int, *, bottom: bool = False) -> list[int]:
     """Take those that are on the board off it at once; return all references as they are afterwards (-1: a token)."""
-    pairs = [(s.board[ref], _by(s, kind, player, s.board[ref])) for ref in refs if ref in s.board]
+    pairs = [(s.board[ref], departure(s, kind, player, s.board[ref])) for ref in refs if ref in s.board]
     new = dict(zip((o.id for o, _ in pairs), leave_all(s, pairs, zone, bottom=bottom), strict=True))
     return [new.get(ref, ref) for ref in refs]
 
@@ -190,7 +192,7 @@ def _to_zone(s: State, ref: int, zone: int, kind: int, player: int) -> list[int]
         return []
     take_card(s, card, find_card(s, card))
     put_card(s, card, zone)
-    _follow(s, ref, card)
+    follow_card(s, ref, card)
     emit(s, kind, player, card_ref(s, card))
     return [card_ref(s, card)]
 
@@ -246,79 +248,13 @@ def to_champion_zone(s: State, refs: list[int]) -> list[int]:
         if card < 0 or s.players[s.owners[card]].champion:
             continue
         if o is not None:
-            leave_all(s, [(o, _by(s, w.E_LEAVE, o.controller, o))], w.Z_CHAMPION)
+            leave_all(s, [(o, departure(s, w.E_LEAVE, o.controller, o))], w.Z_CHAMPION)
         else:
             take_card(s, card, find_card(s, card))
             put_card(s, card, w.Z_CHAMPION)
-            _follow(s, ref, card)
+            follow_card(s, ref, card)
         done.append(card_ref(s, card))
     return done
-
-
-def recycle(s: State, refs: list[int], player: int) -> list[int]:
-    """Recycle objects and cards (CR 416): to the bottom of their owners' decks, several in random order."""
-    return recycle_together(s, [(player, refs)])
-
-
-def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]:
-    """Let several players recycle at once: what each recycles has left before anything triggers on any of it."""
-    groups = [(player, list(dict.fromkeys(refs))) for player, refs in groups]
-    runes = [(player, s.board[ref]) for player, refs in groups for ref in refs if _is_rune(s, ref)]
-    pairs = [
-        (s.board[ref], _by(s, w.E_RECYCLE, player, s.board[ref]))
-        for player, refs in groups
-        for ref in refs
-        if ref in s.board and not _is_rune(s, ref)
-    ]
-    gone = {o.id: o.card for o, _ in pairs} | {o.id: w.NOBODY for _, o in runes}
-    for _, o in runes:
-        remove(s, o)
-        if o.card >= 0:
-            put_card(s, o.card, w.Z_RUNE_DECK, bottom=True)
-    leave_all(s, pairs, w.Z_NOWHERE)
-    done: list[int] = []
-    events: list[Event] = []
-    for _, refs in groups:
-        cards = _taken(s, refs, gone)
-        recycle_cards(s, cards)
-        for ref in refs:
-            if ref not in gone and any_card(s, ref) in cards:
-                _follow(s, ref, any_card(s, ref))
-        found = [card_ref(s, card) for card in cards]
-        # CR 416.1.c: each owner has recycled their cards, whoever was told to.
-        for owner in dict.fromkeys(s.owners[card] for card in cards):
-            theirs = [ref for ref, card in zip(found, cards, strict=True) if s.owners[card] == owner]
-            events.append(Event(w.E_RECYCLE, owner, theirs[0], -1, -1, -1, len(theirs), item_id(s), None))
-        done += found
-    events += [
-        Event(w.E_RECYCLE, o.owner, card_ref(s, o.card), -1, -1, -1, -1, item_id(s), None)
-        for _, o in runes
-        if o.card >= 0
-    ]
-    for event in events:
-        publish(s, event)
-    if done:
-        touch_all(s)
-    return done
-
-
-def _is_rune(s: State, ref: int) -> bool:
-    o = s.board.get(ref)
-    return o is not None and bool(o.d.types & w.RUNE)
-
-
-def _taken(s: State, refs: list[int], gone: dict[int, int]) -> list[int]:
-    """Return the cards that are nowhere now: those that left the board, and those taken from another zone here."""
-    cards: list[int] = []
-    for ref in refs:
-        if ref in gone:
-            cards += [gone[ref]] if gone[ref] >= 0 else []
-            continue
-        card = ref_card(s, ref)
-        if card >= 0:
-            take_card(s, card, find_card(s, card))
-            cards.append(card)
-    return cards
 
 
 def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = False) -> list[int]:
@@ -338,9 +274,9 @@ def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = Fal
         take_card(s, card, origin)
         if zone != w.Z_TRASH:
             put_card(s, card, zone, bottom=bottom)
-            _follow(s, ref, card)
+            follow_card(s, ref, card)
         elif to_trash(s, card, origin):
-            _follow(s, ref, card)
+            follow_card(s, ref, card)
             emit(s, w.E_PUT_TRASH, s.owners[card], card_ref(s, card))
         else:
             continue
@@ -356,7 +292,7 @@ def discard(s: State, cards: list[int], player: int) -> list[int]:
         take_card(s, card, w.Z_HAND)
     cards = [card for card in cards if to_trash(s, card, w.Z_HAND)]
     for card in cards:
-        _follow(s, held[card], card)
+        follow_card(s, held[card], card)
     done = [card_ref(s, card) for card in cards]
     touch_all(s)
     events = [Event(w.E_DISCARD, player, ref, -1, -1, -1, len(cards), item_id(s), None) for ref in done]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.departures import to_trash
 from riftcheck.engine.actions.resources import add_points, gain, victory_score, win, win_at_once
-from riftcheck.engine.board.events import DOING, emit, perform
+from riftcheck.engine.board.events import DOING, emit
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import queue_card
 from riftcheck.engine.board.zones import put_card, recycle_cards, take_card, touch_all
 from riftcheck.engine.model import constants as w

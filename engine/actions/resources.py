@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import forbidden, get_index, rule_value
-from riftcheck.engine.board.events import DOING, emit, item_id, perform, publish
+from riftcheck.engine.board.events import DOING, emit, item_id, publish
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import DOMAIN_PLACE, base_of, new_object, set_exhausted, take_card, touch_all
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event

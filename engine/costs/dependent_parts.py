@@ -8,8 +8,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.actions.departures import banish, discard, kill, recycle, return_to_hand
+from riftcheck.engine.actions.departures import banish, discard, kill, return_to_hand
 from riftcheck.engine.actions.draw import burn_cost
+from riftcheck.engine.actions.recycle import recycle
 from riftcheck.engine.actions.status import disempower, exhaust, spend_buffs
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import (

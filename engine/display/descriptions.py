@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.events import PLACES
 from riftcheck.engine.board.layers import might
+from riftcheck.engine.board.replacements import PLACES
 from riftcheck.engine.display.board_text import describe_board
 from riftcheck.engine.display.names import (
     EVERYTHING,

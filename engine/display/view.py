@@ -25,8 +25,7 @@ from riftcheck.engine.display.names import (
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER
 from riftcheck.engine.model.objects import Loc
-from riftcheck.engine.model.references import any_card, card_def, ref_card
-from riftcheck.engine.model.rng import shuffle, stream
+from riftcheck.engine.model.references import any_card, card_def
 from riftcheck.engine.model.scripts import DESTINATION, MODES
 
 if TYPE_CHECKING:
@@ -322,81 +321,3 @@ def _subject(s: State, decision: Decision, option: Option, cards: _Cards) -> dic
 
 
 # --- dealing anew -----------------------------------------------------------------------------------------------------
-
-
-def redeal(s: State, player: int | None, seed: int) -> State:
-    """Return a copy in which all that a player cannot know is dealt anew, the same for the same seed.
-
-    Hidden cards of one owner exchange places: the deck, the hand if it is not the player's own, and facedown cards of
-    others (with cards that can be hidden, too); runes exchange places in the rune deck. Random numbers to come are new,
-    and there is no log. What was seen stays: cards that the player's own question or chain items are about, and cards
-    finalized this turn. If somebody else is asked, the options stand as they were: forget the question before going on.
-    """
-    eye = SPECTATOR if player is None else player
-    new = s.clone()
-    new.log = None
-    rng = stream(seed, "redeal")
-    seen = _seen(s, eye)
-    dealt = list(s.card_defs)
-    for owner in range(len(s.players)):
-        _deal_main(s, dealt, _hidden(s, owner, eye, seen), rng)
-        _exchange(dealt, [card for card in s.players[owner].rune_deck if card not in seen], rng)
-    new.card_defs = tuple(dealt)
-    for o in new.board.values():
-        if o.card >= 0 and s.card_defs[o.card] != dealt[o.card]:
-            _turn_into(o, s.pool.defs[dealt[o.card]])
-    new.rng = stream(seed, "redealt")
-    new.index = None
-    new.stamp += 1
-    return new
-
-
-def _seen(s: State, eye: int) -> set[int]:
-    """Return the hidden cards that a player has been shown by the work in progress, or that were played this turn."""
-    refs: list[int] = []
-    if s.decision is not None and s.decision.player == eye:
-        refs += [subject for kind, subject, _ in s.decision.options if kind == w.O_REF]
-        refs.append(s.decision.about)
-    items = [*s.chain, *(frame.item for frame in s.frames if frame.item is not None)]
-    for item in items:
-        if item.you == eye:
-            refs += [ref for group in (*item.slots, *item.chosen) for ref in group]
-    # What has changed zones since is a new object (CR 124), which nobody has seen.
-    cards = {ref_card(s, ref) for ref in refs if ref < w.NOBODY}
-    return cards.union(*(p.finalized for p in s.players))
-
-
-def _hidden(s: State, owner: int, eye: int, seen: set[int]) -> tuple[list[int], list[int]]:
-    """Return an owner's cards whose faces a viewer cannot know: those in hand and deck, and those facedown."""
-    p = s.players[owner]
-    away = [card for card in (*p.deck, *(p.hand if owner != eye else ())) if card not in seen]
-    facedown = [o.card for o in s.board.values() if o.owner == owner and o.card >= 0 and not may_see(o, eye)]
-    return away, facedown
-
-
-def _deal_main(s: State, dealt: list[int], hidden: tuple[list[int], list[int]], rng: list[int]) -> None:
-    away, facedown = hidden
-    # A facedown card is one that can be hidden; one that an effect hid could be any.
-    able = [card for card in facedown if _can_hide(s, card)]
-    _exchange(dealt, [*able, *(card for card in away if _can_hide(s, card))], rng)
-    _exchange(dealt, [*(card for card in facedown if card not in able), *away], rng)
-
-
-def _can_hide(s: State, card: int) -> bool:
-    return bool(card_def(s, card).kw & w.K_HIDDEN)
-
-
-def _exchange(dealt: list[int], cards: list[int], rng: list[int]) -> None:
-    """Shuffle which definition is behind which of these cards."""
-    faces = [dealt[card] for card in cards]
-    shuffle(rng, faces)
-    for card, face in zip(cards, faces, strict=True):
-        dealt[card] = face
-
-
-def _turn_into(o: Obj, d: CardDef) -> None:
-    """Make a facedown object another card; its derived fields follow when they are next read."""
-    o.d = d
-    o.might, o.kw, o.tags = d.might, d.kw, d.tags
-    o.assault, o.shield, o.deflect, o.hunt = d.assault, d.shield, d.deflect, d.hunt
-    o.seen = -1

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.damage import BY_COMBAT
 from riftcheck.engine.board.ability_index import forbidden, get_index
-from riftcheck.engine.board.events import emit, perform
+from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import ignored_by, might, order_of_damage
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import touch_all
 from riftcheck.engine.flow.cleanup import COMBAT, drop_facedown, heal_all, start_cleanup
 from riftcheck.engine.flow.combat_roles import end_combat_effects, open_combat, sides

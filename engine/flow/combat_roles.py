@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.status import recall
-from riftcheck.engine.board.events import DOING, emit, perform
+from riftcheck.engine.board.events import DOING, emit
 from riftcheck.engine.board.layers import drop_mods
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import touch_all, units_at
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.damage import BY_COMBAT
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.events import PLACES, left_by, must_replace, reckoned, replacing
 from riftcheck.engine.board.layers import might
+from riftcheck.engine.board.replacements import PLACES, left_by, must_replace, reckoned, replacing
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.state import ask, enemies, take
 
 if TYPE_CHECKING:
-    from riftcheck.engine.board.events import Must
+    from riftcheck.engine.board.replacements import Must
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import Option, State
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.draw import step_draw
-from riftcheck.engine.board.events import emit, step_event
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.replacements import step_event
 from riftcheck.engine.board.triggers import start_placing, step_place
 from riftcheck.engine.costs.bill import step_pay
 from riftcheck.engine.flow.cleanup import quiet, start_cleanup, step_cleanup

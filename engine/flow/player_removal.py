@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.resources import win
-from riftcheck.engine.board.events import STEP_CHOSEN, STEP_FIND, emit
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.replacements import STEP_CHOSEN, STEP_FIND
 from riftcheck.engine.board.zones import put_card, remove
 from riftcheck.engine.flow.turn import STEP_EXPIRE
 from riftcheck.engine.model import constants as w

@@ -8,8 +8,9 @@ from riftcheck.engine.actions.draw import draw
 from riftcheck.engine.actions.resources import channel
 from riftcheck.engine.actions.status import ready
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.events import DOING, emit, perform
+from riftcheck.engine.board.events import DOING, emit
 from riftcheck.engine.board.layers import drop_mods
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import battlefields, touch_game
 from riftcheck.engine.flow.cleanup import ENDING, start_cleanup
 from riftcheck.engine.flow.scoring import hold, mark_scored

@@ -9,7 +9,7 @@ from riftcheck.engine.costs.total_cost import deflect_for
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Opening
 from riftcheck.engine.model.state import ask, take
-from riftcheck.engine.playing.plays import destination_choices, mode_choices, target_choices
+from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.status import contest
 from riftcheck.engine.board.ability_index import forbidden, get_index
-from riftcheck.engine.board.events import DOING, emit, item_id, perform, publish_all
+from riftcheck.engine.board.events import DOING, emit, item_id, publish_all
 from riftcheck.engine.board.layers import keywords
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import base_of, battlefields, relocate, set_exhausted
 from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, settle
 from riftcheck.engine.model import constants as w

@@ -12,7 +12,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
 from riftcheck.engine.model.state import Frame, Option, ask, take
 from riftcheck.engine.playing.choices import announce_targets, applies, choose
-from riftcheck.engine.playing.plays import destination_choices, mode_choices, target_choices
+from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item

@@ -13,10 +13,9 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import card_def, card_ref
 from riftcheck.engine.model.state import Option, ask
 from riftcheck.engine.playing.movement import move_options, start_move
+from riftcheck.engine.playing.openings import openings_possible
+from riftcheck.engine.playing.permissions import T_ACTION, T_MAIN, T_REACTION, holds
 from riftcheck.engine.playing.plays import (
-    T_ACTION,
-    T_MAIN,
-    T_REACTION,
     WAY_CHAMPION,
     WAY_FACEDOWN,
     WAY_FLOW,
@@ -26,8 +25,6 @@ from riftcheck.engine.playing.plays import (
     activate,
     can_activate,
     can_play,
-    holds,
-    openings_possible,
     play_card,
     probe,
 )

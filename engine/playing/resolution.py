@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.departures import leave_chain
 from riftcheck.engine.actions.status import contest
-from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id, perform
+from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import append_item, start_placing
 from riftcheck.engine.board.zones import chain_changed, find_card, new_object, set_exhausted, take_card
 from riftcheck.engine.costs.total_cost import base_energy

@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.model import abilities, scripts
+from riftcheck.engine.storage.values import LARGEST, BrokenError, shown, text, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,11 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.definitions import CardDef, Pool
 
-# Every number of a state fits a tagged int of a compiled build, with room to add.
-LARGEST: Final = 2**60
 MOST: Final = 4096
-LONGEST: Final = 400
-SHOWN: Final = 40
 REQUIRED: Final[Any] = object()
 
 KEYED: Final = (
@@ -40,32 +37,6 @@ KEYED: Final = (
     abilities.RuleChange,
     abilities.Toll,
 )
-
-
-class BrokenError(Exception):
-    """A part of a document that cannot be read: `path` leads to it from the outside in, `message` says why."""
-
-    def __init__(self, message: str) -> None:
-        self.path: list[str] = []
-        self.message = message
-        super().__init__(message)
-
-    def inside(self, place: str) -> BrokenError:
-        """Return the same fault, seen from the part around it."""
-        self.path.insert(0, place)
-        return self
-
-
-def shown(data: Any) -> str:
-    """Return a value of a document as an error may quote it: short, and in plain characters."""
-    if isinstance(data, dict):
-        return "a mapping"
-    if isinstance(data, list):
-        return "a list"
-    if isinstance(data, int) and not isinstance(data, bool) and abs(data) > LARGEST:
-        return "a huge number"
-    text = ascii(data if not isinstance(data, str) else data[: SHOWN + 1])
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 
 
 class Writer:
@@ -414,31 +385,3 @@ class Record(Kind):
         for field, value in zip(fields[self.given :], values[self.given :], strict=True):
             setattr(made, field.name, value)
         return made
-
-
-def whole(data: Any, low: int, high: int) -> int:
-    """Return a whole number of a document.
-
-    :raises BrokenError: if it is none, or below `low`, or above `high`.
-    """
-    if type(data) is not int:
-        raise BrokenError(f"a whole number is expected, not {shown(data)}")
-    if not low <= data <= high:
-        if high < low:
-            raise BrokenError(f"{shown(data)} stands for something, but there is nothing of its kind")
-        if high < LARGEST:
-            raise BrokenError(f"{shown(data)} is not from {low} to {high}")
-        raise BrokenError(f"{shown(data)} is too large" if data > high else f"{shown(data)} is less than {low}")
-    return data
-
-
-def text(data: Any) -> str:
-    """Return a text of a document.
-
-    :raises BrokenError: if it is none, or too long.
-    """
-    if type(data) is not str:
-        raise BrokenError(f"a text is expected, not {shown(data)}")
-    if len(data) > LONGEST:
-        raise BrokenError(f"a text of {len(data)} characters is longer than {LONGEST}")
-    return data

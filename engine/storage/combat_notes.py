@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.storage.codec import LARGEST, BrokenError, shown
+from riftcheck.engine.storage.values import LARGEST, BrokenError, shown
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State

@@ -17,10 +17,11 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.engine.model.state import State, note_cards
 from riftcheck.engine.storage.card_checksums import mark
-from riftcheck.engine.storage.codec import MOST, BrokenError, Many, Reader, Writer, shown, text
+from riftcheck.engine.storage.codec import MOST, Many, Reader, Writer
 from riftcheck.engine.storage.combat_notes import notes_of, take_notes
 from riftcheck.engine.storage.schema import CHAIN_ITEM, MOST_PLAYERS, STATE
 from riftcheck.engine.storage.validation import fault_of
+from riftcheck.engine.storage.values import BrokenError, shown, text
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import CardDef, Pool

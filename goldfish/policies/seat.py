@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.actions.resources import victory_score
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might
-from riftcheck.engine.display.view import redeal
+from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, Item
 from riftcheck.engine.model.references import any_card, ref_card
 from riftcheck.engine.model.scripts import TARGETS
-from riftcheck.engine.playing.plays import probe, target_choices
+from riftcheck.engine.playing.openings import target_choices
+from riftcheck.engine.playing.plays import probe
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Activated

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.engine.display.descriptions import decision_words, describe_board, event_words, option_keys, option_words
-from riftcheck.engine.display.view import redeal, view
+from riftcheck.engine.display.redeal import redeal
+from riftcheck.engine.display.view import view
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.setup import MODES, Seat, new_state
 from riftcheck.engine.game import Game

@@ -15,7 +15,7 @@ from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import TARGETS, Opening
 from riftcheck.engine.model.state import Option, ask, take
-from riftcheck.engine.playing.plays import unchoosable
+from riftcheck.engine.playing.openings import unchoosable
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context

@@ -8,8 +8,10 @@ from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions import departures
 from riftcheck.engine.actions.draw import burns_out_to_look
+from riftcheck.engine.actions.recycle import recycle
 from riftcheck.engine.board.ability_index import may_be_seen
-from riftcheck.engine.board.events import DOING, emit, perform
+from riftcheck.engine.board.events import DOING, emit
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import put_card, take_card
 from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.selectors.selections import members
@@ -218,7 +220,7 @@ def _recycle_some(s: State, f: Frame, item: Item, player: int) -> bool:
                 return False
         away = [ref for _, ref, _ in take(s)]
     f.data = [ref for ref in seen if ref not in away]
-    departures.recycle(s, away, player)
+    recycle(s, away, player)
     emit(s, w.E_PREDICT, player, player, amount=len(away))
     f.step = 2
     return True

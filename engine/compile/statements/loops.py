@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
-from riftcheck.engine.actions.departures import recycle_together
+from riftcheck.engine.actions.recycle import recycle_together
 from riftcheck.engine.compile.core.context import THEY
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.selections import members

@@ -16,7 +16,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
 from riftcheck.engine.model.state import Option, ask, take
 from riftcheck.engine.playing.movement import move, settle_toll
-from riftcheck.engine.playing.plays import destination_choices
+from riftcheck.engine.playing.openings import destination_choices
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.actions import departures
+from riftcheck.engine.actions.recycle import recycle as recycle_refs
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name
 from riftcheck.engine.model import constants as w
@@ -28,7 +28,7 @@ def recycle(ctx: Context, node: n.Recycle) -> None:
         found = runes_in_order(s, f, item, refs(s, item))
         if found is None:
             return False
-        done = departures.recycle(s, found, item.you if player < 0 else player)
+        done = recycle_refs(s, found, item.you if player < 0 else player)
         set_name(s, item, slot, node.into, done)
         return True
 

@@ -12,7 +12,7 @@ import pytest
 
 from riftcheck.api.games.session import Play
 from riftcheck.engine.compile.pool import pool_of
-from riftcheck.engine.display.view import redeal
+from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.game import Game
 from tests.api.games.game_players import CHAMPION, SEATS, Table, any_deck, at_random, client_of, small_deck
 

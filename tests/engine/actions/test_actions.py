@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 import riftcheck.engine.flow.loop  # noqa: F401 - it imports every module that performs an event
-from riftcheck.engine.actions.departures import put, recycle, return_to_hand
+from riftcheck.engine.actions.departures import put, return_to_hand
+from riftcheck.engine.actions.recycle import recycle
 from riftcheck.engine.actions.status import ready
 from riftcheck.engine.board.zones import relocate, set_exhausted
 from riftcheck.engine.compile.cards import build

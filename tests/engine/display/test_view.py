@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import put_card, take_card
 from riftcheck.engine.display.names import EVERYTHING, SPECTATOR, may_know, ref_name
-from riftcheck.engine.display.view import KINDS, OPTIONS, redeal, view
+from riftcheck.engine.display.redeal import redeal
+from riftcheck.engine.display.view import KINDS, OPTIONS, view
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.references import card_ref

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.engine.actions.status import buff
-from riftcheck.engine.display.view import redeal
+from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.game import submit
 from riftcheck.engine.model import constants as w

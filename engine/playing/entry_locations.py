@@ -1,0 +1,71 @@
+"""Where a unit that is played may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.zones import base_of, battlefields, has_units
+from riftcheck.engine.costs.affordability import (
+    keeps_company,
+)
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.playing.movement import may_be_at
+from riftcheck.engine.playing.permissions import T_MAIN, holds, play_forbidden, speed_of
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.state import State
+
+
+def has_place(s: State, item: Item, timing: int) -> bool:
+    """Whether a unit may enter anywhere: in its base, if it is played from no place that binds it."""
+    if timing == T_MAIN and item.facedown_loc < 0 and w.E_PLAY not in get_index(s).cannots:
+        return True
+    return bool(locations(s, item, timing))
+
+
+def locations(s: State, item: Item, timing: int) -> list[int]:
+    """Return where a unit may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
+    player = item.you
+    if item.only_to >= 0:
+        wanted = [item.only_to]
+    elif item.only_to == w.OWN_FIELDS:
+        wanted = [loc for loc in battlefields(s) if s.locs[loc].control == player]
+    elif item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN:
+        wanted = [item.facedown_loc]
+    else:
+        wanted = _usual(s, item, timing)
+    found = [loc for loc in wanted if may_be_at(s, player, loc) and not (loc >= 0 and play_forbidden(s, item, loc))]
+    if not found and item.only_to >= 0 and not may_be_at(s, player, item.only_to):
+        return [base_of(s, player)]  # CR 462.2.a
+    return found
+
+
+def _usual(s: State, item: Item, timing: int) -> list[int]:
+    player = item.you
+    fast = speed_of(s, item) >= timing
+    found: list[int] = []
+    for loc in (base_of(s, player), *battlefields(s)):
+        own = loc == player or s.locs[loc].control == player
+        # CR 822.1.b: Reaction only where the player has units.
+        ambush = item.d.kw & w.K_AMBUSH and loc != player and has_units(s, player, loc) and keeps_company(s, item, loc)
+        if (own and fast) or ambush or (item.also_to == loc and fast):
+            found.append(loc)
+    if fast:
+        found += [loc for loc in dict.fromkeys(_permitted(s, item)) if loc not in found]
+    return found
+
+
+def _permitted(s: State, item: Item) -> list[int]:
+    ref = item.id if item.id >= 0 else item.it
+    places: list[int] = []
+    for can in item.d.main.cans:
+        if can.act == "play" and can.places is not None and can.zone < 0 and holds(s, item, can):
+            places += can.places(s, item)
+    for env, can in get_index(s).cans:
+        if can.act != "play" or can.places is None or env.card == item.card or not holds(s, env, can):
+            continue
+        if (can.anyone or env.you == item.you) and can.covers(s, env, ref):
+            places += can.places(s, env)
+    return places

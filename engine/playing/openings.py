@@ -1,0 +1,170 @@
+"""What may be chosen for an item: modes, targets and destinations (CR 355.3-355.5, 355.8, 355.16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.engine.board.ability_index import forbidden, get_index
+from riftcheck.engine.costs.affordability import (
+    affordable,
+    changes_things,
+    leaves_legal,
+    spares,
+    takes_things,
+    targeted_by,
+    targets_of,
+    use_of,
+)
+from riftcheck.engine.costs.payment import payable
+from riftcheck.engine.costs.total_cost import ability_cost, deflect_for, total_price
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.scripts import MODES, TARGETS, Opening
+from riftcheck.engine.playing.movement import destinations
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.state import State
+
+
+def openings_possible(s: State, item: Item) -> bool:
+    """Whether every required choice of an item has enough that may be chosen (CR 355.8)."""
+    script = item.script
+    if script is None:
+        return True
+    for opening in script.openings:
+        if opening.when is not None and not _may_hold(s, item, opening):
+            continue
+        if opening.kind == MODES:
+            if not mode_choices(s, item, opening):
+                return False
+        elif opening.kind == TARGETS and opening.modes < 0:
+            low = opening.low(s, item)
+            if low > 0 and len(target_choices(s, item, opening)) < low:
+                return False
+    return True
+
+
+def _may_hold(s: State, item: Item, opening: Opening) -> bool:
+    return opening.when is None or opening.when(s, item)
+
+
+def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
+    """Return the modes of a bulleted list whose own targets are there."""
+    assert item.script is not None
+    found: list[int] = []
+    for mode in opening.candidates(s, item):
+        fits = True
+        for other in item.script.openings:
+            if other.kind == TARGETS and other.modes == opening.modes * 16 + mode:
+                low = other.low(s, item)
+                fits = fits and (low <= 0 or len(target_choices(s, item, other)) >= low)
+        if fits:
+            found.append(mode)
+    return found
+
+
+def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> list[int]:
+    """Return what an opening may choose now: legal, affordable with its Deflect, and where a hidden card may reach.
+
+    `taken`, where targets are chosen one by one: how many there are already; they stand at the end of `item.chosen`.
+    """
+    found = opening.candidates(s, item)
+    if item.facedown_loc >= 0 and not opening.free:
+        found = [ref for ref in found if _location(s, ref) in (item.facedown_loc, w.NOBODY)]
+    cannots = get_index(s).cannots.get(w.E_CHOOSE)
+    if cannots is not None:
+        found = [ref for ref in found if not _unchoosable(s, item, ref)]
+    found = [ref for ref in found if _deflect_fits(s, item, ref, opening, taken)]
+    if found and (item.id < 0 or item.pending):
+        if takes_things(item):
+            before = targets_of(item)
+            found = [ref for ref in found if spares(s, item, {*before, ref})]
+        if changes_things(item):
+            chosen = targeted_by(item)
+            found = [ref for ref in found if leaves_legal(s, item, [*chosen, (opening, ref)])]
+    if opening.feeds >= 0 and found and item.script is not None:
+        found = [ref for ref in found if _leaves_enough(s, item, opening, ref)]
+    return found
+
+
+def _leaves_enough(s: State, item: Item, opening: Opening, ref: int) -> bool:
+    """Whether a later choice that hangs on this one still has enough (CR 355.16)."""
+    assert item.script is not None
+    later = item.script.openings[opening.feeds]
+    if later.when is not None and not later.when(s, item):
+        return True
+    before = item.chosen
+    item.chosen = [*before, (ref,)]
+    enough = len(later.candidates(s, item)) >= later.low(s, item)
+    item.chosen = before
+    return enough
+
+
+def _location(s: State, ref: int) -> int:
+    if w.REF_LOCATION <= ref < w.FIRST_ID:
+        return ref - w.REF_LOCATION
+    o = s.board.get(ref)
+    return w.NOBODY if o is None else o.loc
+
+
+def unchoosable(s: State, item: Item, ref: int) -> bool:
+    """Whether an object can't be chosen by an item (CR 757)."""
+    return get_index(s).cannots.get(w.E_CHOOSE) is not None and _unchoosable(s, item, ref)
+
+
+def _unchoosable(s: State, item: Item, ref: int) -> bool:
+    return forbidden(s, w.E_CHOOSE, Event(w.E_CHOOSE, item.you, ref, item.id, -1, -1, item.kind, item.id, None))
+
+
+def _deflect_fits(s: State, item: Item, ref: int, opening: Opening, taken: int) -> bool:
+    # CR 755: for choices made anew nothing is paid.
+    if ref < w.FIRST_ID or (item.id >= 0 and not item.pending):
+        return True
+    more = deflect_for(s, item, ref, set())
+    if not more:
+        return True
+    more += _deflect_later(s, item, opening, taken)
+    # CR 356.4.f: what makes the item cheaper makes Deflect cheaper as well, down to nothing.
+    energy, power = total_price(s, item, more)
+    cost = ability_cost(item)
+    if cost is not None:
+        return affordable(s, item, cost, energy, power)
+    return payable(s, item.you, energy, power, use_of(s, item))
+
+
+def _deflect_later(s: State, item: Item, opening: Opening, taken: int) -> int:
+    """Return the least power that Deflect adds for the targets that must be chosen after one more (CR 355.16)."""
+    assert item.script is not None
+    if not s.rules.deflect_per_choice:
+        return 0
+    openings = item.script.openings
+    place, count = openings.index(opening), len(openings)
+    done = max(0, len(item.chosen) - (taken >= 0) - place) // count
+    repeats = sum(1 for extra in item.d.main.extras if extra.repeat and extra.key in item.extras)
+    more = _least_deflect(s, item, opening, max(0, taken) + 1)
+    for number in range(done * count + place + 1, max(item.executions, 1 + repeats) * count):
+        more += _least_deflect(s, item, openings[number % count], 0)
+    return more
+
+
+def _least_deflect(s: State, item: Item, opening: Opening, taken: int) -> int:
+    """Return the least power that Deflect adds for the targets that an opening needs, but for so many."""
+    low = 0 if opening.kind != TARGETS or opening.modes >= 0 else opening.low(s, item) - taken
+    if low <= 0 or not _may_hold(s, item, opening):
+        return 0
+    found = [ref for ref in opening.candidates(s, item) if not unchoosable(s, item, ref)]
+    return sum(sorted(deflect_for(s, item, ref, set()) for ref in found)[:low])
+
+
+def destination_choices(s: State, item: Item, opening: Opening, refs: tuple[int, ...]) -> list[int]:
+    """Return where the targets of a move may go: every one of them must be allowed there (CR 355.4)."""
+    found: list[int] | None = None
+    for ref in refs:
+        o = s.board.get(ref)
+        if o is None:
+            continue
+        here = destinations(s, o)
+        found = here if found is None else [loc for loc in found if loc in here]
+    allowed = opening.candidates(s, item)
+    return [loc for loc in found or [] if loc in allowed] if allowed else found or []
