@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Any
 
 from bench import measure
@@ -24,12 +25,10 @@ def run() -> dict[str, Any]:
     db, day = carddb.load(), date(2026, 11, 21)
     queries = [*_QUERIES, _WORST]
     search(db, "legal:constructed", day=day)
-    found = [measure.timed(lambda q=query: search(db, q, day=day)) for _ in range(60) for query in queries]
-    typed = [
-        measure.timed(lambda t=text: autocomplete(db, t)) for _ in range(60) for text in ("j", "jin", "the ", "qq")
-    ]
+    found = [measure.timed(partial(search, db, query, day=day)) for _ in range(60) for query in queries]
+    typed = [measure.timed(partial(autocomplete, db, text)) for _ in range(60) for text in ("j", "jin", "the ", "qq")]
     names = [f"{card.name[:-2]}x{number}" for number, card in enumerate(db.cards[:300])]
-    suggested = [measure.timed(lambda n=name: db.suggest(n)) for name in names]
+    suggested = [measure.timed(partial(db.suggest, name)) for name in names]
     return {
         "search": measure.percentiles(found),
         "autocomplete": measure.percentiles(typed),

@@ -30,9 +30,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 os.environ.setdefault("RIFTCHECK_SEED", str(secrets.randbelow(10**9)))
 
 # Time is never what a property test asserts, and the database is the same for every example.
-_ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]}
-settings.register_profile("default", max_examples=100, **_ALWAYS)
-settings.register_profile("fuzz", max_examples=20_000, **_ALWAYS)
+_ALWAYS = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+settings.register_profile("default", _ALWAYS, max_examples=100)
+settings.register_profile("fuzz", _ALWAYS, max_examples=20_000)
 settings.load_profile("default")
 
 

@@ -40,7 +40,9 @@ def bare_imports(source: str) -> list[str]:
             case ast.List(elts=words) | ast.Tuple(elts=words):
                 texts = [word.value if isinstance(word, ast.Constant) else None for word in words]
                 pairs = itertools.pairwise(texts)
-                found += [f"-m {name}" for flag, name in pairs if flag == "-m" and _room(str(name))]
+                found += [
+                    f"-m {name}" for flag, name in pairs if flag == "-m" and isinstance(name, str) and _room(name)
+                ]
     return found
 
 

@@ -39,10 +39,11 @@ def server() -> Iterator[str]:
         user = next(name for name in USERS if _is_user(name))
         shutil.chown(folder, user)
     data = str(folder / "data")
+    quiet = subprocess.DEVNULL
 
     def run(name: str, *words: str) -> None:
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run([program(name) or name, "-D", data, *words], user=user, cwd=folder, check=True, **quiet)
+        command = [program(name) or name, "-D", data, *words]
+        subprocess.run(command, user=user, cwd=folder, check=True, stdout=quiet, stderr=quiet)
 
     try:
         run("initdb", "-A", "trust", "-U", "tests", "-N", "-E", "UTF8")

@@ -35,7 +35,7 @@ DOCS = ROOT / "docs" / "api.md"
 
 @pytest.fixture(scope="module")
 def document(app: Flask) -> dict[str, Any]:
-    found: dict[str, Any] = app.test_client().get("/openapi.json").json
+    found: dict[str, Any] = app.test_client().get("/openapi.json").get_json()
     return found
 
 
@@ -56,7 +56,7 @@ def test_answers_are_as_documented(api_schema: Any, document: dict[str, Any]) ->
         @settings(
             max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
         )
-        def attack(case: schemathesis.Case) -> None:
+        def attack(case: schemathesis.Case[Any]) -> None:
             case.call_and_validate(checks=CHECKS)
 
         attack()
@@ -115,7 +115,7 @@ def test_every_example_is_answered_as_documented(client: FlaskClient, document: 
         status = next(status for status in ("200", "202") if status in operation["responses"])
         assert response.status_code == int(status), response.text
         answer = operation["responses"][status]["content"]["application/json"]["schema"]
-        Draft202012Validator({**answer, "components": document["components"]}).validate(response.json)
+        Draft202012Validator({**answer, "components": document["components"]}).validate(response.get_json())
 
 
 NAME = "Cleave"
@@ -192,20 +192,22 @@ def test_card_data_is_answered_as_documented(client: FlaskClient, document: dict
         "/healthz",
     ):
         answer = document["paths"][path.partition("?")[0]]["get"]["responses"]["200"]["content"]["application/json"]
-        Draft202012Validator({**answer["schema"], "components": document["components"]}).validate(client.get(path).json)
+        Draft202012Validator({**answer["schema"], "components": document["components"]}).validate(
+            client.get(path).get_json()
+        )
     of_format = document["paths"]["/v1/formats/{format_id}"]["get"]["responses"]["200"]["content"]["application/json"]
     check = Draft202012Validator({**of_format["schema"], "components": document["components"]})
-    for entry in client.get("/v1/formats").json["data"]:
+    for entry in client.get("/v1/formats").get_json()["data"]:
         for day in ("2025-06-02", "2026-01-01", "2026-11-21"):
-            check.validate(client.get(f"/v1/formats/{entry['id']}?date={day}").json)
+            check.validate(client.get(f"/v1/formats/{entry['id']}?date={day}").get_json())
 
 
 def test_problems_are_as_documented(client: FlaskClient, document: dict[str, Any]) -> None:
     check = Draft202012Validator(
         {"$ref": "#/components/schemas/Problem", "components": document["components"]},
     )
-    check.validate(client.get("/nope").json)
-    check.validate(client.post("/v1/decks/validate", json={"deck": {"x": 1}}).json)
+    check.validate(client.get("/nope").get_json())
+    check.validate(client.post("/v1/decks/validate", json={"deck": {"x": 1}}).get_json())
 
 
 class Links(HTMLParser):

@@ -85,7 +85,7 @@ def test_every_line_stands_with_its_issues(client: FlaskClient) -> None:
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_every_issue_of_the_report_is_shown(client: FlaskClient, path: Path) -> None:
     text = path.read_text("utf-8")
-    report = client.post("/v1/decks/validate", json={"deck": {"text": text}, "date": "2026-11-21"}).json
+    report = client.post("/v1/decks/validate", json={"deck": {"text": text}, "date": "2026-11-21"}).get_json()
     shown = unescape(submit(client, text).text)
     for issue in report["issues"]:
         assert issue["message"] in shown
@@ -110,7 +110,7 @@ def test_what_a_simulation_cannot_play_is_told_apart_from_the_verdict(client: Fl
 
 def test_a_code_is_read_too(client: FlaskClient) -> None:
     deck = {"deck": {"text": LISTS[0].read_text("utf-8")}, "to": "code"}
-    code = client.post("/v1/decks/export", json=deck).json["content"]
+    code = client.post("/v1/decks/export", json=deck).get_json()["content"]
     response = submit(client, f" {code}\n")
     assert "About the whole list" in response.text
     assert "<table" not in response.text
@@ -120,7 +120,7 @@ def test_what_was_typed_comes_back_and_cannot_run(client: FlaskClient) -> None:
     text = '</textarea><script>alert(1)</script>\n3 Cleave\n"><img src=x onerror=alert(1)>'
     response = submit(client, text, format="draft", level="low")
     Page(response.text)
-    area = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", response.text, re.DOTALL)
+    area = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", response.get_data(as_text=True), re.DOTALL)
     assert area is not None
     assert unescape(area.group(1)) == text
     assert '<option value="draft" selected>' in response.text
@@ -191,7 +191,7 @@ def contrast(one: str, other: str) -> float:
 
 def test_all_colours_can_be_read_in_light_and_dark(client: FlaskClient) -> None:
     with client.get("/static/style.css") as response:
-        blocks = re.findall(r":root \{(.*?)\}", response.text, re.DOTALL)
+        blocks = re.findall(r":root \{(.*?)\}", response.get_data(as_text=True), re.DOTALL)
     assert len(blocks) == 2
     pairs = [(text, back) for text in ("text", "quiet", "link") for back in ("back", "soft")]
     pairs += [("error", "back"), ("warning", "back"), ("error", "error-back"), ("warning", "warning-back")]

@@ -208,7 +208,7 @@ WRONG: tuple[Any, ...] = (
 def test_wrong_values_are_422_with_paths(client: FlaskClient, path: str, number: int) -> None:
     response = client.post(path, data=json.dumps(WRONG[number]), content_type="application/json")
     if path.endswith("batch") and WRONG[number] == {"decks": ["x"]}:
-        assert response.json["reports"][0]["problem"]["errors"][0]["path"] == "decks/0"
+        assert response.get_json()["reports"][0]["problem"]["errors"][0]["path"] == "decks/0"
         return
     assert check_problem(response, 422)["errors"]
 
@@ -261,12 +261,12 @@ def test_the_number_of_faults_is_true_where_not_all_are_listed(
     shown = check_problem(client.post("/v1/decks/validate", json=body), 422)
     assert shown["detail"].endswith(f". {more}")
     if len(body) == 1:
-        deck = client.post("/v1/decks/validate-batch", json={"decks": [body["deck"]]}).json["reports"][0]
+        deck = client.post("/v1/decks/validate-batch", json={"decks": [body["deck"]]}).get_json()["reports"][0]
         assert deck["problem"]["detail"].endswith(f". {more}")
 
 
 def test_one_fault_has_no_more(client: FlaskClient) -> None:
-    assert "more" not in client.post("/v1/decks/validate", json={"deck": {"main": [{}]}}).json["detail"]
+    assert "more" not in client.post("/v1/decks/validate", json={"deck": {"main": [{}]}}).get_json()["detail"]
 
 
 def test_an_unreadable_code_has_its_own_kind(client: FlaskClient) -> None:
@@ -416,7 +416,7 @@ def test_strange_names_are_answered(client: FlaskClient, name: str) -> None:
 def test_a_fault_of_ours_is_a_500_without_its_reason(db: CardDatabase, capfd: pytest.CaptureFixture[str]) -> None:
     app = create_app(db, Settings(log_level="error"))
 
-    def crash() -> None:
+    def crash() -> str:
         raise RuntimeError("secret reason")
 
     app.add_url_rule("/crash", view_func=crash)

@@ -10,7 +10,7 @@ import pytest
 from riftcheck.cli.terminal import percent
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.diff import diff
-from riftcheck.decks.export import TARGETS, export
+from riftcheck.decks.export import TARGETS, Target, export
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.stats import deck_stats, sample_hands
 from riftcheck.decks.text import parse
@@ -29,7 +29,7 @@ def reading(db: CardDatabase) -> Reading:
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_convert_writes_what_export_says(reading: Reading, db: CardDatabase, target: str) -> None:
+def test_convert_writes_what_export_says(reading: Reading, db: CardDatabase, target: Target) -> None:
     result = run("convert", "-", "--to", target, stdin=LEGAL)
     assert result.exit_code == 0
     expected = export(reading.deck, target, db)

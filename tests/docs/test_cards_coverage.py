@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,7 +23,7 @@ from ledger.cards.entries import (
     status_of,
     unseen,
 )
-from ledger.cards.figures import CardFigures, Figures, Happened, figures_from, figures_text, read_figures
+from ledger.cards.figures import FIGURES_FILE, CardFigures, Figures, Happened, figures_from, figures_text, read_figures
 from ledger.cards.games import Table, table
 from ledger.cards.page import KEYWORD_WORDS, PAGE, page_of
 from ledger.cards.parts import KEYWORDS, Part, cards_of, parts_of
@@ -69,7 +69,7 @@ def test_the_page_is_up_to_date(ledger: CardLedger) -> None:
 
 
 def test_the_figures_are_written_as_the_program_writes_them(ledger: CardLedger) -> None:
-    assert running.FIGURES_FILE.read_text("utf-8") == figures_text(ledger.figures)
+    assert FIGURES_FILE.read_text("utf-8") == figures_text(ledger.figures)
 
 
 def test_every_card_of_the_sets_has_one_row(ledger: CardLedger) -> None:
@@ -83,8 +83,8 @@ def test_every_card_of_the_sets_has_one_row(ledger: CardLedger) -> None:
 def test_every_ability_of_the_cards_is_a_part(ledger: CardLedger, pool: Pool) -> None:
     for entry in ledger.entries:
         d = pool.defs[pool.by_name[entry.card.name]]
-        sets = (d.main.triggers, d.main.activated, d.main.statics, d.main.replacements, d.main.cannots, d.main.cans)
-        sets = (*sets, d.main.prices, d.main.rules, d.main.as_events, d.main.extras)
+        sets: list[tuple[Any, ...]] = [d.main.triggers, d.main.activated, d.main.statics, d.main.replacements]
+        sets += [d.main.cannots, d.main.cans, d.main.prices, d.main.rules, d.main.as_events, d.main.extras]
         keys = {one.key.partition("/")[2] for made in sets for one in made if not one.key.startswith("keyword/")}
         own = {key if key[0].isdigit() else key.partition("/")[0] for key in keys}
         assert own <= {part.key for part in entry.parts}, entry.card.name
@@ -104,7 +104,7 @@ def made(
     reasons: Unseen | None = None,
     name: str = "Pit Crew",
     games: int = AIM,
-    **changes: object,
+    **changes: Any,
 ) -> CardLedger:
     """Return a ledger of one card."""
     card = next(entry.card for entry in ledger.entries if entry.card.name == name)
@@ -212,7 +212,7 @@ def test_the_page_says_what_each_keyword_counts() -> None:
     ],
 )
 def test_the_parts_of_a_card(db: CardDatabase, pool: Pool, name: str, expected: dict[str, str]) -> None:
-    parts = parts_of(db, pool, db.find(name).card)
+    parts = parts_of(db, pool, db.by_name[name])
     assert {part.key: part.verb for part in parts} == expected
     assert all(part.words for part in parts)
 
@@ -225,7 +225,7 @@ def test_a_keyword_that_nobody_counts_is_refused(db: CardDatabase, pool: Pool) -
 
 def test_the_status_says_what_is_missing(db: CardDatabase) -> None:
     own = pool_of(db)
-    card = db.find("Pit Crew").card
+    card = db.by_name["Pit Crew"]
     assert status_of(own, card) == ("executable", "")
     own.defs[own.by_name["Pit Crew"]].unsupported = "the verb fly"
     assert status_of(own, card) == ("partly", "the verb fly")

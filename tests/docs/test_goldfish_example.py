@@ -68,7 +68,7 @@ def shown(db: CardDatabase) -> tuple[str, str]:
         for one, counted in zip(facts, lines, strict=True):
             counted.add(one)
     result = result_lines(result_of(tally, abouts[0]))
-    return "\n".join(result), "\n".join(compare_lines(compare(*lines, *abouts)))
+    return "\n".join(result), "\n".join(compare_lines(compare(lines[0], lines[1], abouts[0], abouts[1])))
 
 
 def test_the_tables_of_the_example_are_what_is_printed(shown: tuple[str, str]) -> None:

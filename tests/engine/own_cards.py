@@ -168,7 +168,7 @@ class Table(Builder):
 
 def shipped(db: CardDatabase, *names: str) -> list[Facts]:
     """Return cards as they are shipped, with what they do."""
-    cards = [db.find(name).card for name in names]
+    cards = [db.by_name[name] for name in names]
     return [facts_of(card, abilities_of(db, card)) for card in cards]
 
 

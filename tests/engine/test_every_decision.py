@@ -139,6 +139,7 @@ def test_saving_at_every_decision_of_a_real_game_changes_nothing(mode: str) -> N
         other = Game.from_json(pool, json.loads(json.dumps(other.to_json())))
         assert other.to_json() == document
         d = one.game.decision
+        assert other.decision is not None
         assert (other.decision.options, other.decision.lo, other.decision.hi) == (d.options, d.lo, d.hi)
         one.step()
         other.answer(one.game.answers[-1])

@@ -111,6 +111,7 @@ def test_another_answer_is_another_game() -> None:
     stored = json.loads((FOLDER / "duel.json").read_text("utf-8"))
     game = started(stored)
     digests = set()
+    assert game.decision is not None
     for index in range(len(game.decision.options)):
         other = game.clone()
         other.answer([index])

@@ -142,6 +142,7 @@ def test_conceding_in_a_game_of_three_lets_the_others_go_on(pool: Pool, decks: D
     """CR 652: the battlefield of the one who left is a blank token; the game goes on."""
     game = Game.start(pool, decks(4, 3), "ffa3", 4, first=0)
     for _ in range(12):
+        assert game.decision is not None
         game.answer(range(game.decision.lo))
     game.concede(1)
     assert game.winner is None
@@ -160,7 +161,7 @@ def test_what_the_database_calls_executable_compiles(db: CardDatabase, pool: Poo
 def test_what_awaits_the_engine_is_refused_with_a_reason(db: CardDatabase) -> None:
     document = strict_yaml.read(AWAITING.read_bytes(), AWAITING.name)
     waiting = read_many(document)
-    assert {name for name in waiting if db.find(name).card.executable} == set()
+    assert {name for name in waiting if db.by_name[name].executable} == set()
     facts = [facts_of(card, waiting.get(card.name)) for card in db.cards]
     made = build(replace(one, unsupported="") if one.name in waiting else one for one in facts)
     assert {name for name in waiting if not made.defs[made.by_name[name]].unsupported} == set()

@@ -176,7 +176,9 @@ def spoken(name: str, db: CardDatabase) -> list[dict[str, Any]]:
 
 def team(db: CardDatabase) -> list[dict[str, Any]]:
     decks = (resolve(legal().deck(), db), resolve(legal().deck(), db))
-    return [issue.to_json() for issue in check_team(decks, db, Options(**NOW, format="constructed-2v2")).issues]
+    return [
+        issue.to_json() for issue in check_team(decks, db, Options(day=NOW["day"], format="constructed-2v2")).issues
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ def told(report: Report) -> list[Any]:
             issue.severity,
             issue.zone,
             tuple(sorted((card.name, card.count) for card in issue.cards)),
-            issue.rules and tuple((rule.document, rule.version, rule.number) for rule in issue.rules),
+            tuple((rule.document, rule.version, rule.number) for rule in issue.rules or ()),
             issue.excess or 0,
         )
         for issue in report.issues

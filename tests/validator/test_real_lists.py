@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from riftcheck.decks.export import export
+from riftcheck.decks.export import Target, export
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, Report, check
@@ -78,7 +78,7 @@ def test_its_deck_code_is_the_same_list(db: CardDatabase, row: dict[str, Any]) -
 
 @pytest.mark.parametrize("row", LISTS, ids=lambda row: row["id"])
 @pytest.mark.parametrize("to", ["text", "sections", "code", "tts", "json"])
-def test_an_export_is_the_same_list_or_says_what_it_is_not(db: CardDatabase, row: dict[str, Any], to: str) -> None:
+def test_an_export_is_the_same_list_or_says_what_it_is_not(db: CardDatabase, row: dict[str, Any], to: Target) -> None:
     held = frame(db, Options(TODAY))
     deck = resolve(read_list({"text": text_of(row)}, db).deck, db)
     reading = read_for(deck, held)

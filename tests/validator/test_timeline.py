@@ -171,7 +171,7 @@ def test_the_timeline_agrees_with_the_checker_on_every_day(db: CardDatabase, sub
     held: set[tuple[str, str, tuple[str, ...]]] = set()
     while day <= LAST:
         report = judge(db, written, fmt, day=day)
-        errors = {
+        errors: set[tuple[str, str, tuple[str, ...]]] = {
             (issue.code, issue.zone, tuple(card.name for card in issue.cards))
             for issue in report.issues
             if issue.severity == "error"

@@ -66,8 +66,8 @@ class Table:
         self.client = client
         begun = client.post("/v1/games", json=body or {"decks": [small_deck()] * 2, "seed": 7, **more})
         assert begun.status_code == 200, begun.text
-        self.id: str = begun.json["id"]
-        self.tokens: list[str] = begun.json["tokens"]
+        self.id: str = begun.get_json()["id"]
+        self.tokens: list[str] = begun.get_json()["tokens"]
 
     def head(self, seat: int | None) -> dict[str, str]:
         return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
@@ -81,14 +81,14 @@ class Table:
     def look(self, seat: int | None) -> dict[str, Any]:
         response = self.get(seat)
         assert response.status_code == 200, response.text
-        found: dict[str, Any] = response.json
+        found: dict[str, Any] = response.get_json()
         return found
 
     def log(self, seat: int | None) -> list[str]:
         texts: list[str] = []
         after = 0
         while True:
-            part = self.get(seat, f"/log?limit=250&after={after}").json
+            part = self.get(seat, f"/log?limit=250&after={after}").get_json()
             texts += [entry["text"] for entry in part["data"]]
             if not part["has_more"]:
                 return texts
@@ -99,7 +99,7 @@ class Table:
         seat = self.look(None)["deciding"]
         if seat is None:
             return False
-        question = self.get(seat, "/options").json["decision"]
+        question = self.get(seat, "/options").get_json()["decision"]
         answered = self.post(seat, {"answer": choose(seat, question), "decision": question["number"]})
         assert answered.status_code == 200, answered.text
         return True

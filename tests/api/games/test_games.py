@@ -43,9 +43,9 @@ def games(db: CardDatabase, tmp_path_factory: pytest.TempPathFactory) -> FlaskCl
 
 
 def refused(response: TestResponse, status: int, code: str) -> str:
-    assert (response.status_code, response.json["code"]) == (status, code), response.text
+    assert (response.status_code, response.get_json()["code"]) == (status, code), response.text
     assert response.content_type == "application/problem+json"
-    detail: str = response.json["detail"]
+    detail: str = response.get_json()["detail"]
     return detail
 
 
@@ -70,7 +70,7 @@ def test_a_game_is_played_to_its_end_in_every_mode(games: FlaskClient, pool: Poo
 
 
 def test_every_answer_is_as_documented(games: FlaskClient, pool: Pool) -> None:
-    document = games.get("/openapi.json").json
+    document = games.get("/openapi.json").get_json()
 
     def check(method: str, path: str, shown: Any) -> None:
         answer = document["paths"][path][method]["responses"]["200"]["content"]["application/json"]["schema"]
@@ -82,11 +82,11 @@ def test_every_answer_is_as_documented(games: FlaskClient, pool: Pool) -> None:
     while table.play(rng, 7) == 7:
         for seat in (None, 0, 1):
             check("get", game, table.look(seat))
-            check("get", f"{game}/options", table.get(seat, "/options").json)
-            check("get", f"{game}/log", table.get(seat, "/log?limit=3").json)
-    check("post", f"{game}/fork", table.post(None, {"tokens": table.tokens}, "fork").json)
+            check("get", f"{game}/options", table.get(seat, "/options").get_json())
+            check("get", f"{game}/log", table.get(seat, "/log?limit=3").get_json())
+    check("post", f"{game}/fork", table.post(None, {"tokens": table.tokens}, "fork").get_json())
     asked = Table(games)
-    check("post", f"{game}/answers", asked.post(0, {"concede": True}).json)
+    check("post", f"{game}/answers", asked.post(0, {"concede": True}).get_json())
 
 
 def test_the_fields_of_a_view_are_those_that_are_written_down(games: FlaskClient) -> None:
@@ -128,7 +128,7 @@ def test_server_and_document_refuse_the_same_answers(games: FlaskClient, body: A
     table = Table(games)
     response = table.post(table.look(None)["deciding"], body)
     assert response.status_code == (200 if right else 422)
-    document = games.get("/openapi.json").json
+    document = games.get("/openapi.json").get_json()
     schema = document["paths"]["/v1/games/{game_id}/answers"]["post"]["requestBody"]["content"]["application/json"]
     assert Draft202012Validator({**schema["schema"], "components": document["components"]}).is_valid(body) is right
 
@@ -141,10 +141,10 @@ def test_a_decision_is_shown_to_the_player_who_is_asked_and_no_other(games: Flas
     seat = table.look(None)["deciding"]
     for viewer in (None, 0, 1):
         for part in ("", "/options"):
-            shown = table.get(viewer, part).json
+            shown = table.get(viewer, part).get_json()
             assert shown["deciding"] == seat
             assert (shown["decision"] is not None) is (viewer == seat)
-    options = table.get(seat, "/options").json["decision"]["options"]
+    options = table.get(seat, "/options").get_json()["decision"]["options"]
     assert [option["index"] for option in options] == list(range(4))
     assert all(option["key"].startswith("mulligan ") and option["text"] for option in options)
 
@@ -250,14 +250,14 @@ def test_an_answer_that_is_not_offered_is_refused_and_changes_nothing(
     before = table.look(seat)
     response = table.post(seat, {"answer": answer, "decision": 0})
     assert words in refused(response, 422, "invalid")
-    assert response.json["errors"][0]["path"] == "answer"
+    assert response.get_json()["errors"][0]["path"] == "answer"
     assert table.look(seat) == before
 
 
 def test_a_player_may_concede_while_the_other_is_asked(games: FlaskClient) -> None:
     table = Table(games)
     seat = 1 - table.look(None)["deciding"]
-    shown = table.post(seat, {"concede": True}).json
+    shown = table.post(seat, {"concede": True}).get_json()
     assert (shown["over"], shown["view"]["winners"], shown["deciding"]) == (True, [1 - seat], None)
     assert f"Player {seat + 1} is out of the game" in table.log(None)
 
@@ -268,7 +268,7 @@ def test_the_others_play_on_when_one_of_three_concedes(games: FlaskClient, pool:
     table.play(rng, 9)
     lines = len(table.log(None))
     gone = table.look(None)["deciding"]
-    shown = table.post(gone, {"concede": True}).json
+    shown = table.post(gone, {"concede": True}).get_json()
     assert not shown["over"]
     assert shown["view"]["players"][gone]["gone"]
     again = refused(table.post(gone, {"concede": True}), 409, "conflict")
@@ -293,7 +293,7 @@ def begin(games: FlaskClient, deck: dict[str, Any] | None = None, **more: Any) -
 
 def fault(response: TestResponse) -> tuple[str, str]:
     assert response.status_code == 422, response.text
-    (found,) = response.json["errors"]
+    (found,) = response.get_json()["errors"]
     return found["path"], found["message"]
 
 
@@ -304,7 +304,7 @@ def test_a_card_that_cannot_be_executed_is_refused_with_its_reason(games: FlaskC
     names = [d.name for d in unable]
     response = begin(games, small_deck(main=["Cleave", *names]))
     assert response.status_code == 422
-    found = {(one["path"], one["message"]) for one in response.json["errors"]}
+    found = {(one["path"], one["message"]) for one in response.get_json()["errors"]}
     assert found == {("decks/1/main", f"{d.name} cannot be executed: {d.unsupported}"[:300]) for d in unable}
 
 
@@ -332,16 +332,16 @@ def test_cards_that_cannot_be_executed_are_let_in_where_that_is_wanted(
     )
     response = games.post("/v1/games", json={"decks": [small_deck(), other], "seed": 5, "unsupported": how})
     assert response.status_code == 200, response.text
-    assert response.json["by_the_book"] is False
+    assert response.get_json()["by_the_book"] is False
     skipped = [unable[kind] for kind in ("spell", "battlefield", "legend")]
     vanilla = [unable["unit"]]
     marks = {"how": how, "skipped": sorted(skipped), "vanilla": vanilla}
     if how == "skip":
         marks |= {"skipped": sorted(skipped + vanilla), "vanilla": []}
-    assert response.json["unsupported"] == marks
+    assert response.get_json()["unsupported"] == marks
 
     table = Table.__new__(Table)
-    table.client, table.id, table.tokens = games, response.json["id"], response.json["tokens"]
+    table.client, table.id, table.tokens = games, response.get_json()["id"], response.get_json()["tokens"]
     none = {"how": how, "skipped": [], "vanilla": []}
     for seat, told in ((None, none), (0, none), (1, marks)):
         shown = table.look(seat)
@@ -363,7 +363,7 @@ def test_cards_that_cannot_be_executed_are_let_in_where_that_is_wanted(
             break
     assert {unable["unit"], unable["spell"]} <= drawn
     assert played == ({unable["unit"]} if how == "vanilla" else set())
-    copy = table.post(None, {"tokens": table.tokens, "at": 3}, "fork").json
+    copy = table.post(None, {"tokens": table.tokens, "at": 3}, "fork").get_json()
     assert (copy["by_the_book"], copy["unsupported"]) == (False, marks)
 
 
@@ -432,7 +432,7 @@ def test_a_champion_that_could_be_several_cards_has_to_be_named(games: FlaskClie
 
 def test_decks_come_as_texts_and_codes_too(games: FlaskClient) -> None:
     text = "Legend:\n1 Daughter of the Void\nChampion:\n1 Kai'Sa, Survivor\nMain Deck:\n9 Cleave\nRunes:\n12 Fury Rune"
-    made = games.post("/v1/decks/export", json={"deck": {"text": text}, "to": "code"}).json["content"]
+    made = games.post("/v1/decks/export", json={"deck": {"text": text}, "to": "code"}).get_json()["content"]
     table = Table(games, {"decks": [{"text": text}, {"code": made, "champion": "Kai'Sa, Survivor"}], "seed": 1})
     players = table.look(None)["view"]["players"]
     assert [[card["name"] for card in one["champion_zone"]] for one in players] == [["Kai'Sa, Survivor"]] * 2
@@ -488,7 +488,7 @@ def test_numbers_are_said_as_people_say_them(games: FlaskClient) -> None:
     assert fault(ahead) == ("at", "this game has had 1 answer")
     table.post(None, {"tokens": table.tokens, "at": 1}, "fork")
     assert table.log(None)[-1].endswith("as it stood after 1 answer")
-    swapped = table.post(None, {"tokens": table.tokens[::-1]}, "fork").json["errors"]
+    swapped = table.post(None, {"tokens": table.tokens[::-1]}, "fork").get_json()["errors"]
     assert [one["message"] for one in swapped] == [f"is not the token of player {number}" for number in (1, 2)]
 
 
@@ -527,7 +527,7 @@ def test_a_fork_stands_where_the_game_stands_and_goes_its_own_way(games: FlaskCl
     rng = random.Random(4)
     table = Table(games, {"decks": [any_deck(pool, rng) for _ in range(2)]})
     table.play(rng, 25)
-    made = table.post(None, {"tokens": table.tokens}, "fork").json
+    made = table.post(None, {"tokens": table.tokens}, "fork").get_json()
     copy = Table.__new__(Table)
     copy.client, copy.id, copy.tokens = games, made["id"], made["tokens"]
     assert not {copy.id, *copy.tokens} & {table.id, *table.tokens}
@@ -549,9 +549,9 @@ def test_a_fork_at_an_earlier_point(games: FlaskClient) -> None:
     first = table.look(None)["deciding"]
     wanted = [table.look(seat)["view"] for seat in (0, 1)]
     table.play(random.Random(2), 12)
-    made = table.post(None, {"tokens": table.tokens, "at": 0}, "fork").json
+    made = table.post(None, {"tokens": table.tokens, "at": 0}, "fork").get_json()
     heads = [{"Authorization": f"Bearer {token}"} for token in made["tokens"]]
-    shown = [games.get(f"/v1/games/{made['id']}", headers=head).json for head in heads]
+    shown = [games.get(f"/v1/games/{made['id']}", headers=head).get_json() for head in heads]
     assert [one["view"] for one in shown] == wanted
     assert shown[first]["decision"]["number"] == 0
     assert "has had 12 answers" in refused(table.post(None, {"tokens": table.tokens, "at": 13}, "fork"), 422, "invalid")
@@ -563,9 +563,9 @@ def test_a_fork_of_a_game_that_one_has_left(games: FlaskClient, pool: Pool) -> N
     table.play(rng, 8)
     table.post(1, {"concede": True})
     table.play(rng, 4)
-    made = table.post(None, {"tokens": table.tokens}, "fork").json
+    made = table.post(None, {"tokens": table.tokens}, "fork").get_json()
     head = {"Authorization": f"Bearer {made['tokens'][0]}"}
-    assert games.get(f"/v1/games/{made['id']}", headers=head).json["view"] == table.look(0)["view"]
+    assert games.get(f"/v1/games/{made['id']}", headers=head).get_json()["view"] == table.look(0)["view"]
 
 
 @pytest.mark.parametrize(

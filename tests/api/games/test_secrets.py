@@ -80,7 +80,7 @@ def all_answers(table: Table, viewer: int | None) -> list[tuple[int, str]]:
     asked = [table.get(viewer), table.get(viewer, "/options"), table.get(viewer, "/log?limit=250")]
     own = [] if viewer is None else [table.tokens[viewer]] * len(table.tokens)
     asked.append(table.post(viewer, {"tokens": own or ["x", "y"]}, "fork"))
-    question = asked[1].json["decision"]
+    question = asked[1].get_json()["decision"]
     right = 0 if question is None else question["number"]
     for answer, number in (([0], 9999), ([4000], right), (list(range(30)), right)):
         asked.append(table.post(viewer, {"answer": answer, "decision": number}))

@@ -58,8 +58,8 @@ def sql(path: Path, *statement: Any) -> list[Any]:
 
 
 def refused(response: TestResponse, status: int, code: str) -> str:
-    assert (response.status_code, response.json["code"]) == (status, code), response.text
-    detail: str = response.json["detail"]
+    assert (response.status_code, response.get_json()["code"]) == (status, code), response.text
+    detail: str = response.get_json()["detail"]
     return detail
 
 
@@ -188,7 +188,7 @@ def test_who_concedes_while_another_answers_has_conceded(
     monkeypatch.setattr(desk, "_play", slow)
     shown = table.post(1 - seat, {"concede": True})
     assert shown.status_code == 200
-    assert shown.json["view"]["winners"] == [seat]
+    assert shown.get_json()["view"]["winners"] == [seat]
 
 
 _PLAYER = """if True:
@@ -221,7 +221,7 @@ def test_several_processes_play_one_game(db: CardDatabase, tmp_path: Path) -> No
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path, games_answers=80))
     start = [sys.executable, "-c", _PLAYER, str(path), table.id, *table.tokens]
-    pipes = {"cwd": ROOT, "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    pipes: dict[str, Any] = {"cwd": ROOT, "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with ExitStack() as stack:
         workers: list[Any] = []
         for seed in range(3):

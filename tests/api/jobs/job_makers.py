@@ -48,7 +48,13 @@ def sweep(db: CardDatabase, games: int = 20) -> Order:
 
 def run_of(db: CardDatabase, **values: Any) -> Run:
     """Return a run of a plain list that ends after few turns."""
-    usual = {"list": listed(), "seed": 5, "turns": 12, "data_version": db.version, "engine_version": engine_version()}
+    usual: dict[str, Any] = {
+        "list": listed(),
+        "seed": 5,
+        "turns": 12,
+        "data_version": db.version,
+        "engine_version": engine_version(),
+    }
     return Run(**usual | values)
 
 

@@ -60,7 +60,7 @@ def test_a_sweep_judges_no_more_changes_than_it_may(
     many = PLAIN | {"main": [{"name": name, "count": 1} for name in names[:100]]}
     response = client.post("/v1/goldfish", json=SHORT | {"sweep": many, "pool": names[200:221]})
     assert (response.status_code, looked) == (422, [])
-    assert "2100 changes" in response.json["detail"]
+    assert "2100 changes" in response.get_json()["detail"]
     response = client.post("/v1/goldfish", json=SHORT | {"sweep": many, "pool": names[200:220]})
     assert (response.status_code, len(looked)) == (422, riftcheck.api.jobs.admission.MOST_LOOKS)
 
@@ -71,7 +71,7 @@ def test_a_game_that_takes_too_long_is_not_told(client: FlaskClient, monkeypatch
     assert first.status_code == 200
     monkeypatch.setattr(riftcheck.api.jobs.service, "_LONGEST", 0.0)
     response = client.get(f"{where}/games/1")
-    assert (response.status_code, "too long" in response.json["detail"]) == (409, True)
+    assert (response.status_code, "too long" in response.get_json()["detail"]) == (409, True)
     monkeypatch.setattr(riftcheck.api.jobs.service, "_LONGEST", 60.0)
     assert client.get(f"{where}/games/1").data == first.data
 
@@ -94,7 +94,7 @@ def test_what_others_asked_for_before_changes_nothing(
     client: FlaskClient, db: CardDatabase, settings: Settings
 ) -> None:
     """The look-ahead player deals hidden cards anew, of which the scripts that were played have more and less."""
-    mine = {"units": [{"turn": 1, "might": 3, "at": "open"}, {"turn": 3, "might": 5, "at": "held"}]}
+    mine: dict[str, Any] = {"units": [{"turn": 1, "might": 3, "at": "open"}, {"turn": 3, "might": 5, "at": "held"}]}
     mine |= {"removal": {"act": "bounce", "every": 3}, "contest": {"might": 4, "every": 4}}
     body = {"deck": PLAIN, "policy": "lookahead", "opponent": {"script": mine}}
     units = [{"turn": turn, "might": might, "at": "base"} for turn, might in ((1, 99), (2, 5), (3, 2), (4, 4))]
@@ -107,7 +107,7 @@ def test_what_others_asked_for_before_changes_nothing(
             jobs = [begin(client, one) for one in (before, body)]
             while runner.step():
                 pass
-        found.append(client.get(jobs[1]).json["result"])
+        found.append(client.get(jobs[1]).get_json()["result"])
         runner._store.database.close()
     assert found[0] == found[1]
 

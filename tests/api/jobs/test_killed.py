@@ -141,7 +141,7 @@ def test_a_job_whose_player_is_killed_again_and_again_ends_with_the_same_result(
     found = store.get("a")
     assert found is not None
     assert found.done == GAMES
-    assert to_text(found.result) == document(order, db)
+    assert to_text(found.result or {}) == document(order, db)
     wait_until(lambda: not any(map(is_alive, left)))
 
 

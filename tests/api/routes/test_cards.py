@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from riftcheck.api import card_documents
 from riftcheck.api.app import create_app
-from riftcheck.api.routes import cards as card_routes
 from riftcheck.api.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def data(client: FlaskClient, path: str) -> Any:
     response = client.get(path)
     assert response.status_code == 200, response.text
-    return response.json
+    return response.get_json()
 
 
 def test_every_card_is_found_by_every_printing(client: FlaskClient, db: CardDatabase) -> None:
@@ -92,9 +92,9 @@ def test_the_pages_of_a_search_are_the_whole_of_it(client: FlaskClient, db: Card
     names: list[str] = []
     response, steps = first, 0
     while True:
-        names += [card["name"] for card in response.json["data"]]
-        following = response.json["next"]
-        assert response.json["has_more"] is (following is not None)
+        names += [card["name"] for card in response.get_json()["data"]]
+        following = response.get_json()["next"]
+        assert response.get_json()["has_more"] is (following is not None)
         assert 'rel="first"' in response.headers["Link"]
         assert (f'<{following}>; rel="next"' in response.headers["Link"]) is (following is not None)
         if following is None:
@@ -120,11 +120,11 @@ def test_named_finds_names_only_and_says_what_is_close(client: FlaskClient) -> N
     assert client.get("/v1/cards/named?exact=OGN-001").status_code == 404
     missing = client.get("/v1/cards/named?exact=Cleeve")
     assert missing.status_code == 404
-    assert "Cleave" in missing.json["detail"]
+    assert "Cleave" in missing.get_json()["detail"]
     assert data(client, "/v1/cards/named?fuzzy=Cleeve")["name"] == "Cleave"
     several = client.get("/v1/cards/named?exact=Kai'Sa")
-    assert (several.status_code, several.json["code"]) == (404, "ambiguous-name")
-    assert "Kai'Sa, Survivor" in several.json["detail"]
+    assert (several.status_code, several.get_json()["code"]) == (404, "ambiguous-name")
+    assert "Kai'Sa, Survivor" in several.get_json()["detail"]
 
 
 def test_autocomplete(client: FlaskClient) -> None:
@@ -136,8 +136,8 @@ def test_a_collection_keeps_the_order_and_names_what_is_missing(client: FlaskCli
     wanted = [{"name": "Cleave"}, {"id": "Cleave"}, {"id": "ogn 1"}, {"name": "Kai'Sa"}]
     found = client.post("/v1/cards/collection", json={"cards": wanted})
     assert found.headers["Cache-Control"] == "no-store"
-    assert [card["name"] for card in found.json["data"]] == ["Cleave", "Blazing Scorcher"]
-    assert found.json["not_found"] == [{"id": "Cleave"}, {"name": "Kai'Sa"}]
+    assert [card["name"] for card in found.get_json()["data"]] == ["Cleave", "Blazing Scorcher"]
+    assert found.get_json()["not_found"] == [{"id": "Cleave"}, {"name": "Kai'Sa"}]
 
 
 def test_a_format_changes_with_the_day(client: FlaskClient) -> None:
@@ -184,8 +184,8 @@ def test_a_tag_is_that_of_the_answer_itself(db: CardDatabase, monkeypatch: pytes
 
     before = tag()
     assert tag() == before
-    shown = card_routes.card_documents.card
-    monkeypatch.setattr(card_routes.card_documents, "card", lambda *of: {**shown(*of), "new": 1})  # newer software
+    shown = card_documents.card
+    monkeypatch.setattr(card_documents, "card", lambda *of: {**shown(*of), "new": 1})  # newer software
     after = tag()
     assert after[1] != before[1]
     assert after[0] != before[0]
@@ -204,7 +204,7 @@ def test_a_condition_that_does_not_hold_is_a_small_problem(client: FlaskClient) 
                 assert ("Access-Control-Allow-Origin" in response.headers) is path.startswith("/v1")
                 assert "ETag" not in response.headers
                 if method == "GET":
-                    assert response.json["code"] == "precondition-failed"
+                    assert response.get_json()["code"] == "precondition-failed"
     tag = client.get("/v1/bulk").headers["ETag"]
     assert client.get("/v1/bulk", headers={"If-Match": tag}).status_code == 200
     assert client.get("/v1/bulk", headers={"If-Unmodified-Since": changed}).status_code == 200  # it has no such day
@@ -243,7 +243,7 @@ def test_a_server_that_cannot_judge_is_not_ready(db: CardDatabase, monkeypatch: 
     client = create_app(db, Settings(log_level="error")).test_client()
     monkeypatch.setattr("riftcheck.api.routes.service.check", lambda *_: 1 / 0)
     response = client.get("/readyz")
-    assert (response.status_code, response.json["code"]) == (503, "unavailable")
+    assert (response.status_code, response.get_json()["code"]) == (503, "unavailable")
     assert response.headers["Retry-After"] == "5"
 
 

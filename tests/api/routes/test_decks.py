@@ -29,7 +29,7 @@ def post(client: FlaskClient, path: str, body: dict[str, Any]) -> Any:
     response = client.post(f"/v1/{path}", json=body)
     assert response.status_code == 200, response.text
     assert response.headers["Cache-Control"] == "no-store"
-    return response.json
+    return response.get_json()
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
@@ -138,7 +138,7 @@ def test_forms_go_round(client: FlaskClient) -> None:
 def test_a_code_that_cannot_hold_a_list_is_a_422(client: FlaskClient) -> None:
     many = {"main": [{"name": "Cleave", "count": 99}, {"id": "OGN-004", "count": 99}]}
     response = client.post("/v1/decks/export", json={"deck": many, "to": "code"})
-    assert (response.status_code, response.json["errors"][0]["path"]) == (422, "deck")
+    assert (response.status_code, response.get_json()["errors"][0]["path"]) == (422, "deck")
 
 
 def test_hands_come_again_by_their_seed(client: FlaskClient) -> None:
@@ -184,5 +184,5 @@ def test_a_team_is_judged_as_2v2_together(client: FlaskClient) -> None:
     assert [report["format"] for report in found["reports"]] == ["constructed-2v2"] * 2
     assert "problems" in found["reports"][0]
     refused = client.post("/v1/teams/validate", json={"decks": [deck, {"code": "!"}]})
-    assert refused.json["errors"][0]["path"] == "decks/1/code"
+    assert refused.get_json()["errors"][0]["path"] == "decks/1/code"
     assert client.post("/v1/teams/validate", json={"decks": [deck]}).status_code == 422

@@ -59,7 +59,7 @@ class Server:
         response = self.post(body, **headers)
         assert response.status_code == 202, response.text
         where: str = response.headers["Location"]
-        assert where == f"/v1/goldfish/{response.json['id']}"
+        assert where == f"/v1/goldfish/{response.get_json()['id']}"
         return where
 
     def done(self, body: Any) -> Any:
@@ -67,7 +67,7 @@ class Server:
         where = self.begin(body)
         while self.runner.step():
             pass
-        found = self.client.get(where).json
+        found = self.client.get(where).get_json()
         assert (found["state"], found["problem"]) == ("done", None)
         return found
 
@@ -86,7 +86,7 @@ def cli_json(*words: str | Path) -> str:
 def refused(response: TestResponse, status: int = 422) -> list[tuple[str, str]]:
     assert response.status_code == status, response.text
     assert response.content_type == "application/problem+json"
-    return [(fault["path"], fault["message"]) for fault in response.json["errors"]]
+    return [(fault["path"], fault["message"]) for fault in response.get_json()["errors"]]
 
 
 def test_what_the_schema_knows_is_what_goldfish_knows() -> None:
@@ -97,22 +97,22 @@ def test_what_the_schema_knows_is_what_goldfish_knows() -> None:
 
 
 def test_a_job_from_being_asked_for_to_being_removed(server: Server) -> None:
-    document = server.client.get("/openapi.json").json
+    document = server.client.get("/openapi.json").get_json()
     check = Draft202012Validator({"$ref": "#/components/schemas/JobAnswer", "components": document["components"]})
     response = server.post({"deck": PLAIN, **SHORT})
     assert response.status_code == 202
     assert response.headers["Cache-Control"] == "no-store"
     assert int(response.headers["Retry-After"]) >= 1
     where = response.headers["Location"]
-    found = response.json
+    found = response.get_json()
     check.validate(found)
     assert (found["state"], found["kind"], found["games"]) == ("queued", "goldfish", {"done": 0, "asked": 20})
     assert (found["seed"], found["lists"], found["result"], found["ended"]) == (3, 1, None, None)
-    assert server.client.get(where).json == found
+    assert server.client.get(where).get_json() == found
     assert server.runner.step()
     response = server.client.get(where)
     assert "Retry-After" not in response.headers
-    found = response.json
+    found = response.get_json()
     check.validate(found)
     assert (found["state"], found["games"]["done"]) == ("done", 20)
     assert found["result"]["games"] == 20
@@ -146,13 +146,13 @@ def test_a_sweep_tries_one_copy_more_and_less(server: Server) -> None:
 
 def test_any_game_is_told(server: Server) -> None:
     where = server.begin({"compare": [PLAIN, MIXED], **SHORT})
-    one = server.client.get(f"{where}/games/7").json
+    one = server.client.get(f"{where}/games/7").get_json()
     assert one["index"] == 7
     assert any(UNIT in line["text"] for line in one["log"])
     assert not any(OTHER in line["text"] for line in one["log"])
-    told = [server.client.get(f"{where}/games/{number}?list=1").json["log"] for number in range(20)]
+    told = [server.client.get(f"{where}/games/{number}?list=1").get_json()["log"] for number in range(20)]
     assert any(OTHER in line["text"] for log in told for line in log)
-    assert server.client.get(f"{where}/games/7").json == one
+    assert server.client.get(f"{where}/games/7").get_json() == one
     refused(server.client.get(f"{where}/games/20"), 404)
     assert refused(server.client.get(f"{where}/games/7?list=2")) == [("list", "this job has the lists 0 to 1")]
     refused(server.client.get(f"{where}/games/x"), 404)
@@ -162,9 +162,9 @@ def test_any_game_is_told(server: Server) -> None:
 def test_a_job_is_cancelled_once_and_for_all(server: Server) -> None:
     where = server.begin({"deck": PLAIN, **SHORT})
     response = server.client.delete(where)
-    assert (response.status_code, response.json["state"]) == (200, "cancelled")
+    assert (response.status_code, response.get_json()["state"]) == (200, "cancelled")
     assert not server.runner.step()
-    found = server.client.get(where).json
+    found = server.client.get(where).get_json()
     assert (found["state"], found["result"]) == ("cancelled", None)
     assert server.client.delete(where).status_code == 204
     assert server.client.get(where).status_code == 404
@@ -313,11 +313,11 @@ def test_one_caller_cannot_have_more_than_so_many(db: CardDatabase, tmp_path: Pa
     response = server.post(body, **{"X-API-Key": "me"})
     refused(response, 429)
     assert int(response.headers["Retry-After"]) > 0
-    assert "2 jobs" in response.json["detail"]
+    assert "2 jobs" in response.get_json()["detail"]
     server.begin(body, **{"X-API-Key": "another"})
     response = server.post(body, **{"X-API-Key": "a third"})
     refused(response, 429)
-    assert "for this server" in response.json["detail"]
+    assert "for this server" in response.get_json()["detail"]
     server.client.delete(mine[0])
     server.begin(body, **{"X-API-Key": "me"})
     while server.runner.step():
@@ -344,7 +344,7 @@ def test_a_job_of_other_code_says_so_and_tells_no_game(server: Server) -> None:
     refused(server.client.get(f"{where}/games/1"), 409)
     while server.runner.step():
         pass
-    found = server.client.get(where).json
+    found = server.client.get(where).get_json()
     assert found["state"] == "failed"
     assert "another version" in found["problem"]
     store.database.close()

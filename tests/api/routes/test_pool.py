@@ -18,11 +18,11 @@ DAY = "2026-11-21"
 def pool(client: FlaskClient, deck: dict[str, Any], **options: Any) -> Any:
     response = client.post("/v1/decks/pool", json={"deck": deck, "date": DAY, **options})
     assert response.status_code == 200, response.text
-    return response.json
+    return response.get_json()
 
 
 def codes(client: FlaskClient, deck: dict[str, Any], **options: Any) -> set[tuple[str, str]]:
-    report = client.post("/v1/decks/validate", json={"deck": deck, "date": DAY, **options}).json
+    report = client.post("/v1/decks/validate", json={"deck": deck, "date": DAY, **options}).get_json()
     return {(issue["code"], issue["severity"]) for issue in report["issues"]}
 
 
@@ -141,7 +141,7 @@ def test_runes_and_battlefields(client: FlaskClient, db: CardDatabase) -> None:
     assert fields.pop(taken)["left"] == 0
     assert {entry["left"] for entry in fields.values()} == {1}
     assert found["room"]["battlefields"] == {"count": 1, "left": 2}
-    bans = {ban["card"] for ban in client.get(f"/v1/formats/constructed?date={DAY}").json["bans"]}
+    bans = {ban["card"] for ban in client.get(f"/v1/formats/constructed?date={DAY}").get_json()["bans"]}
     assert not bans & (set(fields) | set(entries(found, "main")))
     assert "Reaver's Row" in entries(pool(client, deck, format="casual-duel"), "battlefields")
 
@@ -157,7 +157,7 @@ def test_the_day_matters(client: FlaskClient, db: CardDatabase) -> None:
 @pytest.mark.parametrize("legend", [None, "Nobody", ["Daughter of the Void", "Loose Cannon"], "Cleave"])
 def test_without_one_legend_there_is_no_pool(client: FlaskClient, legend: Any) -> None:
     response = client.post("/v1/decks/pool", json={"deck": {"legend": legend, "main": ["Cleave"]}})
-    assert (response.status_code, response.json["errors"][0]["path"]) == (422, "deck/legend")
+    assert (response.status_code, response.get_json()["errors"][0]["path"]) == (422, "deck/legend")
 
 
 def test_limited_formats_have_no_limits_on_copies(client: FlaskClient) -> None:

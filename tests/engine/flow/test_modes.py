@@ -119,6 +119,10 @@ def test_battlefields_are_drawn_but_chosen_in_a_match(pool: Pool) -> None:
     assert [s.board[s.locs[loc].bf].d.name for loc in battlefields(s)] == [FIELDS[1], FIELDS[2]]
 
 
+def _main_in(number: int) -> Callable[[Decision, State], bool]:
+    return lambda decision, s: decision.kind == w.D_MAIN and s.turn == number
+
+
 def _duels(pool: Pool) -> list[Game]:
     return [_game(pool, "duel", seed=seed) for seed in range(20)]
 
@@ -154,7 +158,7 @@ def test_turns_alternate_between_the_teams(pool: Pool) -> None:
         game = Game.start(pool, [_deck()] * 4, "2v2", 1, first=first)
         teams = []
         for turn in range(1, 9):
-            _on(game, lambda decision, s, turn=turn: decision.kind == w.D_MAIN and s.turn == turn)
+            _on(game, _main_in(turn))
             teams.append(game.state.team[game.state.tp])
         assert teams == [first % 2, 1 - first % 2] * 4
 

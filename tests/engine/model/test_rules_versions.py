@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,8 +13,7 @@ from riftcheck.engine.board.layers import might
 from riftcheck.engine.board.triggers import queue
 from riftcheck.engine.board.zones import relocate
 from riftcheck.engine.display.descriptions import option_keys
-from riftcheck.engine.flow.cleanup import designate
-from riftcheck.engine.flow.combat import open_combat
+from riftcheck.engine.flow.combat_roles import designate, open_combat
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.scoring import conquer, hold
 from riftcheck.engine.flow.turn import STEP_ENDING, step_turn
@@ -40,7 +39,7 @@ XP = "- {name: Study, type: Spell, keywords: [reaction], do: [{xp: 1}]}\n"
 class OldTable(Table):
     """A table where one field of the rules is as it is given; such rules have no name, so they are not saved."""
 
-    def __init__(self, cards: str = "", **changes: bool) -> None:
+    def __init__(self, cards: str = "", **changes: Any) -> None:
         super().__init__(cards)
         self.s.rules = replace(LATEST, **changes)
 
@@ -208,6 +207,7 @@ def test_no_over_assignment(value: bool) -> None:
     if not value:
         assert table.asked() == (HOME, w.D_ASSIGN)
         table.answer(cats[1].id)
+        assert table.s.decision is not None
         assert [number for _, number, _ in table.s.decision.options] == [1, 2, 3, 4]
         table.answer(4)
     assert [alive(table.s, cat) for cat in cats] == [not value, False]

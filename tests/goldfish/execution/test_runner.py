@@ -291,7 +291,8 @@ def test_a_job_is_plain_data(run: Run, db: CardDatabase) -> None:
     assert again == job
     assert again.key == job.key
     assert len({job.key, Job(job.runs).key, Job(job.runs[:1]).key}) == 3
-    for wrong in (None, [], {}, {"runs": []}, {"runs": {}}):
+    wrongs: tuple[Any, ...] = (None, [], {}, {"runs": []}, {"runs": {}})
+    for wrong in wrongs:
         with pytest.raises(RunError, match="A job is an object"):
             job_from(wrong)
 
@@ -316,7 +317,7 @@ def test_processes_leave_with_the_one_that_started_them(tmp_path: Path) -> None:
         process.kill()
     assert len(children) == 2
     for pid in children:
-        wait_until(lambda pid=pid: not is_alive(pid))
+        wait_until(partial(is_gone, pid))
 
 
 PROGRAM = """
@@ -334,6 +335,10 @@ if __name__ == "__main__":
     print(*[child.pid for child in multiprocessing.active_children()], flush=True)
     time.sleep(600)
 """
+
+
+def is_gone(pid: int) -> bool:
+    return not is_alive(pid)
 
 
 def is_alive(pid: int) -> bool:

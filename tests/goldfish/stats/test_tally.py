@@ -32,7 +32,8 @@ WHOLE = tally_of(GAMES).to_bytes()
 @settings(max_examples=40, deadline=None)
 @given(st.permutations(range(60)), st.lists(st.integers(1, 20), min_size=1, max_size=12), st.randoms())
 def test_any_order_and_any_parts_give_the_same_bytes(order: list[int], sizes: list[int], rng: random.Random) -> None:
-    parts, start = [], 0
+    parts: list[Tally] = []
+    start = 0
     while start < len(order):
         size = sizes[len(parts) % len(sizes)]
         parts.append(tally_of(GAMES[place] for place in order[start : start + size]))
