@@ -34,7 +34,9 @@ SETTINGS: Final = (
         "The folder of compiled card data and of what a running server writes.",
     ),
     Setting(
-        "RIFTCHECK_GAMES", "in the user's data folder", "The file in which games are kept, on a disk of this machine."
+        "RIFTCHECK_GAMES",
+        "in the user's data folder",
+        "Where games are stored: a file on a disk of this machine, or `postgresql://USER@HOST/DATABASE`.",
     ),
     Setting("RIFTCHECK_GAMES_MOST", "10000", "How many games are kept for all callers together."),
     Setting("RIFTCHECK_GAMES_EACH", "100", "How many games are kept for each caller."),

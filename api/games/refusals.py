@@ -8,7 +8,7 @@ from riftcheck.api.errors import ProblemError
 from riftcheck.api.logs import LOGGER
 
 if TYPE_CHECKING:
-    from riftcheck.api.games.store import FullError, StoreError
+    from riftcheck.store.errors import DatabaseError, FullError
 
 _AGAIN: Final = {"Retry-After": "5"}
 _LONGEST_WAIT: Final = 3600
@@ -24,7 +24,7 @@ def conflict(detail: str) -> ProblemError:
     return ProblemError("conflict", detail)
 
 
-def unavailable(fault: StoreError) -> ProblemError:
+def unavailable(fault: DatabaseError) -> ProblemError:
     """Return the refusal where games cannot be kept; the log says why."""
     LOGGER.error("the store of games cannot be used: %s", fault)
     return ProblemError("unavailable", "The server cannot keep games now; its log says why.", headers=_AGAIN)
@@ -38,7 +38,7 @@ def damaged(reason: str) -> ProblemError:
 
 def full(error: FullError) -> ProblemError:
     """Return the refusal where there is no room for a game, with the seconds until there is."""
-    wait = {"Retry-After": str(min(error.seconds, _LONGEST_WAIT))}
+    wait = {"Retry-After": str(min(error.seconds or _LONGEST_WAIT, _LONGEST_WAIT))}
     if error.each:
         games = "a game that is" if error.most == 1 else f"{error.most} games that are"
         detail = f"You have {games} not over, the most for one caller; finish or concede one."

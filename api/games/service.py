@@ -5,14 +5,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import secrets
 import threading
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
-
-import platformdirs
 
 import riftcheck.carddb.abilities
 from riftcheck import engine
@@ -20,13 +18,15 @@ from riftcheck.api.errors import Fault, ProblemError, invalid
 from riftcheck.api.games.decks import ready, stand_ins
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
 from riftcheck.api.games.session import Answer, DamagedError, Line, Play, Start, counts, unforeseen
-from riftcheck.api.games.store import FullError, Kept, Room, Store, StoreError
+from riftcheck.api.stores import game_store
 from riftcheck.engine.compile.pool import REFUSE, pool_of
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import of_sources
 from riftcheck.engine.flow.setup import MODES
 from riftcheck.engine.game import Deck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS
+from riftcheck.store.errors import DatabaseError, FullError
+from riftcheck.store.games import GameRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 ID_BYTES: Final = 18
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
 TOKEN_BYTES: Final = 32
 _TRIES: Final = 5  # to concede in a game in which others answer at the same time
 _NO_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="games"'}
@@ -51,8 +52,7 @@ class Desk:
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
         self._most_answers = settings.games_answers
-        path = Path(settings.games) if settings.games else _default_path()
-        self.store = Store(path, Room(settings.games_most, settings.games_each, settings.games_hours * 3600))
+        self.store = game_store(settings)
         self._lock = threading.Lock()
         self._pools: dict[str, Pool] = {}
         self.engine = fingerprint(db)
@@ -111,7 +111,7 @@ class Desk:
     def _add(self, start: Start, play: Play, answers: list[Answer], client: str) -> dict[str, Any]:
         tokens = [secrets.token_urlsafe(TOKEN_BYTES) for _ in start.decks]
         game = secrets.token_urlsafe(ID_BYTES)
-        kept = Kept(
+        kept = GameRecord(
             game,
             self.engine,
             json.dumps([_digest(token) for token in tokens]),
@@ -125,7 +125,7 @@ class Desk:
             self.store.add(
                 kept, _digest(client)[:32], [one.to_json() for one in answers], [line.to_json() for line in play.lines]
             )
-        except StoreError as fault:
+        except DatabaseError as fault:
             raise unavailable(fault) from None
         except FullError as fault:
             raise full(fault) from None
@@ -167,14 +167,14 @@ class Desk:
         """
         kept = self._get(game)
         seat = self._viewer(kept, token)
-        found = _try(lambda: self.store.lines(game, after, limit + 1))
+        found = _try(lambda: self.store.log_lines(game, after, limit + 1))
         entries = []
         for number, stored in found[:limit]:
             turn, text = Line.read(stored, seat)
             entries.append({"number": number, "turn": turn, "text": text})
         return entries, len(found) > limit
 
-    def _shown(self, kept: Kept, play: Play, seat: int | None) -> dict[str, Any]:
+    def _shown(self, kept: GameRecord, play: Play, seat: int | None) -> dict[str, Any]:
         over = kept.over or kept.version >= self._most_answers
         number = 0 if seat is None else json.loads(kept.counts)[seat]
         view = play.view(seat)
@@ -188,7 +188,7 @@ class Desk:
             **self._marks(start, own),
             "player": seat,
             "over": over,
-            "expires": _instant(kept.touched + self.store.room.seconds),
+            "expires": _instant(kept.touched + self.store.capacity.seconds),
             "deciding": None if over else deciding,
             "decision": None if over else play.question(seat, number),
             "view": view,
@@ -242,14 +242,14 @@ class Desk:
                 return self._shown(after, play, seat)
         raise conflict("The game changes all the time; try again.")
 
-    def _check_open(self, kept: Kept) -> None:
+    def _check_open(self, kept: GameRecord) -> None:
         if kept.over:
             raise conflict("The game is over.")
         if kept.version >= self._most_answers:
             most = numbered(self._most_answers, "answer")
             raise conflict(f"The game has had {most}, the most that a game may have; it is over.")
 
-    def _save(self, kept: Kept, play: Play, answer: Answer) -> Kept | None:
+    def _save(self, kept: GameRecord, play: Play, answer: Answer) -> GameRecord | None:
         numbers = json.loads(kept.counts)
         numbers[answer.seat] += answer.chosen is not None
         after = replace(
@@ -258,10 +258,9 @@ class Desk:
             version=kept.version + 1,
             state=play.stored(),
             over=play.decision is None,
-            touched=datetime.now(UTC).timestamp(),
         )
         lines = [line.to_json() for line in play.lines]
-        return after if _try(lambda: self.store.save(kept, after, answer.to_json(), lines)) else None
+        return _try(lambda: self.store.save(kept, after, answer.to_json(), lines))
 
     # --- forking ------------------------------------------------------------------------------------------------------
 
@@ -283,10 +282,10 @@ class Desk:
         made = self._add(start, play, answers, client)
         after = numbered(count, "answer")
         text = f"This game was forked, with the tokens of all players, as it stood after {after}"
-        _try(lambda: self.store.note(game, Line(play.game.state.turn, text, {}).to_json()))
+        _try(lambda: self.store.add_log_line(game, Line(play.game.state.turn, text, {}).to_json()))
         return made
 
-    def _again(self, kept: Kept, count: int) -> tuple[Start, list[Answer], Play]:
+    def _again(self, kept: GameRecord, count: int) -> tuple[Start, list[Answer], Play]:
         """Return a game as it stood after some answers."""
         stored = _try(lambda: self.store.answers(kept.id, count))
         start = Start.from_json(kept.start)
@@ -298,7 +297,7 @@ class Desk:
         except GameError as fault:
             raise damaged(str(fault)) from None
 
-    def _check_all(self, kept: Kept, tokens: Sequence[str]) -> None:
+    def _check_all(self, kept: GameRecord, tokens: Sequence[str]) -> None:
         hashes = json.loads(kept.tokens)
         if len(tokens) != len(hashes):
             detail = f"A fork needs the tokens of all {len(hashes)} players, in the order of their seats."
@@ -313,15 +312,16 @@ class Desk:
 
     # --- what all need ------------------------------------------------------------------------------------------------
 
-    def _get(self, game: str) -> Kept:
-        kept = _try(lambda: self.store.get(game))
+    def _get(self, game: str) -> GameRecord:
+        # Other ids are not looked for: there are characters that a database cannot hold.
+        kept = _try(lambda: self.store.get(game)) if _ID.fullmatch(game) else None
         if kept is None:
             raise ProblemError("not-found", "There is no such game, or it was left alone for too long and removed.")
         if kept.engine != self.engine:
             raise conflict("This game was begun with another version of the engine or of the cards; it cannot go on.")
         return kept
 
-    def _play(self, kept: Kept) -> Play:
+    def _play(self, kept: GameRecord) -> Play:
         if kept.state is None:
             play = self._again(kept, kept.version)[2]
             play.lines.clear()
@@ -331,11 +331,11 @@ class Desk:
         except DamagedError as fault:
             raise damaged(str(fault)) from None
 
-    def _viewer(self, kept: Kept, token: str | None) -> int | None:
+    def _viewer(self, kept: GameRecord, token: str | None) -> int | None:
         """Return the seat of a token, None for who has none."""
         return None if token is None else self._player(kept, token)
 
-    def _player(self, kept: Kept, token: str | None) -> int:
+    def _player(self, kept: GameRecord, token: str | None) -> int:
         if token is None:
             detail = "Only a player may do this: send their token as `Authorization: Bearer TOKEN`."
             raise ProblemError("wrong-token", detail, headers=_NO_TOKEN)
@@ -364,10 +364,6 @@ def fingerprint(db: CardDatabase) -> str:
     return of_sources(engine, riftcheck.carddb.abilities, data=db.version)
 
 
-def _default_path() -> Path:
-    return Path(platformdirs.user_data_dir("riftcheck", appauthor=False)) / "games.sqlite3"
-
-
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
@@ -379,5 +375,5 @@ def _instant(seconds: float) -> str:
 def _try(work: Callable[[], _T]) -> _T:
     try:
         return work()
-    except StoreError as fault:
+    except DatabaseError as fault:
         raise unavailable(fault) from None

@@ -18,19 +18,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck import carddb
 from riftcheck.api import logs
-from riftcheck.api.jobs.database import DatabaseError
-from riftcheck.api.jobs.deployment import engine_of, store_of
+from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.jobs.worker import Runner
 from riftcheck.api.settings import SettingError, Settings
+from riftcheck.api.stores import job_store
 from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.executors import processes
+from riftcheck.store.errors import DatabaseError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from riftcheck.api.jobs.store import Store
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.execution.executors import Crew
+    from riftcheck.store.jobs import JobStore
 
 BESIDE: Final = "--beside-server"
 IDLE: Final = 60.0  # seconds without a job after which who plays beside a server leaves
@@ -48,7 +49,7 @@ def main(words: Sequence[str]) -> int:
     try:
         settings = Settings.from_env()
         logs.configure(settings)
-        store = store_of(settings)
+        store = job_store(settings)
     except SettingError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -77,7 +78,7 @@ def _crew(settings: Settings, db: CardDatabase) -> Crew:
     return processes(carddb.load_default, settings.jobs_processes or os.cpu_count() or 1)
 
 
-def _hold(store: Store) -> int | None:
+def _hold(store: JobStore) -> int | None:
     """Hold the file of the jobs together with all other runners; the first gives back what dead ones left.
 
     :raises DatabaseError: if the database cannot be used.

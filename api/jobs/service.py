@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from riftcheck.api.errors import Fault, ProblemError, invalid
 from riftcheck.api.jobs.admission import ask
-from riftcheck.api.jobs.database import DatabaseError
-from riftcheck.api.jobs.deployment import engine_of, store_of
-from riftcheck.api.jobs.store import FullError
+from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.logs import LOGGER
+from riftcheck.api.stores import job_store
 from riftcheck.goldfish.plan.run import Table, prepared
 from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.simulation.replay_log import told
 from riftcheck.goldfish.studies.request import order_from
+from riftcheck.store.errors import DatabaseError, FullError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from riftcheck.api.jobs.store import Kept
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.store.jobs import JobRecord
 
 ID_BYTES: Final = 18
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
@@ -78,7 +78,7 @@ class Desk:
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
         self._settings = settings
-        self._store = store_of(settings)
+        self._store = job_store(settings)
         self._engine = engine_of(db)
         self._telling = threading.Lock()
 
@@ -122,7 +122,7 @@ class Desk:
         :raises ProblemError: if there is no such job or game, or it was played by other cards or another engine.
         """
         kept = self._get(job)
-        order = order_from(kept.order)
+        order = order_from(kept.request)
         if number >= order.games:
             raise ProblemError("not-found", f"This job has the games 0 to {order.games - 1}.")
         runs = order.job.runs
@@ -144,7 +144,7 @@ class Desk:
         finally:
             self._telling.release()
 
-    def _get(self, job: str) -> Kept:
+    def _get(self, job: str) -> JobRecord:
         kept = None
         if _ID.fullmatch(job):  # a database may not even be able to look for what else a path can hold
             with _available():
@@ -153,8 +153,8 @@ class Desk:
             raise ProblemError("not-found", "There is no such job, or it ended long ago and was removed.")
         return kept
 
-    def _shown(self, kept: Kept) -> dict[str, Any]:
-        order = kept.order
+    def _shown(self, kept: JobRecord) -> dict[str, Any]:
+        order = kept.request
         plan = order["plan"]
         return {
             "id": kept.id,
@@ -166,7 +166,7 @@ class Desk:
             "seconds": round(kept.seconds, 1),
             "created": _instant(kept.created),
             "ended": None if kept.ended is None else _instant(kept.ended),
-            "expires": None if kept.ended is None else _instant(kept.ended + self._store.room.seconds),
+            "expires": None if kept.ended is None else _instant(kept.ended + self._store.capacity.seconds),
             "estimates": kept.estimates,
             "result": kept.result,
             "problem": kept.problem,

@@ -19,8 +19,8 @@ from riftcheck.api.logs import LOGGER
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from riftcheck.api.jobs.store import Store
     from riftcheck.api.settings import Settings
+    from riftcheck.store.jobs import JobStore
 
 _LOOK: Final = 1.0  # seconds between looks
 _AGAIN: Final = 5.0  # seconds to wait where a runner ended with a fault
@@ -54,17 +54,17 @@ class _Keeper:
                 continue
             try:
                 store = store or self._store()
-                if store is not None and store.is_work():
+                if store is not None and store.has_work():
                     self._start()
             except Exception:  # noqa: BLE001 - whatever it is, the next look may go better
                 LOGGER.exception("jobs cannot be looked after")
                 self._not_before = time.monotonic() + _AGAIN
 
-    def _store(self) -> Store | None:
+    def _store(self) -> JobStore | None:
         """Return the store once there is a database: a server that has no job loads nothing for them."""
-        from riftcheck.api.jobs.deployment import store_of  # noqa: PLC0415
+        from riftcheck.api.stores import job_store  # noqa: PLC0415
 
-        made = store_of(self._settings)
+        made = job_store(self._settings)
         if not made.database.is_there():
             return None
         return made

@@ -12,9 +12,8 @@ import threading
 import time
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.api.jobs.database import DatabaseError
-from riftcheck.api.jobs.store import LostError
 from riftcheck.api.logs import LOGGER
+from riftcheck.goldfish.execution.chunks import Part
 from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.runner import StopRunError, WorkerDiedError, played
 from riftcheck.goldfish.opponents.scripted import ScriptError
@@ -23,13 +22,14 @@ from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import MulliganError
 from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.studies.request import Reckoning, order_from
+from riftcheck.store.errors import DatabaseError, LostJobError
+from riftcheck.store.jobs import PartRecord
 
 if TYPE_CHECKING:
-    from riftcheck.api.jobs.store import Kept, Store
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.chunks import Part
     from riftcheck.goldfish.execution.executors import Crew
     from riftcheck.goldfish.execution.runner import Played
+    from riftcheck.store.jobs import JobRecord, JobStore
 
 CHUNK: Final = 200  # games that a worker is given; it gives back those that it does not get to
 SLICE: Final = 3.0  # seconds for which a job is played while another caller waits
@@ -51,7 +51,7 @@ class Runner:
     `engine` names the cards and the code; jobs of others are left alone.
     """
 
-    def __init__(self, store: Store, db: CardDatabase, crew: Crew, engine: str, limit: float) -> None:
+    def __init__(self, store: JobStore, db: CardDatabase, crew: Crew, engine: str, limit: float) -> None:
         self.owner = secrets.token_hex(12)
         self._store = store
         self._db = db
@@ -104,14 +104,14 @@ class Runner:
 
         :raises DatabaseError: if the database cannot be used. :raises ClusterError: if the cluster cannot.
         """
-        if not self._store.is_work():
+        if not self._store.has_work():
             return False
         kept = self._store.claim(self.owner, self._engine)
         if kept is None:
             return False
         try:
             self._play(kept)
-        except LostError:
+        except LostJobError:
             LOGGER.info("a job was cancelled or taken over", extra={"job": kept.id[:6]})
         except _TOLD as error:
             self._fail(kept, str(error))
@@ -124,7 +124,7 @@ class Runner:
             self._crew.drop(SOON)
         return True
 
-    def _play(self, kept: Kept) -> None:
+    def _play(self, kept: JobRecord) -> None:
         reckoning = self._reckoning(kept)
         order = reckoning.order
         turn = _Turn(self._store, kept, self.owner, reckoning, limit=self._limit, hold=self._hold, halted=self._halted)
@@ -133,7 +133,7 @@ class Runner:
             order.games,
             self._crew,
             chunk=max(1, CHUNK // len(order.job.runs)),
-            had=self._store.parts(kept.id),
+            had=[Part.from_json(part.data) for part in self._store.parts(kept.id)],
             keep=turn.keep,
             progress=turn.tell,
             enough=reckoning.enough,
@@ -143,18 +143,18 @@ class Runner:
         # A machine may be so slow that nobody gets anything done in that time.
         self._hold = self._hold * 2 if found.stopped and turn.is_idle else HOLD
         if found.stopped and turn.spent < self._limit:
-            self._store.spend(kept.id, self.owner, turn.unkept)
+            self._store.add_seconds(kept.id, self.owner, turn.unkept)
             self._pause(kept, reckoning, found)
         else:
             self._finish(kept, reckoning, found)
 
-    def _pause(self, kept: Kept, reckoning: Reckoning, found: Played) -> None:
+    def _pause(self, kept: JobRecord, reckoning: Reckoning, found: Played) -> None:
         if found.games:
-            self._store.merge(kept.id, self.owner, found.part)
-            self._store.tell(kept.id, self.owner, found.games, reckoning.estimates(found.part))
+            self._store.merge_parts(kept.id, self.owner, _stored(found.part))
+            self._store.report_progress(kept.id, self.owner, found.games, reckoning.estimates(found.part))
         self._store.release(self.owner)
 
-    def _finish(self, kept: Kept, reckoning: Reckoning, found: Played) -> None:
+    def _finish(self, kept: JobRecord, reckoning: Reckoning, found: Played) -> None:
         if found.games < reckoning.order.least:
             self._fail(kept, f"In the {self._limit:g} seconds that a job may take, no game came to its end.")
             return
@@ -162,20 +162,24 @@ class Runner:
         self._store.finish(kept.id, self.owner, found.games, reckoning.document(found), estimates)
         self._known.pop(kept.id, None)
 
-    def _fail(self, kept: Kept, problem: str) -> None:
+    def _fail(self, kept: JobRecord, problem: str) -> None:
         try:
             self._store.fail(kept.id, self.owner, problem)
-        except LostError:
+        except LostJobError:
             LOGGER.info("a job was cancelled before it failed", extra={"job": kept.id[:6]})
 
-    def _reckoning(self, kept: Kept) -> Reckoning:
+    def _reckoning(self, kept: JobRecord) -> Reckoning:
         found = self._known.pop(kept.id, None)
         if found is None:
-            found = Reckoning(order_from(kept.order), self._db)
+            found = Reckoning(order_from(kept.request), self._db)
             while len(self._known) >= KNOWN:
                 del self._known[next(iter(self._known))]
         self._known[kept.id] = found
         return found
+
+
+def _stored(part: Part) -> PartRecord:
+    return PartRecord(part.start, part.stop, part.to_json())
 
 
 class _Turn:
@@ -183,8 +187,8 @@ class _Turn:
 
     def __init__(
         self,
-        store: Store,
-        kept: Kept,
+        store: JobStore,
+        kept: JobRecord,
         owner: str,
         reckoning: Reckoning,
         *,
@@ -241,7 +245,7 @@ class _Turn:
     def look(self) -> None:
         """End the turn where the games that are being played are not to be waited for.
 
-        :raises LostError: if the job is not the owner's any more. :raises StopRunError: if they take too long.
+        :raises LostJobError: if the job is not the owner's any more. :raises StopRunError: if they take too long.
         """
         now = time.monotonic()
         if now >= self._until:
@@ -249,28 +253,28 @@ class _Turn:
         if now - self._checked_at >= CHECK:
             self._checked_at = now
             if not self._store.holds(self._job, self._owner):
-                raise LostError(self._job)
+                raise LostJobError(self._job)
 
     def keep(self, part: Part) -> None:
         now = time.monotonic()
-        self._store.keep(self._job, self._owner, part, now - self._kept_at)
+        self._store.add_part(self._job, self._owner, _stored(part), now - self._kept_at)
         self._kept_at = now
 
     def tell(self, found: Part) -> None:
         self._parts += 1
         if self._parts >= MERGE:
-            self._store.merge(self._job, self._owner, found)
+            self._store.merge_parts(self._job, self._owner, _stored(found))
             self._parts = 0
         now = time.monotonic()
         if now - self._told_at >= TELL:
-            self._store.tell(self._job, self._owner, found.stop, self._reckoning.estimates(found))
+            self._store.report_progress(self._job, self._owner, found.stop, self._reckoning.estimates(found))
             self._told_at = now
 
 
 class _Heart:
     """Renews the lease of a runner while it plays: a game may take longer than a lease lasts."""
 
-    def __init__(self, store: Store, owner: str) -> None:
+    def __init__(self, store: JobStore, owner: str) -> None:
         self._store = store
         self._owner = owner
         self._stop = threading.Event()

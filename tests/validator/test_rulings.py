@@ -26,7 +26,6 @@ from tests.validator.validator_lists import (
 )
 
 if TYPE_CHECKING:
-
     from riftcheck.carddb import CardDatabase
 
 VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")

@@ -19,8 +19,12 @@ import pytest
 
 from riftcheck.api.app import create_app
 from riftcheck.api.games.service import Desk, fingerprint
-from riftcheck.api.games.store import FullError, Kept, Room, Store, StoreError
 from riftcheck.api.settings import SettingError, Settings
+from riftcheck.store.address import database_url
+from riftcheck.store.capacity import Capacity
+from riftcheck.store.database import Database
+from riftcheck.store.errors import DatabaseError, FullError
+from riftcheck.store.games import GameRecord, GameStore
 from tests.api.games.game_players import Table, client_of, small_deck
 from tests.paths import ROOT
 
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
 
-KEPT = Kept("game", "engine", "[]", "[]", "[0,0]", 0, b"state", over=False)
+KEPT = GameRecord("game", "engine", "[]", "[]", "[0,0]", 0, b"state", over=False)
 
 
 class Clock:
@@ -42,9 +46,10 @@ class Clock:
         return self.now
 
 
-def store_at(path: Path, most: int = 100, each: int = 100, seconds: int = 60) -> tuple[Store, Clock]:
+def store_at(path: Path, most: int = 100, each: int = 100, seconds: int = 60) -> tuple[GameStore, Clock]:
     clock = Clock()
-    return Store(path / "games.sqlite3", Room(most, each, seconds), clock), clock
+    where = database_url(str(path / "games.sqlite3"), "")
+    return GameStore(Database(where, clock=clock), Capacity(each, most, seconds)), clock
 
 
 def desk_of(client: FlaskClient) -> Desk:
@@ -91,7 +96,7 @@ def test_the_file_is_made_with_the_first_game_and_only_its_owner_may_read_it(db:
 def test_a_game_of_another_version_is_refused_in_a_sentence(db: CardDatabase, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
-    sql(path, "UPDATE games SET engine = 'older'")
+    sql(path, "UPDATE riftcheck_games SET engine = 'older'")
     for response in (
         table.get(0),
         table.get(None, "/options"),
@@ -114,7 +119,8 @@ def test_the_engine_is_loaded_with_the_first_game() -> None:
     code = (
         "import sys; from riftcheck.api.app import create_app; app = create_app(); c = app.test_client();"
         "c.post('/v1/decks/validate', json={'deck': {'main': ['Cleave']}});"
-        "print(sum(name.partition('.')[0] == 'engine' or name == 'sqlite3' for name in sys.modules))"
+        "names = 'riftcheck.engine', 'riftcheck.store', 'sqlalchemy', 'sqlite3';"
+        "print(sum(name.startswith(names) for name in sys.modules))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split()[-1] == "0"
@@ -161,14 +167,14 @@ def test_an_answer_to_a_game_that_has_changed_meanwhile_is_not_written(
     desk = desk_of(table.client)
     load = desk._play
 
-    def slow(kept: Kept) -> Any:
+    def slow(kept: GameRecord) -> Any:
         monkeypatch.setattr(desk, "_play", load)
         assert table.post(seat, {"answer": [1], "decision": 0}).status_code == 200
         return load(kept)
 
     monkeypatch.setattr(desk, "_play", slow)
     assert "at the same time" in refused(table.post(seat, {"answer": [0], "decision": 0}), 409, "conflict")
-    assert sql(path, "SELECT number, answer FROM answers") == [(0, f"[{seat},[1]]")]
+    assert sql(path, "SELECT number, answer FROM riftcheck_game_answers") == [(0, f"[{seat},[1]]")]
     assert table.look(None)["deciding"] == 1 - seat
 
 
@@ -180,7 +186,7 @@ def test_who_concedes_while_another_answers_has_conceded(
     desk = desk_of(table.client)
     load = desk._play
 
-    def slow(kept: Kept) -> Any:
+    def slow(kept: GameRecord) -> Any:
         monkeypatch.setattr(desk, "_play", load)
         assert table.post(seat, {"answer": [], "decision": 0}).status_code == 200
         return load(kept)
@@ -234,7 +240,7 @@ def test_several_processes_play_one_game(db: CardDatabase, tmp_path: Path) -> No
             worker.stdin.flush()
         won = [int(worker.communicate(timeout=120)[0]) for worker in workers]
     assert [worker.returncode for worker in workers] == [0, 0, 0]
-    ((version, counts),) = sql(path, "SELECT version, counts FROM games")
+    ((version, counts),) = sql(path, "SELECT version, counts FROM riftcheck_games")
     assert sum(won) == version == sum(json.loads(counts))
     assert table.look(None)["over"]
     # A fork plays all answers again and compares what it comes to.
@@ -248,20 +254,20 @@ def test_a_game_left_alone_ends_and_is_removed(db: CardDatabase, tmp_path: Path)
     path = tmp_path / "games.sqlite3"
     table, kept = (Table(client) for client in [client_of(db, path, games_hours=1)] * 2)
     table.play(random.Random(1), 5)
-    for rows in ("answers", "lines"):
+    for rows in ("riftcheck_game_answers", "riftcheck_game_log"):
         assert (table.id,) in sql(path, f"SELECT game FROM {rows}")  # noqa: S608
     desk = desk_of(table.client)
-    desk.store._clock = lambda: time.time() + 3000
+    desk.store.database._clock = lambda: time.time() + 3000
     seat = kept.look(None)["deciding"]
     assert kept.post(seat, {"answer": [], "decision": 0}).status_code == 200
     assert table.look(None)["id"] == table.id
-    desk.store._clock = lambda: time.time() + 3601
+    desk.store.database._clock = lambda: time.time() + 3601
     for response in (table.get(0), table.get(None, "/log"), table.post(0, {"concede": True})):
         assert "left alone" in refused(response, 404, "not-found")
     assert kept.look(None)["id"] == kept.id
     Table(kept.client)
-    assert table.id not in {found for (found,) in sql(path, "SELECT id FROM games")}
-    for rows in ("answers", "lines"):
+    assert table.id not in {found for (found,) in sql(path, "SELECT id FROM riftcheck_games")}
+    for rows in ("riftcheck_game_answers", "riftcheck_game_log"):
         assert (table.id,) not in sql(path, f"SELECT game FROM {rows}")  # noqa: S608
 
 
@@ -320,12 +326,12 @@ def test_ten_thousand_games(tmp_path: Path) -> None:
     store, clock = store_at(tmp_path, most=10_000, each=10_000)
     state = os.urandom(2500)
     store.add(KEPT, "me", [], [])
-    with closing(sqlite3.connect(store.path)) as file, file:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as file, file:
         for number in range(9_999):
             row = (f"game {number}", f"client {number % 300}", "engine", "[]", "[]", "[0,0]", 0, state, 0, clock.now)
-            file.execute("INSERT INTO games VALUES(?,?,?,?,?,?,?,?,?,?)", row)
+            file.execute("INSERT INTO riftcheck_games VALUES(?,?,?,?,?,?,?,?,?,?)", row)
             lines = [(f"game {number}", place, "line") for place in range(1, 20)]
-            file.executemany("INSERT INTO lines VALUES(?,?,?)", lines)
+            file.executemany("INSERT INTO riftcheck_game_log VALUES(?,?,?)", lines)
     begun = time.perf_counter()
     with pytest.raises(FullError) as caught:
         store.add(replace(KEPT, id="more"), "you", [], [])
@@ -333,13 +339,13 @@ def test_ten_thousand_games(tmp_path: Path) -> None:
     found = store.get("game 7777")
     assert found is not None
     assert store.save(found, replace(found, version=1), "[0,[]]", ["line"])
-    assert store.lines("game 7777", 18, 5) == [(19, "line"), (20, "line")]
+    assert store.log_lines("game 7777", 18, 5) == [(19, "line"), (20, "line")]
     assert time.perf_counter() - begun < 1
     clock.now += 61  # all of them at once
     begun = time.perf_counter()
     store.add(replace(KEPT, id="new"), "you", [], [])
     assert time.perf_counter() - begun < 2
-    assert sql(store.path, "SELECT count(*) FROM games") == [(9_801,)]
+    assert sql(tmp_path / "games.sqlite3", "SELECT count(*) FROM riftcheck_games") == [(9_801,)]
 
 
 # --- what breaks ------------------------------------------------------------------------------------------------------
@@ -354,7 +360,7 @@ def test_a_damaged_file_is_a_503_that_says_nothing_of_the_reason(
 ) -> None:
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
-    desk_of(table.client).store.close()
+    desk_of(table.client).store.database.close()
     path.write_bytes(DAMAGE[name])
     table.client = client_of(db, path)
     for response in (
@@ -376,7 +382,7 @@ def test_pages_that_are_damaged_are_a_503(db: CardDatabase, tmp_path: Path) -> N
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
     table.play(random.Random(1), 10)
-    desk_of(table.client).store.close()
+    desk_of(table.client).store.database.close()
     assert [left.name for left in tmp_path.iterdir()] == ["games.sqlite3"]
     data = bytearray(path.read_bytes())
     data[4096:] = b"\xa5" * (len(data) - 4096)
@@ -389,7 +395,7 @@ def test_a_damaged_game_is_refused_alone(db: CardDatabase, tmp_path: Path, state
     path = tmp_path / "games.sqlite3"
     client = client_of(db, path)
     table, other = Table(client), Table(client)
-    sql(path, "UPDATE games SET state = ? WHERE id = ?", (state, table.id))
+    sql(path, "UPDATE riftcheck_games SET state = ? WHERE id = ?", (state, table.id))
     for response in (table.get(0), table.post(0, {"concede": True})):
         assert "damaged" in refused(response, 500, "internal")
     assert other.get(0).status_code == 200
@@ -400,24 +406,26 @@ def test_answers_that_are_missing_or_wrong_are_found_out(db: CardDatabase, tmp_p
     table = Table(client_of(db, path))
     table.play(random.Random(1), 6)
     fork = {"tokens": table.tokens}
-    ((last,),) = sql(path, "SELECT answer FROM answers WHERE number = 0")
-    sql(path, "UPDATE answers SET answer = ? WHERE number = 0", (json.dumps([json.loads(last)[0], [3]]),))
+    ((last,),) = sql(path, "SELECT answer FROM riftcheck_game_answers WHERE number = 0")
+    sql(
+        path, "UPDATE riftcheck_game_answers SET answer = ? WHERE number = 0", (json.dumps([json.loads(last)[0], [3]]),)
+    )
     refused(table.post(None, fork, "fork"), 500, "internal")
-    sql(path, "UPDATE answers SET answer = ? WHERE number = 0", (json.dumps([0, [99]]),))
+    sql(path, "UPDATE riftcheck_game_answers SET answer = ? WHERE number = 0", (json.dumps([0, [99]]),))
     refused(table.post(None, fork, "fork"), 500, "internal")
-    sql(path, "DELETE FROM answers WHERE number = 5")
+    sql(path, "DELETE FROM riftcheck_game_answers WHERE number = 5")
     refused(table.post(None, fork, "fork"), 500, "internal")
 
 
 def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
     store, _ = store_at(tmp_path)
-    sql(store.path, "CREATE TABLE cats(name)")
-    with pytest.raises(StoreError, match="something else"):
+    sql(tmp_path / "games.sqlite3", "CREATE TABLE cats(name)")
+    with pytest.raises(DatabaseError, match="something else"):
         store.add(KEPT, "me", [], [])
-    sql(store.path, "PRAGMA user_version = 9")
-    with pytest.raises(StoreError, match="tables of version 9; this server reads version 1"):
+    sql(tmp_path / "games.sqlite3", "PRAGMA user_version = 9")
+    with pytest.raises(DatabaseError, match="something else"):
         store.get("game")
-    assert sql(store.path, "SELECT name FROM sqlite_master") == [("cats",)]
+    assert sql(tmp_path / "games.sqlite3", "SELECT name FROM sqlite_master") == [("cats",)]
 
 
 def test_a_folder_that_cannot_be_made_is_a_503(db: CardDatabase, tmp_path: Path) -> None:
@@ -430,7 +438,7 @@ def test_a_folder_that_cannot_be_made_is_a_503(db: CardDatabase, tmp_path: Path)
 
 
 def test_a_file_that_another_holds_is_a_503(db: CardDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riftcheck.api.games.store._PATIENCE", 0.1)
+    monkeypatch.setattr("riftcheck.api.stores._GAME_PATIENCE", 0.1)
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
     seat = table.look(None)["deciding"]

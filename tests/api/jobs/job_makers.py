@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from riftcheck.api.jobs.database import Database, address
-from riftcheck.api.jobs.store import Room, Store
 from riftcheck.goldfish.execution.executors import here
 from riftcheck.goldfish.execution.runner import played
 from riftcheck.goldfish.plan.run import Listed, Run, engine_version
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.request import Order, Reckoning
 from riftcheck.goldfish.studies.sweep import one_copy
+from riftcheck.store.address import database_url
+from riftcheck.store.capacity import JobCapacity
+from riftcheck.store.database import Database
+from riftcheck.store.jobs import JobStore
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -65,6 +67,7 @@ def document(order: Order, db: CardDatabase) -> str:
         return to_text(reckoning.document(played(order.job, order.games, crew, enough=reckoning.enough)))
 
 
-def store_at(where: str, **room: Any) -> Store:
+def store_at(where: str, *, patience: float = 10.0, **capacity: Any) -> JobStore:
     """Return the store of a database, with little room if nothing is said."""
-    return Store(Database(address(where)), Room(**{"each": 3, "most": 5, "kept": 4, "seconds": 1000.0} | room))
+    room = JobCapacity(**{"each": 3, "most": 5, "ended": 4, "seconds": 1000.0} | capacity)
+    return JobStore(Database(database_url(where, "jobs.sqlite3"), patience=patience), room)

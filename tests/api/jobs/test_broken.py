@@ -10,12 +10,13 @@ import pytest
 from sqlalchemy import update
 
 import riftcheck.api.jobs.worker
-from riftcheck.api.jobs.database import Database, DatabaseError
 from riftcheck.api.jobs.process import _hold
-from riftcheck.api.jobs.store import DONE, FAILED, FullError
-from riftcheck.api.jobs.tables import JOBS
 from riftcheck.api.jobs.worker import Runner
 from riftcheck.goldfish.execution.executors import here
+from riftcheck.store.database import Database
+from riftcheck.store.errors import DatabaseError, FullError
+from riftcheck.store.jobs import DONE, FAILED
+from riftcheck.store.tables import JOBS
 from tests.api.jobs.job_makers import goldfish, store_at
 
 if TYPE_CHECKING:
@@ -24,21 +25,21 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from riftcheck.api.jobs.store import Store
     from riftcheck.carddb import CardDatabase
+    from riftcheck.store.jobs import JobStore
 
 ORDER: dict[str, Any] = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
 ENGINE = "this one"
 
 
 @pytest.fixture
-def store(where: str) -> Iterator[Store]:
+def store(where: str) -> Iterator[JobStore]:
     made = store_at(where)
     yield made
     made.database.close()
 
 
-def change(store: Store, job: str, **values: Any) -> None:
+def change(store: JobStore, job: str, **values: Any) -> None:
     with store.database.writing() as connection:
         connection.execute(update(JOBS).where(JOBS.c.id == job).values(**values))
 
@@ -57,7 +58,7 @@ def test_a_file_that_was_taken_away_is_made_anew(tmp_path: Path) -> None:
     other.database.close()
 
 
-def test_a_job_that_cannot_be_read_fails_and_the_next_is_played(store: Store) -> None:
+def test_a_job_that_cannot_be_read_fails_and_the_next_is_played(store: JobStore) -> None:
     store.add("a", "first", ENGINE, ORDER)
     store.add("b", "first", ENGINE, ORDER)
     change(store, "a", order=b"no order")
@@ -72,17 +73,17 @@ def test_a_job_that_cannot_be_read_fails_and_the_next_is_played(store: Store) ->
     assert (found.state, "damaged" in found.problem) == (FAILED, True)
 
 
-def test_a_clock_that_was_put_back_keeps_no_job_from_being_played(store: Store) -> None:
+def test_a_clock_that_was_put_back_keeps_no_job_from_being_played(store: JobStore) -> None:
     store.add("a", "first", ENGINE, ORDER)
     assert store.claim("dead", ENGINE) is not None
     with store.database.reading() as connection:
         later = store.database.now(connection) + 3600
     change(store, "a", lease=later)
-    assert store.is_work()
+    assert store.has_work()
     assert store.claim("me", ENGINE) is not None
 
 
-def test_nobody_pushes_out_what_ended_for_others(store: Store) -> None:
+def test_nobody_pushes_out_what_ended_for_others(store: JobStore) -> None:
     store.add("mine", "first", ENGINE, ORDER)
     store.cancel("mine")
     for number in range(9):
@@ -95,7 +96,7 @@ def test_nobody_pushes_out_what_ended_for_others(store: Store) -> None:
 
 def test_many_at_once_find_no_more_room_than_one(where: str) -> None:
     stores = [store_at(where, each=3, most=50) for _ in range(8)]
-    assert not stores[0].is_work()
+    assert not stores[0].has_work()
     begin = threading.Barrier(len(stores))
     full: list[str] = []
 
@@ -140,7 +141,7 @@ def test_who_plays_before_there_is_a_file_is_alive_for_others(tmp_path: Path) ->
 
 
 def test_a_runner_waits_for_a_database_that_is_away(
-    store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+    store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(riftcheck.api.jobs.worker, "AWAY", 0.01)
     store.add("a", "first", ENGINE, goldfish(db, 450).to_json())

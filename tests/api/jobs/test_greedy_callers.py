@@ -12,11 +12,12 @@ import riftcheck.api.jobs.service
 import riftcheck.goldfish.plan.card_pool
 import riftcheck.goldfish.studies.entry
 from riftcheck.api.app import create_app
-from riftcheck.api.jobs.deployment import engine_of, store_of
-from riftcheck.api.jobs.store import Store
+from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.jobs.worker import Runner
 from riftcheck.api.settings import Settings
+from riftcheck.api.stores import job_store
 from riftcheck.goldfish.execution.executors import here
+from riftcheck.store.jobs import JobStore
 from tests.api.jobs.job_makers import BLANK, RUNE, UNIT
 
 if TYPE_CHECKING:
@@ -78,14 +79,14 @@ def test_a_game_that_takes_too_long_is_not_told(client: FlaskClient, monkeypatch
 
 def test_a_job_that_two_end_at_once_is_ended(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     where = begin(client, {"deck": PLAIN})
-    cancel = Store.cancel
+    cancel = JobStore.cancel
 
-    def slow(self: Store, job: str) -> bool:
+    def slow(self: JobStore, job: str) -> bool:
         found = cancel(self, job)
         self.remove(job)  # the other, who found it cancelled
         return found
 
-    monkeypatch.setattr(Store, "cancel", slow)
+    monkeypatch.setattr(JobStore, "cancel", slow)
     assert client.delete(where).status_code == 204
     assert client.get(where).status_code == 404
 
@@ -103,7 +104,7 @@ def test_what_others_asked_for_before_changes_nothing(
     for before in (body, others):
         riftcheck.goldfish.plan.card_pool.pool_for.cache_clear()
         with here(db) as crew:
-            runner = Runner(store_of(settings), db, crew, engine_of(db), 600)
+            runner = Runner(job_store(settings), db, crew, engine_of(db), 600)
             jobs = [begin(client, one) for one in (before, body)]
             while runner.step():
                 pass

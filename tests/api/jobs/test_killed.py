@@ -23,21 +23,21 @@ from sqlalchemy import func, select
 
 from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.jobs.process import BESIDE
-from riftcheck.api.jobs.store import DONE, QUEUED, RUNNING
-from riftcheck.api.jobs.tables import JOBS, PARTS
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
 from riftcheck.goldfish.plan.run import Listed
 from riftcheck.goldfish.results.document import to_text
+from riftcheck.store.jobs import DONE, QUEUED, RUNNING
+from riftcheck.store.tables import JOBS, PARTS
 from tests.api.jobs.job_makers import document, goldfish, store_at
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from riftcheck.api.jobs.store import Store
     from riftcheck.carddb import CardDatabase
+    from riftcheck.store.jobs import JobStore
 
 KILLS = int(os.environ.get("RIFTCHECK_KILLS", "4"))
 GAMES = int(os.environ.get("RIFTCHECK_KILL_GAMES", "1500"))
@@ -48,7 +48,7 @@ PATIENCE = 120.0 + GAMES / 20
 
 
 @pytest.fixture
-def store(where: str) -> Iterator[Store]:
+def store(where: str) -> Iterator[JobStore]:
     made = store_at(where)
     yield made
     made.database.close()
@@ -81,7 +81,7 @@ def wait_until(done: Callable[[], object], process: subprocess.Popen[bytes] | No
         time.sleep(0.02)
 
 
-def counted(store: Store, job: str = "a") -> int:
+def counted(store: JobStore, job: str = "a") -> int:
     """Return how many games of a job were counted, all of them where it is done."""
     with store.database.reading() as connection:
         state, games = connection.execute(select(JOBS.c.state, JOBS.c.games).where(JOBS.c.id == job)).one()
@@ -112,7 +112,7 @@ def is_alive(pid: int) -> bool:
 
 
 def test_a_job_whose_player_is_killed_again_and_again_ends_with_the_same_result(
-    store: Store, players: Callable[[], subprocess.Popen[bytes]], db: CardDatabase, request: pytest.FixtureRequest
+    store: JobStore, players: Callable[[], subprocess.Popen[bytes]], db: CardDatabase, request: pytest.FixtureRequest
 ) -> None:
     more: dict[str, Any] = {}
     if "RIFTCHECK_KILLS" in os.environ:
@@ -145,7 +145,7 @@ def test_a_job_whose_player_is_killed_again_and_again_ends_with_the_same_result(
     wait_until(lambda: not any(map(is_alive, left)))
 
 
-def kept_state(store: Store, job: str = "a") -> str:
+def kept_state(store: JobStore, job: str = "a") -> str:
     found = store.get(job)
     assert found is not None
     return found.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor, wait
@@ -11,20 +12,20 @@ import pytest
 
 import riftcheck.api.jobs.worker
 from riftcheck import carddb
-from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, QUEUED
 from riftcheck.api.jobs.worker import Runner
 from riftcheck.goldfish.execution.chunks import Job
 from riftcheck.goldfish.execution.executors import Crew, Here, Player, processes
 from riftcheck.goldfish.execution.runner import StopRunError, played
 from riftcheck.goldfish.plan.run import Opponent
+from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED
 from tests.api.jobs.job_makers import goldfish, run_of, store_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from riftcheck.api.jobs.store import Store
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.execution.chunks import Part
+    from riftcheck.store.jobs import JobStore
 
 ENGINE = "this one"
 LIMIT = 1e9
@@ -32,7 +33,7 @@ LONG = 20.0  # seconds that nobody waits for here
 
 
 @pytest.fixture
-def store(where: str) -> Iterator[Store]:
+def store(where: str) -> Iterator[JobStore]:
     made = store_at(where, each=9, most=20)
     yield made
     made.database.close()
@@ -53,7 +54,7 @@ class Slow:
             self.begun.set()
             self.free.wait(LONG)
         time.sleep(self.seconds * (1 + start // 10 % 3))  # so that they do not end together
-        return self.player.part(job, start, min(stop, start + 10))
+        return self.player.part(job, start, min(stop, start + 10), patience=math.inf)
 
     def crew(self) -> Crew:
         return Crew(lambda: ThreadPoolExecutor(2), self.part, 2)
@@ -66,11 +67,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(riftcheck.api.jobs.worker, name, seconds)
 
 
-def add(store: Store, db: CardDatabase, job: str, client: str, **values: int) -> None:
+def add(store: JobStore, db: CardDatabase, job: str, client: str, **values: int) -> None:
     store.add(job, client, ENGINE, goldfish(db, **values).to_json())
 
 
-def state(store: Store, job: str) -> str:
+def state(store: JobStore, job: str) -> str:
     found = store.get(job)
     assert found is not None
     return found.state
@@ -78,7 +79,7 @@ def state(store: Store, job: str) -> str:
 
 @pytest.mark.usefixtures("quick")
 def test_callers_are_served_in_turns_by_several_workers(
-    store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+    store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.3)
     add(store, db, "long", "first", games=600)
@@ -95,7 +96,7 @@ def test_callers_are_served_in_turns_by_several_workers(
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_job_that_is_cancelled_is_left_in_the_middle_of_a_game(store: Store, db: CardDatabase) -> None:
+def test_a_job_that_is_cancelled_is_left_in_the_middle_of_a_game(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
     add(store, db, "other", "first", games=10)
     slow = Slow(db, 7)
@@ -112,7 +113,7 @@ def test_a_job_that_is_cancelled_is_left_in_the_middle_of_a_game(store: Store, d
 
 
 @pytest.mark.usefixtures("quick")
-def test_others_do_not_wait_for_a_game_without_end(store: Store, db: CardDatabase) -> None:
+def test_others_do_not_wait_for_a_game_without_end(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
     add(store, db, "other", "second", games=10)
     slow = Slow(db, 7)
@@ -129,7 +130,7 @@ def test_others_do_not_wait_for_a_game_without_end(store: Store, db: CardDatabas
 
 
 @pytest.mark.usefixtures("quick")
-def test_where_nothing_gets_done_more_time_is_given(store: Store, db: CardDatabase) -> None:
+def test_where_nothing_gets_done_more_time_is_given(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "a", "first", games=5)
     add(store, db, "b", "second", games=5)
     with Slow(db, seconds=1.0).crew() as crew:  # longer than others wait at first
@@ -142,7 +143,7 @@ def test_where_nothing_gets_done_more_time_is_given(store: Store, db: CardDataba
 
 
 def test_who_is_slow_to_begin_still_plays_something(
-    store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+    store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(riftcheck.api.jobs.worker, "SOON", 0.1)
     add(store, db, "a", "first", games=500)
@@ -154,7 +155,7 @@ def test_who_is_slow_to_begin_still_plays_something(
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_game_does_not_last_longer_than_its_job_may(store: Store, db: CardDatabase) -> None:
+def test_a_game_does_not_last_longer_than_its_job_may(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
     slow = Slow(db, 7)
     with slow.crew() as crew:
@@ -167,7 +168,7 @@ def test_a_game_does_not_last_longer_than_its_job_may(store: Store, db: CardData
 
 
 @pytest.mark.usefixtures("quick")
-def test_who_is_told_to_leave_does_not_wait_for_a_game_without_end(store: Store, db: CardDatabase) -> None:
+def test_who_is_told_to_leave_does_not_wait_for_a_game_without_end(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
     slow = Slow(db, 7)
     with slow.crew() as crew:

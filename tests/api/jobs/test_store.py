@@ -11,53 +11,53 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, select, text, update
 
-from riftcheck.api.jobs.database import AddressError, DatabaseError, address
-from riftcheck.api.jobs.deployment import store_of
-from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, OPEN, QUEUED, RUNNING, STATES, FullError, LostError
-from riftcheck.api.jobs.tables import JOBS, METADATA, PARTS, REVISION, VERSIONS
 from riftcheck.api.schemas import goldfish as schemas
 from riftcheck.api.settings import SettingError, Settings
-from riftcheck.goldfish.execution.chunks import Part
+from riftcheck.api.stores import job_store
+from riftcheck.store.address import database_url
+from riftcheck.store.errors import AddressError, DatabaseError, FullError, LostJobError
+from riftcheck.store.jobs import CANCELLED, DONE, FAILED, OPEN, QUEUED, RUNNING, STATES, PartRecord
+from riftcheck.store.tables import JOBS, METADATA, PARTS, REVISION, VERSIONS
 from tests.api.jobs.job_makers import store_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from riftcheck.api.jobs.store import Store
+    from riftcheck.store.jobs import JobStore
 
 ORDER = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
 ENGINE = "this one"
 
 
 @pytest.fixture
-def store(where: str) -> Iterator[Store]:
+def store(where: str) -> Iterator[JobStore]:
     made = store_at(where)
     yield made
     made.database.close()
 
 
-def add(store: Store, job: str, client: str = "somebody", engine: str = ENGINE) -> str:
+def add(store: JobStore, job: str, client: str = "somebody", engine: str = ENGINE) -> str:
     store.add(job, client, engine, ORDER)
     return job
 
 
-def claimed(store: Store, owner: str = "me") -> str | None:
+def claimed(store: JobStore, owner: str = "me") -> str | None:
     kept = store.claim(owner, ENGINE)
     return None if kept is None else kept.id
 
 
-def part(start: int, stop: int) -> Part:
-    return Part(start, stop)
+def part(start: int, stop: int) -> PartRecord:
+    return PartRecord(start, stop, {"start": start, "stop": stop})
 
 
-def state(store: Store, job: str) -> str:
+def state(store: JobStore, job: str) -> str:
     kept = store.get(job)
     assert kept is not None
     return kept.state
 
 
-def age(store: Store, job: str, **values: float) -> None:
+def age(store: JobStore, job: str, **values: float) -> None:
     """Move the times of a job by seconds."""
     with store.database.writing() as connection:
         for name, seconds in values.items():
@@ -68,22 +68,22 @@ def test_the_states_are_those_that_are_documented() -> None:
     assert (*OPEN, DONE, FAILED, CANCELLED) == STATES == schemas.STATES
 
 
-def test_a_job_is_taken_in_played_and_done(store: Store) -> None:
+def test_a_job_is_taken_in_played_and_done(store: JobStore) -> None:
     assert store.get("a") is None
-    assert not store.is_work()
+    assert not store.has_work()
     add(store, "a")
     kept = store.get("a")
     assert kept is not None
-    assert (kept.state, kept.kind, kept.games, kept.done, kept.order) == (QUEUED, "goldfish", 100, 0, ORDER)
+    assert (kept.state, kept.kind, kept.games, kept.done, kept.request) == (QUEUED, "goldfish", 100, 0, ORDER)
     assert (kept.estimates, kept.result, kept.problem, kept.ended, kept.engine) == (None, None, None, None, ENGINE)
-    assert store.is_work()
+    assert store.has_work()
     assert claimed(store) == "a"
     assert state(store, "a") == RUNNING
-    assert not store.is_work()
-    store.keep("a", "me", part(50, 100), 1.5)
-    store.keep("a", "me", part(0, 50), 2.0)
+    assert not store.has_work()
+    store.add_part("a", "me", part(50, 100), 1.5)
+    store.add_part("a", "me", part(0, 50), 2.0)
     assert [(one.start, one.stop) for one in store.parts("a")] == [(0, 50), (50, 100)]
-    store.tell("a", "me", 50, {"won": 0.5})
+    store.report_progress("a", "me", 50, {"won": 0.5})
     kept = store.get("a")
     assert kept is not None
     assert (kept.done, kept.estimates, kept.seconds) == (50, {"won": 0.5}, 3.5)
@@ -97,25 +97,25 @@ def test_a_job_is_taken_in_played_and_done(store: Store) -> None:
     assert claimed(store) is None
 
 
-def test_parts_hold_what_was_counted(store: Store) -> None:
+def test_parts_hold_what_was_counted(store: JobStore) -> None:
     add(store, "a")
     claimed(store)
     lines = {"turns": 3, "victory": 8, "games": [[0, 1, 0, 3, 8, 12]]}
-    whole = Part.from_json({"start": 0, "stop": 1, "tallies": [], "lines": [lines]})
-    store.keep("a", "me", whole, 0.0)
-    assert store.parts("a")[0].to_json() == whole.to_json()
+    whole = PartRecord(0, 1, {"start": 0, "stop": 1, "tallies": [], "lines": [lines]})
+    store.add_part("a", "me", whole, 0.0)
+    assert store.parts("a") == [whole]
 
 
-def test_parts_that_were_put_together_take_the_place_of_their_pieces(store: Store) -> None:
+def test_parts_that_were_put_together_take_the_place_of_their_pieces(store: JobStore) -> None:
     add(store, "a")
     claimed(store)
     for start in (0, 10, 30):
-        store.keep("a", "me", part(start, start + 10), 0.0)
-    store.merge("a", "me", part(0, 20))
+        store.add_part("a", "me", part(start, start + 10), 0.0)
+    store.merge_parts("a", "me", part(0, 20))
     assert [(one.start, one.stop) for one in store.parts("a")] == [(0, 20), (30, 40)]
 
 
-def test_a_job_is_held_by_one_at_a_time(store: Store) -> None:
+def test_a_job_is_held_by_one_at_a_time(store: JobStore) -> None:
     add(store, "a")
     assert claimed(store, "me") == "a"
     assert claimed(store, "another") is None
@@ -126,45 +126,45 @@ def test_a_job_is_held_by_one_at_a_time(store: Store) -> None:
     assert claimed(store, "another") == "a"
 
 
-def test_a_job_whose_holder_is_silent_goes_to_another(store: Store) -> None:
+def test_a_job_whose_holder_is_silent_goes_to_another(store: JobStore) -> None:
     add(store, "a")
     claimed(store, "me")
-    store.keep("a", "me", part(0, 10), 0.0)
+    store.add_part("a", "me", part(0, 10), 0.0)
     age(store, "a", lease=-store.lease + 1)
     assert claimed(store, "another") is None
     age(store, "a", lease=-2)
-    assert store.is_work()
+    assert store.has_work()
     assert claimed(store, "another") == "a"
     assert [(one.start, one.stop) for one in store.parts("a")] == [(0, 10)]
     for work in (
-        lambda: store.keep("a", "me", part(10, 20), 0.0),
-        lambda: store.merge("a", "me", part(0, 20)),
-        lambda: store.tell("a", "me", 20, {}),
+        lambda: store.add_part("a", "me", part(10, 20), 0.0),
+        lambda: store.merge_parts("a", "me", part(0, 20)),
+        lambda: store.report_progress("a", "me", 20, {}),
         lambda: store.finish("a", "me", 100, {}),
         lambda: store.fail("a", "me", "no"),
     ):
-        with pytest.raises(LostError):
+        with pytest.raises(LostJobError):
             work()
     assert (state(store, "a"), len(store.parts("a"))) == (RUNNING, 1)
-    store.keep("a", "another", part(10, 20), 0.0)
+    store.add_part("a", "another", part(10, 20), 0.0)
 
 
 @pytest.mark.parametrize("how", ["renew", "keep"])
-def test_who_says_so_holds_a_job_longer(store: Store, how: str) -> None:
+def test_who_says_so_holds_a_job_longer(store: JobStore, how: str) -> None:
     add(store, "a")
     claimed(store, "me")
     age(store, "a", lease=-store.lease - 1)
     if how == "renew":
         store.renew("another")
-        assert store.is_work()
+        assert store.has_work()
         store.renew("me")
     else:
-        store.keep("a", "me", part(0, 1), 0.0)
-    assert not store.is_work()
+        store.add_part("a", "me", part(0, 1), 0.0)
+    assert not store.has_work()
     assert claimed(store, "another") is None
 
 
-def test_what_dead_ones_held_can_be_given_back_at_once(store: Store) -> None:
+def test_what_dead_ones_held_can_be_given_back_at_once(store: JobStore) -> None:
     for job in ("a", "b", "c"):
         add(store, job)
     assert [claimed(store, "me"), claimed(store, "you"), claimed(store, "done")] == ["a", "b", "c"]
@@ -173,23 +173,23 @@ def test_what_dead_ones_held_can_be_given_back_at_once(store: Store) -> None:
     assert [state(store, job) for job in "abc"] == [QUEUED, QUEUED, DONE]
 
 
-def test_a_job_that_is_cancelled_is_nobodys(store: Store) -> None:
+def test_a_job_that_is_cancelled_is_nobodys(store: JobStore) -> None:
     for job in ("a", "b"):
         add(store, job)
     claimed(store)
-    store.keep("a", "me", part(0, 10), 0.0)
+    store.add_part("a", "me", part(0, 10), 0.0)
     assert store.cancel("a")
     assert store.cancel("b")
     assert (state(store, "a"), state(store, "b")) == (CANCELLED, CANCELLED)
     assert store.parts("a") == []
     assert not store.cancel("a")
     assert claimed(store) is None
-    with pytest.raises(LostError):
-        store.keep("a", "me", part(10, 20), 0.0)
+    with pytest.raises(LostJobError):
+        store.add_part("a", "me", part(10, 20), 0.0)
     assert store.parts("a") == []
 
 
-def test_only_what_has_ended_is_removed(store: Store) -> None:
+def test_only_what_has_ended_is_removed(store: JobStore) -> None:
     add(store, "a")
     store.remove("a")
     assert state(store, "a") == QUEUED
@@ -198,10 +198,10 @@ def test_only_what_has_ended_is_removed(store: Store) -> None:
     assert store.get("a") is None
 
 
-def test_a_job_that_cannot_be_played_says_why(store: Store) -> None:
+def test_a_job_that_cannot_be_played_says_why(store: JobStore) -> None:
     add(store, "a")
     claimed(store)
-    store.keep("a", "me", part(0, 10), 0.0)
+    store.add_part("a", "me", part(0, 10), 0.0)
     store.fail("a", "me", "It does not end.")
     kept = store.get("a")
     assert kept is not None
@@ -209,7 +209,7 @@ def test_a_job_that_cannot_be_played_says_why(store: Store) -> None:
     assert store.parts("a") == []
 
 
-def test_callers_take_turns(store: Store) -> None:
+def test_callers_take_turns(store: JobStore) -> None:
     for job in ("a1", "a2", "a3"):
         add(store, job, "first")
     add(store, "b1", "second")
@@ -229,7 +229,7 @@ def test_callers_take_turns(store: Store) -> None:
     assert claimed(store) == "b2"
 
 
-def test_a_job_of_other_code_fails_and_says_so(store: Store) -> None:
+def test_a_job_of_other_code_fails_and_says_so(store: JobStore) -> None:
     add(store, "old", "first", "another one")
     add(store, "held", "first", "another one")
     with store.database.writing() as connection:
@@ -243,7 +243,7 @@ def test_a_job_of_other_code_fails_and_says_so(store: Store) -> None:
     assert state(store, "held") == RUNNING
 
 
-def test_there_is_room_for_so_many(store: Store) -> None:
+def test_there_is_room_for_so_many(store: JobStore) -> None:
     for job in ("a", "b", "c"):
         add(store, job, "first")
     with pytest.raises(FullError) as full:
@@ -258,7 +258,7 @@ def test_there_is_room_for_so_many(store: Store) -> None:
     add(store, "d", "first")
 
 
-def test_of_what_has_ended_so_many_are_kept_for_so_long(store: Store) -> None:
+def test_of_what_has_ended_so_many_are_kept_for_so_long(store: JobStore) -> None:
     for number in range(6):
         add(store, f"{number}")
         store.cancel(f"{number}")
@@ -271,7 +271,7 @@ def test_of_what_has_ended_so_many_are_kept_for_so_long(store: Store) -> None:
     assert store.get("4") is not None
 
 
-def test_parts_go_with_their_job(store: Store) -> None:
+def test_parts_go_with_their_job(store: JobStore) -> None:
     add(store, "a")
     store.cancel("a")
     with store.database.writing() as connection:
@@ -319,7 +319,7 @@ def test_many_runners_claim_each_job_once(where: str) -> None:
 # --- the tables -------------------------------------------------------------------------------------------------------
 
 
-def test_the_migrations_make_the_tables_that_are_used(store: Store) -> None:
+def test_the_migrations_make_the_tables_that_are_used(store: JobStore) -> None:
     add(store, "a")
     with store.database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSIONS, "compare_type": True})
@@ -347,7 +347,7 @@ def test_several_processes_may_make_the_tables_at_once(where: str) -> None:
     store.database.close()
 
 
-def test_tables_of_a_newer_version_are_left_alone(store: Store, where: str) -> None:
+def test_tables_of_a_newer_version_are_left_alone(store: JobStore, where: str) -> None:
     add(store, "a")
     with store.database.writing() as connection:
         connection.execute(text(f"UPDATE {VERSIONS} SET version_num = '9999'"))  # noqa: S608
@@ -374,7 +374,7 @@ def test_a_database_that_has_tables_of_these_names_is_left_alone(where: str) -> 
 
 def test_a_file_is_made_with_the_first_job_and_is_for_its_owner_alone(tmp_path: Path) -> None:
     store = store_at(str(tmp_path / "deep" / "jobs.sqlite3"))
-    assert (store.get("a"), store.claim("me", ENGINE), store.is_work()) == (None, None, False)
+    assert (store.get("a"), store.claim("me", ENGINE), store.has_work()) == (None, None, False)
     store.release_all()
     assert list(tmp_path.iterdir()) == []
     add(store, "a")
@@ -394,10 +394,9 @@ def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
     store.database.close()
 
 
-def test_a_file_that_another_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riftcheck.api.jobs.database._PATIENCE", 0.1)
+def test_a_file_that_another_holds_is_told(tmp_path: Path) -> None:
     path = tmp_path / "jobs"
-    store = store_at(str(path))
+    store = store_at(str(path), patience=0.1)
     add(store, "a")
     held = sqlite3.connect(path, isolation_level=None)
     held.execute("BEGIN EXCLUSIVE")
@@ -428,7 +427,7 @@ def test_a_server_that_is_away_is_told_without_its_password(given: str) -> None:
     ],
 )
 def test_addresses(given: str, driver: str, database: str) -> None:
-    found = address(given)
+    found = database_url(given, "jobs.sqlite3")
     assert found.drivername == driver
     assert (found.database or "").endswith(database)
 
@@ -436,6 +435,6 @@ def test_addresses(given: str, driver: str, database: str) -> None:
 @pytest.mark.parametrize("given", ["mysql://me@host/name", "sqlite://", "sqlite:///:memory:", "://", "x://"])
 def test_what_is_no_address_is_refused(given: str) -> None:
     with pytest.raises(AddressError):
-        address(given)
+        database_url(given, "jobs.sqlite3")
     with pytest.raises(SettingError, match="RIFTCHECK_JOBS"):
-        store_of(Settings(jobs=given))
+        job_store(Settings(jobs=given))

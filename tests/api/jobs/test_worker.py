@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from concurrent.futures import BrokenExecutor
 from functools import partial
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import riftcheck.api.jobs.worker
-from riftcheck.api.jobs.store import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from riftcheck.api.jobs.worker import MERGE, Runner
 from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.executors import Crew, Here, Player, here
@@ -19,21 +19,22 @@ from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.studies.request import Order, order_from
+from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from tests.api.jobs.job_makers import compare, document, goldfish, store_at, sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from riftcheck.api.jobs.store import Kept, Store
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.execution.chunks import Job, Part
+    from riftcheck.store.jobs import JobRecord, JobStore
 
 ENGINE = "this one"
 LONG = 1e9
 
 
 @pytest.fixture
-def store(where: str) -> Iterator[Store]:
+def store(where: str) -> Iterator[JobStore]:
     made = store_at(where, each=9, most=20)
     yield made
     made.database.close()
@@ -51,7 +52,7 @@ class Work:
     def part(self, job: Job, start: int, stop: int) -> Part:
         if self.before is not None:
             self.before(start)
-        found = self.player.part(job, start, min(stop, start + self.most))
+        found = self.player.part(job, start, min(stop, start + self.most), patience=math.inf)
         self.done.append((found.start, found.stop))
         return found
 
@@ -60,29 +61,29 @@ class Work:
         return sum(stop - start for start, stop in self.done)
 
 
-def runner_of(store: Store, db: CardDatabase, work: Work | None = None, limit: float = LONG) -> Runner:
+def runner_of(store: JobStore, db: CardDatabase, work: Work | None = None, limit: float = LONG) -> Runner:
     crew = here(db) if work is None else Crew(Here, work.part)
     return Runner(store, db, crew, ENGINE, limit)
 
 
-def add(store: Store, order: Order, job: str = "a", client: str = "somebody") -> None:
+def add(store: JobStore, order: Order, job: str = "a", client: str = "somebody") -> None:
     store.add(job, client, ENGINE, order.to_json())
 
 
-def kept(store: Store, job: str = "a") -> Kept:
+def kept(store: JobStore, job: str = "a") -> JobRecord:
     found = store.get(job)
     assert found is not None
     return found
 
 
-def lost(store: Store, runner: Runner) -> None:
+def lost(store: JobStore, runner: Runner) -> None:
     """Have a runner die: its lease runs out."""
     store.release(runner.owner)
 
 
 @pytest.mark.parametrize("make", [goldfish, compare, sweep])
 def test_a_job_comes_to_the_document_of_a_run_in_one_go(
-    store: Store, db: CardDatabase, make: Callable[[CardDatabase], Order]
+    store: JobStore, db: CardDatabase, make: Callable[[CardDatabase], Order]
 ) -> None:
     order = make(db)
     assert order_from(json.loads(json.dumps(order.to_json()))) == order
@@ -99,7 +100,7 @@ def test_a_job_comes_to_the_document_of_a_run_in_one_go(
     assert not runner.step()
 
 
-def test_a_run_may_end_when_an_interval_is_narrow_enough(store: Store, db: CardDatabase) -> None:
+def test_a_run_may_end_when_an_interval_is_narrow_enough(store: JobStore, db: CardDatabase) -> None:
     order = goldfish(db, 3000, stop_when={"all/score/won": 0.2})
     add(store, order)
     runner_of(store, db, Work(db, most=400)).step()
@@ -110,7 +111,7 @@ def test_a_run_may_end_when_an_interval_is_narrow_enough(store: Store, db: CardD
     assert found.result["flags"]["stopped"] == 0
 
 
-def test_who_is_killed_is_followed_by_another_who_plays_what_is_missing(store: Store, db: CardDatabase) -> None:
+def test_who_is_killed_is_followed_by_another_who_plays_what_is_missing(store: JobStore, db: CardDatabase) -> None:
     order = goldfish(db, 50)
     add(store, order)
     played = 0
@@ -139,7 +140,7 @@ def die_after(left: list[int], _start: int) -> None:
         raise Killed
 
 
-def test_what_another_has_taken_over_is_left_to_it(store: Store, db: CardDatabase) -> None:
+def test_what_another_has_taken_over_is_left_to_it(store: JobStore, db: CardDatabase) -> None:
     order = goldfish(db, 60)
     add(store, order)
 
@@ -161,7 +162,7 @@ def test_what_another_has_taken_over_is_left_to_it(store: Store, db: CardDatabas
     assert to_text(kept(store).result or {}) == document(order, db)
 
 
-def test_a_job_that_is_cancelled_is_left_at_the_next_chunk(store: Store, db: CardDatabase) -> None:
+def test_a_job_that_is_cancelled_is_left_at_the_next_chunk(store: JobStore, db: CardDatabase) -> None:
     add(store, goldfish(db, 5000))
     work = Work(db, lambda start: store.cancel("a") and None if start == 21 else None)
     assert runner_of(store, db, work).step()
@@ -169,7 +170,7 @@ def test_a_job_that_is_cancelled_is_left_at_the_next_chunk(store: Store, db: Car
     assert (kept(store).state, kept(store).result, store.parts("a")) == (CANCELLED, None, [])
 
 
-def test_callers_are_served_in_turns(store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_callers_are_served_in_turns(store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.0)
     long, short = goldfish(db, 90), goldfish(db, 20)
     add(store, long, "long", "first")
@@ -193,7 +194,7 @@ def test_callers_are_served_in_turns(store: Store, db: CardDatabase, monkeypatch
 
 
 def test_one_caller_is_not_interrupted_by_the_own_jobs(
-    store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+    store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.0)
     add(store, goldfish(db, 60), "a")
@@ -202,7 +203,7 @@ def test_one_caller_is_not_interrupted_by_the_own_jobs(
     assert (kept(store, "a").state, kept(store, "b").state) == (DONE, QUEUED)
 
 
-def test_a_job_has_so_many_seconds_over_all_who_played_it(store: Store, db: CardDatabase) -> None:
+def test_a_job_has_so_many_seconds_over_all_who_played_it(store: JobStore, db: CardDatabase) -> None:
     add(store, goldfish(db, 5000))
     with pytest.raises(Killed):
         runner_of(store, db, Work(db, partial(die_after, [2])), limit=LONG).step()
@@ -219,7 +220,7 @@ def test_a_job_has_so_many_seconds_over_all_who_played_it(store: Store, db: Card
     assert found.result["all"] == json.loads(document(short, db))["all"]
 
 
-def test_a_job_without_time_for_a_game_says_so(store: Store, db: CardDatabase) -> None:
+def test_a_job_without_time_for_a_game_says_so(store: JobStore, db: CardDatabase) -> None:
     add(store, goldfish(db, 100))
     runner_of(store, db, limit=0.0).step()
     assert kept(store).state == FAILED
@@ -243,7 +244,7 @@ def raiser(error: BaseException) -> Callable[[int], None]:
     ],
 )
 def test_a_job_that_cannot_be_played_fails_and_the_next_is_played(
-    store: Store, db: CardDatabase, error: Exception, problem: str
+    store: JobStore, db: CardDatabase, error: Exception, problem: str
 ) -> None:
     add(store, goldfish(db), "bad")
     add(store, goldfish(db, 10), "good")
@@ -255,7 +256,7 @@ def test_a_job_that_cannot_be_played_fails_and_the_next_is_played(
     assert kept(store, "good").state == DONE
 
 
-def test_a_cluster_that_is_away_is_no_fault_of_the_job(store: Store, db: CardDatabase) -> None:
+def test_a_cluster_that_is_away_is_no_fault_of_the_job(store: JobStore, db: CardDatabase) -> None:
     add(store, goldfish(db, 20))
     with pytest.raises(ClusterError):
         runner_of(store, db, Work(db, raiser(ClusterError("nobody is there")))).run(0.0)
@@ -264,7 +265,7 @@ def test_a_cluster_that_is_away_is_no_fault_of_the_job(store: Store, db: CardDat
     assert kept(store).state == DONE
 
 
-def test_a_job_never_has_many_parts(store: Store, db: CardDatabase) -> None:
+def test_a_job_never_has_many_parts(store: JobStore, db: CardDatabase) -> None:
     order = goldfish(db, 5 * MERGE)
     add(store, order)
     most = 0
@@ -278,7 +279,7 @@ def test_a_job_never_has_many_parts(store: Store, db: CardDatabase) -> None:
     assert to_text(kept(store).result or {}) == document(order, db)
 
 
-def test_how_far_a_job_is_can_be_seen(store: Store, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_far_a_job_is_can_be_seen(store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(riftcheck.api.jobs.worker, "TELL", 0.0)
     seen: list[tuple[int, Any]] = []
 
@@ -303,7 +304,7 @@ def test_how_far_a_job_is_can_be_seen(store: Store, db: CardDatabase, monkeypatc
         store.remove("a")
 
 
-def test_a_runner_leaves_when_it_is_told_and_when_there_is_nothing_to_do(store: Store, db: CardDatabase) -> None:
+def test_a_runner_leaves_when_it_is_told_and_when_there_is_nothing_to_do(store: JobStore, db: CardDatabase) -> None:
     order = goldfish(db, 5000)
     add(store, order)
     runner = runner_of(store, db, Work(db, lambda start: runner.halt() if start == 14 else None))
@@ -325,7 +326,7 @@ def test_a_lease_is_renewed_while_a_game_takes_long(where: str, db: CardDatabase
     def wait(_start: int) -> None:
         until = time.monotonic() + 1.0
         while time.monotonic() < until:
-            seen.append(store.is_work())
+            seen.append(store.has_work())
             time.sleep(0.1)
 
     runner_of(store, db, Work(db, wait, most=10)).run(0.0)

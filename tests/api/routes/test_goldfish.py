@@ -11,10 +11,11 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from riftcheck.api.app import create_app
-from riftcheck.api.jobs.deployment import engine_of, store_of
+from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.jobs.worker import Runner
 from riftcheck.api.schemas import goldfish as schemas
 from riftcheck.api.settings import Settings
+from riftcheck.api.stores import job_store
 from riftcheck.cli.main import app
 from riftcheck.goldfish import policies
 from riftcheck.goldfish.execution.executors import here
@@ -44,7 +45,7 @@ class Server:
     def __init__(self, db: CardDatabase, path: Path, **settings: Any) -> None:
         self.settings = Settings(log_level="error", jobs=str(path), **settings)
         self.client: FlaskClient = create_app(db, self.settings).test_client()
-        self.runner = Runner(store_of(self.settings), db, here(db), engine_of(db), self.settings.jobs_seconds)
+        self.runner = Runner(job_store(self.settings), db, here(db), engine_of(db), self.settings.jobs_seconds)
 
     def close(self) -> None:
         """Let go of the database, of which a server only has so many connections."""
@@ -364,7 +365,7 @@ def test_jobs_are_kept_in_postgresql_too(db: CardDatabase, where: str) -> None:
     server = Server(db, Path("unused"))
     server.settings = Settings(log_level="error", jobs=where)
     server.client = create_app(db, server.settings).test_client()
-    server.runner = Runner(store_of(server.settings), db, here(db), engine_of(db), 100)
+    server.runner = Runner(job_store(server.settings), db, here(db), engine_of(db), 100)
     assert server.done({"deck": PLAIN, **SHORT})["games"]["done"] == 20
     for no_id in ("%00", "a" * 24, "é" * 24):
         refused(server.client.get(f"/v1/goldfish/{no_id}"), 404)

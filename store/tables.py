@@ -1,4 +1,4 @@
-"""The tables of the jobs, as the newest migration leaves them; a test holds the two together."""
+"""The tables of jobs and games, as the newest migration leaves them; a test holds the two together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0001"  # of the newest migration
+REVISION: Final = "0002"  # of the newest migration
 VERSIONS: Final = "riftcheck_version"  # the table in which Alembic keeps the revision that is there
 
 METADATA: Final = MetaData()
@@ -58,4 +58,44 @@ PARTS: Final = Table(
     Column("start", Integer, primary_key=True),
     Column("stop", Integer, nullable=False),
     Column("data", LargeBinary, nullable=False),
+)
+
+# A game. `tokens`: hashes, `counts`: the answers of each player, both by seat and as JSON; `start`: how it began;
+# `version` counts all answers; `state` is NULL where only the answers hold the game; `over` is 0 or 1; `touched`: the
+# time of the last answer, in seconds since 1970 by the database's own clock.
+GAMES: Final = Table(
+    "riftcheck_games",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("client", Text, nullable=False),
+    Column("engine", Text, nullable=False),
+    Column("tokens", Text, nullable=False),
+    Column("start", Text, nullable=False),
+    Column("counts", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("state", LargeBinary),
+    Column("over", Integer, nullable=False),
+    Column("touched", Double, nullable=False),
+    Index("riftcheck_games_touched", "touched"),
+    Index("riftcheck_games_client", "client", "touched"),
+)
+
+# An answer to a question of a game, numbered from 0, as JSON.
+ANSWERS: Final = Table(
+    "riftcheck_game_answers",
+    METADATA,
+    Column("game", Text, ForeignKey("riftcheck_games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("answer", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# A line of the log of a game, numbered from 1, as JSON.
+LOG_LINES: Final = Table(
+    "riftcheck_game_log",
+    METADATA,
+    Column("game", Text, ForeignKey("riftcheck_games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("line", Text, nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -1,8 +1,8 @@
-"""What is done with the table of jobs: taken in, claimed, played part by part, ended, looked at, taken away.
+"""The store of jobs: added, claimed, played part by part, ended, read, removed.
 
-A job is `queued` until a runner claims it, `running` while one does, and then for good `done`, `failed` or `cancelled`.
-A runner holds a job by a lease that it renews; what it counts is written only while the lease is its own. So a job
-whose runner died is claimed by another, which finds the parts that are there and plays what is missing.
+A job is `queued` until a worker claims it, `running` while it is played, and then for good `done`, `failed` or
+`cancelled`. A worker holds a job by a lease that it renews; what it counts is written only while the lease is its own.
+So a job whose worker died is claimed by another, which finds the parts that are there and plays what is missing.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 
-from riftcheck.api.jobs.database import DatabaseError
-from riftcheck.api.jobs.tables import JOBS, PARTS
-from riftcheck.goldfish.execution.chunks import Part
+from riftcheck.store.errors import DatabaseError, FullError, LostJobError
+from riftcheck.store.tables import JOBS, PARTS
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row
 
-    from riftcheck.api.jobs.database import Database
+    from riftcheck.store.capacity import JobCapacity
+    from riftcheck.store.database import Database
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"
@@ -30,45 +30,23 @@ FAILED: Final = "failed"
 CANCELLED: Final = "cancelled"
 OPEN: Final = (QUEUED, RUNNING)
 STATES: Final = (*OPEN, DONE, FAILED, CANCELLED)
-LEASE: Final = 15.0  # seconds for which a runner holds a job without saying so again
+LEASE: Final = 15.0  # seconds
 _FAR: Final = 60.0  # seconds beyond which no lease lasts: the clock was put back
-_SWEEP: Final = 100  # jobs that are taken away at once at most
+_REMOVED_AT_ONCE: Final = 100  # jobs, at most
 _STALE: Final = "It was asked for with another version of the cards or of the engine; ask again."
 _DAMAGED: Final = "What was asked for cannot be read any more: the database is damaged; ask again."
 _DAMAGES: Final = (zlib.error, ValueError)
 _IS_OPEN: Final = JOBS.c.state.in_(OPEN)
 
 
-class FullError(Exception):
-    """There is no room for another job. `each`: for this caller; else for anybody. `most`: how many there may be."""
-
-    def __init__(self, most: int, *, each: bool) -> None:
-        self.most, self.each = most, each
-        super().__init__(most)
-
-
-class LostError(Exception):
-    """The job is not the runner's any more: it was cancelled, or another has claimed it."""
-
-
 @dataclass(frozen=True, slots=True)
-class Room:
-    """How many jobs may be open, of each caller and of all, how many that ended are kept of all, and for how long."""
-
-    each: int
-    most: int
-    kept: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A job as it is kept. `order` and `result` are JSON data; times are seconds since 1970."""
+class JobRecord:
+    """A job as it is stored. `request` and `result` are JSON data; times are seconds since 1970."""
 
     id: str
     engine: str
     kind: str
-    order: dict[str, Any]
+    request: dict[str, Any]
     state: str
     games: int
     done: int
@@ -80,18 +58,27 @@ class Kept:
     ended: float | None
 
 
-class Store:
-    """The jobs of one database."""
+@dataclass(frozen=True, slots=True)
+class PartRecord:
+    """What was counted of the games of a job from `start` on to before `stop`, as JSON data."""
 
-    def __init__(self, database: Database, room: Room, lease: float = LEASE) -> None:
+    start: int
+    stop: int
+    data: Any
+
+
+class JobStore:
+    """The jobs of one database. `lease`: the seconds for which a worker holds a job without renewing its lease."""
+
+    def __init__(self, database: Database, capacity: JobCapacity, lease: float = LEASE) -> None:
         self.database = database
-        self.room = room
+        self.capacity = capacity
         self.lease = lease
 
     # --- for callers --------------------------------------------------------------------------------------------------
 
-    def add(self, job: str, client: str, engine: str, order: dict[str, Any]) -> None:
-        """Take in a job.
+    def add(self, job: str, client: str, engine: str, request: dict[str, Any]) -> None:
+        """Add a job, which waits to be played.
 
         :raises FullError: if there is no room for it. :raises DatabaseError: if the database cannot be used.
         """
@@ -104,10 +91,10 @@ class Store:
                     id=job,
                     client=client,
                     engine=engine,
-                    kind=order["kind"],
-                    order=packed(order),
+                    kind=request["kind"],
+                    order=packed(request),
                     state=QUEUED,
-                    games=order["games"],
+                    games=request["games"],
                     done=0,
                     seconds=0.0,
                     lease=0.0,
@@ -116,7 +103,7 @@ class Store:
                 )
             )
 
-    def get(self, job: str) -> Kept | None:
+    def get(self, job: str) -> JobRecord | None:
         """Return a job, or None where there is none.
 
         :raises DatabaseError: if the database cannot be used.
@@ -126,27 +113,33 @@ class Store:
         with self.database.reading() as connection:
             row = connection.execute(select(JOBS).where(JOBS.c.id == job, self._not_old(connection))).first()
         try:
-            return None if row is None else _kept(row)
+            return None if row is None else _record(row)
         except _DAMAGES as fault:
             raise DatabaseError(f"a job cannot be read: {fault}") from None
 
     def cancel(self, job: str) -> bool:
-        """End a job that is open, without a result; False where it was not open."""
+        """End an open job without a result; return whether it was open.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
         with self.database.writing() as connection:
             return self._end(connection, JOBS.c.id == job, CANCELLED)
 
     def remove(self, job: str) -> None:
-        """Take away a job that has ended."""
+        """Remove a job that has ended.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
         with self.database.writing() as connection:
             connection.execute(delete(JOBS).where(JOBS.c.id == job, ~_IS_OPEN))
 
-    # --- for runners --------------------------------------------------------------------------------------------------
+    # --- for workers --------------------------------------------------------------------------------------------------
 
-    def claim(self, owner: str, engine: str) -> Kept | None:
-        """Return a job that the owner plays from now on, or None where there is nothing to do.
+    def claim(self, owner: str, engine: str) -> JobRecord | None:
+        """Return a job that the owner plays from now on, or None where there is none to be played.
 
-        Callers take turns: it is the turn of who was served least lately, with their oldest job. A job that was begun
-        with other cards or code than `engine` has failed: its parts and those to come would not fit together.
+        Callers take turns: the next is the one served longest ago, with the oldest of their jobs. A job that was begun
+        with other cards or code than `engine` fails: its parts and those to come would not fit together.
         """
         if not self.database.is_there():
             return None
@@ -167,7 +160,7 @@ class Store:
             if row is None:
                 return None
             try:
-                kept = _kept(row)
+                record = _record(row)
             except _DAMAGES:
                 connection.execute(update(JOBS).where(JOBS.c.id == row.id).values(problem=_DAMAGED))
                 self._end(connection, JOBS.c.id == row.id, FAILED)
@@ -177,95 +170,95 @@ class Store:
                 .where(JOBS.c.id == row.id, _claimable(now))
                 .values(state=RUNNING, owner=owner, lease=now + self.lease, served=now)
             )
-            return kept if taken.rowcount == 1 else None
+            return record if taken.rowcount == 1 else None
 
     def others_wait(self, job: str) -> bool:
-        """Tell whether a job of another caller waits to be played."""
+        """Return whether a job of another caller waits to be played."""
         with self.database.reading() as connection:
             now = self.database.now(connection)
             client = select(JOBS.c.client).where(JOBS.c.id == job).scalar_subquery()
             waiting = exists().where(_claimable(now), JOBS.c.client != client)
             return bool(connection.scalar(select(waiting)))
 
-    def is_work(self) -> bool:
-        """Tell whether a job waits to be played."""
+    def has_work(self) -> bool:
+        """Return whether a job waits to be played."""
         if not self.database.is_there():
             return False
         with self.database.reading() as connection:
             return bool(connection.scalar(select(exists().where(_claimable(self.database.now(connection))))))
 
     def renew(self, owner: str) -> None:
-        """Hold what the owner plays for a further lease."""
+        """Renew the lease of all jobs that the owner plays."""
         with self.database.writing() as connection:
             until = self.database.now(connection) + self.lease
             connection.execute(update(JOBS).where(JOBS.c.owner == owner, _IS_OPEN).values(lease=until))
 
     def release(self, owner: str) -> None:
-        """Give back what the owner plays; whoever claims it next goes on with it."""
+        """Return the jobs that the owner plays to the queue; the worker that claims one goes on with it."""
         with self.database.writing() as connection:
             connection.execute(update(JOBS).where(_of(owner)).values(state=QUEUED, owner=None, lease=0.0))
 
     def release_all(self) -> None:
-        """Give back what anybody plays: nobody is alive who could."""
+        """Return all jobs to the queue: no worker is alive."""
         if self.database.is_there():
             with self.database.writing() as connection:
                 connection.execute(update(JOBS).where(_IS_OPEN).values(state=QUEUED, owner=None, lease=0.0))
 
-    def parts(self, job: str) -> list[Part]:
-        """Return what was counted of a job, by rising index."""
+    def parts(self, job: str) -> list[PartRecord]:
+        """Return what was counted of a job, by rising index of its games."""
+        wanted = select(PARTS.c.start, PARTS.c.stop, PARTS.c.data).where(PARTS.c.job == job).order_by(PARTS.c.start)
         with self.database.reading() as connection:
-            rows = connection.execute(select(PARTS.c.data).where(PARTS.c.job == job).order_by(PARTS.c.start))
-            return [Part.from_json(unpacked(data)) for (data,) in rows]
+            return [PartRecord(start, stop, unpacked(data)) for start, stop, data in connection.execute(wanted)]
 
-    def keep(self, job: str, owner: str, part: Part, seconds: float) -> None:
-        """Keep a part, for which the job was played so many seconds more.
+    def add_part(self, job: str, owner: str, part: PartRecord, seconds: float) -> None:
+        """Add a part, which took `seconds` to play.
 
-        :raises LostError: if the job is not the owner's any more.
+        :raises LostJobError: if the job is not the owner's any more.
         """
-        data = packed(part.to_json())
+        data = packed(part.data)
         with self.database.writing() as connection:
             now = self.database.now(connection)
             self._guard(connection, job, owner, lease=now + self.lease, seconds=JOBS.c.seconds + seconds)
             connection.execute(insert(PARTS).values(job=job, start=part.start, stop=part.stop, data=data))
 
-    def merge(self, job: str, owner: str, whole: Part) -> None:
-        """Keep one part in the place of those that it was put together from, so that no job has too many.
+    def merge_parts(self, job: str, owner: str, whole: PartRecord) -> None:
+        """Replace parts by the one that they were merged into, so that no job has too many.
 
-        :raises LostError: if the job is not the owner's any more.
+        :raises LostJobError: if the job is not the owner's any more.
         """
-        data = packed(whole.to_json())
+        data = packed(whole.data)
         with self.database.writing() as connection:
             self._guard(connection, job, owner, lease=self.database.now(connection) + self.lease)
             connection.execute(delete(PARTS).where(PARTS.c.job == job, PARTS.c.stop <= whole.stop))
             connection.execute(insert(PARTS).values(job=job, start=whole.start, stop=whole.stop, data=data))
 
-    def tell(self, job: str, owner: str, done: int, estimates: dict[str, Any]) -> None:
-        """Say how far a job is, and what is known so far.
+    def report_progress(self, job: str, owner: str, done: int, estimates: dict[str, Any]) -> None:
+        """Write how many games of a job are done, and its estimates so far.
 
-        :raises LostError: if the job is not the owner's any more.
+        :raises LostJobError: if the job is not the owner's any more.
         """
         with self.database.writing() as connection:
             self._guard(connection, job, owner, done=done, estimates=json.dumps(estimates))
 
-    def spend(self, job: str, owner: str, seconds: float) -> None:
-        """Count seconds for which a job was played and nothing came of it.
+    def add_seconds(self, job: str, owner: str, seconds: float) -> None:
+        """Count seconds for which a job was played without a result.
 
-        :raises LostError: if the job is not the owner's any more.
+        :raises LostJobError: if the job is not the owner's any more.
         """
         with self.database.writing() as connection:
             self._guard(connection, job, owner, seconds=JOBS.c.seconds + seconds)
 
     def holds(self, job: str, owner: str) -> bool:
-        """Tell whether the owner still plays a job: it may have been cancelled, or taken over."""
+        """Return whether the owner still plays a job: it may have been cancelled, or claimed by another."""
         with self.database.reading() as connection:
             return bool(connection.scalar(select(exists().where(JOBS.c.id == job, _of(owner)))))
 
     def finish(
         self, job: str, owner: str, done: int, result: dict[str, Any], estimates: dict[str, Any] | None = None
     ) -> None:
-        """End a job with its result, and with what its few figures came to in the end.
+        """End a job with its result and its last estimates.
 
-        :raises LostError: if the job is not the owner's any more.
+        :raises LostJobError: if the job is not the owner's any more.
         """
         data = packed(result)
         with self.database.writing() as connection:
@@ -273,9 +266,9 @@ class Store:
             self._end(connection, JOBS.c.id == job, DONE)
 
     def fail(self, job: str, owner: str, problem: str) -> None:
-        """End a job that cannot be played, with the reason.
+        """End a job that cannot be played, with the reason as a sentence.
 
-        :raises LostError: if the job is not the owner's any more.
+        :raises LostJobError: if the job is not the owner's any more.
         """
         with self.database.writing() as connection:
             self._guard(connection, job, owner, problem=problem)
@@ -286,10 +279,10 @@ class Store:
     def _guard(self, connection: Connection, job: str, owner: str, **values: Any) -> None:
         """Write to a job that is the owner's.
 
-        :raises LostError: if it is not.
+        :raises LostJobError: if it is not.
         """
         if connection.execute(update(JOBS).where(JOBS.c.id == job, _of(owner)).values(**values)).rowcount != 1:
-            raise LostError(job)
+            raise LostJobError(job)
 
     def _end(self, connection: Connection, which: ColumnElement[bool], state: str) -> bool:
         now = self.database.now(connection)
@@ -301,32 +294,32 @@ class Store:
         return ended.rowcount > 0
 
     def _not_old(self, connection: Connection) -> ColumnElement[bool]:
-        oldest = self.database.now(connection) - self.room.seconds
+        oldest = self.database.now(connection) - self.capacity.seconds
         return or_(JOBS.c.ended.is_(None), JOBS.c.ended >= oldest)
 
     def _make_room(self, connection: Connection, client: str, now: float) -> None:
-        """Take away what ended long ago, or of too many the oldest of the caller who has most.
+        """Remove jobs that ended long ago, and of too many the oldest of the caller who has most.
 
         :raises FullError: if too many are open.
         """
-        old = select(JOBS.c.id).where(JOBS.c.ended < now - self.room.seconds).limit(_SWEEP)
+        old = select(JOBS.c.id).where(JOBS.c.ended < now - self.capacity.seconds).limit(_REMOVED_AT_ONCE)
         connection.execute(delete(JOBS).where(JOBS.c.id.in_(old)))
         for most, where, each in (
-            (self.room.each, and_(_IS_OPEN, JOBS.c.client == client), True),
-            (self.room.most, _IS_OPEN, False),
+            (self.capacity.each, and_(_IS_OPEN, JOBS.c.client == client), True),
+            (self.capacity.most, _IS_OPEN, False),
         ):
             if (connection.scalar(select(func.count()).select_from(JOBS).where(where)) or 0) >= most:
                 raise FullError(most, each=each)
         ended = connection.scalar(select(func.count()).select_from(JOBS).where(~_IS_OPEN)) or 0
-        if ended >= self.room.kept:
-            # Of who has most, so that nobody can push out what others have not looked at yet.
+        if ended >= self.capacity.ended:
+            # Of the caller who has most, so that nobody can push out results that others have not read yet.
             many = select(JOBS.c.client, func.count().label("jobs")).where(~_IS_OPEN).group_by(JOBS.c.client).subquery()
             first = (
                 select(JOBS.c.id)
                 .join(many, many.c.client == JOBS.c.client)
                 .where(~_IS_OPEN)
                 .order_by(many.c.jobs.desc(), JOBS.c.ended, JOBS.c.id)
-                .limit(ended - self.room.kept + 1)
+                .limit(ended - self.capacity.ended + 1)
             )
             connection.execute(delete(JOBS).where(JOBS.c.id.in_(first)))
 
@@ -340,8 +333,8 @@ def _claimable(now: float) -> ColumnElement[bool]:
     return or_(JOBS.c.state == QUEUED, and_(JOBS.c.state == RUNNING, is_late))
 
 
-def _kept(row: Row[Any]) -> Kept:
-    return Kept(
+def _record(row: Row[Any]) -> JobRecord:
+    return JobRecord(
         row.id,
         row.engine,
         row.kind,
@@ -359,10 +352,10 @@ def _kept(row: Row[Any]) -> Kept:
 
 
 def packed(data: Any) -> bytes:
-    """Return JSON data as it is kept."""
+    """Return JSON data compressed, as it is stored."""
     return zlib.compress(json.dumps(data, separators=(",", ":")).encode("ascii"), 6)
 
 
 def unpacked(data: bytes) -> Any:
-    """Return the JSON data that `packed` gave."""
+    """Return the JSON data that `packed` compressed."""
     return json.loads(zlib.decompress(data))

@@ -1,0 +1,45 @@
+"""The stores as the settings have them. Nothing is opened yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.api.settings import SettingError
+from riftcheck.store.address import database_url
+from riftcheck.store.capacity import Capacity, JobCapacity
+from riftcheck.store.database import PATIENCE, Database
+from riftcheck.store.errors import AddressError
+from riftcheck.store.games import GameStore
+from riftcheck.store.jobs import JobStore
+
+if TYPE_CHECKING:
+    from riftcheck.api.settings import Settings
+
+_HOUR: Final = 3600  # seconds
+_GAME_PATIENCE: Final = 5.0  # seconds to wait for another that writes: a player waits meanwhile
+
+
+def game_store(settings: Settings) -> GameStore:
+    """Return the store of games that the settings name.
+
+    :raises SettingError: if the address is none of a database.
+    """
+    capacity = Capacity(settings.games_each, settings.games_most, settings.games_hours * _HOUR)
+    return GameStore(_database("RIFTCHECK_GAMES", settings.games, "games.sqlite3", _GAME_PATIENCE), capacity)
+
+
+def job_store(settings: Settings) -> JobStore:
+    """Return the store of jobs that the settings name.
+
+    :raises SettingError: if the address is none of a database.
+    """
+    seconds = settings.jobs_hours * _HOUR
+    capacity = JobCapacity(settings.jobs_each, settings.jobs_most, seconds, settings.jobs_kept)
+    return JobStore(_database("RIFTCHECK_JOBS", settings.jobs, "jobs.sqlite3"), capacity)
+
+
+def _database(name: str, given: str, default: str, patience: float = PATIENCE) -> Database:
+    try:
+        return Database(database_url(given, default), patience=patience)
+    except AddressError as error:
+        raise SettingError(f"{name}: {error}") from None

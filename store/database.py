@@ -1,0 +1,173 @@
+"""A database: its connections, and the transactions that stores do their work in.
+
+Tables are made, and brought up to this version, at the first use. Each process opens its own connections, at its first
+use too, because the workers of a server are forked. SQLite is used in WAL mode, so that one writer and many readers of
+all processes do not wait for each other; the connections of the pool stay open, or the last one to close would clear
+away the files beside the database, and where the disk is full nobody could even read.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
+
+from riftcheck.store.address import shown
+from riftcheck.store.errors import DatabaseError
+from riftcheck.store.migrations import upgrade
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sqlalchemy import URL, Connection
+
+PATIENCE: Final = 10.0  # seconds to wait for another that writes, or for a server that does not answer
+_ADMISSION: Final = 7_483_012  # the number of the lock in PostgreSQL under which rows are counted and added
+_LOCK: Final = text("SELECT pg_advisory_xact_lock(:lock)")
+_NOW: Final = text("SELECT extract(epoch FROM clock_timestamp())")
+_READS: Final = "riftcheck_reads"  # an execution option: no transaction is begun
+
+
+class _Opened(NamedTuple):
+    """The engines of a database that was opened: one pool of connections, with transactions and without."""
+
+    writer: Engine
+    reader: Engine
+    process: int
+    file: tuple[int, int] | None  # its device and number
+
+
+class Database:
+    """The database at an address, with its tables.
+
+    `patience`: the seconds to wait for another that writes. `clock` stands in for the time that all who use the
+    database share, in seconds since 1970: that of the machine of a file, that of a server.
+    """
+
+    def __init__(self, where: URL, *, patience: float = PATIENCE, clock: Callable[[], float] | None = None) -> None:
+        self.where = where
+        self.file = Path(where.database or "") if where.drivername == "sqlite" else None
+        self._patience = patience
+        self._clock = time.time if clock is None and self.file is not None else clock
+        self._lock = threading.Lock()
+        self._opened: _Opened | None = None
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a connection that only reads, each statement for itself.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        with self._errors_translated(), self._open().reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a connection whose work is done as a whole or not at all.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        with self._errors_translated(), self._open().writer.begin() as connection:
+            yield connection
+
+    def now(self, connection: Connection) -> float:
+        """Return the time in seconds since 1970, by the clock that all who use the database share."""
+        return float(connection.scalar(_NOW) or 0) if self._clock is None else self._clock()
+
+    def one_at_a_time(self, connection: Connection) -> None:
+        """Have others wait who ask for this, too, until the work of the connection is done. SQLite has one writer."""
+        if self.file is None:
+            connection.execute(_LOCK, {"lock": _ADMISSION})
+
+    def is_there(self) -> bool:
+        """Tell whether anything can have been stored yet: a file is made at the first use.
+
+        :raises DatabaseError: if nobody can tell.
+        """
+        with self._errors_translated():
+            return self.file is None or self.file.exists()
+
+    def close(self) -> None:
+        """Let go of all connections; the next use opens others."""
+        with self._lock:
+            self._dispose()
+
+    def _dispose(self) -> None:
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.writer.dispose(close=opened.process == os.getpid())
+
+    def _open(self) -> _Opened:
+        opened = self._opened
+        if opened is not None and self._is_current(opened):
+            return opened
+        with self._lock:
+            opened = self._opened
+            if opened is None or not self._is_current(opened):  # no other thread was quicker
+                self._dispose()
+                opened = self._opened = self._open_anew()
+            return opened
+
+    def _is_current(self, opened: _Opened) -> bool:
+        # A file that was taken away is not there for anybody else, though who has it open could go on writing to it.
+        return opened.process == os.getpid() and opened.file == self._file_id()
+
+    def _open_anew(self) -> _Opened:
+        made = _postgresql(self.where, self._patience) if self.file is None else self._sqlite(self.file)
+        try:
+            upgrade(made)
+        except BaseException:
+            made.dispose()
+            raise
+        reading: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"} if self.file is None else {_READS: True}
+        return _Opened(made, made.execution_options(**reading), os.getpid(), self._file_id())
+
+    def _file_id(self) -> tuple[int, int] | None:
+        if self.file is None:
+            return None
+        with suppress(FileNotFoundError):
+            found = self.file.stat()
+            return found.st_dev, found.st_ino
+        return None
+
+    def _sqlite(self, file: Path) -> Engine:
+        # Nobody else may read it: who knows the id of a job may see it, and a game holds every hand.
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        made = create_engine(self.where, connect_args={"timeout": self._patience, "isolation_level": None})
+        event.listen(made, "connect", _prepare)
+        event.listen(made, "begin", _begin)
+        return made
+
+    @contextmanager
+    def _errors_translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, OSError) as fault:
+            reason = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
+            raise DatabaseError(f"{shown(self.where)}: {reason}") from fault
+
+
+def _postgresql(where: URL, patience: float) -> Engine:
+    try:
+        return create_engine(where, connect_args={"connect_timeout": int(patience)}, pool_pre_ping=True)
+    except (NoSuchModuleError, ModuleNotFoundError):
+        raise DatabaseError("PostgreSQL needs a driver: pip install 'riftcheck[postgres]'.") from None
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    """Begin as who will write: SQLite refuses a reader that wants to write when another was quicker."""
+    if not connection.get_execution_options().get(_READS):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,27 @@
+"""What a store raises."""
+
+from __future__ import annotations
+
+
+class DatabaseError(Exception):
+    """The database cannot be used now: it is away, damaged, full, or held by another."""
+
+
+class AddressError(ValueError):
+    """An address that names no database that can be used; the message says what would be right."""
+
+
+class LostJobError(Exception):
+    """The job is not the worker's any more: it was cancelled, or another worker has claimed it."""
+
+
+class FullError(Exception):
+    """There is no room for another job or game.
+
+    `each`: for this caller, else for any. `most`: how many there may be. `seconds` until there may be room, None where
+    nobody knows.
+    """
+
+    def __init__(self, most: int, *, each: bool, seconds: int | None = None) -> None:
+        self.most, self.each, self.seconds = most, each, seconds
+        super().__init__(most)
