@@ -16,17 +16,17 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from riftcheck.carddb.abilities import heads, instructions, phrases
+from riftcheck.carddb.abilities.instructions import Instruction
 from riftcheck.carddb.abilities.phrases import Number, Ref
 
 _MODULES: Final = (phrases, instructions, heads)
-# The marks that no card has: they are parts of other nodes.
-_BASES: Final = frozenset({"Line", "ActOn", "Head"})
 NODES: Final[dict[str, type[Any]]] = {
     name: kind
-    for module in _MODULES
+    for module in (phrases, heads)
     for name, kind in vars(module).items()
-    if isinstance(kind, type) and is_dataclass(kind) and name not in _BASES
-}
+    # A head by itself is no node: it is what every ability has.
+    if isinstance(kind, type) and is_dataclass(kind) and kind is not heads.Head
+} | {kind.__name__: kind for kind in instructions.language().values()}
 _HINTS: Final[dict[type[Any], dict[str, Any]]] = {}
 _NAMES: Final[dict[str, Any]] = {name: value for module in _MODULES for name, value in vars(module).items()}
 
@@ -93,7 +93,7 @@ def hints(kind: type[Any]) -> dict[str, Any]:
 
 def words(kind: type[Any], name: str) -> tuple[str, ...]:
     """Return the words that a field of a node may hold: those of its Literal."""
-    return tuple(word for part in _choices(hints(kind)[name]) if get_origin(part) is Literal for word in get_args(part))
+    return tuple(word for part in choices(hints(kind)[name]) if get_origin(part) is Literal for word in get_args(part))
 
 
 def _node(raw: Any, path: str) -> Any:
@@ -124,25 +124,26 @@ def _fields(kind: type[Any], raw: Mapping[Any, Any], path: str) -> dict[str, Any
 
 def _value(raw: Any, hint: Any, path: str) -> Any:
     """Return a value of the type that a field is declared with."""
-    choices = _choices(hint)
-    if raw is None and type(None) in choices:
+    allowed = choices(hint)
+    if raw is None and type(None) in allowed:
         return None
-    items = next((choice for choice in choices if get_origin(choice) is tuple), None)
+    items = next((choice for choice in allowed if get_origin(choice) is tuple), None)
     if items is not None:
         return _items(raw, get_args(items)[0], path)
-    if type(raw) is int and Number in choices:
+    if type(raw) is int and Number in allowed:
         return Number(raw)
     if type(raw) in (str, int, bool):
-        return _plain(raw, choices, path)
+        return _plain(raw, allowed, path)
     node = _node(raw, path)
-    if type(node) not in choices:
+    if type(node) not in allowed and not (Instruction in allowed and isinstance(node, Instruction)):
         raise CanonicalError(path, f"cannot be {type(node).__name__} here")
     return node
 
 
-def _choices(hint: Any) -> tuple[Any, ...]:
+def choices(hint: Any) -> tuple[Any, ...]:
+    """Return the types that a type is a union of, itself if it is none."""
     if get_origin(hint) in (Union, types.UnionType):
-        return tuple(choice for part in get_args(hint) for choice in _choices(part))
+        return tuple(choice for part in get_args(hint) for choice in choices(part))
     return (hint,)
 
 
@@ -152,9 +153,9 @@ def _items(raw: Any, hint: Any, path: str) -> tuple[Any, ...]:
     return tuple(_value(value, hint, f"{path}/{index}") for index, value in enumerate(raw))
 
 
-def _plain(raw: Any, choices: tuple[Any, ...], path: str) -> Any:
-    words = [word for choice in choices if get_origin(choice) is Literal for word in get_args(choice)]
-    if type(raw) in choices or raw in words:
+def _plain(raw: Any, allowed: tuple[Any, ...], path: str) -> Any:
+    words = [word for choice in allowed if get_origin(choice) is Literal for word in get_args(choice)]
+    if type(raw) in allowed or raw in words:
         return raw
     wanted = f"one of {', '.join(map(str, words))}" if words else "another kind of value"
     raise CanonicalError(path, f"must be {wanted}, not {raw!r}")

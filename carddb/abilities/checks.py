@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import instructions as nodes
 from riftcheck.carddb.abilities.heads import AdditionalCost, CostOf, Head, Rule, Static
-from riftcheck.carddb.abilities.instructions import Line
+from riftcheck.carddb.abilities.instructions import Instruction
 from riftcheck.carddb.abilities.phrases import Both, Compare, Exists, Number, Selector
 from riftcheck.carddb.abilities.traversal import own, within
 
@@ -24,7 +24,7 @@ _STATIC_PARTS: Final = (
 )
 
 
-def faults(node: Line | Head) -> Iterator[Fault]:
+def faults(node: Instruction | Head) -> Iterator[Fault]:
     """Yield what is wrong in a line or an ability, without what stands in the lists of lines in it."""
     yield from _targets(node)
     yield from _never_true(node)
@@ -33,10 +33,10 @@ def faults(node: Line | Head) -> Iterator[Fault]:
         yield from check(node)
 
 
-def _targets(node: Line | Head) -> Iterator[Fault]:
+def _targets(node: Instruction | Head) -> Iterator[Fault]:
     """Yield selections that must say choose or pick, and those that must not (CR 355.10)."""
     for name, value in own(node):
-        direct = list(_direct(value)) if isinstance(node, Line) else []
+        direct = list(_direct(value)) if isinstance(node, Instruction) else []
         for selector in direct:
             if selector.mode == "bare" and not isinstance(node, _NEVER_TARGETS) and not _private(selector):
                 yield name, "a target is possible here: say choose (a target) or pick (chosen when the line runs)"
@@ -58,7 +58,7 @@ def _private(selector: Selector) -> bool:
     return selector.place is not None and selector.place.kind == "zone" and selector.place.zone in _PRIVATE
 
 
-def _never_true(node: Line | Head) -> Iterator[Fault]:
+def _never_true(node: Instruction | Head) -> Iterator[Fault]:
     """Yield comparisons whose answer is known, and counts that no board can have."""
     for name, value in own(node):
         for part in within(value):

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.abilities.heads import Head
-from riftcheck.carddb.abilities.instructions import Line
+from riftcheck.carddb.abilities.instructions import Instruction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ def holds_lines(value: object) -> bool:
     """Return whether a field's value is a line or an ability, or a list of them (or of such lists)."""
     if isinstance(value, tuple):
         return any(holds_lines(part) for part in value)
-    return isinstance(value, (Line, Head))
+    return isinstance(value, (Instruction, Head))
 
 
 def own(node: Any) -> Iterator[tuple[str, Any]]:
@@ -44,7 +44,7 @@ def within(value: Any) -> Iterator[Any]:
     if isinstance(value, tuple):
         for part in value:
             yield from within(part)
-    elif is_node(value) and not isinstance(value, (Line, Head)):
+    elif is_node(value) and not isinstance(value, (Instruction, Head)):
         yield value
         for field in fields(value):
             yield from within(getattr(value, field.name))
@@ -55,7 +55,7 @@ def lines_in(value: Any) -> Iterator[Any]:
     if isinstance(value, tuple):
         for part in value:
             yield from lines_in(part)
-    elif isinstance(value, (Line, Head)):
+    elif isinstance(value, (Instruction, Head)):
         yield value
         for field in fields(value):
             yield from lines_in(getattr(value, field.name))
@@ -65,7 +65,7 @@ def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
     """Return a value with a change made to every node in it, from the inside out; lines and abilities stay."""
     if isinstance(value, tuple):
         return tuple(rebuilt(part, change) for part in value)
-    if not is_node(value) or isinstance(value, (Line, Head)):
+    if not is_node(value) or isinstance(value, (Instruction, Head)):
         return value
     parts = {field.name: rebuilt(getattr(value, field.name), change) for field in fields(value)}
     changed = {name: part for name, part in parts.items() if part is not getattr(value, name)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.description import acts, blocks, cards, heads
+from riftcheck.carddb.abilities.description import acts, blocks, cards, heads, templates
 from riftcheck.carddb.abilities.description.clauses import paragraph, proclaim, tell
 from riftcheck.carddb.abilities.description.keywords import keyword_sentence
 from riftcheck.carddb.abilities.description.speech import Voice, say
@@ -23,7 +23,7 @@ PHRASE_WORDS: Final = say.registry
 INSTRUCTION_WORDS: Final = tell.registry
 ABILITY_WORDS: Final = proclaim.registry
 
-_FILLED_BY: Final = (acts, blocks, cards, heads)
+_FILLED_BY: Final = (acts, blocks, cards, heads, templates)
 _CARD: Final = Voice()
 _EQUIPPED: Final = Voice(me="the equipped unit")
 

@@ -12,84 +12,21 @@ from riftcheck.carddb.abilities.description.selections import is_single
 from riftcheck.carddb.abilities.description.speech import Voice, joined, say, whole
 from riftcheck.carddb.abilities.description.values import buffs
 from riftcheck.carddb.abilities.instructions import (
-    Attach,
-    Banish,
-    BecomeCopy,
-    Buff,
     Choose,
     Counter,
     Deal,
-    Detach,
-    Disempower,
-    Double,
-    Empower,
-    Exhaust,
-    Fight,
     Give,
-    Heal,
-    Kill,
-    LookAt,
     Move,
-    NewChoices,
     Prevent,
-    Ready,
     Recall,
-    Recycle,
     Return,
-    SetMight,
     SpendBuffs,
     Split,
-    Stun,
-    SwapBack,
-    SwapMight,
-    SwapPlaces,
-    TakeControl,
 )
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Ability
     from riftcheck.carddb.abilities.phrases import Amount
-
-_OnOne = (
-    Kill
-    | Banish
-    | Heal
-    | Ready
-    | Exhaust
-    | Stun
-    | Buff
-    | Recycle
-    | LookAt
-    | Disempower
-    | Detach
-    | NewChoices
-    | SwapBack
-)
-_ON_ONE: Final[dict[type[_OnOne], str]] = {
-    Kill: "kill {0}",
-    Banish: "banish {0}",
-    Heal: "heal all damage of {0}",
-    Ready: "ready {0}",
-    Exhaust: "exhaust {0}",
-    Stun: "stun {0}",
-    Buff: "put a buff on {0}",
-    Recycle: "recycle {0}",
-    LookAt: "look at {0}",
-    Disempower: "disempower {0}",
-    Detach: "detach {0}",
-    NewChoices: "make new choices for {0}",
-    SwapBack: "swap {0} back for the battlefield that it replaced",
-}
-
-
-def _on_one(line: _OnOne, voice: Voice) -> Told:
-    what = objects(voice, line.what)
-    return (what.each() if isinstance(line, Buff) else what).told(_ON_ONE[type(line)])
-
-
-for _kind in _ON_ONE:
-    tell.register(_kind)(_on_one)
-
 
 # --- damage and Might ------------------------------------------------------------------------------------------------
 
@@ -116,12 +53,6 @@ def _split(line: Split, voice: Voice) -> Told:
     return told.told(f"have {{0}} {act}{{1}}, at least 1 to each")
 
 
-@tell.register(Fight)
-def _fight(line: Fight, voice: Voice) -> Told:
-    act = "have {0} and {1} deal damage to each other at once, each as much as its Might"
-    return objects(voice, line.first, line.second).told(act)
-
-
 @tell.register(Give)
 def _give(line: Give, voice: Voice) -> Told:
     told = objects(voice, line.to).each()
@@ -146,24 +77,6 @@ def _give(line: Give, voice: Voice) -> Told:
 def granted(ability: Ability, voice: Voice) -> str:
     """Return an ability that something is given, in quotation marks of its own."""
     return f"the ability [{proclaim(ability, voice.granted('it'))}]"
-
-
-@tell.register(Double)
-def _double(line: Double, voice: Voice) -> Told:
-    return objects(voice, line.what).told(f"double the Might of {{0}}{lasting(line.until, voice)}")
-
-
-@tell.register(SetMight)
-def _set_might(line: SetMight, voice: Voice) -> Told:
-    act = f"set the Might of {{0}} to {say(line.value, voice)}{lasting(line.until, voice)}"
-    return objects(voice, line.what).told(act)
-
-
-@tell.register(SwapMight)
-def _swap_might(line: SwapMight, voice: Voice) -> Told:
-    return objects(voice, line.first, line.second).told(
-        f"swap the Might of {{0}} and {{1}}{lasting(line.until, voice)}",
-    )
 
 
 @tell.register(Prevent)
@@ -194,11 +107,6 @@ def _move(line: Move, voice: Voice) -> Told:
     return objects(voice, line.what).told(f"move {{0}} {where}")
 
 
-@tell.register(SwapPlaces)
-def _swap_places(line: SwapPlaces, voice: Voice) -> Told:
-    return objects(voice, line.first, line.second).told("move {0} and {1} to each other's location at once")
-
-
 @tell.register(Return)
 def _return(line: Return, voice: Voice) -> Told:
     single = is_single(line.what)
@@ -211,27 +119,6 @@ def _return(line: Return, voice: Voice) -> Told:
 def _recall(line: Recall, voice: Voice) -> Told:
     base = "its controller's base" if is_single(line.what) else "their controllers' bases"
     return objects(voice, line.what).told(f"recall {{0}} to {base}")
-
-
-@tell.register(Attach)
-def _attach(line: Attach, voice: Voice) -> Told:
-    return objects(voice, line.what, line.to).told("attach {0} to {1}")
-
-
-@tell.register(TakeControl)
-def _take_control(line: TakeControl, voice: Voice) -> Told:
-    return objects(voice, line.what).told(f"take control of {{0}}{lasting(line.until, voice)}")
-
-
-@tell.register(BecomeCopy)
-def _become_copy(line: BecomeCopy, voice: Voice) -> Told:
-    act = f"make {{0}} a copy of {{1}}{lasting(line.until, voice)}"
-    return objects(voice, line.what, line.of).told(act)
-
-
-@tell.register(Empower)
-def _empower(line: Empower, voice: Voice) -> Told:
-    return objects(voice, line.what).told(f"empower {{0}}{lasting(line.until, voice)}")
 
 
 @tell.register(Counter)

@@ -21,23 +21,18 @@ from riftcheck.carddb.abilities.description.speech import (
 from riftcheck.carddb.abilities.description.values import resources
 from riftcheck.carddb.abilities.instructions import (
     Add,
-    AddBattlefield,
-    Burn,
     Channel,
     Discard,
     Draw,
     EnterAt,
     ExtraTurn,
-    GainXp,
     NameA,
     Play,
     PlayToken,
     Predict,
     Put,
-    ReplaceBattlefield,
     Reveal,
     Score,
-    TriggerAgain,
     Win,
 )
 from riftcheck.carddb.abilities.phrases import Cost, Number, Place, Top
@@ -80,11 +75,6 @@ def _discard(line: Discard, voice: Voice) -> Told:
     if line.amount is None:
         return Told("discard the whole hand")
     return Told(f"discard {quantity(line.amount, 'card', voice)} of choice from hand")
-
-
-@tell.register(Burn)
-def _burn(line: Burn, voice: Voice) -> Told:
-    return Told(f"burn {quantity(line.amount, 'card', voice)} (from the top of the deck into the trash)")
 
 
 @tell.register(Put)
@@ -134,11 +124,6 @@ def _score(line: Score, voice: Voice) -> Told:
     if number is not None and number < 0:
         return Told(f"lose {quantity(Number(-number), 'point', voice)}")
     return Told(f"gain {quantity(line.amount, 'point', voice)}")
-
-
-@tell.register(GainXp)
-def _gain_xp(line: GainXp, voice: Voice) -> Told:
-    return Told(f"gain {quantity(line.amount, 'XP', voice)}")
 
 
 @tell.register(Win)
@@ -205,19 +190,3 @@ def _enter_at(line: EnterAt, voice: Voice) -> Told:
 def _name_a(line: NameA, voice: Voice) -> Told:
     del voice
     return Told(f"name {with_article(line.what)}")
-
-
-@tell.register(TriggerAgain)
-def _trigger_again(line: TriggerAgain, voice: Voice) -> Told:
-    return objects(voice, line.of).told(f'set off the "{line.label}" abilities of {{0}} once more')
-
-
-@tell.register(AddBattlefield)
-def _add_battlefield(line: AddBattlefield, voice: Voice) -> Told:
-    del voice
-    return Told(f'add the battlefield "{line.token}" to the board')
-
-
-@tell.register(ReplaceBattlefield)
-def _replace_battlefield(line: ReplaceBattlefield, voice: Voice) -> Told:
-    return objects(voice, line.what).told(f'replace {{0}} by the battlefield "{line.token}"')

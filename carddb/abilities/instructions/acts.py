@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from riftcheck.carddb.abilities.instructions.lines import ActOn, Line, Until
+from riftcheck.carddb.abilities.instructions.base import ActOn, Instruction, Until
+from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Ability, Keyword
     from riftcheck.carddb.abilities.phrases import Amount, Place, Selection
 
 
+@verb("give", effect=Effect.BY_MIGHT | Effect.FIGHT, acts_on=("to",))
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Give(Line):
+class Give(Instruction):
     """Give might (`minimum` a floor fixed now), keywords, abilities or a control duration; `raise_to` raises Might."""
 
     to: Selection
@@ -25,8 +27,9 @@ class Give(Line):
     until: Until | None = None
 
 
+@verb("deal", effect=Effect.HARM, acts_on=("to",), keys={"source": "by"})
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal(Line):
+class Deal(Instruction):
     """Deal damage; `source` is another object that deals it instead of the item."""
 
     amount: Amount
@@ -34,8 +37,9 @@ class Deal(Line):
     source: Selection | None = None
 
 
+@verb("split", effect=Effect.HARM, acts_on=("among",), keys={"source": "by"})
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Split(Line):
+class Split(Instruction):
     """Deal an amount split among targets, each at least 1 (CR 355.14)."""
 
     amount: Amount
@@ -43,34 +47,46 @@ class Split(Line):
     source: Selection | None = None
 
 
+@verb(
+    "fight",
+    effect=Effect.HARM,
+    acts_on=("first", "second"),
+    keys={"second": "with"},
+    says="have {first} and {second} deal damage to each other at once, each as much as its Might",
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fight(Line):
+class Fight(Instruction):
     """Two units deal damage equal to their Mights to each other, at once."""
 
     first: Selection
     second: Selection
 
 
+@verb("kill", effect=Effect.HARM | Effect.TAKE, says="kill {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kill(ActOn):
     """Kill (CR 428)."""
 
 
+@verb("banish", effect=Effect.HARM | Effect.TAKE, says="banish {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banish(ActOn):
     """Banish (CR 427)."""
 
 
+@verb("recall", effect=Effect.HARM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recall(ActOn):
     """Recall to its controller's base (CR 454)."""
 
 
+@verb("heal", effect=Effect.HELP | Effect.FIGHT, says="heal all damage of {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(ActOn):
     """Clear all damage (CR 418)."""
 
 
+@verb("return", effect=Effect.HARM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Return(ActOn):
     """Return to its owner's hand, or to the champion zone."""
@@ -78,6 +94,7 @@ class Return(ActOn):
     to: Literal["hand", "champion zone"] = "hand"
 
 
+@verb("move", effect=Effect.BY_DESTINATION)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move(ActOn):
     """Move; without `to` any legal destination is chosen at finalization (CR 355.4)."""
@@ -85,39 +102,52 @@ class Move(ActOn):
     to: Place | None = None
 
 
+@verb(
+    "swap-places",
+    effect=Effect.NONE,
+    acts_on=("first", "second"),
+    keys={"second": "with"},
+    says="move {first} and {second} to each other's location at once",
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapPlaces(Line):
+class SwapPlaces(Instruction):
     """Two units move to each other's location at once."""
 
     first: Selection
     second: Selection
 
 
+@verb("ready", effect=Effect.HELP, says="ready {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready(ActOn):
     """Ready (CR 415)."""
 
 
+@verb("exhaust", effect=Effect.HARM, says="exhaust {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhaust(ActOn):
     """Exhaust (CR 414)."""
 
 
+@verb("stun", effect=Effect.HARM, says="stun {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stun(ActOn):
     """Stun (CR 423)."""
 
 
+@verb("buff", effect=Effect.HELP, says="put a buff on {what!e}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buff(ActOn):
     """Place a buff (CR 426)."""
 
 
+@verb("spend-buffs", effect=Effect.NONE, acts_on=())
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendBuffs(ActOn):
     """Spend buffs on resolution: so many, or any number, from units you control."""
 
 
+@verb("empower", effect=Effect.HELP, says="empower {what}{until}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Empower(ActOn):
     """Empower (CR 441)."""
@@ -125,11 +155,13 @@ class Empower(ActOn):
     until: Until | None = None
 
 
+@verb("disempower", effect=Effect.NONE, says="disempower {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disempower(ActOn):
     """Disempower (CR 442)."""
 
 
+@verb("attach", effect=Effect.HELP, acts_on=("what", "to"), says="attach {what} to {to}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attach(ActOn):
     """Attach to a unit (CR 434)."""
@@ -137,11 +169,13 @@ class Attach(ActOn):
     to: Selection
 
 
+@verb("detach", effect=Effect.NONE, says="detach {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detach(ActOn):
     """Detach (CR 435)."""
 
 
+@verb("counter", effect=Effect.HARM, keys={"to_hand": "to"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter(ActOn):
     """Counter a chain item (CR 425)."""
@@ -149,6 +183,7 @@ class Counter(ActOn):
     to_hand: bool = False
 
 
+@verb("take-control", effect=Effect.HARM, says="take control of {what}{until}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeControl(ActOn):
     """Gain control (CR 188, layer 1)."""
@@ -156,6 +191,7 @@ class TakeControl(ActOn):
     until: Until | None = None
 
 
+@verb("become-copy", effect=Effect.NONE, acts_on=("what", "of"), says="make {what} a copy of {of}{until}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecomeCopy(ActOn):
     """Become a copy: copyable traits only (CR 477.1.b)."""
@@ -164,6 +200,7 @@ class BecomeCopy(ActOn):
     until: Until | None = None
 
 
+@verb("double", effect=Effect.HELP | Effect.FIGHT, says="double the Might of {what}{until}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Double(ActOn):
     """Double Might, fixed when it runs (CR 432)."""
@@ -171,6 +208,7 @@ class Double(ActOn):
     until: Until | None = None
 
 
+@verb("set-might", effect=Effect.NONE, keys={"value": "is"}, says="set the Might of {what} to {value}{until}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetMight(ActOn):
     """Might becomes a number (CR 477.1.a.1)."""
@@ -179,8 +217,15 @@ class SetMight(ActOn):
     until: Until | None = None
 
 
+@verb(
+    "swap-might",
+    effect=Effect.NONE,
+    acts_on=("first", "second"),
+    keys={"second": "with"},
+    says="swap the Might of {first} and {second}{until}",
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapMight(Line):
+class SwapMight(Instruction):
     """Swap the Mights of two units (CR 433)."""
 
     first: Selection
@@ -188,8 +233,9 @@ class SwapMight(Line):
     until: Until | None = None
 
 
+@verb("prevent", effect=Effect.FIGHT, acts_on=("to",), keys={"source": "from"})
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prevent(Line):
+class Prevent(Instruction):
     """Prevent damage (CR 437): `amount` None is all of it.
 
     In a replacement it changes the event at hand. On its own it sets up a prevention: `to` whom (None: anything) and

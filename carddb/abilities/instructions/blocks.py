@@ -5,51 +5,57 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from riftcheck.carddb.abilities.instructions.lines import ActOn, Line, Until
+from riftcheck.carddb.abilities.instructions.base import ActOn, Instruction, Until
+from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Ability
-    from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Selection, Selector
 
 
+@verb("new-choices", effect=Effect.NONE, says="make new choices for {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewChoices(ActOn):
     """Make new choices for a chain item (CR 750-755)."""
 
 
+@verb("choose", "pick", effect=Effect.NONE, acts_on=("what",))
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choose(Line):
+class Choose(Instruction):
     """A choice alone: the selector's mode says target or pick."""
 
     what: Selector
 
 
+@verb("choose-one", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseOne(Line):
+class ChooseOne(Instruction):
     """A bulleted list of modes, chosen at finalization (CR 355.3)."""
 
     modes: tuple[tuple[Instruction, ...], ...]
     not_chosen: Literal["this turn", "this play"] | None = None
 
 
+@verb("either", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Either(Line):
+class Either(Instruction):
     """`X or Y` within a sentence: chosen on resolution (CR 355.17); `labels` are our words for the ways."""
 
     ways: tuple[tuple[Instruction, ...], ...]
     labels: tuple[str, ...] = ()
 
 
+@verb("may", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MayDo(Line):
+class MayDo(Instruction):
     """A block that a player may decline when it is reached."""
 
     do: tuple[Instruction, ...]
 
 
+@verb("if", effect=Effect.NONE, keys={"otherwise": "else"})
 @dataclass(frozen=True, slots=True, kw_only=True)
-class If(Line):
+class If(Instruction):
     """A branch, judged when it is reached (its openings at finalization if it hangs on a declared cost)."""
 
     test: Condition
@@ -57,23 +63,26 @@ class If(Line):
     otherwise: tuple[Instruction, ...] = ()
 
 
+@verb("unless", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unless(Line):
+class Unless(Instruction):
     """Another player may do the first to stop the second."""
 
     offer: tuple[Instruction, ...]
     do: tuple[Instruction, ...]
 
 
+@verb("pay", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pay(Line):
+class Pay(Instruction):
     """Pay on resolution; may be declined (CR 444.2)."""
 
     cost: Cost
 
 
+@verb("each", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Each(Line):
+class Each(Instruction):
     """For each player, opponent or other player in turn order; `they` is the one whose round it is."""
 
     who: Literal["player", "opponent", "other player"]
@@ -82,6 +91,7 @@ class Each(Line):
     together: bool = False
 
 
+@verb("for-each", effect=Effect.NONE, acts_on=())
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForEach(ActOn):
     """Rounds over objects; `it` is the one whose round it is."""
@@ -89,8 +99,9 @@ class ForEach(ActOn):
     do: tuple[Instruction, ...]
 
 
+@verb("do-this", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DoThis(Line):
+class DoThis(Instruction):
     """A reflexive trigger: a new chain item with choices of its own (CR 386-388)."""
 
     do: tuple[Instruction, ...]
@@ -99,8 +110,9 @@ class DoThis(Line):
     each_time: bool = False
 
 
+@verb("set-up", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetUp(Line):
+class SetUp(Instruction):
     """A delayed ability of any head (CR 389-392)."""
 
     ability: Ability
@@ -108,16 +120,18 @@ class SetUp(Line):
     uses: int | None = None
 
 
+@verb("proceed", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proceed(Line):
+class Proceed(Instruction):
     """In a replacement: let the event happen after all, changed."""
 
     amount: Amount | None = None
     copies: int = 0
 
 
+@verb("trigger-again", effect=Effect.NONE, says='set off the "{label}" abilities of {of} once more')
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TriggerAgain(Line):
+class TriggerAgain(Instruction):
     """Activate the named effects of objects (CR 383.4.g)."""
 
     label: Literal["conquer", "hold", "play", "attack", "defend", "deathknell"]

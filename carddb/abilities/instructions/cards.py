@@ -5,23 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from riftcheck.carddb.abilities.instructions.lines import ActOn, Line
+from riftcheck.carddb.abilities.instructions.base import ActOn, Instruction
+from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Keyword
     from riftcheck.carddb.abilities.phrases import Amount, Cost, Place, Ref, Selection, Test, Who
 
 
+@verb("draw", effect=Effect.GAIN, acts_on=("what",))
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draw(Line):
+class Draw(Instruction):
     """Draw so many cards, or the very cards selected."""
 
     amount: Amount | None = None
     what: Selection | None = None
 
 
+@verb("play-token", effect=Effect.GAIN, makes=True, keys={"keywords": "with"})
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayToken(Line):
+class PlayToken(Instruction):
     """Play tokens; each waits as a pending item until this item is done (CR 354.3)."""
 
     token: str
@@ -33,6 +36,7 @@ class PlayToken(Line):
     might: Amount | None = None
 
 
+@verb("play", effect=Effect.GAIN, makes=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play(ActOn):
     """Play a card; it waits as a pending item until this item is done (CR 354.3, 356.1, 419.3).
@@ -51,26 +55,30 @@ class Play(ActOn):
     again: bool = False
 
 
+@verb("discard", effect=Effect.TAKE, acts_on=("what",), makes=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Discard(Line):
+class Discard(Instruction):
     """Discard from hand: so many of the player's choice, a selection, or the whole hand (CR 422)."""
 
     amount: Amount | None = None
     what: Selection | None = None
 
 
+@verb("recycle", effect=Effect.TAKE, says="recycle {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recycle(ActOn):
     """Recycle (CR 416)."""
 
 
+@verb("burn", effect=Effect.NONE, says="burn {amount:card} (from the top of the deck into the trash)")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Burn(Line):
+class Burn(Instruction):
     """Put cards from the top of a main deck into its trash (CR 440)."""
 
     amount: Amount
 
 
+@verb("put", effect=Effect.TAKE, keys={"zone": "into"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Put(ActOn):
     """Put cards into a zone."""
@@ -78,11 +86,13 @@ class Put(ActOn):
     zone: Literal["trash", "hand", "top of deck", "bottom of deck", "top or bottom of deck", "champion zone"]
 
 
+@verb("look-at", effect=Effect.GAIN, makes=True, says="look at {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAt(ActOn):
     """Look at cards (CR 431.1.c: never burns out)."""
 
 
+@verb("reveal", effect=Effect.GAIN, makes=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reveal(ActOn):
     """Reveal cards (CR 424); `until` a card that passes the tests is revealed."""
@@ -90,23 +100,26 @@ class Reveal(ActOn):
     until: tuple[Test, ...] = ()
 
 
+@verb("predict", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Predict(Line):
+class Predict(Instruction):
     """Predict (CR 436)."""
 
     amount: Amount
 
 
+@verb("channel", effect=Effect.GAIN)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Channel(Line):
+class Channel(Instruction):
     """Channel runes (CR 430)."""
 
     amount: Amount
     exhausted: bool = False
 
 
+@verb("add", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Add(Line):
+class Add(Instruction):
     """Add energy and power to the rune pool (CR 429); `only_for` restricts what it may pay."""
 
     energy: Amount | None = None
@@ -114,41 +127,52 @@ class Add(Line):
     only_for: Literal["spells", "showdowns"] | None = None
 
 
+@verb("score", effect=Effect.GAIN)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score(Line):
+class Score(Instruction):
     """Gain points (CR 194); a negative amount loses them."""
 
     amount: Amount
 
 
+@verb("xp", effect=Effect.GAIN, says="gain {amount:XP}")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GainXp(Line):
+class GainXp(Instruction):
     """Gain XP (CR 730)."""
 
     amount: Amount
 
 
+@verb("win", effect=Effect.GAIN)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Win(Line):
+class Win(Instruction):
     """A player wins the game."""
 
     who: Who
 
 
+@verb("name-a", effect=Effect.NONE, needs=("as",))
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NameA(Line):
+class NameA(Instruction):
     """Name a tag or a card (CR 759-763)."""
 
     what: Literal["tag", "spell", "card", "unit"]
 
 
+@verb("add-battlefield", effect=Effect.NONE, makes=True, says='add the battlefield "{token}" to the board')
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddBattlefield(Line):
+class AddBattlefield(Instruction):
     """Add a battlefield token (CR 439)."""
 
     token: str
 
 
+@verb(
+    "replace-battlefield",
+    effect=Effect.NONE,
+    keys={"token": "with"},
+    says='replace {what} by the battlefield "{token}"',
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceBattlefield(ActOn):
     """Replace a battlefield by a token (CR 438)."""
@@ -156,20 +180,23 @@ class ReplaceBattlefield(ActOn):
     token: str
 
 
+@verb("swap-back", effect=Effect.NONE, says="swap {what} back for the battlefield that it replaced")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapBack(ActOn):
     """Swap a replaced battlefield back (CR 438.7)."""
 
 
+@verb("extra-turn", effect=Effect.GAIN)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraTurn(Line):
+class ExtraTurn(Instruction):
     """Take a turn after this one (CR 734-738)."""
 
     who: Who = "you"
 
 
+@verb("enter-at", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterAt(Line):
+class EnterAt(Instruction):
     """In `as-played`: the permanent enters there instead."""
 
     place: Place | Ref

@@ -10,7 +10,7 @@ from riftcheck.carddb.abilities import instructions as nodes
 from riftcheck.carddb.abilities.phrases import Cost, Event, Number, Ref, Selector, Top
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.abilities.instructions import Line
+    from riftcheck.carddb.abilities.instructions import Instruction
 
 # Words for something that needs no antecedent, and is none.
 KNOWN: Final = frozenset({"me", "this", "you", "they", "that player", "here", "there"})
@@ -33,33 +33,6 @@ class Antecedent:
 NONE: Final = Antecedent("none")
 EVENT: Final = Antecedent("event")
 
-# The fields that hold what a line acts on. What a line only measures or copies from is left out.
-ACTED: Final[dict[type[Any], tuple[str, ...]]] = {
-    nodes.Give: ("to",),
-    nodes.Draw: ("what",),
-    nodes.Deal: ("to",),
-    nodes.Split: ("among",),
-    nodes.Fight: ("first", "second"),
-    nodes.SwapPlaces: ("first", "second"),
-    nodes.SwapMight: ("first", "second"),
-    nodes.Attach: ("what", "to"),
-    nodes.BecomeCopy: ("what", "of"),
-    nodes.Prevent: ("to",),
-    **dict.fromkeys(
-        (
-            *(nodes.Kill, nodes.Banish, nodes.Recall, nodes.Heal, nodes.Return, nodes.Move, nodes.Ready, nodes.Exhaust),
-            *(nodes.Stun, nodes.Buff, nodes.Play, nodes.Discard, nodes.Recycle, nodes.Put, nodes.LookAt, nodes.Reveal),
-            *(nodes.Empower, nodes.Disempower, nodes.Detach, nodes.Counter, nodes.NewChoices, nodes.TakeControl),
-            *(nodes.Double, nodes.SetMight, nodes.Choose, nodes.ReplaceBattlefield, nodes.SwapBack),
-        ),
-        ("what",),
-    ),
-}
-# Lines after which `it` is what came of them: a permanent that was not there before, or a card found.
-_MAKING: Final = (nodes.Play, nodes.PlayToken, nodes.AddBattlefield, nodes.LookAt, nodes.Reveal, nodes.Discard)
-# Lines whose name holds what they point at, because they do nothing to it.
-_NAMING: Final = (*_MAKING, nodes.Choose)
-
 
 def is_single(value: object) -> bool:
     """Return whether a selection is of at most one object; a name is not judged here."""
@@ -73,15 +46,15 @@ def is_player(value: object) -> bool:
     return isinstance(value, Selector) and set(value.nouns) <= _PLAYERS
 
 
-def acted_on(line: Line) -> list[tuple[str, Any]]:
+def acted_on(line: Instruction) -> list[tuple[str, Any]]:
     """Return the fields and values of what a line acts on."""
-    found = [(name, getattr(line, name)) for name in ACTED.get(type(line), ())]
+    found = [(name, getattr(line, name)) for name in nodes.VERBS[type(line)].acts_on]
     return [(name, value) for name, value in found if value is not None]
 
 
-def after(line: Line, before: Antecedent, singles: frozenset[str]) -> Antecedent:
+def after(line: Instruction, before: Antecedent, singles: frozenset[str]) -> Antecedent:
     """Return what `it` means after a line; `singles` are the names that hold one object at most."""
-    if isinstance(line, _MAKING):
+    if nodes.VERBS[type(line)].makes:
         if not makes_one(line, singles):
             return before
         return Antecedent("name", line.into) if line.into is not None else Antecedent("made", at=line.at)
@@ -97,7 +70,9 @@ def after(line: Line, before: Antecedent, singles: frozenset[str]) -> Antecedent
     return found[0] if len(found) == 1 else Antecedent("many", at=line.at)
 
 
-def _meant(line: Line, name: str, value: object, before: Antecedent, singles: frozenset[str]) -> Antecedent | None:
+def _meant(
+    line: Instruction, name: str, value: object, before: Antecedent, singles: frozenset[str]
+) -> Antecedent | None:
     if isinstance(value, Ref):
         if value.name == "it":
             return before
@@ -108,7 +83,7 @@ def _meant(line: Line, name: str, value: object, before: Antecedent, singles: fr
     return Antecedent("line", name, line.at) if chosen else Antecedent("made", at=line.at)
 
 
-def makes_one(line: Line, singles: frozenset[str]) -> bool:
+def makes_one(line: Instruction, singles: frozenset[str]) -> bool:
     """Return whether a line's own name holds one object at most."""
     if isinstance(line, nodes.AddBattlefield):
         return True

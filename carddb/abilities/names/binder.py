@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import checks, heads
 from riftcheck.carddb.abilities import instructions as nodes
 from riftcheck.carddb.abilities.grammar import is_given
-from riftcheck.carddb.abilities.instructions import Line
+from riftcheck.carddb.abilities.instructions import Instruction
 from riftcheck.carddb.abilities.names import antecedents
 from riftcheck.carddb.abilities.names.antecedents import EVENT, KNOWN, NONE, Antecedent
 from riftcheck.carddb.abilities.names.rewriter import Marks, rewritten
@@ -121,7 +121,7 @@ class _Binder:
             self.given[node.at] = (name, _root_of(node.at))
             if name.startswith("this."):
                 shared[name] = shared.get(name, frozenset()) | {node.at}
-            if isinstance(node, Line) and _names_one(node, self.singles):
+            if isinstance(node, Instruction) and _names_one(node, self.singles):
                 self.singles |= {name}
         return shared
 
@@ -162,7 +162,7 @@ class _Binder:
             self._line(line, scope)
             scope.facts = tuple(fact for fact in scope.facts if fact.lasting)
 
-    def _line(self, line: Line, scope: Scope) -> None:
+    def _line(self, line: Instruction, scope: Scope) -> None:
         self._fields(line, list(own(line)), scope, self.marks.refs)
         self._players(line, scope)
         self._branches(line, scope)
@@ -178,7 +178,7 @@ class _Binder:
         if isinstance(line, (nodes.Each, nodes.ForEach, nodes.DoThis, nodes.SetUp)):
             scope.it = before
 
-    def _nested(self, line: Line, scope: Scope) -> None:
+    def _nested(self, line: Instruction, scope: Scope) -> None:
         """Walk the lists of lines in a line, each with what is known there, and put together what they leave."""
         ways = ways_of(line)
         if ways:
@@ -230,7 +230,7 @@ class _Binder:
                         self._it(node.at, name, scope, refs, "it")
                     else:
                         self._use(node.at, name, word, scope)
-            if isinstance(node, Line):
+            if isinstance(node, Instruction):
                 self._spoken_of(node, name, value, scope)
         named_by = None if self.reading is None else self.reading.by_names.get(node.at)
         if named_by is not None and parts:
@@ -259,7 +259,7 @@ class _Binder:
             refs[at] = ref
         return ref
 
-    def _spoken_of(self, line: Line, name: str, value: Any, scope: Scope) -> None:
+    def _spoken_of(self, line: Instruction, name: str, value: Any, scope: Scope) -> None:
         """Check who `its controller`, `they` and `that player` are."""
         words: set[Any] = {
             word for part in within(value) for word in (getattr(part, "who", None), getattr(part, "whose", None))
@@ -276,7 +276,7 @@ class _Binder:
         if spoken is not None and not scope.player:
             self._tell(line.at, name, f'"{spoken}" has no player above that it could mean')
 
-    def _players(self, line: Line, scope: Scope) -> None:
+    def _players(self, line: Instruction, scope: Scope) -> None:
         """Refuse a name as `by` that is not the last player spoken of."""
         name = None if self.reading is None else self.reading.by_names.get(line.at)
         if name is None or name not in scope.names:
@@ -308,7 +308,7 @@ class _Binder:
             message = f'there is no name "{word}" here{near(word, scope.names)}'
         self._tell(at, field_name, message)
 
-    def _branches(self, line: Line, scope: Scope) -> None:
+    def _branches(self, line: Instruction, scope: Scope) -> None:
         """Refuse a condition whose answer is known from the branches around it."""
         for name in ("condition", "test"):
             test = getattr(line, name, None)
@@ -321,7 +321,7 @@ class _Binder:
                 self._tell(line.at, "otherwise", "this branch can never run: the condition is true here")
 
 
-def _names_one(line: Line, singles: frozenset[str]) -> bool:
+def _names_one(line: Instruction, singles: frozenset[str]) -> bool:
     if isinstance(line, nodes.Choose):
         return antecedents.is_single(line.what)
     if antecedents.makes_one(line, singles):

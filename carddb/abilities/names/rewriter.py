@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.abilities.heads import CardAbilities, Head
-from riftcheck.carddb.abilities.instructions import Choose, Line
+from riftcheck.carddb.abilities.instructions import Choose, Instruction
 from riftcheck.carddb.abilities.names.antecedents import events_of
 from riftcheck.carddb.abilities.phrases import AmongNames, Event, Ref, Selector
 from riftcheck.carddb.abilities.traversal import holds_lines, rebuilt
@@ -38,7 +38,9 @@ def rewritten(card: CardAbilities, marks: Marks) -> CardAbilities:
 def _value(value: Any, marks: Marks) -> Any:
     if isinstance(value, tuple):
         return tuple(
-            new for part in value for new in (_line(part, marks) if isinstance(part, Line) else (_value(part, marks),))
+            new
+            for part in value
+            for new in (_line(part, marks) if isinstance(part, Instruction) else (_value(part, marks),))
         )
     return _ability(value, marks) if isinstance(value, Head) else value
 
@@ -56,7 +58,7 @@ def _ability(head: Head, marks: Marks) -> Head:
     return replace(head, **parts)
 
 
-def _line(line: Line, marks: Marks) -> tuple[Line, ...]:
+def _line(line: Instruction, marks: Marks) -> tuple[Instruction, ...]:
     change = _change(marks.refs.get(line.at))
     parts: dict[str, Any] = {}
     for at in fields(line):
@@ -69,7 +71,7 @@ def _line(line: Line, marks: Marks) -> tuple[Line, ...]:
     return (new,) if name is None else _named_first(new, name)
 
 
-def _named_first(line: Line, name: str) -> tuple[Line, ...]:
+def _named_first(line: Instruction, name: str) -> tuple[Instruction, ...]:
     """Return a line that chooses, and the line that acts on the choice.
 
     `another` elsewhere in the line left out what it chose (CR 355.9), so it goes on leaving that out by name. A choice

@@ -10,7 +10,7 @@ from riftcheck.carddb.abilities.names.antecedents import NONE, Antecedent
 from riftcheck.carddb.abilities.phrases import AllOf, Did, Not, Paid
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.abilities.instructions import Line
+    from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.carddb.abilities.phrases import Condition
 
 
@@ -46,7 +46,7 @@ class Scope:
         self.player = self.player or other.player
 
 
-def ways_of(line: Line) -> tuple[Way, ...]:
+def ways_of(line: Instruction) -> tuple[Way, ...]:
     """Return the branches of a line, of which one is run."""
     if isinstance(line, nodes.If):
         return (line.do, facts_of(line.test, holds=True)), (line.otherwise, facts_of(line.test, holds=False))

@@ -10,7 +10,7 @@ from riftcheck.carddb.abilities import instructions as nodes
 from riftcheck.carddb.abilities.canonical import words
 from riftcheck.carddb.abilities.grammar import PhraseError, names
 from riftcheck.carddb.abilities.grammar.words import RESERVED
-from riftcheck.carddb.abilities.instructions import Line
+from riftcheck.carddb.abilities.instructions import Instruction
 from riftcheck.carddb.abilities.phrases import IsKind, Ref, Selector
 from riftcheck.carddb.abilities.problems import near, unknown_key
 from riftcheck.carddb.abilities.reader.costs import discarded, power
@@ -37,12 +37,11 @@ from riftcheck.carddb.abilities.reader.fields import (
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Ability
-    from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.carddb.abilities.phrases import Amount, Place, Test
     from riftcheck.carddb.abilities.reader.fields import Reading
 
 _WHO_ALSO: Final = {"an opponent": "opponent", "a player": "player"}
-_WHO: Final = words(Line, "by")
+_WHO: Final = words(Instruction, "by")
 who: Final = one_of(_WHO, _WHO_ALSO)
 _WAYS: Final = 2  # a choice has at least so many
 

@@ -63,7 +63,7 @@ def line(ctx: Context, node: n.Instruction) -> None:
         skip()
 
 
-def offer(ctx: Context, node: n.Line) -> Callable[[], None]:
+def offer(ctx: Context, node: n.Instruction) -> Callable[[], None]:
     """Ask whether to do what follows, when it is reached; the returned function marks where it ends."""
     who = ctx.who(node.by)
     slot = ctx.slot(node.into) if isinstance(node, n.MayDo) and node.into else -1

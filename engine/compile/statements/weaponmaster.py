@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 EQUIP: Final = "/equip"
 
 
+@n.verb(effect=n.Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arm(n.Line):
+class Arm(n.Instruction):
     """Pay the Equip cost of what is chosen, less [A], to attach it to me; no card says it in other words."""
 
     what: p.Selection
@@ -40,7 +41,7 @@ WEAPONMASTER: Final = h.Triggered(
     at="weaponmaster",
     events=(p.Event("play", who="you", thing=p.Ref("me")),),
     may=True,
-    do=(  # type: ignore[arg-type]  # no line of the language
+    do=(
         Arm(
             at="do/0",
             what=p.Selector("choose", ("Equipment",), p.Number(1), p.Number(1), tests=(p.Controlled("you"),)),

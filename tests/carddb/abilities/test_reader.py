@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -36,7 +39,7 @@ from riftcheck.carddb.abilities.phrases import (
 )
 from riftcheck.carddb.abilities.reader.card import KEYS, read_abilities
 from riftcheck.carddb.abilities.reader.heads import HEADS
-from riftcheck.carddb.abilities.reader.verbs import VERBS
+from riftcheck.carddb.abilities.reader.verbs import VERBS, _reader
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
@@ -451,9 +454,36 @@ def test_no_verb_and_no_head_is_left_out_above() -> None:
     assert set(HEADS) - named == {"as-played"}
 
 
-def test_every_kind_of_instruction_and_ability_has_its_row() -> None:
-    made = {verb.node for verb in VERBS.values()} | {kind.node for kind in HEADS.values()}
-    assert made == set(do.Instruction.__args__) | set(heads.Ability.__args__)
+def instruction_classes() -> set[type]:
+    """Return the classes that the modules of instructions define, but for those that every instruction shares."""
+    found: set[type] = set()
+    for each in pkgutil.iter_modules(do.__path__):
+        module = importlib.import_module(f"{do.__name__}.{each.name}")
+        defined = (value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__)
+        found |= {value for value in defined if isinstance(value, type) and issubclass(value, do.Instruction)}
+    return found - {do.Instruction, do.ActOn}
+
+
+def test_every_class_of_instructions_is_declared_and_has_its_verb() -> None:
+    classes = instruction_classes()
+    assert len(classes) > 60
+    assert set(do.language().values()) == classes
+    assert {verb.node for verb in VERBS.values()} == classes
+    assert {getattr(do, node.__name__) for node in classes} == classes
+    assert {node.__name__ for node in classes} <= set(canonical.NODES)
+
+
+def test_every_head_has_its_row() -> None:
+    assert {kind.node for kind in HEADS.values()} == set(heads.Ability.__args__)
+
+
+def test_a_field_that_nobody_can_read_is_told_when_the_verb_is_declared() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Odd(do.Instruction):
+        weight: float
+
+    with pytest.raises(TypeError, match=r"no reader is known for Odd\.weight"):
+        _reader(Odd, "weight")
 
 
 def test_what_was_paid_is_known_to_the_whole_card() -> None:

@@ -19,8 +19,12 @@ Until = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """What every instruction may carry. `at` is the line's path in the card (`do/0`), for errors and for saves."""
+class Instruction:
+    """One line of a `do` list. `at` is its path in the card (`do/0`), for errors and for saves.
+
+    `condition`: it is skipped unless that holds. `by`: who does it, None for the controller. `may`: that player may
+    decline when it is reached. `into`: the name of its result, given by `as`.
+    """
 
     at: str
     condition: Condition | None = None
@@ -30,7 +34,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActOn(Line):
-    """A line that acts on what is selected."""
+class ActOn(Instruction):
+    """An instruction that acts on what is selected."""
 
     what: Selection
