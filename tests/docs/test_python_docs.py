@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import riftcheck
 from riftcheck.library.result import CardFigures
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
 WORDS = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
 
 

@@ -15,11 +15,12 @@ from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator import check as judge
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-LISTS = Path(__file__).parents[1] / "fixtures" / "lists"
+LISTS = ROOT / "tests" / "fixtures" / "lists"
 TEXT = (LISTS / "list-072.txt").read_text("utf-8")
 DAY = date(2026, 1, 10)
 

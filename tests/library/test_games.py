@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,11 +12,12 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Deck
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-TEXT = (Path(__file__).parents[1] / "fixtures" / "lists" / "list-072.txt").read_text("utf-8")
+TEXT = (ROOT / "tests" / "fixtures" / "lists" / "list-072.txt").read_text("utf-8")
 
 
 def play(game: riftcheck.Game) -> riftcheck.Game:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,11 +10,14 @@ from click.testing import CliRunner
 
 import riftcheck
 from riftcheck.cli.main import app
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
 
-PATH = Path(__file__).parents[1] / "fixtures" / "lists" / "list-072.txt"
+PATH = ROOT / "tests" / "fixtures" / "lists" / "list-072.txt"
 TEXT = PATH.read_text("utf-8")
 DAY = "2026-01-10"
 
