@@ -6,6 +6,7 @@ No card's name holds a digit, so that a number in a line is a count or part of a
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -35,7 +36,7 @@ _PLAIN: Final = str.maketrans(
     | dict.fromkeys("\u00d7\u2715\u2716", "x"),
 )
 
-_BULLETS: Final = frozenset("-*+>\u2022\u00b7\u2013\u2014\u25aa\u25cf\u25e6\u2023")
+_BULLETS: Final = re.compile("(?:[-*+>\u2022\u00b7\u2013\u2014\u25aa\u25cf\u25e6\u2023] \\s*)*")
 _MARKS: Final = ("**", "__", "~~", "`")
 _DASHES: Final = (" - ", " \u2013 ", " \u2014 ")
 _NAME_WORDS: Final = 10
@@ -106,9 +107,8 @@ def _read_text(text: str, db: CardDatabase, under: Place | None) -> Reading:
 
 def _trimmed(line: str) -> tuple[str, str]:
     """Return a line without bullets, bold print, table bars and quotes, and the note that stands at its end."""
-    text = line
-    while len(text) > 1 and text[0] in _BULLETS and text[1] == " ":
-        text = text[2:].lstrip()
+    bullets = _BULLETS.match(line)
+    text = line if bullets is None else line[bullets.end() :]
     for mark in _MARKS:
         if mark in text:
             text = text.replace(mark, " ")

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import html
 import json
-import time
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riftcheck import carddb
+from riftcheck.carddb import names as carddb_names
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.document import MAX_ENTRIES
 from riftcheck.decks.model import MAX_COUNT, SECTIONS, DeckReadError
 from riftcheck.decks.text import parse
+from tests.decks.text.work_counter import WorkCounter
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -132,6 +134,7 @@ def test_one_line_holds_what_many_lines_hold(cards: list[tuple[int, str]]) -> No
         assert copies(one) == copies(many)
 
 
+SIZES = (1_000, 4_000)
 HOSTILE = [
     "a ",
     "1 ",
@@ -176,18 +179,61 @@ HOSTILE += [
 HOSTILE += ["OGN-001 ", '"', "\\", "\u00a0", "\u00e9", "#", "3 Jinx ", "Charm, "]
 
 
+def hostile(piece: str, size: int, *, wide: bool) -> str:
+    """Return a text of about so many bytes that is one piece again and again, in one line or in as many as are read."""
+    if wide:
+        return piece * (size // len(piece.encode()))
+    return "\n".join([piece * (60 // len(piece.encode()))] * (size // 66))
+
+
+def read(text: str, db: CardDatabase) -> None:
+    with suppress(DeckReadError):
+        parse(text, db)
+
+
 @pytest.mark.parametrize("piece", HOSTILE)
 @pytest.mark.parametrize("wide", [True, False])
-def test_hostile_texts_take_linear_time(piece: str, wide: bool, db: CardDatabase) -> None:
-    size = 65_000 // len(piece.encode())
-    text = piece * size if wide else "\n".join([piece * (60 // len(piece.encode()))] * 990)
-    began = time.perf_counter()
-    for shaped in (text, f"3 Charm\n{text}"[:65_000]):
-        try:
-            parse(shaped, db)
-        except DeckReadError:
-            continue
-    assert time.perf_counter() - began < 3  # about 0.2 s; anything quadratic takes minutes
+def test_hostile_texts_take_linear_work(
+    piece: str, wide: bool, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four times the text is about four times the work, up to the longest text that is read."""
+    read("3 Charm", db)
+    counter = WorkCounter(monkeypatch)
+    for before in ("", "3 Charm\n"):
+        short, long = (
+            counter.of(lambda text: read(text, db), before + hostile(piece, size, wide=wide)) for size in SIZES
+        )
+        assert long < 5 * short
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_the_longest_hostile_texts_are_read_to_their_end(piece: str, db: CardDatabase) -> None:
+    read(hostile(piece, 65_000, wide=True), db)
+
+
+def test_work_that_is_not_linear_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    counter = WorkCounter(monkeypatch)
+    for slow in (_again_and_again, _each_with_each, _rest_after_rest):
+        short, long = (counter.of(slow, "a " * (size // 8)) for size in SIZES)
+        assert long > 10 * short
+
+
+def _again_and_again(text: str) -> int:
+    return sum(text.count(letter) for letter in text)
+
+
+def _each_with_each(text: str) -> int:
+    found = 0
+    for one in text:
+        for other in text:
+            found += one == other
+    return found
+
+
+def _rest_after_rest(text: str) -> None:
+    while text:
+        carddb_names.strict_key(text)
+        text = text[1:]
 
 
 _DB: list[CardDatabase] = []
