@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 from bench import calibration
 from bench.goldfish import table
 from riftcheck import carddb
-from riftcheck.goldfish.execution.chunks import Job
-from riftcheck.goldfish.execution.executors import processes
-from riftcheck.goldfish.execution.runner import played
+from riftcheck.goldfish.execution.executors import process_executor
+from riftcheck.goldfish.execution.jobs import Job
+from riftcheck.goldfish.execution.runner import run_job
 
 if TYPE_CHECKING:
-    from riftcheck.goldfish.execution.chunks import Part
+    from riftcheck.goldfish.execution.jobs import PartialResult
 
 GAMES: Final = int(os.environ.get("RIFTCHECK_LASTING_GAMES", "100000"))
 ROUNDS: Final = 3
@@ -44,7 +44,7 @@ def _speed(jobs: int) -> float:
     begun: tuple[float, int] | None = None
     now = (0.0, 0)
 
-    def note(part: Part) -> None:
+    def note(part: PartialResult) -> None:
         nonlocal begun, now
         now = (time.perf_counter(), part.stop)
         if begun is None and part.stop >= AHEAD * jobs:
@@ -53,8 +53,8 @@ def _speed(jobs: int) -> float:
     def enough() -> bool:
         return begun is not None and time.perf_counter() - begun[0] >= SECONDS
 
-    with processes(carddb.load, jobs) as crew:
-        played(Job((table("passive").run,)), 10**6, crew, chunk=CHUNK, progress=note, leave=enough)
+    with process_executor(carddb.load, jobs) as executor:
+        run_job(Job((table("passive").run,)), 10**6, executor, chunk=CHUNK, progress=note, leave=enough)
     first, count = begun or (0.0, 0)
     return (now[1] - count) / (now[0] - first)
 
@@ -63,12 +63,12 @@ def _lasting() -> dict[str, Any]:
     seen: dict[int, float] = {}
     step = max(1, GAMES // 10)
 
-    def look(part: Part) -> None:
+    def look(part: PartialResult) -> None:
         if part.stop // step > len(seen):
             seen[part.stop] = round(_memory(), 1)
 
-    with processes(carddb.load, 2) as crew:
-        played(Job((table("passive").run,)), GAMES, crew, chunk=CHUNK, progress=look)
+    with process_executor(carddb.load, 2) as executor:
+        run_job(Job((table("passive").run,)), GAMES, executor, chunk=CHUNK, progress=look)
     held = list(seen.values())
     return {"games": GAMES, "megabytes_by_games": seen, "last_to_first": round(held[-1] / held[0], 3)}
 

@@ -15,11 +15,12 @@ from riftcheck import carddb
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
-from riftcheck.goldfish.plan.run import Listed, Opponent, Run, prepared
-from riftcheck.goldfish.simulation.game import play
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run
+from riftcheck.goldfish.simulation.game import play_game
 
 if TYPE_CHECKING:
-    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
 
 LIST: Final = Path(__file__).parent.parent / "tests" / "fixtures" / "lists" / "list-072.txt"
 SEED: Final = 7
@@ -31,12 +32,12 @@ KINDS: Final = tuple(FLOORS)
 
 
 @cache
-def table(kind: str) -> Table:
+def table(kind: str) -> PreparedRun:
     """Return the run of a kind, made ready for playing."""
     db = carddb.load()
-    listed = Listed.of(zones_for_play(resolve(read_list({"text": LIST.read_text("utf-8")}, db).deck, db)))
+    listed = DeckZones.of(zones_for_play(resolve(read_list({"text": LIST.read_text("utf-8")}, db).deck, db)))
     opponent = Opponent() if kind == "passive" else Opponent("list", list=listed)
-    return prepared(Run(listed, opponent, seed=SEED), db)
+    return prepare(Run(listed, opponent, seed=SEED), db)
 
 
 def calls(kind: str) -> float:
@@ -44,10 +45,10 @@ def calls(kind: str) -> float:
     ready = table(kind)
     counter = cProfile.Profile()
     for index in range(GAMES):
-        play(ready, index)  # what is made once and kept is not counted
+        play_game(ready, index)  # what is made once and kept is not counted
     counter.enable()
     for index in range(GAMES):
-        play(ready, index)
+        play_game(ready, index)
     counter.disable()
     return sum(entry.callcount for entry in counter.getstats()) / GAMES
 
@@ -58,7 +59,7 @@ def _figures(kind: str) -> dict[str, Any]:
 
     def one() -> int:
         nonlocal done
-        play(ready, done)
+        play_game(ready, done)
         done += 1
         return 1
 

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from riftcheck.cli.goldfish import tell
+from riftcheck.cli.goldfish import print_replay
 from riftcheck.cli.options import Refused
 from riftcheck.cli.run_files import write_page
-from riftcheck.cli.simulation import Asked, Simulation, finish, only_ascii, run_options, show
+from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.plan.run import aligned
-from riftcheck.goldfish.report.versus import compare_lines, compare_page
+from riftcheck.goldfish.report.comparisons import compare_lines, compare_page
 from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.simulation.replay_log import told
+from riftcheck.goldfish.simulation.replay_log import replay
 from riftcheck.goldfish.studies.comparison import differences, main_measure
-from riftcheck.goldfish.studies.request import LEAST
+from riftcheck.goldfish.studies.request import LEAST_GAMES
 
 if TYPE_CHECKING:
-    from riftcheck.goldfish.execution.chunks import Part
+    from riftcheck.goldfish.execution.jobs import PartialResult
 
 
 @click.command(
@@ -38,37 +38,37 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
 
     Both meet the same shuffles as far as they share cards, so each game of B is set against the same game of A.
     """
-    asked = Asked(**given)
-    if asked.games < LEAST:
-        raise Refused(f"--games {asked.games}: a comparison takes {LEAST} games at the least.")
-    at_work = Simulation(asked)
+    asked = RunOptions(**given)
+    if asked.games < LEAST_GAMES:
+        raise Refused(f"--games {asked.games}: a comparison takes {LEAST_GAMES} games at the least.")
+    at_work = StudyCommand(asked)
     lists = [at_work.bring(source) for source in (source_a, source_b)]
     first, second = lists[0].listed, aligned(lists[0].listed, lists[1].listed)
     runs = [at_work.run_of(listed) for listed in (first, second)]
     tables = [at_work.ready(run) for run in runs]
     if asked.game is not None:
         if asked.as_json:
-            print_json({side: told(table, asked.game).to_json() for side, table in zip("ab", tables, strict=True)})
+            print_json({side: replay(table, asked.game).to_json() for side, table in zip("ab", tables, strict=True)})
             return
         for source, table in zip((source_a, source_b), tables, strict=True):
             Page().line(source, "bold")
-            tell(table, asked.game, as_json=False)
+            print_replay(table, asked.game, as_json=False)
         return
     reckoning = at_work.reckoning("compare", lists, runs)
-    played = at_work.play(reckoning, _beside)
+    played = at_work.play(reckoning, _progress_text)
     document = reckoning.document(played)
     write_page(asked.page, lambda: compare_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        show(page, [f"Seed {at_work.seed}", *compare_lines(document, width=page.width, plain=only_ascii(page))])
-    finish(played)
+        print_lines(page, [f"Seed {at_work.seed}", *compare_lines(document, width=page.width, plain=only_ascii(page))])
+    exit_if_stopped(played)
 
 
-def _beside(part: Part) -> str:
-    a, b = part.lines
-    if part.stop < LEAST:
+def _progress_text(part: PartialResult) -> str:
+    a, b = part.rows
+    if part.stop < LEAST_GAMES:
         return ""
     chosen = main_measure(a, b)
     one = next(found for found in differences(a, b) if found.measure == chosen)

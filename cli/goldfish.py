@@ -8,22 +8,22 @@ import click
 
 from riftcheck.cli.options import Refused
 from riftcheck.cli.run_files import write_page
-from riftcheck.cli.simulation import Asked, Simulation, finish, only_ascii, run_options, show
+from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.report.cells import percent, turn
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, to_text
-from riftcheck.goldfish.results.run_info import about
-from riftcheck.goldfish.simulation.replay_log import told
+from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.simulation.replay_log import replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.goldfish.execution.chunks import Part
-    from riftcheck.goldfish.plan.run import Table
-    from riftcheck.goldfish.results.run_info import About
-    from riftcheck.goldfish.studies.request import Reckoning
+    from riftcheck.goldfish.execution.jobs import PartialResult
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
+    from riftcheck.goldfish.results.run_info import RunInfo
+    from riftcheck.goldfish.studies.request import Study
 
 
 @click.command(
@@ -51,30 +51,30 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
 
     docs/goldfish.md says what the figures tell and what not. Ctrl-C ends the run and shows what was played until then.
     """
-    asked = Asked(**given)
-    at_work = Simulation(asked)
+    asked = RunOptions(**given)
+    at_work = StudyCommand(asked)
     whole = at_work.bring(source)
     run = at_work.run_of(whole.listed)
     table = at_work.ready(run)
     if asked.game is not None:
-        tell(table, asked.game, as_json=asked.as_json)
+        print_replay(table, asked.game, as_json=asked.as_json)
         return
-    widths = _wanted(wanted, about(table)) if wanted else {}
+    widths = _wanted(wanted, run_info(table)) if wanted else {}
     reckoning = at_work.reckoning("goldfish", [whole], [run], stop_when=widths)
-    played = at_work.play(reckoning, _beside(reckoning))
+    played = at_work.play(reckoning, _progress_text(reckoning))
     document = reckoning.document(played)
     write_page(asked.page, lambda: result_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        show(page, [f"Seed {run.seed}", *result_lines(document, width=page.width, plain=only_ascii(page))])
-    finish(played)
+        print_lines(page, [f"Seed {run.seed}", *result_lines(document, width=page.width, plain=only_ascii(page))])
+    exit_if_stopped(played)
 
 
-def tell(table: Table, number: int, *, as_json: bool) -> None:
+def print_replay(table: PreparedRun, number: int, *, as_json: bool) -> None:
     """Write the log of a game."""
-    story = told(table, number)
+    story = replay(table, number)
     if as_json:
         print_json(story.to_json())
         return
@@ -85,7 +85,7 @@ def tell(table: Table, number: int, *, as_json: bool) -> None:
         page.line(line.strip(), "bold" if heading else "", indent=0 if heading else 2)
 
 
-def _wanted(given: tuple[str, ...], whole: About) -> dict[str, float]:
+def _wanted(given: tuple[str, ...], whole: RunInfo) -> dict[str, float]:
     """Return the half widths that are wanted, by figure.
 
     :raises Refused: if a figure does not exist, or its width is no number above 0.
@@ -105,8 +105,8 @@ def _wanted(given: tuple[str, ...], whole: About) -> dict[str, float]:
     return found
 
 
-def _beside(reckoning: Reckoning) -> Callable[[Part], str]:
-    def words(part: Part) -> str:
+def _progress_text(reckoning: Study) -> Callable[[PartialResult], str]:
+    def words(part: PartialResult) -> str:
         shown = reckoning.estimates(part)["figures"]
         return f"won {percent(shown['won']).short()} %, turn {turn(shown['median']).short()}"
 

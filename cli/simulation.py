@@ -21,16 +21,26 @@ from riftcheck.cli.verdict import cited
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED
-from riftcheck.goldfish.execution.cluster import ClusterError, cluster
-from riftcheck.goldfish.execution.executors import here, processes
-from riftcheck.goldfish.execution.runner import CHUNK, Played, WorkerDiedError, played
+from riftcheck.goldfish.execution.cluster import ClusterError, cluster_executor
+from riftcheck.goldfish.execution.executors import in_process_executor, process_executor
+from riftcheck.goldfish.execution.runner import CHUNK_GAMES, JobOutcome, WorkerDiedError, run_job
 from riftcheck.goldfish.opponents.scripted import ScriptError
-from riftcheck.goldfish.plan.run import FIRST, LONGEST, TURNS, Listed, Opponent, Run, RunError, engine_version, prepared
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import (
+    DEFAULT_TURNS,
+    FIRST,
+    MAX_TURNS,
+    DeckZones,
+    Opponent,
+    Run,
+    RunError,
+    engine_version,
+)
 from riftcheck.goldfish.policies import POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.simulation.game import EndlessGameError
-from riftcheck.goldfish.studies.entry import brought, judged, rules_of
-from riftcheck.goldfish.studies.request import Order, Reckoning
+from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
+from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
@@ -39,12 +49,12 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.terminal import Page
-    from riftcheck.goldfish.execution.chunks import Part
-    from riftcheck.goldfish.execution.executors import Crew
-    from riftcheck.goldfish.plan.run import Table
-    from riftcheck.goldfish.studies.entry import Brought
-    from riftcheck.goldfish.studies.request import Kind
-    from riftcheck.goldfish.studies.sweep import Plan
+    from riftcheck.goldfish.execution.executors import ChunkExecutor
+    from riftcheck.goldfish.execution.jobs import PartialResult
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
+    from riftcheck.goldfish.studies.entered_deck import EnteredDeck
+    from riftcheck.goldfish.studies.request import StudyKind
+    from riftcheck.goldfish.studies.sweep import SweepPlan
     from riftcheck.validator.report import Report
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
@@ -105,8 +115,8 @@ _OPTIONS: Final = (
     click.option(
         "--turns",
         metavar="T",
-        type=click.IntRange(1, LONGEST),
-        default=TURNS,
+        type=click.IntRange(1, MAX_TURNS),
+        default=DEFAULT_TURNS,
         show_default=True,
         help="The last turn of the list; a game that is not over then is not finished.",
     ),
@@ -158,7 +168,7 @@ def run_options(function: _Command) -> _Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RunOptions:
     """The options of a run, as given."""
 
     games: int
@@ -180,10 +190,10 @@ class Asked:
     as_json: bool
 
 
-class Simulation:
+class StudyCommand:
     """A command at work: the cards, what was asked, and what is the same for every list of it."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: RunOptions) -> None:
         if asked.cluster is not None and asked.jobs is not None:
             raise Refused("--cluster and --jobs: the workers of the cluster play, not processes here; leave one out.")
         if asked.page is not None:
@@ -196,78 +206,82 @@ class Simulation:
         self.seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
         self._rest = self._common()
 
-    def bring(self, source: str) -> Brought:
+    def bring(self, source: str) -> EnteredDeck:
         """Return the list that is named, judged.
 
         :raises Refused: if it cannot be read or played, or is illegal and that was not allowed.
         """
         read = read_one(source, self.db).parsed
-        report = judged(read, self.db, self.held.options)
+        report = report_on(read, self.db, self.held.options)
         if not report.legal and not self.asked.allow_illegal:
             raise Refused("\n  ".join(_broken(source, report)) + "\n--allow-illegal plays it all the same.")
         try:
-            return brought(read, report, self.db, self.held.options)
+            return enter_deck(read, report, self.db, self.held.options)
         except NotPlayableError as error:
             raise Refused("\n  ".join([f"{source} cannot be played:", *error.problems])) from None
 
-    def run_of(self, listed: Listed) -> Run:
+    def run_of(self, listed: DeckZones) -> Run:
         """Return the run of a list."""
         return replace(self._rest, list=listed)
 
-    def ready(self, run: Run) -> Table:
+    def ready(self, run: Run) -> PreparedRun:
         """Return a run made ready for playing in this process.
 
         :raises Refused: if it cannot be played.
         """
         try:
-            return prepared(run, self.db)
+            return prepare(run, self.db)
         except (RunError, PolicyError, ScriptError) as error:
             raise Refused(str(error)) from None
 
     def reckoning(
         self,
-        kind: Kind,
-        lists: Sequence[Brought],
+        kind: StudyKind,
+        lists: Sequence[EnteredDeck],
         runs: Sequence[Run],
         *,
         stop_when: dict[str, float] | None = None,
-        plan: Plan | None = None,
-    ) -> Reckoning:
+        plan: SweepPlan | None = None,
+    ) -> Study:
         """Return what is asked of these lists, ready to be played and told of."""
         opposite = [f"opponent: {code}" for code in self._opposite_illegal]
         illegal = tuple((*one.illegal, *opposite) for one in lists)
-        return Reckoning(Order(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan), self.db)
+        return Study(StudyRequest(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan), self.db)
 
-    def play(self, reckoning: Reckoning, told: Callable[[Part], str]) -> Played:
+    def play(self, reckoning: Study, told: Callable[[PartialResult], str]) -> JobOutcome:
         """Play what was asked, with a bar where standard error is a terminal; `told` are the words beside it.
 
         :raises Refused: if worker processes die again and again, a game does not end, or the cluster cannot play.
         """
         order = reckoning.order
-        chunk = max(1, CHUNK // len(order.job.runs))
+        chunk = max(1, CHUNK_GAMES // len(order.job.runs))
         try:
-            with self._crew(-(-order.games // chunk)) as crew, _bar(order.games, told) as progress:
-                found = played(order.job, order.games, crew, chunk=chunk, progress=progress, enough=reckoning.enough)
+            with self._executor(-(-order.games // chunk)) as executor, _progress_bar(order.games, told) as progress:
+                found = run_job(
+                    order.job, order.games, executor, chunk=chunk, progress=progress, enough=reckoning.enough
+                )
         except (WorkerDiedError, EndlessGameError, RunError, ClusterError) as error:
             raise Refused(str(error)) from None
         if found.stopped and found.games < order.least:
             raise click.Abort
         return found
 
-    def _crew(self, chunks: int) -> Crew:
+    def _executor(self, chunks: int) -> ChunkExecutor:
         """Return who plays so many chunks."""
         if self.asked.cluster is not None:
             laid_over = [str(folder) for folder in (*carddb.setting_folders(), *self.folders)]
-            return cluster(self.asked.cluster, carddb.load_default, self.db.version, folders=laid_over)
+            return cluster_executor(self.asked.cluster, carddb.load_default, self.db.version, folders=laid_over)
         jobs = min(self.asked.jobs or os.cpu_count() or 1, chunks)
-        return here(self.db) if jobs == 1 else processes(partial(_cards, tuple(self.folders)), jobs)
+        return (
+            in_process_executor(self.db) if jobs == 1 else process_executor(partial(_cards, tuple(self.folders)), jobs)
+        )
 
     def _common(self) -> Run:
         asked = self.asked
         policy, values = run_files.policy(asked.policy)
         self._opposite_illegal: list[str] = []
         return Run(
-            Listed((), ()),
+            DeckZones((), ()),
             self._opponent(asked.opponent),
             policy=policy,
             options=values,
@@ -277,7 +291,7 @@ class Simulation:
             turns=asked.turns,
             battlefield=self._battlefield(asked.battlefield),
             opponent_battlefield=self._battlefield(asked.opponent_battlefield),
-            rules=rules_of(self.held.rules),
+            rules=engine_rules(self.held.rules),
             unsupported=asked.unsupported,
             data_version=self.db.version,
             engine_version=engine_version(),
@@ -302,13 +316,13 @@ class Simulation:
         return card.name
 
 
-def finish(played: Played) -> None:
+def exit_if_stopped(played: JobOutcome) -> None:
     """Leave with the exit code of Ctrl-C if a run was stopped by it."""
     if played.stopped:
         click.get_current_context().exit(_INTERRUPTED)
 
 
-def show(page: Page, lines: Sequence[str]) -> None:
+def print_lines(page: Page, lines: Sequence[str]) -> None:
     """Write lines that fit already, the titles of tables bold: what stands after an empty line."""
     before = "."
     for line in lines:
@@ -334,7 +348,9 @@ def _broken(source: str, report: Report) -> list[str]:
 
 
 @contextmanager
-def _bar(games: int, told: Callable[[Part], str] | None) -> Iterator[Callable[[Part], None] | None]:
+def _progress_bar(
+    games: int, told: Callable[[PartialResult], str] | None
+) -> Iterator[Callable[[PartialResult], None] | None]:
     """Show how far a run is, where standard error is a terminal; give what is to be told of it."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -347,7 +363,7 @@ def _bar(games: int, told: Callable[[Part], str] | None) -> Iterator[Callable[[P
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
         task = bar.add_task("", total=games)
 
-        def progress(part: Part) -> None:
+        def progress(part: PartialResult) -> None:
             bar.update(task, completed=part.stop, description="" if told is None else told(part))
 
         yield progress

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riftcheck.cli import options
-from riftcheck.cli.goldfish import tell
+from riftcheck.cli.goldfish import print_replay
 from riftcheck.cli.options import Refused
 from riftcheck.cli.run_files import write_page
-from riftcheck.cli.simulation import Asked, Simulation, finish, only_ascii, run_options, show
+from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
 from riftcheck.cli.terminal import Page
-from riftcheck.goldfish.report.versus import sweep_lines, sweep_page
+from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
 from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.studies.entry import Changes
-from riftcheck.goldfish.studies.request import LEAST
+from riftcheck.goldfish.studies.entered_deck import SweepPlanner
+from riftcheck.goldfish.studies.request import LEAST_GAMES
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.studies.sweep import Plan
+    from riftcheck.goldfish.studies.sweep import SweepPlan
 
 
 @click.command(
@@ -45,17 +45,17 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
 
     The ranking is corrected for the number of changes, so that luck does not end on top.
     """
-    asked = Asked(**given)
-    if asked.games < LEAST:
-        raise Refused(f"--games {asked.games}: a comparison takes {LEAST} games at the least.")
-    at_work = Simulation(asked)
+    asked = RunOptions(**given)
+    if asked.games < LEAST_GAMES:
+        raise Refused(f"--games {asked.games}: a comparison takes {LEAST_GAMES} games at the least.")
+    at_work = StudyCommand(asked)
     whole = at_work.bring(source)
     run = at_work.run_of(whole.listed)
     table = at_work.ready(run)
     if asked.game is not None:
-        tell(table, asked.game, as_json=asked.as_json)
+        print_replay(table, asked.game, as_json=asked.as_json)
         return
-    plan = _plan(Changes(whole, at_work.db, asked.unsupported), pool, at_work.db)
+    plan = _plan(SweepPlanner(whole, at_work.db, asked.unsupported), pool, at_work.db)
     if not plan.variants:
         reasons = "\n".join(f"  {one.name}: {one.reason}" for one in plan.skipped)
         raise Refused(f"No change of {source} can be tried.\n{reasons}")
@@ -67,11 +67,11 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        show(page, [f"Seed {run.seed}", *sweep_lines(document, width=page.width, plain=only_ascii(page))])
-    finish(played)
+        print_lines(page, [f"Seed {run.seed}", *sweep_lines(document, width=page.width, plain=only_ascii(page))])
+    exit_if_stopped(played)
 
 
-def _plan(changes: Changes, pool: Path | None, db: CardDatabase) -> Plan:
+def _plan(changes: SweepPlanner, pool: Path | None, db: CardDatabase) -> SweepPlan:
     """Return the changes to be tried.
 
     :raises Refused: if the pool cannot be read, or no card of the list can make room for another.

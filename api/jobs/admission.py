@@ -11,22 +11,23 @@ from riftcheck.api.errors import Fault, invalid
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.goldfish.opponents.scripted import ScriptError, steps_of
-from riftcheck.goldfish.plan.run import Listed, Opponent, Run, RunError, aligned, engine_version, prepared
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run, RunError, aligned, engine_version
 from riftcheck.goldfish.policies import PolicyError, checked_options
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, Mulligan, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
-from riftcheck.goldfish.results.run_info import about
-from riftcheck.goldfish.studies.entry import Changes, brought, judged, rules_of
-from riftcheck.goldfish.studies.request import Order
+from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.studies.entered_deck import SweepPlanner, engine_rules, enter_deck, report_on
+from riftcheck.goldfish.studies.request import StudyRequest
 from riftcheck.validator.case import frame
 from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import Parsed
-    from riftcheck.goldfish.studies.entry import Brought
-    from riftcheck.goldfish.studies.request import Kind
-    from riftcheck.goldfish.studies.sweep import Plan
+    from riftcheck.goldfish.studies.entered_deck import EnteredDeck
+    from riftcheck.goldfish.studies.request import StudyKind
+    from riftcheck.goldfish.studies.sweep import SweepPlan
 
 Path = tuple[str | int, ...]
 MOST_LISTS: Final = 400  # that a sweep compares
@@ -43,7 +44,7 @@ class Asking:
     most_games: int
     faults: list[Fault] = field(default_factory=list)
 
-    def order(self) -> Order:
+    def order(self) -> StudyRequest:
         """Return the order.
 
         :raises ProblemError: with all that is wrong.
@@ -53,7 +54,7 @@ class Asking:
         held = frame(self.db, options)
         kind, asked = self._asked()
         lists = [self._bring(read, path, options) for path, read in asked]
-        run, against = self._run(options, rules_of(held.rules))
+        run, against = self._run(options, engine_rules(held.rules))
         self._stop()
         first, *others = [one for one in lists if one is not None]
         runs = tuple(
@@ -65,9 +66,9 @@ class Asking:
         plan = self._plan(first) if kind == "sweep" else None
         self._check_size(len(runs) + (0 if plan is None else len(plan.variants)))
         illegal = tuple((*one.illegal, *against) for one in (first, *others))
-        return Order(kind, runs, args["games"], illegal, self._widths(runs[0]), plan)
+        return StudyRequest(kind, runs, args["games"], illegal, self._widths(runs[0]), plan)
 
-    def _asked(self) -> tuple[Kind, list[tuple[Path, Parsed]]]:
+    def _asked(self) -> tuple[StudyKind, list[tuple[Path, Parsed]]]:
         args = self.args
         if "deck" in args:
             return "goldfish", [(("deck",), args["deck"])]
@@ -75,16 +76,16 @@ class Asking:
             return "sweep", [(("sweep",), args["sweep"])]
         return "compare", [(("compare", number), read) for number, read in enumerate(args["compare"])]
 
-    def _bring(self, read: Parsed, path: Path, options: Options) -> Brought | None:
+    def _bring(self, read: Parsed, path: Path, options: Options) -> EnteredDeck | None:
         """Return a list as it is played, judged; None with faults where it is illegal or cannot be played."""
-        report = judged(read, self.db, options)
+        report = report_on(read, self.db, options)
         if not report.legal and not self.args["allow_illegal"]:
             wrong = [issue for issue in report.issues if issue.severity == "error"]
             day = f"not legal in {report.format} on {report.day}"
             self.faults += [Fault(path, f"{day}: {one.message} ({one.code})") for one in wrong]
             return None
         try:
-            return brought(read, report, self.db, options)
+            return enter_deck(read, report, self.db, options)
         except NotPlayableError as error:
             self.faults += [Fault(path, problem) for problem in error.problems]
             return None
@@ -94,7 +95,7 @@ class Asking:
         args = self.args
         opponent, against = self._opponent(args["opponent"], options)
         run = Run(
-            Listed((), ()),
+            DeckZones((), ()),
             opponent,
             policy=args["policy"],
             options=self._policy(args["policy"], args["options"], ("options",)),
@@ -171,11 +172,11 @@ class Asking:
 
     def _try_out(self, run: Run, path: Path) -> None:
         try:
-            prepared(run, self.db)
+            prepare(run, self.db)
         except (RunError, PolicyError, ScriptError) as error:
             self.faults.append(Fault(path, str(error)))
 
-    def _plan(self, whole: Brought) -> Plan:
+    def _plan(self, whole: EnteredDeck) -> SweepPlan:
         names = self.args.get("pool")
         if names is not None:
             found = [self._name(name, "main", "a card of a main deck", ("pool", at)) for at, name in enumerate(names)]
@@ -187,7 +188,7 @@ class Asking:
             many = f"{looks} changes of a main deck of {cards} cards would be looked at, and {MOST_LOOKS} can be"
             raise invalid([Fault(("sweep",), many)])
         try:
-            plan = Changes(whole, self.db, self.args["unsupported"]).plan(names)
+            plan = SweepPlanner(whole, self.db, self.args["unsupported"]).plan(names)
         except ValueError as error:
             raise invalid([Fault(("sweep",), f"{error} (`pool` tries the cards that it names instead.)")]) from None
         if not plan.variants:
@@ -207,7 +208,7 @@ class Asking:
         given: dict[str, float] = self.args.get("stop_when", {})
         if not given:
             return {}
-        told = about(prepared(run, self.db))
+        told = run_info(prepare(run, self.db))
         for path in given:
             try:
                 check_figure(told, path)
@@ -221,7 +222,7 @@ class Asking:
             raise invalid(self.faults)
 
 
-def ask(args: dict[str, Any], db: CardDatabase, most_games: int) -> Order:
+def ask(args: dict[str, Any], db: CardDatabase, most_games: int) -> StudyRequest:
     """Return the order of a request.
 
     :raises ProblemError: with every fault that keeps it from being played.

@@ -23,14 +23,14 @@ from riftcheck.api.jobs.worker import Runner
 from riftcheck.api.settings import SettingError, Settings
 from riftcheck.api.stores import job_store
 from riftcheck.goldfish.execution.environment import ClusterError
-from riftcheck.goldfish.execution.executors import processes
+from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.store.errors import DatabaseError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.executors import Crew
+    from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.store.jobs import JobStore
 
 BESIDE: Final = "--beside-server"
@@ -70,12 +70,12 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _crew(settings: Settings, db: CardDatabase) -> Crew:
+def _crew(settings: Settings, db: CardDatabase) -> ChunkExecutor:
     if settings.cluster:
-        from riftcheck.goldfish.execution.cluster import cluster  # noqa: PLC0415 - only with its extra
+        from riftcheck.goldfish.execution.cluster import cluster_executor  # noqa: PLC0415 - only with its extra
 
-        return cluster(settings.cluster, carddb.load_default, db.version)
-    return processes(carddb.load_default, settings.jobs_processes or os.cpu_count() or 1)
+        return cluster_executor(settings.cluster, carddb.load_default, db.version)
+    return process_executor(carddb.load_default, settings.jobs_processes or os.cpu_count() or 1)
 
 
 def _hold(store: JobStore) -> int | None:

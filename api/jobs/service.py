@@ -15,10 +15,10 @@ from riftcheck.api.jobs.admission import ask
 from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.stores import job_store
-from riftcheck.goldfish.plan.run import Table, prepared
+from riftcheck.goldfish.plan.prepared_run import PreparedRun, prepare
 from riftcheck.goldfish.policies.base import Policy
-from riftcheck.goldfish.simulation.replay_log import told
-from riftcheck.goldfish.studies.request import order_from
+from riftcheck.goldfish.simulation.replay_log import replay
+from riftcheck.goldfish.studies.request import study_request_from
 from riftcheck.store.errors import DatabaseError, FullError
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
     from riftcheck.store.jobs import JobRecord
 
 ID_BYTES: Final = 18
@@ -41,18 +41,18 @@ class _TooLongError(Exception):
     """A game that takes too long to be told while somebody waits for it."""
 
 
-class _Hurried(Table):
+class _Hurried(PreparedRun):
     """A table at which no game goes on for longer than somebody waits for it."""
 
     __slots__ = ()
 
     @classmethod
-    def of(cls, table: Table) -> Self:
-        return cls(table.run, table.pool, table.polarities, table.brought, table.steps)
+    def of(cls, table: PreparedRun) -> Self:
+        return cls(table.run, table.pool, table.polarities, table.decks, table.steps)
 
-    def minds(self, seed: int) -> tuple[Policy, Policy]:
+    def policies(self, seed: int) -> tuple[Policy, Policy]:
         until = time.monotonic() + _LONGEST
-        mine, other = super().minds(seed)
+        mine, other = super().policies(seed)
         return _Timed(mine, until), _Timed(other, until)
 
 
@@ -66,7 +66,7 @@ class _Timed(Policy):
         self._of = of
         self._until = until
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         if time.monotonic() > self._until:
             raise _TooLongError
         return self._of.answer(seat)
@@ -122,7 +122,7 @@ class Desk:
         :raises ProblemError: if there is no such job or game, or it was played by other cards or another engine.
         """
         kept = self._get(job)
-        order = order_from(kept.request)
+        order = study_request_from(kept.request)
         if number >= order.games:
             raise ProblemError("not-found", f"This job has the games 0 to {order.games - 1}.")
         runs = order.job.runs
@@ -134,7 +134,7 @@ class Desk:
         if not self._telling.acquire(timeout=_TELLING):
             raise ProblemError("unavailable", "Other games are being told; try again soon.", headers=_AGAIN)
         try:
-            return told(_Hurried.of(prepared(runs[place], self._db)), number).to_json()
+            return replay(_Hurried.of(prepare(runs[place], self._db)), number).to_json()
         except _TooLongError:
             raise ProblemError(
                 "conflict",

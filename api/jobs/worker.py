@@ -13,22 +13,22 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.api.logs import LOGGER
-from riftcheck.goldfish.execution.chunks import Part
 from riftcheck.goldfish.execution.environment import ClusterError
-from riftcheck.goldfish.execution.runner import StopRunError, WorkerDiedError, played
+from riftcheck.goldfish.execution.jobs import PartialResult
+from riftcheck.goldfish.execution.runner import StopRunError, WorkerDiedError, run_job
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import MulliganError
 from riftcheck.goldfish.simulation.game import EndlessGameError
-from riftcheck.goldfish.studies.request import Reckoning, order_from
+from riftcheck.goldfish.studies.request import Study, study_request_from
 from riftcheck.store.errors import DatabaseError, LostJobError
 from riftcheck.store.jobs import PartRecord
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.executors import Crew
-    from riftcheck.goldfish.execution.runner import Played
+    from riftcheck.goldfish.execution.executors import ChunkExecutor
+    from riftcheck.goldfish.execution.runner import JobOutcome
     from riftcheck.store.jobs import JobRecord, JobStore
 
 CHUNK: Final = 200  # games that a worker is given; it gives back those that it does not get to
@@ -51,14 +51,14 @@ class Runner:
     `engine` names the cards and the code; jobs of others are left alone.
     """
 
-    def __init__(self, store: JobStore, db: CardDatabase, crew: Crew, engine: str, limit: float) -> None:
+    def __init__(self, store: JobStore, db: CardDatabase, crew: ChunkExecutor, engine: str, limit: float) -> None:
         self.owner = secrets.token_hex(12)
         self._store = store
         self._db = db
         self._crew = crew
         self._engine = engine
         self._limit = limit
-        self._known: dict[str, Reckoning] = {}
+        self._known: dict[str, Study] = {}
         self._halted = threading.Event()
         self._was_away = False
         self._hold = HOLD
@@ -128,12 +128,12 @@ class Runner:
         reckoning = self._reckoning(kept)
         order = reckoning.order
         turn = _Turn(self._store, kept, self.owner, reckoning, limit=self._limit, hold=self._hold, halted=self._halted)
-        found = played(
+        found = run_job(
             order.job,
             order.games,
             self._crew,
             chunk=max(1, CHUNK // len(order.job.runs)),
-            had=[Part.from_json(part.data) for part in self._store.parts(kept.id)],
+            had=[PartialResult.from_json(part.data) for part in self._store.parts(kept.id)],
             keep=turn.keep,
             progress=turn.tell,
             enough=reckoning.enough,
@@ -148,17 +148,17 @@ class Runner:
         else:
             self._finish(kept, reckoning, found)
 
-    def _pause(self, kept: JobRecord, reckoning: Reckoning, found: Played) -> None:
+    def _pause(self, kept: JobRecord, reckoning: Study, found: JobOutcome) -> None:
         if found.games:
-            self._store.merge_parts(kept.id, self.owner, _stored(found.part))
-            self._store.report_progress(kept.id, self.owner, found.games, reckoning.estimates(found.part))
+            self._store.merge_parts(kept.id, self.owner, _stored(found.result))
+            self._store.report_progress(kept.id, self.owner, found.games, reckoning.estimates(found.result))
         self._store.release(self.owner)
 
-    def _finish(self, kept: JobRecord, reckoning: Reckoning, found: Played) -> None:
+    def _finish(self, kept: JobRecord, reckoning: Study, found: JobOutcome) -> None:
         if found.games < reckoning.order.least:
             self._fail(kept, f"In the {self._limit:g} seconds that a job may take, no game came to its end.")
             return
-        estimates = reckoning.estimates(found.part)
+        estimates = reckoning.estimates(found.result)
         self._store.finish(kept.id, self.owner, found.games, reckoning.document(found), estimates)
         self._known.pop(kept.id, None)
 
@@ -168,17 +168,17 @@ class Runner:
         except LostJobError:
             LOGGER.info("a job was cancelled before it failed", extra={"job": kept.id[:6]})
 
-    def _reckoning(self, kept: JobRecord) -> Reckoning:
+    def _reckoning(self, kept: JobRecord) -> Study:
         found = self._known.pop(kept.id, None)
         if found is None:
-            found = Reckoning(order_from(kept.request), self._db)
+            found = Study(study_request_from(kept.request), self._db)
             while len(self._known) >= KNOWN:
                 del self._known[next(iter(self._known))]
         self._known[kept.id] = found
         return found
 
 
-def _stored(part: Part) -> PartRecord:
+def _stored(part: PartialResult) -> PartRecord:
     return PartRecord(part.start, part.stop, part.to_json())
 
 
@@ -190,7 +190,7 @@ class _Turn:
         store: JobStore,
         kept: JobRecord,
         owner: str,
-        reckoning: Reckoning,
+        reckoning: Study,
         *,
         limit: float,
         hold: float,
@@ -255,12 +255,12 @@ class _Turn:
             if not self._store.holds(self._job, self._owner):
                 raise LostJobError(self._job)
 
-    def keep(self, part: Part) -> None:
+    def keep(self, part: PartialResult) -> None:
         now = time.monotonic()
         self._store.add_part(self._job, self._owner, _stored(part), now - self._kept_at)
         self._kept_at = now
 
-    def tell(self, found: Part) -> None:
+    def tell(self, found: PartialResult) -> None:
         self._parts += 1
         if self._parts >= MERGE:
             self._store.merge_parts(self._job, self._owner, _stored(found))

@@ -18,44 +18,46 @@ from urllib.parse import urlsplit
 from riftcheck.carddb import CardDataError
 from riftcheck.goldfish.execution.environment import (
     ClusterError,
-    Kit,
-    Needs,
-    Raised,
-    kit_in,
-    kit_of,
-    kit_there,
-    part_there,
-    work_there,
+    Fingerprint,
+    RaisedOnWorker,
+    Requirements,
+    call_on_worker,
+    dask_fingerprint,
+    local_fingerprint,
+    play_on_worker,
+    worker_fingerprint,
 )
-from riftcheck.goldfish.execution.executors import Crew
+from riftcheck.goldfish.execution.executors import ChunkExecutor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.chunks import Job, Part
+    from riftcheck.goldfish.execution.jobs import Job, PartialResult
 
-__all__ = ["ClusterError", "cluster"]
+__all__ = ["ClusterError", "cluster_executor"]
 
 _T = TypeVar("_T")
 
 SCHEMES: Final = ("tcp", "tls")
-CONNECT: Final = 10.0  # seconds in which a scheduler must answer who connects
-ARRIVE: Final = 10.0  # seconds in which its first worker must be there
-LOAD: Final = 180.0  # seconds in which workers must have loaded their cards
-BEAT: Final = 1.0  # seconds between two looks at how many workers there are
-SILENT: Final = 60.0  # seconds after which a scheduler that says nothing is given up
-ABSENT: Final = 60.0  # seconds without any worker after which a run is given up
-_CLOSE: Final = 10.0  # seconds that a connection has to be closed
+CONNECT_SECONDS: Final = 10.0  # seconds in which a scheduler must answer who connects
+FIRST_WORKER_SECONDS: Final = 10.0  # seconds in which its first worker must be there
+LOAD_SECONDS: Final = 180.0  # seconds in which workers must have loaded their cards
+POLL_SECONDS: Final = 1.0  # seconds between two looks at how many workers there are
+SILENT_SECONDS: Final = 60.0  # seconds after which a scheduler that says nothing is given up
+NO_WORKER_SECONDS: Final = 60.0  # seconds without any worker after which a run is given up
+_CLOSE_SECONDS: Final = 10.0  # seconds that a connection has to be closed
 _LOGGERS: Final = ("distributed", "distributed.client", "distributed.gc", "tornado", "tornado.application", "asyncio")
 
 
-def cluster(address: str, load: Callable[[], CardDatabase], cards: str, *, folders: Sequence[str] = ()) -> Crew:
+def cluster_executor(
+    address: str, load: Callable[[], CardDatabase], cards: str, *, folders: Sequence[str] = ()
+) -> ChunkExecutor:
     """Return who plays on the workers of a Dask scheduler at an address such as tcp://10.0.0.5:8786.
 
     With tls:// the certificates are those that Dask's own configuration names. `load` loads the cards on a worker, so
     it must be picklable; `cards` is the data version that they must have there. `folders` were laid over the cards
-    here alone: they are named where card data differ. The crew is as large as the cluster at each time.
+    here alone: they are named where card data differ. The executor is as large as the cluster at each time.
 
     What ends a run besides what `Player.part` raises is a `ClusterError`: the scheduler is gone, no worker is left,
     workers die again and again, or one has come that has other cards or other code.
@@ -64,15 +66,15 @@ def cluster(address: str, load: Callable[[], CardDatabase], cards: str, *, folde
         a worker has another Python, distributed, riftcheck, engine or card data; each is named.
     """
     _check_address(address)
-    needs = Needs(kit_of(cards), tuple(folders), address)
-    link = _Link(address)
+    needs = Requirements(local_fingerprint(cards), tuple(folders), address)
+    link = _SchedulerConnection(address)
     try:
         link.open()
-        link.wait(link.check(load, needs), ARRIVE + LOAD)
+        link.wait(link.check(load, needs), FIRST_WORKER_SECONDS + LOAD_SECONDS)
     except BaseException:
         link.close()
         raise
-    return _ClusterCrew(link, partial(part_there, load, needs))
+    return _ClusterExecutor(link, partial(play_on_worker, load, needs))
 
 
 def _check_address(address: str) -> None:
@@ -88,23 +90,23 @@ def _check_address(address: str) -> None:
         )
 
 
-class _ClusterCrew(Crew):
-    """A crew of as many as the cluster has threads at the time."""
+class _ClusterExecutor(ChunkExecutor):
+    """A executor of as many as the cluster has threads at the time."""
 
-    def __init__(self, link: _Link, part: Callable[[Job, int, int], Part]) -> None:
-        super().__init__(partial(_Tasks, link), part, link.size, link.close)
+    def __init__(self, link: _SchedulerConnection, part: Callable[[Job, int, int], PartialResult]) -> None:
+        super().__init__(partial(_DaskExecutor, link), part, link.size, link.close)
         self._link = link
 
-    def submit(self, job: Job, start: int, stop: int) -> Future[Part]:
+    def submit(self, job: Job, start: int, stop: int) -> Future[PartialResult]:
         """Let games be played, as many chunks at a time as there are threads now."""
         self.size = self._link.size
         return super().submit(job, start, stop)
 
 
-class _Tasks(Executor):
+class _DaskExecutor(Executor):
     """An executor whose work is done by a cluster."""
 
-    def __init__(self, link: _Link) -> None:
+    def __init__(self, link: _SchedulerConnection) -> None:
         self._link = link
         self._open: set[Future[Any]] = set()
 
@@ -125,10 +127,10 @@ class _Tasks(Executor):
             for future in still:
                 future.cancel()
         if wait:
-            wait_for_all(still, timeout=_CLOSE)
+            wait_for_all(still, timeout=_CLOSE_SECONDS)
 
 
-class _Link:
+class _SchedulerConnection:
     """A connection to a scheduler, in a thread and an event loop of its own. `size`: the threads of all workers."""
 
     def __init__(self, address: str) -> None:
@@ -157,7 +159,7 @@ class _Link:
             ) from None
         except Exception as error:  # noqa: BLE001 - it reads its configuration, and says what is wrong with it
             raise ClusterError(f"Dask cannot be used here: {_first_line(error)}.") from None
-        _hush()
+        _silence_dask()
         self._thread.start()
         self._ready.wait()
         self._opened.result()
@@ -168,7 +170,7 @@ class _Link:
             return
         with contextlib.suppress(RuntimeError):  # the loop is closed already
             self._loop.call_soon_threadsafe(self._leave)
-        self._thread.join(_CLOSE)
+        self._thread.join(_CLOSE_SECONDS)
 
     def send(self, work: Coroutine[Any, Any, _T]) -> Future[_T]:
         """Let the loop do something.
@@ -224,7 +226,7 @@ class _Link:
             self._leaving = True
             self._lose(self._closed())
             if self._client is not None:
-                await asyncio.wait_for(self._client.close(), _CLOSE / 2)
+                await asyncio.wait_for(self._client.close(), _CLOSE_SECONDS / 2)
 
     def _leave(self) -> None:
         """End this connection once: to be told so again must not interrupt its end."""
@@ -240,15 +242,15 @@ class _Link:
             warnings.simplefilter("ignore", VersionMismatchWarning)  # it is said in words of our own
             try:
                 # Whoever shares this process has clients of their own: this one is the default of none.
-                self._client = client(self._address, asynchronous=True, timeout=CONNECT, set_as_default=False)
-                await asyncio.wait_for(self._client, CONNECT)
+                self._client = client(self._address, asynchronous=True, timeout=CONNECT_SECONDS, set_as_default=False)
+                await asyncio.wait_for(self._client, CONNECT_SECONDS)
             except Exception as error:  # noqa: BLE001 - whatever somebody says who is no scheduler
                 raise ClusterError(
                     f"No Dask scheduler answers at {self._address} ({_first_line(error)}). Start one with "
                     "`dask scheduler`, and give the address that it tells."
                 ) from None
 
-    async def check(self, load: Callable[[], CardDatabase], needs: Needs) -> None:
+    async def check(self, load: Callable[[], CardDatabase], needs: Requirements) -> None:
         """Wait for a worker, and ask each for what it has.
 
         :raises ClusterError: if there is none, or one has something else than is needed.
@@ -258,14 +260,16 @@ class _Link:
             told = await self._client.get_versions(packages=["riftcheck"])
             sides = {f"scheduler {self._address}": told["scheduler"]}
             sides |= {f"worker {who}": one for who, one in told["workers"].items()}
-            needs.check({who: kit_in(one) for who, one in sides.items()})
-            kits = await self._client.run(kit_there, load, needs.kit["cards"], on_error="return")
+            needs.check({who: dask_fingerprint(one) for who, one in sides.items()})
+            kits = await self._client.run(worker_fingerprint, load, needs.kit["cards"], on_error="return")
         except OSError as error:
             raise ClusterError(self._gone(error)) from None
-        needs.check({f"worker {who}": _heard(who, kit) for who, kit in kits.items() if not isinstance(kit, OSError)})
+        needs.check(
+            {f"worker {who}": _reported_by(who, kit) for who, kit in kits.items() if not isinstance(kit, OSError)}
+        )
 
     async def _arrival(self) -> None:
-        until = time.monotonic() + ARRIVE
+        until = time.monotonic() + FIRST_WORKER_SECONDS
         while not await self._threads():
             if time.monotonic() > until:
                 raise ClusterError(
@@ -276,7 +280,7 @@ class _Link:
 
     async def _threads(self) -> int:
         """Return how many threads the workers have together, and keep it as the size."""
-        told = await asyncio.wait_for(self._client.scheduler.identity(n_workers=0), SILENT)
+        told = await asyncio.wait_for(self._client.scheduler.identity(n_workers=0), SILENT_SECONDS)
         threads: int = told["total_threads"]
         self.size = max(1, threads)
         return threads
@@ -292,12 +296,12 @@ class _Link:
                 return
             if threads or not self._tasks:
                 seen = time.monotonic()
-            elif time.monotonic() - seen > ABSENT:
+            elif time.monotonic() - seen > NO_WORKER_SECONDS:
                 self._lose(
-                    f"The Dask scheduler at {self._address} has had no worker for {ABSENT:.0f} seconds; start workers, "
-                    "and then the run again."
+                    f"The Dask scheduler at {self._address} has had no worker for {NO_WORKER_SECONDS:.0f} seconds; "
+                    "start workers, and then the run again."
                 )
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(POLL_SECONDS)
 
     def _lose(self, why: str) -> None:
         """Let nobody wait any more."""
@@ -315,7 +319,7 @@ class _Link:
         assert task is not None  # noqa: S101 - a coroutine always runs in one
         self._tasks.add(task)
         try:
-            found = None if self._lost else await self._client.submit(work_there, work, pure=False)
+            found = None if self._lost else await self._client.submit(call_on_worker, work, pure=False)
         except asyncio.CancelledError:
             if not self._lost:
                 raise
@@ -325,7 +329,7 @@ class _Link:
             self._tasks.discard(task)
         if self._lost:
             raise ClusterError(self._lost)
-        if isinstance(found, Raised):
+        if isinstance(found, RaisedOnWorker):
             raise found.error
         return found
 
@@ -360,7 +364,7 @@ class _Link:
         return f"The connection to the Dask scheduler at {self._address} has been closed."
 
 
-def _heard(who: str, told: Any) -> Kit:
+def _reported_by(who: str, told: Any) -> Fingerprint:
     """Return what a worker said that it has.
 
     :raises ClusterError: if it said that it has nothing of use.
@@ -371,7 +375,7 @@ def _heard(who: str, told: Any) -> Kit:
         raise ClusterError(
             f"The worker {who} cannot play: {_first_line(told)}. Start it anew with what is installed here."
         )
-    found: Kit = told
+    found: Fingerprint = told
     return found
 
 
@@ -383,7 +387,7 @@ def _first_line(error: object) -> str:
     return lines[0].rstrip(".") if lines else type(error).__name__
 
 
-def _hush() -> None:
+def _silence_dask() -> None:
     """Keep Dask from telling of closed connections on standard error, unless the program keeps a log itself."""
     if logging.getLogger().handlers:
         return

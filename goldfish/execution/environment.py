@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, Any, Final
 import riftcheck.carddb.abilities
 from riftcheck import engine, goldfish
 from riftcheck.engine.fingerprint import of_sources
-from riftcheck.goldfish.execution.executors import Player
+from riftcheck.goldfish.execution.executors import ChunkPlayer
 from riftcheck.goldfish.plan.run import engine_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.chunks import Job, Part
+    from riftcheck.goldfish.execution.jobs import Job, PartialResult
 
-Kit = dict[str, str]  # by the names of `_NAMES`; a part of it where not all is known
+Fingerprint = dict[str, str]  # by the names of `_NAMES`; a part of it where not all is known
 
-MISSING: Final = "0"
+NOT_INSTALLED: Final = "0"
 _DASK: Final = "distributed"
 _NAMES: Final = {
     "python": "Python",
@@ -37,21 +37,21 @@ _NAMES: Final = {
     "code": "sources of the engine",
     "cards": "card data",
 }
-_SIGNS: Final = 12  # of a fingerprint: as many as a data version has
-_LINES: Final = 10  # workers that a refusal names
-_LOADED: Final = 2  # databases that a worker keeps
+_DIGITS: Final = 12  # of a fingerprint: as many as a data version has
+_MAX_NAMED: Final = 10  # workers that a refusal names
+_MAX_DATABASES: Final = 2  # databases that a worker keeps
 
 
 class ClusterError(RuntimeError):
     """What is no cluster on which these games can be played; the message says why, and what would be right."""
 
 
-class Needs:
+class Requirements:
     """What workers must have, and what explains why they have it not: folders that were laid over the cards here."""
 
     __slots__ = ("address", "folders", "kit")
 
-    def __init__(self, kit: Kit, folders: tuple[str, ...], address: str) -> None:
+    def __init__(self, kit: Fingerprint, folders: tuple[str, ...], address: str) -> None:
         self.kit = kit
         self.folders = folders
         self.address = address
@@ -70,13 +70,13 @@ class Needs:
                 lines.append(f"{who}: {', '.join(self._said(name, kit[name]) for name in wrong)}.")
         if not lines:
             return
-        if len(lines) > _LINES:
-            lines[_LINES:] = [f"and {len(lines) - _LINES} more."]
+        if len(lines) > _MAX_NAMED:
+            lines[_MAX_NAMED:] = [f"and {len(lines) - _MAX_NAMED} more."]
         first = f"The cluster at {self.address} would not play the same games as this machine."
         raise ClusterError("\n  ".join([first, *lines, *self._remedies(differing)]))
 
     def _said(self, name: str, has: str) -> str:
-        return f"{_NAMES[name]} {'none' if has == MISSING else has}, here {self.kit[name]}"
+        return f"{_NAMES[name]} {'none' if has == NOT_INSTALLED else has}, here {self.kit[name]}"
 
     def _remedies(self, differing: set[str]) -> list[str]:
         remedies = []
@@ -96,33 +96,33 @@ class Needs:
         return remedies
 
 
-def kit_of(cards: str) -> Kit:
+def local_fingerprint(cards: str) -> Fingerprint:
     """Return what this process has, with cards of a data version."""
     return {**_installed(), "code": _code(), "cards": cards}
 
 
-def kit_in(told: Mapping[str, Any]) -> Kit:
+def dask_fingerprint(told: Mapping[str, Any]) -> Fingerprint:
     """Return what Dask says is installed somewhere, riftcheck or not."""
     found = told["packages"]
     return {
         "python": _short(found["python"]),
-        _DASK: found[_DASK] or MISSING,
-        "riftcheck": found["riftcheck"] or MISSING,
+        _DASK: found[_DASK] or NOT_INSTALLED,
+        "riftcheck": found["riftcheck"] or NOT_INSTALLED,
     }
 
 
 @cache
-def _installed() -> Kit:
+def _installed() -> Fingerprint:
     try:
         dask = version(_DASK)
     except PackageNotFoundError:
-        dask = MISSING
+        dask = NOT_INSTALLED
     return {"python": _short(platform.python_version()), _DASK: dask, "riftcheck": engine_version()}
 
 
 @cache
 def _code() -> str:
-    return of_sources(engine, goldfish, riftcheck.carddb.abilities)[:_SIGNS]
+    return of_sources(engine, goldfish, riftcheck.carddb.abilities)[:_DIGITS]
 
 
 def _short(python: str) -> str:
@@ -132,11 +132,11 @@ def _short(python: str) -> str:
 
 # --- on a worker ------------------------------------------------------------------------------------------------------
 
-_PLAYERS: Final[dict[bytes, tuple[Player, str]]] = {}  # with their data versions, by what loads their cards
+_PLAYERS: Final[dict[bytes, tuple[ChunkPlayer, str]]] = {}  # with their data versions, by what loads their cards
 _LOADING: Final = threading.Lock()
 
 
-def _seated(load: Callable[[], CardDatabase], cards: str) -> tuple[Player, str]:
+def _player_on_worker(load: Callable[[], CardDatabase], cards: str) -> tuple[ChunkPlayer, str]:
     """Return who plays in this process with the cards that `load` loads, and their data version.
 
     They are loaded anew if others than are wanted were loaded before: files may have changed.
@@ -146,30 +146,32 @@ def _seated(load: Callable[[], CardDatabase], cards: str) -> tuple[Player, str]:
         found = _PLAYERS.get(key)
         if found is None or found[1] != cards:
             db = load()
-            while len(_PLAYERS) >= _LOADED:
+            while len(_PLAYERS) >= _MAX_DATABASES:
                 del _PLAYERS[next(iter(_PLAYERS))]
-            found = _PLAYERS[key] = (Player(db), db.version)
+            found = _PLAYERS[key] = (ChunkPlayer(db), db.version)
         return found
 
 
-async def kit_there(load: Callable[[], CardDatabase], cards: str) -> Kit:
+async def worker_fingerprint(load: Callable[[], CardDatabase], cards: str) -> Fingerprint:
     """Return what a worker has, with its cards loaded; it goes on answering its scheduler meanwhile."""
-    return kit_of((await asyncio.to_thread(_seated, load, cards))[1])
+    return local_fingerprint((await asyncio.to_thread(_player_on_worker, load, cards))[1])
 
 
-def part_there(load: Callable[[], CardDatabase], needs: Needs, job: Job, start: int, stop: int) -> Part:
+def play_on_worker(
+    load: Callable[[], CardDatabase], needs: Requirements, job: Job, start: int, stop: int
+) -> PartialResult:
     """Return what is counted of games on a worker, as `Player.part` does.
 
     :raises ClusterError: if it has something else than is needed: it may have come after the others were asked.
     """
     from distributed import get_worker  # noqa: PLC0415 - an extra, which takes its time
 
-    player, cards = _seated(load, needs.kit["cards"])
-    needs.check({f"worker {get_worker().address}": kit_of(cards)})
+    player, cards = _player_on_worker(load, needs.kit["cards"])
+    needs.check({f"worker {get_worker().address}": local_fingerprint(cards)})
     return player.part(job, start, stop)
 
 
-class Raised:
+class RaisedOnWorker:
     """What some work raised. It is handed back as a result: what a task itself raises is then Dask's own trouble."""
 
     __slots__ = ("error",)
@@ -178,11 +180,11 @@ class Raised:
         self.error = error
 
 
-def work_there(work: bytes) -> Any:
+def call_on_worker(work: bytes) -> Any:
     """Do some work on a worker: a pickled function with its arguments, which the scheduler need not understand."""
     function, args, kwargs = pickle.loads(work)  # noqa: S301 - of one who may run anything on this worker anyway
     try:
         return function(*args, **kwargs)
     except Exception as error:  # noqa: BLE001 - raised again where the work was asked for
         error.add_note("On a worker:\n" + traceback.format_exc())
-        return Raised(error)
+        return RaisedOnWorker(error)

@@ -1,7 +1,7 @@
 """Who plays the chunks of jobs: this process, a pool of processes, or any other `concurrent.futures.Executor`.
 
-A crew knows no job: each chunk comes with its own, and a process keeps the jobs that it has made ready last. So one
-crew serves many jobs in turn.
+A executor knows no job: each chunk comes with its own, and a process keeps the jobs that it has made ready last. So one
+executor serves many jobs in turn.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from riftcheck.goldfish.execution.chunks import Part
-from riftcheck.goldfish.plan.run import prepared
-from riftcheck.goldfish.simulation.game import play
+from riftcheck.goldfish.execution.jobs import PartialResult
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.simulation.game import play_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,15 +26,17 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnContext
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.chunks import Job
-    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.execution.jobs import Job
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.simulation.facts import GameFacts
 
-PATIENCE: Final = 0.5  # seconds after which a chunk ends with the games that it has; the others are given out again
-READY: Final = 4  # jobs that a process keeps ready
+CHUNK_SECONDS: Final = (
+    0.5  # seconds after which a chunk ends with the games that it has; the others are given out again
+)
+KEPT_JOBS: Final = 4  # jobs that a process keeps ready
 
 
-class Player:
+class ChunkPlayer:
     """Plays games in this process, with its cards. `halted` is asked between games whether to leave off."""
 
     __slots__ = ("_db", "_halted", "_lock", "_ready")
@@ -42,10 +44,10 @@ class Player:
     def __init__(self, db: CardDatabase, halted: Callable[[], bool] | None = None) -> None:
         self._db = db
         self._halted = halted
-        self._ready: OrderedDict[str, list[Table]] = OrderedDict()
+        self._ready: OrderedDict[str, list[PreparedRun]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def part(self, job: Job, start: int, stop: int, patience: float = PATIENCE) -> Part:
+    def part(self, job: Job, start: int, stop: int, patience: float = CHUNK_SECONDS) -> PartialResult:
         """Return what is counted of games from `start` on: up to before `stop`, or fewer, which the part itself says.
 
         It is fewer when `patience` is at an end, in seconds, but one game at the least; or when this was halted.
@@ -55,29 +57,29 @@ class Player:
         with self._lock:  # threads of one process would only wait for each other
             tables = self._tables(job)
             until = time.monotonic() + patience
-            part = Part.of(job, start, start)
+            part = PartialResult.of(job, start, start)
             for index in range(start, stop):
                 if self._halted is not None and self._halted():
                     break
                 for table, counter in zip(tables, part.counters(), strict=True):
-                    facts: GameFacts = play(table, index)
+                    facts: GameFacts = play_game(table, index)
                     counter.add(facts)
                 part.stop = index + 1
                 if time.monotonic() >= until:
                     break
             return part
 
-    def _tables(self, job: Job) -> list[Table]:
+    def _tables(self, job: Job) -> list[PreparedRun]:
         tables = self._ready.get(job.key)
         if tables is None:
-            tables = self._ready[job.key] = [prepared(run, self._db) for run in job.runs]
+            tables = self._ready[job.key] = [prepare(run, self._db) for run in job.runs]
         self._ready.move_to_end(job.key)
-        while len(self._ready) > READY:
+        while len(self._ready) > KEPT_JOBS:
             self._ready.popitem(last=False)
         return tables
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """An executor that does the work at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -87,7 +89,7 @@ class Here(Executor):
         return future
 
 
-class Crew:
+class ChunkExecutor:
     """Who plays chunks: executors made by `make`, one after another if workers die. To be closed, as by `with`.
 
     `part` is what they are given to do, as `Player.part` does it; `size` how many chunks they work on at a time, `halt`
@@ -97,7 +99,7 @@ class Crew:
     def __init__(
         self,
         make: Callable[[], Executor],
-        part: Callable[[Job, int, int], Part],
+        part: Callable[[Job, int, int], PartialResult],
         size: int = 1,
         halt: Callable[[], None] | None = None,
     ) -> None:
@@ -106,7 +108,7 @@ class Crew:
         self._part = part
         self._halt = halt
         self._executor: Executor | None = None
-        self._given: set[Future[Part]] = set()
+        self._given: set[Future[PartialResult]] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -114,7 +116,7 @@ class Crew:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def submit(self, job: Job, start: int, stop: int) -> Future[Part]:
+    def submit(self, job: Job, start: int, stop: int) -> Future[PartialResult]:
         """Let games be played.
 
         :raises BrokenExecutor: if a worker has died.
@@ -137,7 +139,7 @@ class Crew:
             future.cancel()
         if wait(given, timeout=patience).not_done and self._executor is not None:
             executor, self._executor = self._executor, None
-            if isinstance(executor, _Processes):
+            if isinstance(executor, _WorkerPool):
                 executor.end()
             executor.shutdown(wait=False, cancel_futures=True)
 
@@ -154,12 +156,12 @@ class Crew:
         self.renew()
 
 
-def here(db: CardDatabase) -> Crew:
+def in_process_executor(db: CardDatabase) -> ChunkExecutor:
     """Return who plays in this process."""
-    return Crew(Here, Player(db).part)
+    return ChunkExecutor(InlineExecutor, ChunkPlayer(db).part)
 
 
-def processes(load: Callable[[], CardDatabase], size: int) -> Crew:
+def process_executor(load: Callable[[], CardDatabase], size: int) -> ChunkExecutor:
     """Return so many processes that play, each with cards of its own: `load` loads them there, so it must be picklable.
 
     Runs should say their `data_version`; a process that loads other cards then refuses them. A program that calls this
@@ -167,11 +169,11 @@ def processes(load: Callable[[], CardDatabase], size: int) -> Crew:
     """
     context = multiprocessing.get_context("spawn")
     halt = context.Event()
-    return Crew(lambda: _Processes(size, context, load, halt), part_here, size, halt.set)
+    return ChunkExecutor(lambda: _WorkerPool(size, context, load, halt), play_in_worker, size, halt.set)
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def _sigint_ignored() -> Iterator[None]:
     """Ignore Ctrl-C for a moment: a process that is started meanwhile is deaf to it from its first instruction on."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -187,35 +189,35 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-class _Processes(ProcessPoolExecutor):
+class _WorkerPool(ProcessPoolExecutor):
     """Worker processes that never hear Ctrl-C, and that can be ended in the middle of a game."""
 
     def __init__(self, size: int, context: SpawnContext, load: Callable[[], CardDatabase], halt: Any) -> None:
         # Nothing is ever sent: a process leaves when the other end is closed.
         there, self._hold = context.Pipe(duplex=False)
-        super().__init__(size, context, _sit_down, (load, halt, there))
+        super().__init__(size, context, _start_worker, (load, halt, there))
 
     def end(self) -> None:
         """End the processes at once, whatever they do."""
         self._hold.close()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with _deaf():
+        with _sigint_ignored():
             return super().submit(fn, *args, **kwargs)
 
 
-_PLAYER: list[Player] = []  # in a worker process: who plays there
+_PLAYER: list[ChunkPlayer] = []  # in a worker process: who plays there
 
 
-def _sit_down(load: Callable[[], CardDatabase], halt: Any, there: Connection) -> None:
+def _start_worker(load: Callable[[], CardDatabase], halt: Any, there: Connection) -> None:
     """Make a worker process ready. Ctrl-C reaches it too, and is the business of who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-    threading.Thread(target=_leave_when_told, args=(there,), daemon=True).start()
-    _PLAYER[:] = [Player(load(), halt.is_set)]
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_on_close, args=(there,), daemon=True).start()
+    _PLAYER[:] = [ChunkPlayer(load(), halt.is_set)]
 
 
-def _leave_with_parent() -> None:
+def _exit_with_parent() -> None:
     """End this process when the one that started it has died: nobody would ever tell it to."""
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -223,13 +225,13 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
 
-def _leave_when_told(there: Connection) -> None:
+def _exit_on_close(there: Connection) -> None:
     """End this process when its executor has been told to end: a game that lasts for long is not waited for."""
     with suppress(EOFError, OSError):
         there.recv_bytes()
     os._exit(1)
 
 
-def part_here(job: Job, start: int, stop: int) -> Part:
+def play_in_worker(job: Job, start: int, stop: int) -> PartialResult:
     """Return what is counted of games in a worker process that was made ready."""
     return _PLAYER[0].part(job, start, stop)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities.reader.card import read_abilities
 from riftcheck.engine.compile.cards import Facts
 from riftcheck.engine.model import constants as w
-from riftcheck.goldfish.policies.base import Policy, least
+from riftcheck.goldfish.policies.base import Policy, least_answer
 from riftcheck.goldfish.policies.board import worth
 from riftcheck.goldfish.policies.mulligan import KEEP_ALL
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from riftcheck.engine.model.state import Decision
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
 # How many cards a player has seen by a turn of their own, but for its number: the opening hand.
 OPENING: Final = 4
 MIGHTS: Final = range(1, 100)
-LONGEST: Final = 1000
+MAX_TURNS: Final = 1000
 PLACES: Final = ("base", "open", "held", "battlefield 1", "battlefield 2")
 ACTS: Final = {"kill": "kill", "bounce": "return"}
 KEYS: Final = {
@@ -101,7 +101,7 @@ def steps_of(data: Any, turns: int) -> tuple[Step, ...]:
         if at not in PLACES:
             raise ScriptError(f"{where}: at is {at!r}; it should be one of {', '.join(PLACES)}.")
         might = _whole(one, "might", MIGHTS, where)
-        steps.append(Step(_whole(one, "turn", range(1, LONGEST), where), unit_name(might), at))
+        steps.append(Step(_whole(one, "turn", range(1, MAX_TURNS), where), unit_name(might), at))
     steps += _removals(data, turns) + _contests(data, turns)
     steps = sorted((step for step in steps if step.turn <= turns), key=lambda step: step.turn)
     for place, step in enumerate(steps):
@@ -136,8 +136,8 @@ def _contests(data: Mapping[str, Any], turns: int) -> list[Step]:
 
 
 def _turns(one: Mapping[str, Any], turns: int, where: str) -> range:
-    every = _whole(one, "every", range(1, LONGEST), where)
-    first = _whole(one, "from", range(1, LONGEST), where) if "from" in one else every
+    every = _whole(one, "every", range(1, MAX_TURNS), where)
+    first = _whole(one, "from", range(1, MAX_TURNS), where) if "from" in one else every
     return range(first, turns + 1, every)
 
 
@@ -153,7 +153,7 @@ def _whole(one: Mapping[str, Any], key: str, among: range, where: str) -> int:
     return value
 
 
-class Scripted(Policy):
+class ScriptedPolicy(Policy):
     """Follows the steps of a script, each on its turn, and passes otherwise."""
 
     __slots__ = ("playing", "steps", "tried")
@@ -164,7 +164,7 @@ class Scripted(Policy):
         self.tried: set[int] = set()
         self.playing: Step | None = None
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         """Return what the script says, or the answer that does least."""
         decision = seat.question
         if decision.kind == w.D_MAIN:
@@ -173,9 +173,9 @@ class Scripted(Policy):
             return self.place(seat, decision, self.playing.at or "base")
         if decision.kind == w.D_TARGET:
             return strongest(seat, decision)
-        return least(decision)
+        return least_answer(decision)
 
-    def main(self, seat: Seat, decision: Decision) -> int:
+    def main(self, seat: SeatView, decision: Decision) -> int:
         """Play the card of the next step of this turn; end the turn when there is none."""
         offered = {
             seat.card(option).name: place for place, option in enumerate(decision.options) if option[0] == w.O_PLAY
@@ -190,7 +190,7 @@ class Scripted(Policy):
         self.playing = None
         return len(decision.options) - 1
 
-    def place(self, seat: Seat, decision: Decision, at: str) -> list[int]:
+    def place(self, seat: SeatView, decision: Decision, at: str) -> list[int]:
         """Return the place that a step names, the base where that is not possible."""
         places = {option[1]: place for place, option in enumerate(decision.options)}
         if at == "held":
@@ -204,13 +204,13 @@ class Scripted(Policy):
         return [next((places[loc] for loc in (*wanted, seat.player) if loc in places), 0)]
 
 
-def held(seat: Seat) -> list[int]:
+def held(seat: SeatView) -> list[int]:
     """Return the battlefields that the enemy controls, the weakest held first."""
     fields = [loc for loc in seat.fields if seat.control(loc) == seat.enemy]
     return sorted(fields, key=lambda loc: (sum(seat.might(o) for o in seat.units(seat.enemy, loc)), loc))
 
 
-def strongest(seat: Seat, decision: Decision) -> list[int]:
+def strongest(seat: SeatView, decision: Decision) -> list[int]:
     """Return the enemy units that are worth most, as few as may be."""
     ranked: list[tuple[int, int]] = []
     for place, option in enumerate(decision.options):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
 
 # What fills the deck of an opponent who brings none: it is drawn, counts as a card in hand, and can never be played.
-IDLE: Final = "Idle Card"
+FILLER: Final = "Idle Card"
 
 
 @lru_cache(maxsize=4)
@@ -30,7 +30,7 @@ def pool_for(db: CardDatabase, unsupported: str) -> Pool:
         *(Step(1, unit_name(might), "base") for might in MIGHTS),
         *(Step(1, spell_name(act), None) for act in ACTS),
     )
-    for facts in (Facts(IDLE, ("Unit",), ("Token",), unsupported="it is only drawn"), *cards_of(steps)):
+    for facts in (Facts(FILLER, ("Unit",), ("Token",), unsupported="it is only drawn"), *cards_of(steps)):
         add(pool, facts)
     return pool
 

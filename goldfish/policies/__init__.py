@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.policies.base import Policy, PolicyError
-from riftcheck.goldfish.policies.greedy import Greedy
-from riftcheck.goldfish.policies.lookahead import Lookahead
-from riftcheck.goldfish.policies.passive import Passive
-from riftcheck.goldfish.policies.random_play import Chance
+from riftcheck.goldfish.policies.greedy import GreedyPolicy
+from riftcheck.goldfish.policies.lookahead import LookaheadPolicy
+from riftcheck.goldfish.policies.passive import PassivePolicy
+from riftcheck.goldfish.policies.random_play import RandomPolicy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.polarity import PolarityTable
 
-__all__ = ["POLICIES", "Policy", "PolicyError", "checked_options", "policy"]
+__all__ = ["POLICIES", "Policy", "PolicyError", "checked_options", "make_policy"]
 
 POLICIES: Final[dict[str, dict[str, tuple[int, int, int]]]] = {
     "greedy": {},
@@ -53,12 +53,14 @@ def checked_options(name: str, options: Mapping[str, Any]) -> dict[str, int]:
     return found
 
 
-def policy(name: str, options: Mapping[str, int], mulligan: Mulligan, polarities: PolarityTable, seed: int) -> Policy:
+def make_policy(
+    name: str, options: Mapping[str, int], mulligan: Mulligan, polarities: PolarityTable, seed: int
+) -> Policy:
     """Return a policy for one game; `seed` is for what it draws by itself."""
     if name == "greedy":
-        return Greedy(mulligan, polarities)
+        return GreedyPolicy(mulligan, polarities)
     if name == "random":
-        return Chance(mulligan, seed)
+        return RandomPolicy(mulligan, seed)
     if name == "lookahead":
-        return Lookahead(mulligan, polarities, seed, options)
-    return Passive(mulligan)
+        return LookaheadPolicy(mulligan, polarities, seed, options)
+    return PassivePolicy(mulligan)

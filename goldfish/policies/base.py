@@ -9,7 +9,7 @@ from riftcheck.engine.model import constants as w
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import Decision
     from riftcheck.goldfish.policies.mulligan import Mulligan
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
 # What does nothing: to be taken by who does nothing.
 DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
@@ -27,18 +27,18 @@ class Policy:
     def __init__(self, mulligan: Mulligan) -> None:
         self.mulligan = mulligan
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         """Return positions in the options of the open decision, in order."""
         raise NotImplementedError
 
-    def aside(self, seat: Seat) -> list[int]:
+    def aside(self, seat: SeatView) -> list[int]:
         """Return what is set aside of an opening hand."""
         decision = seat.question
         hand = [face for option in decision.options if (face := seat.face(option[1])) is not None]
         return self.mulligan.aside(hand, decision.hi)
 
 
-def least(decision: Decision) -> list[int]:
+def least_answer(decision: Decision) -> list[int]:
     """Return the answer that does least: to decline, or the first options, as few as may be."""
     options = decision.options
     if decision.lo == 1:

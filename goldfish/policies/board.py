@@ -8,16 +8,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
 
-def worth(seat: Seat, o: Obj) -> int:
+def worth(seat: SeatView, o: Obj) -> int:
     """Return what a unit or gear is worth, in sixths of Might; what costs more is worth more at equal Might."""
     might = seat.might(o) if o.d.might else 0
     return 6 * max(0, might) + o.d.energy + 1
 
 
-def sent(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
+def units_to_send(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     """Return which of some ready units to send to a battlefield, none if that is not worth it.
 
     To where no enemy is one goes, or as many as would hold it against the enemies who could come. Against enemies as
@@ -52,13 +52,13 @@ def sent(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     return []
 
 
-def last_chance(seat: Seat) -> bool:
+def last_chance(seat: SeatView) -> bool:
     """Whether the enemy wins in its next turn by the battlefields that it holds, if it keeps them."""
     enemy = seat.enemy
     return seat.points(enemy) + sum(seat.control(loc) == enemy for loc in seat.fields) >= seat.goal
 
 
-def _takers(seat: Seat, dest: int, movers: Sequence[Obj]) -> list[Obj]:
+def _takers(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     """Return who goes to a battlefield where no enemy is: the weakest who hold it, or the weakest alone."""
     ranked = sorted(movers, key=lambda o: (seat.might(o), worth(seat, o), o.id))
     threat = 0
@@ -85,7 +85,7 @@ THEIRS: Final = -1
 NOBODYS: Final = 0
 
 
-def outcome(seat: Seat, loc: int) -> int:
+def combat_outcome(seat: SeatView, loc: int) -> int:
     """Return who would win the combat at a location as it stands: 1 this player, -1 the enemy, 0 neither."""
     attacks = seat.attacking
     mine, theirs = seat.units(seat.player, loc), seat.units(seat.enemy, loc)
@@ -105,7 +105,7 @@ def outcome(seat: Seat, loc: int) -> int:
     return NOBODYS
 
 
-def missing(seat: Seat, loc: int) -> int:
+def missing_damage(seat: SeatView, loc: int) -> int:
     """Return how much more damage this player's side must deal so that every enemy unit there dies."""
     attacks = seat.attacking
     strike = seat.attack if attacks else seat.defence

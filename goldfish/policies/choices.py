@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.scripts import MODES, TARGETS
-from riftcheck.goldfish.policies.base import least
-from riftcheck.goldfish.policies.board import missing, sent, worth
+from riftcheck.goldfish.policies.base import least_answer
+from riftcheck.goldfish.policies.board import missing_damage, units_to_send, worth
 from riftcheck.goldfish.policies.polarity import HARM, HELP, NEITHER
-from riftcheck.goldfish.policies.seat import FIELDS
+from riftcheck.goldfish.policies.seat_view import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.state import Decision, Option
     from riftcheck.goldfish.policies.polarity import Polarity, PolarityTable
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
-    Chooser = Callable[[PolarityTable, Seat, Decision], list[int]]
+    Chooser = Callable[[PolarityTable, SeatView, Decision], list[int]]
 
 # How many turns ahead a dear card is still worth keeping, in energy beyond the runes.
 REACH: Final = 3
@@ -43,7 +43,7 @@ def polarity_of(polarities: PolarityTable, item: Item | None) -> Polarity | None
     return None if item is None or item.script is None else polarities.of(item.script, item.d.name)
 
 
-def choose_targets(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_targets(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Aim harm at the enemies' best, help at one's own best; as few as may be where only the wrong ones are left."""
     item = seat.item(decision.about)
     polarity = polarity_of(polarities, item)
@@ -53,7 +53,7 @@ def choose_targets(polarities: PolarityTable, seat: Seat, decision: Decision) ->
     return ranked(seat, decision, sign or HELP, polarity if sign == HARM else None)
 
 
-def blow(seat: Seat, polarity: Polarity, thrower: CardDef | None = None) -> int:
+def blow(seat: SeatView, polarity: Polarity, thrower: CardDef | None = None) -> int:
     """Return the damage that a text can deal, 0 where it deals none or that is not known.
 
     `thrower` is the card with the text while it is in hand: it cannot be thrown itself.
@@ -68,7 +68,7 @@ def blow(seat: Seat, polarity: Polarity, thrower: CardDef | None = None) -> int:
     return max((d.energy for d in hand), default=0)
 
 
-def ranked(seat: Seat, decision: Decision, sign: int, polarity: Polarity | None = None) -> list[int]:
+def ranked(seat: SeatView, decision: Decision, sign: int, polarity: Polarity | None = None) -> list[int]:
     """Return the best options by what they are worth to this player, if harm or help comes to them.
 
     `polarity` is of the text that does harm: whom it kills, and whom it hits in combat, come first.
@@ -90,7 +90,7 @@ def ranked(seat: Seat, decision: Decision, sign: int, polarity: Polarity | None 
     return sorted(good + rest[: max(0, decision.lo - len(good))])
 
 
-def urgent(seat: Seat, ref: int, limit: int) -> int:
+def urgent(seat: SeatView, ref: int, limit: int) -> int:
     """Return how much before others an enemy unit is to be harmed; `limit` is the damage, 0 for other harm."""
     o = seat.object(ref)
     if o is None or o.controller != seat.enemy or not o.d.types & w.UNIT:
@@ -99,12 +99,12 @@ def urgent(seat: Seat, ref: int, limit: int) -> int:
     value = 0
     if loc >= 0 and o.loc == loc:
         value = FIGHTS
-        if limit and 0 < missing(seat, loc) <= limit:
+        if limit and 0 < missing_damage(seat, loc) <= limit:
             value += TURNS
     return value + (KILLS if limit and seat.might(o) - o.damage <= limit else 0)
 
 
-def score(seat: Seat, ref: int, sign: int) -> int:
+def score(seat: SeatView, ref: int, sign: int) -> int:
     """Return what it is worth to this player that harm (-1) or help (1) comes to something."""
     o = seat.object(ref)
     if o is not None:
@@ -119,7 +119,7 @@ def score(seat: Seat, ref: int, sign: int) -> int:
     return 0 if d is None else 1 + d.energy  # a card in a trash or a deck: the dearest
 
 
-def choose_picks(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_picks(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Pick cards or units: to give up what is least use, to keep what is most."""
     text = decision.text
     faces = [seat.face(option[1]) for option in decision.options]
@@ -142,7 +142,7 @@ def choose_picks(polarities: PolarityTable, seat: Seat, decision: Decision) -> l
     return best_cards(seat, decision, faces)
 
 
-def give_up(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> list[int]:
+def give_up(seat: SeatView, decision: Decision, faces: list[CardDef | None]) -> list[int]:
     """Return as few as may be of what is least use: out of reach first, then the cheapest, units on board last."""
 
     def use(place: int) -> tuple[int, int]:
@@ -158,7 +158,7 @@ def give_up(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> list
     return sorted(sorted(range(len(faces)), key=use)[: decision.lo])
 
 
-def throw(seat: Seat, decision: Decision, faces: list[CardDef | None], item: Item) -> list[int]:
+def throw(seat: SeatView, decision: Decision, faces: list[CardDef | None], item: Item) -> list[int]:
     """Return the cheapest card whose energy is damage enough for what an item aims at; else what is least use."""
     aims = [o for group in item.chosen for ref in group if (o := seat.object(ref)) is not None]
     wanted = max((seat.might(o) - o.damage for o in aims), default=0)
@@ -166,7 +166,7 @@ def throw(seat: Seat, decision: Decision, faces: list[CardDef | None], item: Ite
     return [min(enough)[1]] if enough and decision.lo == 1 else give_up(seat, decision, faces)
 
 
-def best_cards(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> list[int]:
+def best_cards(seat: SeatView, decision: Decision, faces: list[CardDef | None]) -> list[int]:
     """Return as many as may be of the dearest that are within reach."""
 
     def use(place: int) -> tuple[int, int]:
@@ -178,43 +178,43 @@ def best_cards(seat: Seat, decision: Decision, faces: list[CardDef | None]) -> l
     return sorted(sorted(range(len(faces)), key=use)[: min(decision.hi, len(faces))])
 
 
-def choose_costs(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_costs(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Pay with what is least use, no more than must be."""
     del polarities
     return give_up(seat, decision, [seat.face(option[1]) for option in decision.options])
 
 
-def agree(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def agree(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Say yes where it helps: not to harm that only its own could come to, not to haste with nowhere to go."""
     yes = next((place for place, option in enumerate(decision.options) if option[0] == w.O_YES), -1)
     if yes < 0 or decision.text in DECLINED:
-        return least(decision)
+        return least_answer(decision)
     item = seat.item(decision.about)
     if decision.text == ACCELERATE:
         wanted = any(seat.control(loc) != seat.player and not seat.units(seat.enemy, loc) for loc in seat.fields)
-        return [yes] if wanted else least(decision)
+        return [yes] if wanted else least_answer(decision)
     polarity = polarity_of(polarities, item)
     if polarity is not None and decision.text == "may" and polarity.whole == HARM and polarity.aimed:
-        return [yes] if seat.army(seat.enemy) else least(decision)
+        return [yes] if seat.army(seat.enemy) else least_answer(decision)
     return [yes]
 
 
-def choose_number(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_number(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Take the greatest number."""
     del polarities, seat
     return [max(range(len(decision.options)), key=lambda place: (decision.options[place][1], -place))]
 
 
-def choose_mode(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_mode(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Take the first mode that has something right to aim at, or nothing to aim at all."""
     item = seat.item(decision.about)
     polarity = polarity_of(polarities, item)
     if item is None or item.script is None or polarity is None:
-        return least(decision)
+        return least_answer(decision)
     openings = item.script.openings
     place = next((n for n, one in enumerate(openings) if one.kind == MODES and one.text == decision.text), -1)
     if place < 0:
-        return least(decision)
+        return least_answer(decision)
     for number, option in enumerate(decision.options):
         hanging = openings[place].modes * 16 + option[1]
         aims = [
@@ -224,14 +224,14 @@ def choose_mode(polarities: PolarityTable, seat: Seat, decision: Decision) -> li
         ]
         if all(_fits(seat, sign) for sign, _ in aims):
             return [number]
-    return least(decision)
+    return least_answer(decision)
 
 
-def _fits(seat: Seat, sign: int) -> bool:
+def _fits(seat: SeatView, sign: int) -> bool:
     return bool(seat.army(seat.enemy if sign == HARM else seat.player)) or sign == NEITHER
 
 
-def choose_place(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_place(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Return where a unit is played or moved to: an open battlefield, one that it wins or must hold, else the base."""
     del polarities
     item = seat.item(decision.about)
@@ -250,7 +250,7 @@ def choose_place(polarities: PolarityTable, seat: Seat, decision: Decision) -> l
     return [found]
 
 
-def _gain(seat: Seat, loc: int, d: CardDef) -> int:
+def _gain(seat: SeatView, loc: int, d: CardDef) -> int:
     """Return what it gains to play a unit to a battlefield instead of to the base."""
     foes = seat.units(seat.enemy, loc)
     mine = seat.units(seat.player, loc)
@@ -269,19 +269,19 @@ def _gain(seat: Seat, loc: int, d: CardDef) -> int:
     return 2 if weak else 0 if others else 1
 
 
-def _moved_to(seat: Seat, places: dict[int, int], item: Item | None) -> int:
+def _moved_to(seat: SeatView, places: dict[int, int], item: Item | None) -> int:
     """Return where something that an effect moves goes: one's own to where it scores, an enemy's home."""
     refs = [] if item is None else [ref for group in item.chosen for ref in group]
     moved = [o for ref in refs if (o := seat.object(ref)) is not None]
     if not moved or moved[-1].controller != seat.player:
         return places.get(seat.enemy, 0)
     for loc, number in places.items():
-        if loc >= FIELDS and sent(seat, loc, moved):
+        if loc >= FIELDS and units_to_send(seat, loc, moved):
             return number
     return places.get(seat.player, 0)
 
 
-def choose_victim(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_victim(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Assign combat damage to the unit that is worth most."""
     del polarities
 
@@ -292,7 +292,7 @@ def choose_victim(polarities: PolarityTable, seat: Seat, decision: Decision) -> 
     return [max(range(len(decision.options)), key=lambda place: (value(decision.options[place]), -place))]
 
 
-def choose_player(polarities: PolarityTable, seat: Seat, decision: Decision) -> list[int]:
+def choose_player(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Name the enemy for harm, oneself for anything else that is offered."""
     polarity = polarity_of(polarities, seat.item(decision.about))
     wanted = seat.enemy if polarity is None or polarity.whole == HARM or DISCARD in polarity.verbs else seat.player

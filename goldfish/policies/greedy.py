@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
-from riftcheck.goldfish.policies.base import Policy, least
-from riftcheck.goldfish.policies.board import MINE, last_chance, missing, outcome, sent, worth
+from riftcheck.goldfish.policies.base import Policy, least_answer
+from riftcheck.goldfish.policies.board import MINE, combat_outcome, last_chance, missing_damage, units_to_send, worth
 from riftcheck.goldfish.policies.choices import CHOOSERS, blow
 from riftcheck.goldfish.policies.polarity import HARM, HELP
-from riftcheck.goldfish.policies.seat import FIELDS
+from riftcheck.goldfish.policies.seat_view import FIELDS
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import CardDef
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import Decision, Option
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.polarity import Polarity, PolarityTable
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
 # How often it acts in one turn at the most: abilities that cost nothing must not go on for ever.
 ACTS: Final = 60
@@ -37,7 +37,7 @@ REMOVAL_WORTH: Final = 9
 Play = tuple[int, int, int]
 
 
-class Greedy(Policy):
+class GreedyPolicy(Policy):
     """Answers as a player on curve does."""
 
     __slots__ = ("acts", "polarities", "turn")
@@ -48,7 +48,7 @@ class Greedy(Policy):
         self.turn = 0
         self.acts = 0
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         """Return what a player on curve answers."""
         decision = seat.question
         kind = decision.kind
@@ -61,11 +61,11 @@ class Greedy(Policy):
         if kind == w.D_MULLIGAN:
             return self.aside(seat)
         chooser = CHOOSERS.get(kind)
-        return least(decision) if chooser is None else chooser(self.polarities, seat, decision)
+        return least_answer(decision) if chooser is None else chooser(self.polarities, seat, decision)
 
     # --- the main phase ---
 
-    def main(self, seat: Seat, decision: Decision) -> int:
+    def main(self, seat: SeatView, decision: Decision) -> int:
         """Play what spends most, then use what helps, then move to score; end the turn when nothing is left."""
         options = decision.options
         last = len(options) - 1
@@ -92,14 +92,14 @@ class Greedy(Policy):
             return use
         return last if not moves else best_move(seat, options, moves, last)
 
-    def tired(self, seat: Seat) -> bool:
+    def tired(self, seat: SeatView) -> bool:
         """Whether it has acted so often in this turn that it stops; counts one act more."""
         if seat.turn != self.turn:
             self.turn, self.acts = seat.turn, 0
         self.acts += 1
         return self.acts > ACTS
 
-    def value(self, seat: Seat, option: Option, d: CardDef) -> int:
+    def value(self, seat: SeatView, option: Option, d: CardDef) -> int:
         """Return what playing a card now is worth, 0 for what is better kept."""
         types = d.types
         if not types & w.SPELL and d.name in self.polarities.sweeping and self.backfires(seat, d.name):
@@ -113,14 +113,14 @@ class Greedy(Policy):
         polarity = self.polarities.of(d.script, d.name)
         return self.spell(seat, option, polarity)
 
-    def backfires(self, seat: Seat, name: str) -> bool:
+    def backfires(self, seat: SeatView, name: str) -> bool:
         """Whether a card that hurts units unaimed would hurt this player more than the enemy."""
         if self.polarities.sweeping[name]:
             return True
         lost = [sum(worth(seat, o) for loc in seat.fields for o in seat.units(who, loc)) for who in (0, 1)]
         return lost[seat.player] > lost[seat.enemy]
 
-    def spell(self, seat: Seat, option: Option, polarity: Polarity) -> int:
+    def spell(self, seat: SeatView, option: Option, polarity: Polarity) -> int:
         """Return what a spell is worth in the main phase."""
         if polarity.whole == HARM and not polarity.fights:
             if not polarity.aimed:
@@ -137,7 +137,7 @@ class Greedy(Policy):
             return SPELL_WORTH if self.helps(seat, option) else 0
         return SPELL_WORTH
 
-    def hits(self, seat: Seat, option: Option, polarity: Polarity) -> bool:
+    def hits(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:
         """Whether something harmful can be aimed at an enemy: damage only where it kills."""
         refs = seat.targets(option)
         if refs is None:
@@ -153,12 +153,12 @@ class Greedy(Policy):
                 return True
         return False
 
-    def helps(self, seat: Seat, option: Option) -> bool:
+    def helps(self, seat: SeatView, option: Option) -> bool:
         """Whether something helpful can be aimed at a unit of one's own."""
         refs = seat.targets(option)
         return refs is None or any(seat.owner(ref) == seat.player for ref in refs)
 
-    def useful(self, seat: Seat, option: Option) -> bool:
+    def useful(self, seat: SeatView, option: Option) -> bool:
         """Whether an ability is worth using in the main phase."""
         ability = seat.ability(option)
         if ability.script.adds:
@@ -172,7 +172,7 @@ class Greedy(Policy):
             return self.helps(seat, option) and not self.idle(seat, option, polarity)
         return polarity.gains
 
-    def idle(self, seat: Seat, option: Option, polarity: Polarity) -> bool:
+    def idle(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:
         """Whether what an ability would do is done already: readying what is ready, attaching what is attached."""
         me = seat.object(option[1])
         if "attach" in polarity.verbs:
@@ -185,13 +185,13 @@ class Greedy(Policy):
 
     # --- moving ---
 
-    def move(self, seat: Seat, decision: Decision) -> list[int]:
+    def move(self, seat: SeatView, decision: Decision) -> list[int]:
         """Send whom it pays to send; of those who must go the weakest where it does not."""
         dest = decision.about - w.REF_LOCATION
         places = {option[1]: place for place, option in enumerate(decision.options)}
         movers = [o for ref in places if (o := seat.object(ref)) is not None]
         if dest >= FIELDS:
-            chosen = sent(seat, dest, [o for o in movers if spare(seat, o, dest)])
+            chosen = units_to_send(seat, dest, [o for o in movers if spare(seat, o, dest)])
             if chosen:
                 return sorted(places[o.id] for o in chosen)
         movers.sort(key=lambda o: (o.loc >= FIELDS and len(seat.units(seat.player, o.loc)) == 1, worth(seat, o), o.id))
@@ -199,7 +199,7 @@ class Greedy(Policy):
 
     # --- the chain and combat ---
 
-    def respond(self, seat: Seat, decision: Decision) -> int:
+    def respond(self, seat: SeatView, decision: Decision) -> int:
         """Use what turns a combat, or undoes what an enemy does; else pass."""
         options = decision.options
         last = len(options) - 1
@@ -208,13 +208,13 @@ class Greedy(Policy):
         loc = seat.fighting
         newest = seat.newest()
         against = newest is not None and newest.you != seat.player
-        losing = loc >= 0 and outcome(seat, loc) != MINE
+        losing = loc >= 0 and combat_outcome(seat, loc) != MINE
         if not losing and not against:
             return last
         where = loc if losing else w.NOBODY
         return next((place for place in range(last) if self.answers(seat, options[place], where, against)), last)
 
-    def answers(self, seat: Seat, option: Option, loc: int, against: bool) -> bool:
+    def answers(self, seat: SeatView, option: Option, loc: int, against: bool) -> bool:
         """Whether an option helps in the combat at `loc` (-1 for none), or against what an enemy does."""
         if option[0] == w.O_PLAY:
             d = seat.card(option)
@@ -229,7 +229,7 @@ class Greedy(Policy):
         polarity = self.polarities.of(script, seat.source(option).name)
         return self.turns(seat, option, polarity, loc, against)
 
-    def turns(self, seat: Seat, option: Option, polarity: Polarity, loc: int, against: bool) -> bool:
+    def turns(self, seat: SeatView, option: Option, polarity: Polarity, loc: int, against: bool) -> bool:
         """Whether a text changes how things go: it counters an enemy's, or makes up what a combat lacks."""
         if "counter" in polarity.verbs:
             return against
@@ -237,10 +237,10 @@ class Greedy(Policy):
             return False
         if polarity.whole == HARM:
             return polarity.aimed and self.strikes(seat, option, polarity, loc)
-        short = missing(seat, loc)
+        short = missing_damage(seat, loc)
         return polarity.whole == HELP and "give" in polarity.verbs and 0 <= short <= max(1, polarity.amount)
 
-    def strikes(self, seat: Seat, option: Option, polarity: Polarity, loc: int) -> bool:
+    def strikes(self, seat: SeatView, option: Option, polarity: Polarity, loc: int) -> bool:
         """Whether something harmful can be aimed at an enemy unit of a combat, and kills it or takes it away."""
         limit = blow(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in seat.targets(option) or ():
@@ -249,18 +249,18 @@ class Greedy(Policy):
                 continue
             if not limit and not polarity.thrown:
                 return True
-            if seat.stands(o, attacks=not seat.attacking) <= limit or 0 < missing(seat, loc) <= limit:
+            if seat.stands(o, attacks=not seat.attacking) <= limit or 0 < missing_damage(seat, loc) <= limit:
                 return True
         return False
 
 
-def newest_is_mine(seat: Seat) -> bool:
+def newest_is_mine(seat: SeatView) -> bool:
     """Whether this player's own item is the newest: it has done something that has still to happen."""
     newest = seat.newest()
     return newest is not None and newest.you == seat.player
 
 
-def best_play(seat: Seat, options: list[Option], plays: list[Play]) -> int:
+def best_play(seat: SeatView, options: list[Option], plays: list[Play]) -> int:
     """Return the first play of those that together spend the most energy; of equal ones those of the greatest worth."""
     have = seat.energy
     if sum(energy for energy, _, _ in plays) <= have:
@@ -281,7 +281,7 @@ def best_play(seat: Seat, options: list[Option], plays: list[Play]) -> int:
     return max(chosen, key=lambda place: (costs[place], -place))
 
 
-def best_move(seat: Seat, options: list[Option], moves: list[int], last: int) -> int:
+def best_move(seat: SeatView, options: list[Option], moves: list[int], last: int) -> int:
     """Return the best standard move, or the last option: to end the turn."""
     player = seat.player
     ready = [o for o in seat.army(player) if not o.exhausted]
@@ -291,7 +291,7 @@ def best_move(seat: Seat, options: list[Option], moves: list[int], last: int) ->
         if dest < FIELDS:
             continue
         movers = [o for o in ready if spare(seat, o, dest)]
-        chosen = sent(seat, dest, movers)
+        chosen = units_to_send(seat, dest, movers)
         if not chosen:
             continue
         gain = 4 + (2 if not seat.scored(dest) else 0)
@@ -304,7 +304,7 @@ def best_move(seat: Seat, options: list[Option], moves: list[int], last: int) ->
     return home(seat, options, moves, last)
 
 
-def spare(seat: Seat, o: Obj, dest: int) -> bool:
+def spare(seat: SeatView, o: Obj, dest: int) -> bool:
     """Whether a unit may be counted on for a move: it is at home, or not the last one of a battlefield it holds."""
     if o.loc == dest:
         return False
@@ -313,7 +313,7 @@ def spare(seat: Seat, o: Obj, dest: int) -> bool:
     return bool(o.kw & w.K_GANKING) and len(seat.units(seat.player, o.loc)) > 1
 
 
-def home(seat: Seat, options: list[Option], moves: list[int], last: int) -> int:
+def home(seat: SeatView, options: list[Option], moves: list[int], last: int) -> int:
     """Return the move to the base if a unit too many sits at one battlefield while another is to be taken next turn."""
     player = seat.player
     wanted = any(seat.control(loc) != player and not seat.units(player, loc) for loc in seat.fields)

@@ -15,8 +15,8 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
 from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.policies.board import worth
-from riftcheck.goldfish.policies.greedy import Greedy
-from riftcheck.goldfish.policies.seat import Seat
+from riftcheck.goldfish.policies.greedy import GreedyPolicy
+from riftcheck.goldfish.policies.seat_view import SeatView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +35,7 @@ HELD: Final = 20
 WON: Final = 100_000
 
 
-class Lookahead(Policy):
+class LookaheadPolicy(Policy):
     """Searches to a budget of decisions for each question, with so many deals of what is hidden."""
 
     __slots__ = ("ahead", "asked", "budget", "greedy", "polarities", "samples", "seed")
@@ -43,14 +43,14 @@ class Lookahead(Policy):
     def __init__(self, mulligan: Mulligan, polarities: PolarityTable, seed: int, options: Mapping[str, int]) -> None:
         super().__init__(mulligan)
         self.polarities = polarities
-        self.greedy = Greedy(mulligan, polarities)
+        self.greedy = GreedyPolicy(mulligan, polarities)
         self.seed = seed
         self.budget = options["budget"]
         self.samples = options["samples"]
         self.ahead = options["ahead"]
         self.asked = 0
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         """Return the answer that comes out best; of equal ones what a greedy player answers."""
         decision = seat.question
         usual = self.greedy.answer(seat)
@@ -79,11 +79,11 @@ class Lookahead(Policy):
                 best = place
         return answers[best]
 
-    def tried(self, s: State, seat: Seat, chosen: list[int]) -> tuple[int, int]:
+    def tried(self, s: State, seat: SeatView, chosen: list[int]) -> tuple[int, int]:
         """Return what an answer comes to in an imagined game, and how many decisions that took."""
         me, enemy = seat.player, seat.enemy
-        minds: dict[int, Policy] = {one: Greedy(self.mulligan, self.polarities) for one in (me, enemy)}
-        seats = {one: Seat(s, one) for one in (me, enemy)}
+        policies: dict[int, Policy] = {one: GreedyPolicy(self.mulligan, self.polarities) for one in (me, enemy)}
+        seats = {one: SeatView(s, one) for one in (me, enemy)}
         until = s.players[me].turns + self.ahead
         submit(s, chosen)
         used = 1
@@ -91,7 +91,7 @@ class Lookahead(Policy):
             decision = s.decision
             if decision is None or (s.players[me].turns >= until and s.phase == w.MAIN):
                 break
-            submit(s, minds[decision.player].answer(seats[decision.player]))
+            submit(s, policies[decision.player].answer(seats[decision.player]))
             used += 1
         return value_of(s, seats[me]), used
 
@@ -110,7 +110,7 @@ def candidates(decision: Decision, usual: list[int]) -> list[list[int]]:
     return found
 
 
-def value_of(s: State, seat: Seat) -> int:
+def value_of(s: State, seat: SeatView) -> int:
     """Return what a game is worth to a player: points above all, then what is held, the board, cards and runes."""
     me, enemy = seat.player, seat.enemy
     if s.winner >= 0:

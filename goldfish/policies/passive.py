@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.goldfish.policies.base import Policy, least
+from riftcheck.goldfish.policies.base import Policy, least_answer
 
 if TYPE_CHECKING:
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
 
-class Passive(Policy):
+class PassivePolicy(Policy):
     """Takes the answer that does least."""
 
     __slots__ = ()
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         """Return the answer that does least."""
-        return least(seat.question)
+        return least_answer(seat.question)

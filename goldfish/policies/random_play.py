@@ -10,10 +10,10 @@ from riftcheck.goldfish.policies.base import Policy
 
 if TYPE_CHECKING:
     from riftcheck.goldfish.policies.mulligan import Mulligan
-    from riftcheck.goldfish.policies.seat import Seat
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
 
-class Chance(Policy):
+class RandomPolicy(Policy):
     """Random answers by a generator of its own; the mulligan is by the mulligan policy."""
 
     __slots__ = ("rng",)
@@ -22,7 +22,7 @@ class Chance(Policy):
         super().__init__(mulligan)
         self.rng = stream(seed, "policy")
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         """Return one of the possible answers."""
         decision = seat.question
         if decision.kind == w.D_MULLIGAN:

@@ -43,7 +43,7 @@ def clean(text: str) -> str:
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else _REPLACED for letter in text)
 
 
-def columns(text: str) -> int:
+def display_width(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     return sum(_columns(letter) for letter in text)
 
@@ -54,13 +54,13 @@ def _columns(letter: str) -> int:
     return 2 if unicodedata.east_asian_width(letter) in _WIDE else 1
 
 
-def broken(text: str, wide: int) -> list[str]:
+def wrap_words(text: str, wide: int) -> list[str]:
     """Return a text as lines of at most so many columns, broken at spaces; a longer word is broken where it must be."""
     lines = [""]
     for word in text.split():
         for part in _pieces(word, wide):
             longer = f"{lines[-1]} {part}" if lines[-1] else part
-            if columns(longer) <= wide:
+            if display_width(longer) <= wide:
                 lines[-1] = longer
             else:
                 lines.append(part)
@@ -70,7 +70,7 @@ def broken(text: str, wide: int) -> list[str]:
 def _pieces(word: str, wide: int) -> list[str]:
     pieces = [""]
     for letter in word:
-        if pieces[-1] and columns(pieces[-1]) + _columns(letter) > wide:
+        if pieces[-1] and display_width(pieces[-1]) + _columns(letter) > wide:
             pieces.append("")
         pieces[-1] += letter
     return pieces

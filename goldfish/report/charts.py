@@ -32,7 +32,7 @@ _LONGEST_NAME: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Series:
     """A line of a chart: its name, the style class that draws it, and a figure for each turn from 1 on."""
 
     name: str
@@ -55,8 +55,8 @@ class _Plane:
         return HIGH - _BOTTOM - value * (HIGH - _TOP - _BOTTOM) / (self.top or 1)
 
 
-def lines_chart(
-    title: str, about: str, lines: Sequence[Line], *, unit: str, top: float = 0, bands: Sequence[Line] = ()
+def line_chart(
+    title: str, about: str, lines: Sequence[Series], *, unit: str, top: float = 0, bands: Sequence[Series] = ()
 ) -> str:
     """Return a chart of lines by turn, each with the band of its intervals; empty where there is nothing to draw.
 
@@ -76,7 +76,7 @@ def lines_chart(
     return _svg(title, about, parts, HIGH)
 
 
-def bars_chart(title: str, about: str, shares: Sequence[Mapping[str, Any]], *, unit: str) -> str:
+def bar_chart(title: str, about: str, shares: Sequence[Mapping[str, Any]], *, unit: str) -> str:
     """Return a chart of bars with their intervals, one rate for each turn from 1 on; empty where all are nothing."""
     shown = shares[:MOST_TURNS]
     if not any(figure["value"] for figure in shown):
@@ -176,7 +176,7 @@ def _area(plane: _Plane, figures: Sequence[Mapping[str, Any]], style: str) -> st
     return f'<polygon class="{style}" points="{" ".join(places)}"/>'
 
 
-def _path(plane: _Plane, line: Line) -> str:
+def _path(plane: _Plane, line: Series) -> str:
     places = [
         f"{plane.x(turn):.1f},{plane.y(figure['value']):.1f}"
         for turn, figure in enumerate(line.figures[: plane.turns], start=1)
@@ -185,7 +185,7 @@ def _path(plane: _Plane, line: Line) -> str:
     return f'<polyline class="{line.style}" points="{" ".join(places)}"/>'
 
 
-def _legend(lines: Sequence[Line]) -> str:
+def _legend(lines: Sequence[Series]) -> str:
     parts = []
     room = (WIDE - _LEFT - _RIGHT) / max(len(lines), 1)
     for number, line in enumerate(lines):

@@ -11,9 +11,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import Cell, clean
-from riftcheck.goldfish.report.charts import Line, bars_chart, heat_table, lines_chart
+from riftcheck.goldfish.report.charts import Series, bar_chart, heat_table, line_chart
 from riftcheck.goldfish.report.sections import sections, warnings
-from riftcheck.goldfish.results.columns import rows as rows_of
+from riftcheck.goldfish.results.columns import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -96,20 +96,20 @@ def _charts(result: Mapping[str, Any]) -> list[str]:
 def _points_chart(result: Mapping[str, Any]) -> tuple[str, str]:
     rows = rows_of(result["all"]["score"]["by_turn"])
     middle = [{"value": None, "low": row["low_band"]["value"], "high": row["high_band"]["value"]} for row in rows]
-    lines = [Line("all games", "line one", [row["points"] for row in rows])]
+    lines = [Series("all games", "line one", [row["points"] for row in rows])]
     for seat, style, name in (("first", "line two", "going first"), ("second", "line three", "going second")):
         if result[seat]["games"]:
             points = [row["points"] for row in rows_of(result[seat]["score"]["by_turn"])]
-            lines.append(Line(name, style, points, band=False))
+            lines.append(Series(name, style, points, band=False))
     says = "Points by turn: the mean with its interval, and the range of the middle four games in five."
-    bands = [Line("four games in five", "area", middle)]
-    return says, lines_chart("Points by turn", says, lines, unit="points", top=result["victory"], bands=bands)
+    bands = [Series("four games in five", "area", middle)]
+    return says, line_chart("Points by turn", says, lines, unit="points", top=result["victory"], bands=bands)
 
 
 def _victory_chart(result: Mapping[str, Any]) -> tuple[str, str]:
     shares = [row["share"] for row in rows_of(result["all"]["score"]["points"][-1]["on_turn"])]
     says = "The turn on which the Victory Score was reached, in per cent of all games."
-    return says, bars_chart("The turn of the Victory Score", says, shares, unit="% of games")
+    return says, bar_chart("The turn of the Victory Score", says, shares, unit="% of games")
 
 
 def _resource_charts(result: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -117,14 +117,14 @@ def _resource_charts(result: Mapping[str, Any]) -> list[tuple[str, str]]:
     drawn = []
     for name in ("energy", "power"):
         lines = [
-            Line("spent", "line one", [row[f"{name}_spent"] for row in rows]),
-            Line("wasted", "line two", [row[f"{name}_wasted"] for row in rows]),
-            Line("produced", "line three", [row[f"{name}_produced"] for row in rows], band=False),
+            Series("spent", "line one", [row[f"{name}_spent"] for row in rows]),
+            Series("wasted", "line two", [row[f"{name}_wasted"] for row in rows]),
+            Series("produced", "line three", [row[f"{name}_produced"] for row in rows], band=False),
         ]
         if name == "energy":
-            lines.append(Line("runes", "line four", [row["runes"] for row in rows], band=False))
+            lines.append(Series("runes", "line four", [row["runes"] for row in rows], band=False))
         says = f"{name.capitalize()} of each turn, over the games that played it to its end."
-        drawn.append((says, lines_chart(f"{name.capitalize()} by turn", says, lines, unit=name)))
+        drawn.append((says, line_chart(f"{name.capitalize()} by turn", says, lines, unit=name)))
     return drawn
 
 

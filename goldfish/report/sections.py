@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import NONE, Cell, clean, number, percent, probability, turn
-from riftcheck.goldfish.results.columns import rows as rows_of
+from riftcheck.goldfish.results.columns import rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.goldfish.report.cells import Cell, broken, clean, columns
+from riftcheck.goldfish.report.cells import Cell, clean, display_width, wrap_words
 from riftcheck.goldfish.report.sections import sections, warnings
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def section_lines(section: Section, *, width: int = WIDTH, plain: bool = False) 
 
 def wrapped(text: str, width: int, *, indent: int = 0, hang: int = 0) -> list[str]:
     """Return a text broken into lines, the further ones indented by `hang` more."""
-    first, *others = broken(clean(text), width - indent - hang)
+    first, *others = wrap_words(clean(text), width - indent - hang)
     return [" " * indent + first, *(" " * (indent + hang) + line for line in others)]
 
 
@@ -63,7 +63,7 @@ def _texts(row: Row, sign: str) -> list[str]:
 
 
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    widths = [max(columns(row[place]) for row in rows) for place in range(len(rows[0]))]
+    widths = [max(display_width(row[place]) for row in rows) for place in range(len(rows[0]))]
     gap = _GAP
     if _INDENT + sum(widths) + gap * (len(widths) - 1) > width:
         gap = 1
@@ -71,7 +71,7 @@ def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
     room = min(widths[0], max(width - _INDENT - numbers, _NARROWEST))
     lines = []
     for row in rows:
-        words = [_padded(word, room) for word in broken(row[0], room)]
+        words = [_padded(word, room) for word in wrap_words(row[0], room)]
         cells = "".join(" " * gap + _right(cell, wide) for cell, wide in zip(row[1:], widths[1:], strict=True))
         # A name that takes several lines has its numbers on the last of them.
         lines += [f"  {word}".rstrip() for word in words[:-1]]
@@ -80,8 +80,8 @@ def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
 
 
 def _padded(text: str, wide: int) -> str:
-    return text + " " * (wide - columns(text))
+    return text + " " * (wide - display_width(text))
 
 
 def _right(text: str, wide: int) -> str:
-    return " " * (wide - columns(text)) + text
+    return " " * (wide - display_width(text)) + text

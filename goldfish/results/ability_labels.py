@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
 
-MOST: Final = 72  # letters, so that a table has room for numbers
+MAX_LETTERS: Final = 72  # letters, so that a table has room for numbers
 
 
-def ability_words(db: CardDatabase, names: Iterable[str]) -> dict[str, str]:
+def ability_labels(db: CardDatabase, names: Iterable[str]) -> dict[str, str]:
     """Return the first words of each ability of cards by its key, a card's name and the place among its abilities.
 
     Cards of which nothing is known have none, nor have abilities that come from keywords.
@@ -37,6 +37,6 @@ def ability_words(db: CardDatabase, names: Iterable[str]) -> dict[str, str]:
 
 def first_words(text: str) -> str:
     """Return the first words of a text, at most `MOST` letters, with three dots where more follow."""
-    if len(text) <= MOST:
+    if len(text) <= MAX_LETTERS:
         return text
-    return text[: MOST - 3].rpartition(" ")[0].rstrip(",;:.") + "..."
+    return text[: MAX_LETTERS - 3].rpartition(" ")[0].rstrip(",;:.") + "..."

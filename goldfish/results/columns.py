@@ -18,14 +18,14 @@ _WHOLE: Final = "flags"  # what is of the column, not of its rows
 _EXACT: Final = "exact"
 
 
-def columned(part: Any) -> Any:
+def to_columns(part: Any) -> Any:
     """Return a part of a document in which all rows by turn are columns."""
     if isinstance(part, dict):
-        return {name: columned(one) for name, one in part.items()}
+        return {name: to_columns(one) for name, one in part.items()}
     if isinstance(part, list):
         if part and all(isinstance(one, dict) and isinstance(one.get(TURN), int) for one in part):
             return _table(part)
-        return [columned(one) for one in part]
+        return [to_columns(one) for one in part]
     return part
 
 
@@ -34,7 +34,7 @@ def is_table(part: object) -> bool:
     return isinstance(part, dict) and isinstance(part.get(TURN), list)
 
 
-def rows(part: Any) -> list[dict[str, Any]]:
+def rows_of(part: Any) -> list[dict[str, Any]]:
     """Return the rows of columns, from the first turn on; none where there was nothing to make rows of."""
     if not is_table(part):
         return []

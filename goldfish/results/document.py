@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.results import figures
-from riftcheck.goldfish.results.columns import columned, is_table, rows
+from riftcheck.goldfish.results.columns import is_table, rows_of, to_columns
 from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 from riftcheck.goldfish.stats import exact
 from riftcheck.goldfish.stats.intervals import LEVEL
@@ -19,7 +19,7 @@ from riftcheck.goldfish.stats.tally import ENDED, SEATS, Counts, Tally, together
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from riftcheck.goldfish.results.run_info import About
+    from riftcheck.goldfish.results.run_info import RunInfo
 
 VERSION: Final = 2  # of the document
 _FIGURE: Final = {"value", "low", "high", "n"}
@@ -37,7 +37,7 @@ class _NotYetError(UnknownFigureError):
     """A turn that none of the games has come to, or something else that none of them had."""
 
 
-def result_of(tally: Tally, about: About) -> dict[str, Any]:
+def result_document(tally: Tally, about: RunInfo) -> dict[str, Any]:
     """Return the result of the games of a tally as a JSON document; docs/goldfish.md says what is in it."""
     whole = tally.of(*SEATS)
     by_seat = {"all": whole} | {seat: tally.seats[seat] for seat in SEATS}
@@ -55,14 +55,14 @@ def result_of(tally: Tally, about: About) -> dict[str, Any]:
         document[name] = figures.seat(counts, about.victory)
         _exact_draws(document[name], by_seat, name, about)
     document["cards"] = [_card(tally, about, kind, by_seat) for kind in _shown(tally, about)]
-    document |= {name: columned(document[name]) for name in (*by_seat, "cards")}
+    document |= {name: to_columns(document[name]) for name in (*by_seat, "cards")}
     marks = about.flags.marks()
     if marks:
         _mark(document, marks)
     return document
 
 
-def estimates(tally: Tally, about: About) -> dict[str, Any]:
+def estimates(tally: Tally, about: RunInfo) -> dict[str, Any]:
     """Return the few figures that are shown while a run goes on: how games end, and how fast points come."""
     counts = tally.of(*SEATS)
     score = figures.score(counts, about.victory, figures.last_turn(counts))
@@ -76,7 +76,7 @@ def estimates(tally: Tally, about: About) -> dict[str, Any]:
     return {"games": tally.games, "figures": found}
 
 
-def _shown(tally: Tally, about: About) -> list[int]:
+def _shown(tally: Tally, about: RunInfo) -> list[int]:
     """Return the kinds that are drawn from, and those of which anything was noted."""
     noted = {kind for seat in SEATS for kind in tally.kinds[seat]}
     return [kind for kind, copies in enumerate(about.copies) if copies or kind in noted]
@@ -113,7 +113,7 @@ def _parts(by_seat: Mapping[str, Counts], name: str) -> list[tuple[str, int]]:
     return [(seat, count) for seat, count in games if count]
 
 
-def _exact_draws(document: dict[str, Any], by_seat: Mapping[str, Counts], name: str, about: About) -> None:
+def _exact_draws(document: dict[str, Any], by_seat: Mapping[str, Counts], name: str, about: RunInfo) -> None:
     for row in document["turns"]:
         # Of the games that played the turn to its end; a seat without one has no part in it.
         ended = [(seat, _ended(by_seat[seat], row["turn"])) for seat in _seats_in(name)]
@@ -130,7 +130,7 @@ def _ended(counts: Counts, turn: int) -> int:
     return counts.rows[turn - 1][ENDED] if turn <= len(counts.rows) else 0
 
 
-def _card(tally: Tally, about: About, kind: int, by_seat: Mapping[str, Counts]) -> dict[str, Any]:
+def _card(tally: Tally, about: RunInfo, kind: int, by_seat: Mapping[str, Counts]) -> dict[str, Any]:
     shown: dict[str, Any] = {"name": about.kinds[kind], "copies": about.copies[kind]}
     for name, whole in by_seat.items():
         games = figures.games_of(whole)
@@ -146,11 +146,11 @@ def _card(tally: Tally, about: About, kind: int, by_seat: Mapping[str, Counts]) 
     return shown
 
 
-def _exact_card(shown: dict[str, Any], whole: Counts, parts: list[tuple[str, int]], about: About, kind: int) -> None:
+def _exact_card(shown: dict[str, Any], whole: Counts, parts: list[tuple[str, int]], about: RunInfo, kind: int) -> None:
     if not parts:
         return
     pile = about.pile()
-    cards = exact.Cards(kind, about.copies[kind], exact.set_aside(whole), about.openings)
+    cards = exact.CardCopies(kind, about.copies[kind], exact.set_aside(whole), about.opening_odds)
     shown["opening"]["exact"] = exact.opening(pile, cards)
     # A game that is over sees no more cards: exact values stand where no game was over.
     for row in shown["seen_by"][: figures.shortest(whole) + 1]:
@@ -214,7 +214,7 @@ def figure(document: Mapping[str, Any], path: str) -> dict[str, Any]:
 
 def _inner(part: Any) -> dict[str, Any]:
     if is_table(part):
-        return {str(row["turn"]): row for row in rows(part)}
+        return {str(row["turn"]): row for row in rows_of(part)}
     if isinstance(part, dict) and not is_figure(part):
         return part
     if isinstance(part, list):
@@ -222,7 +222,7 @@ def _inner(part: Any) -> dict[str, Any]:
     return {}
 
 
-def wide(document: Mapping[str, Any], wanted: Mapping[str, float]) -> list[str]:
+def too_wide(document: Mapping[str, Any], wanted: Mapping[str, float]) -> list[str]:
     """Return the figures whose interval is wider than wanted; none means that a run may stop.
 
     `wanted` holds the greatest half width by the path of a figure (see `figure`): 0.02 for a rate is two points. An
@@ -238,12 +238,12 @@ def wide(document: Mapping[str, Any], wanted: Mapping[str, float]) -> list[str]:
     return [path for path, half in wanted.items() if _half_width(_figure_yet(document, path)) > half]
 
 
-def check_figure(about: About, path: str) -> None:
+def check_figure(about: RunInfo, path: str) -> None:
     """Refuse the path of a figure that no result of a run can have, before any game is played.
 
     :raises UnknownFigureError: there is no such figure, or it is no single figure.
     """
-    document = result_of(_one_of_each(about), about)
+    document = result_document(_one_of_each(about), about)
     names: list[str] = []
     part: Any = document
     for name in path.split("/"):
@@ -257,7 +257,7 @@ def check_figure(about: About, path: str) -> None:
         raise UnknownFigureError(str(error).replace(repr(played), repr(path), 1)) from None
 
 
-def _one_of_each(about: About) -> Tally:
+def _one_of_each(about: RunInfo) -> Tally:
     """Return the counts of made-up games in which all that can be counted is there."""
     tally = Tally()
     seats = {"play": (True,), "draw": (False,)}.get(about.run.get("first", ""), (True, False))

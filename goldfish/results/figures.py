@@ -17,7 +17,7 @@ HIGH_BAND: Final = 0.9
 HALF: Final = 0.5
 _BOARD: Final = ("units_lost", "conquered", "held", "battlefields_lost", "burn_outs", "opponent_points")
 
-Chapter = dict[str, Any]
+FigureTree = dict[str, Any]
 
 
 def games_of(counts: Counts) -> int:
@@ -35,7 +35,7 @@ def shortest(counts: Counts) -> int:
     return min((turn for turn, games in counts.hist("length").items() if games), default=0)
 
 
-def score(counts: Counts, victory: int, last: int) -> Chapter:
+def score(counts: Counts, victory: int, last: int) -> FigureTree:
     """Return how games ended and how fast points came, with a row for each turn up to `last`."""
     games = games_of(counts)
     outcome = counts.hist("outcome")
@@ -49,7 +49,7 @@ def score(counts: Counts, victory: int, last: int) -> Chapter:
     }
 
 
-def _point(counts: Counts, number: int, games: int, last: int) -> Chapter:
+def _point(counts: Counts, number: int, games: int, last: int) -> FigureTree:
     hist = counts.hist(t.POINT[number])
     reached = sum(hist.values())
     return {
@@ -61,7 +61,7 @@ def _point(counts: Counts, number: int, games: int, last: int) -> Chapter:
     }
 
 
-def _points_by(counts: Counts, turn: int, victory: int, games: int) -> Chapter:
+def _points_by(counts: Counts, turn: int, victory: int, games: int) -> FigureTree:
     points = points_by(counts, turn)
     won = sum(count for at, count in counts.hist(t.POINT[victory]).items() if at <= turn)
     return {
@@ -83,7 +83,7 @@ def points_by(counts: Counts, turn: int) -> Hist:
     return {points: games for points, games in spread.items() if games}
 
 
-def hands(counts: Counts) -> Chapter:
+def hands(counts: Counts) -> FigureTree:
     """Return how opening hands fared: kept as they were, or cards set aside."""
     games = games_of(counts)
     aside = counts.hist("mulligan")
@@ -95,24 +95,24 @@ def hands(counts: Counts) -> Chapter:
     }
 
 
-def turns(counts: Counts) -> list[Chapter]:
+def turns(counts: Counts) -> list[FigureTree]:
     """Return a row for each turn: runes, energy, power and cards, over the games that played it to its end."""
     return [_turn(number, row) for number, row in enumerate(counts.rows, start=1) if row[t.ENDED]]
 
 
-def _turn(number: int, row: list[int]) -> Chapter:
+def _turn(number: int, row: list[int]) -> FigureTree:
     ended = row[t.ENDED]
-    shown: Chapter = {"turn": number, "nothing_played": _json(rate(row[t.IDLE], ended))}
+    shown: FigureTree = {"turn": number, "nothing_played": _json(rate(row[t.IDLE], ended))}
     for place, field in enumerate(t.TURN_FIELDS):
         total, squares = row[2 + 2 * place : 4 + 2 * place]
         shown[field] = _json(mean(ended, total, squares))
     return shown
 
 
-def totals(counts: Counts) -> Chapter:
+def totals(counts: Counts) -> FigureTree:
     """Return what whole games came to: cards, energy and power."""
     games = games_of(counts)
-    shown: Chapter = {}
+    shown: FigureTree = {}
     for field in t.TOTALS:
         total, squares = counts.sums.get(field, (0, 0))
         shown[field] = _json(mean(games, total, squares))
@@ -121,10 +121,10 @@ def totals(counts: Counts) -> Chapter:
     return shown
 
 
-def board(counts: Counts) -> Chapter:
+def board(counts: Counts) -> FigureTree:
     """Return units lost, battlefields conquered, held and lost, burn outs, points of the opponent: a game's mean."""
     games = games_of(counts)
-    shown: Chapter = {}
+    shown: FigureTree = {}
     for name in _BOARD:
         hist = counts.hist(name)
         shown[name] = _json(mean_of(hist))
@@ -132,14 +132,14 @@ def board(counts: Counts) -> Chapter:
     return shown
 
 
-def unsupported(counts: Counts) -> Chapter:
+def unsupported(counts: Counts) -> FigureTree:
     """Return how often a card that cannot be executed was in hand: in how many games, and on how many turns."""
     games = games_of(counts)
     never = counts.hist("turns_with_unsupported").get(0, 0)
     return {"games": _json(rate(games - never, games)), "turns": _json(share(_parts(counts, "unsupported")))}
 
 
-def seat(counts: Counts, victory: int) -> Chapter:
+def seat(counts: Counts, victory: int) -> FigureTree:
     """Return all chapters of the games in a seat, or of all games."""
     return {
         "games": games_of(counts),
@@ -152,7 +152,7 @@ def seat(counts: Counts, victory: int) -> Chapter:
     }
 
 
-def card(counts: Counts, games: int, last: int) -> Chapter:
+def card(counts: Counts, games: int, last: int) -> FigureTree:
     """Return what happened to a card in so many games, of which the longest had `last` turns.
 
     Turns on which it was not played have no row.
@@ -183,7 +183,7 @@ def card(counts: Counts, games: int, last: int) -> Chapter:
     }
 
 
-def abilities(counts: Counts, games: int, card_name: str, words: Mapping[str, str]) -> Chapter:
+def abilities(counts: Counts, games: int, card_name: str, words: Mapping[str, str]) -> FigureTree:
     """Return how often the abilities of a card happened, by their place on it, and what they say (`words` by key)."""
     shown = {}
     for name in sorted(counts.hists):
@@ -198,11 +198,11 @@ def abilities(counts: Counts, games: int, card_name: str, words: Mapping[str, st
     return shown
 
 
-def in_hand(counts: Counts, victory: int, last: int, *, whole: bool) -> Chapter:
+def in_hand(counts: Counts, victory: int, last: int, *, whole: bool) -> FigureTree:
     """Return what games came to that had a card in the opening hand, or had not: the score, and `whole` all else."""
     games = games_of(counts)
     hist = counts.hist(t.POINT[victory])
-    shown: Chapter = {
+    shown: FigureTree = {
         "games": games,
         "won": _json(rate(counts.hist("outcome").get(t.WON, 0), games)),
         "victory_turn": _json(quantile(hist, HALF, games - sum(hist.values()))),
@@ -226,5 +226,5 @@ def _parts(counts: Counts, name: str) -> list[int]:
     return counts.sums.get(name, [0] * 6)
 
 
-def _json(figure: Figure) -> Chapter:
+def _json(figure: Figure) -> FigureTree:
     return figure.to_json()

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.flow.setup import MODES, MULLIGAN
-from riftcheck.goldfish.results.ability_labels import ability_words
-from riftcheck.goldfish.stats.exact import Pile, openings
+from riftcheck.goldfish.results.ability_labels import ability_labels
+from riftcheck.goldfish.stats.exact import DrawPile, opening_odds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.plan.run import Table
-    from riftcheck.goldfish.stats.exact import Openings
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
+    from riftcheck.goldfish.stats.exact import OpeningOdds
 
 MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is looked at; it takes about a second
 
@@ -49,7 +49,7 @@ class Flags:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class RunInfo:
     """A run as a result tells of it.
 
     `kinds` are the names of the list by the number that facts give them, `copies` how many of each are drawn from (the
@@ -66,15 +66,15 @@ class About:
     mode: str = "duel"
     run: dict[str, Any] = field(default_factory=dict)
     flags: Flags = field(default_factory=Flags)
-    openings: Openings | None = None
+    opening_odds: OpeningOdds | None = None
     words: dict[str, str] = field(default_factory=dict)
 
-    def pile(self) -> Pile:
+    def pile(self) -> DrawPile:
         """Return what is drawn from."""
-        return Pile(sum(self.copies), self.mode)
+        return DrawPile(sum(self.copies), self.mode)
 
 
-def about(table: Table, illegal: Sequence[str] = (), db: CardDatabase | None = None) -> About:
+def run_info(table: PreparedRun, illegal: Sequence[str] = (), db: CardDatabase | None = None) -> RunInfo:
     """Return what a result tells of a run that is ready for playing; `illegal` are the codes of what is wrong with it.
 
     With the cards of a database, results say of abilities what they are beside where they stand.
@@ -84,7 +84,7 @@ def about(table: Table, illegal: Sequence[str] = (), db: CardDatabase | None = N
     copies = Counter(run.list.main)
     numbers = tuple(copies[name] for name in run.kinds)
     unable = _unable(table)
-    return About(
+    return RunInfo(
         kinds=run.kinds,
         copies=numbers,
         turns=run.turns,
@@ -92,12 +92,12 @@ def about(table: Table, illegal: Sequence[str] = (), db: CardDatabase | None = N
         mode=run.mode,
         run=run.to_json(),
         flags=Flags(tuple(illegal), run.unsupported if unable else "", tuple(unable)),
-        openings=_openings(table, numbers) if 0 < len(copies) <= MOST_KINDS else None,
-        words={} if db is None else ability_words(db, run.kinds),
+        opening_odds=_opening_odds(table, numbers) if 0 < len(copies) <= MOST_KINDS else None,
+        words={} if db is None else ability_labels(db, run.kinds),
     )
 
 
-def _unable(table: Table) -> list[str]:
+def _unable(table: PreparedRun) -> list[str]:
     """Return the cards of the list, and of an opponent's list, that cannot be executed."""
     other = table.run.opponent.list
     names = (*table.run.kinds, *(() if other is None else other.names()))
@@ -105,8 +105,8 @@ def _unable(table: Table) -> list[str]:
     return [name for name in dict.fromkeys(names) if pool.by_name[name] in pool.inert | pool.plain]
 
 
-def _openings(table: Table, numbers: Sequence[int]) -> Openings:
+def _opening_odds(table: PreparedRun, numbers: Sequence[int]) -> OpeningOdds:
     pool = table.pool
     cards = [pool.defs[pool.by_name[name]] for name in table.run.kinds]
     policy = table.run.mulligan
-    return openings(numbers, lambda hand: policy.aside([cards[kind] for kind in hand], min(MULLIGAN, len(hand))))
+    return opening_odds(numbers, lambda hand: policy.aside([cards[kind] for kind in hand], min(MULLIGAN, len(hand))))

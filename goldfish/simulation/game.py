@@ -13,19 +13,19 @@ from riftcheck.engine.flow.setup import MODES, new_state
 from riftcheck.engine.game import submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
-from riftcheck.goldfish.policies.seat import Seat
-from riftcheck.goldfish.simulation.recorder import Watch
+from riftcheck.goldfish.policies.seat_view import SeatView
+from riftcheck.goldfish.simulation.recorder import Recorder
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
-    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.simulation.facts import GameFacts
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
-ME: Final = 0
-OPPOSITE: Final = 1
+PLAYER: Final = 0
+OPPONENT: Final = 1
 # More answers than a game of 1000 turns has; only a game that does not end gets there.
-ANSWERS: Final = 1_000_000
+MAX_ANSWERS: Final = 1_000_000
 
 
 class EndlessGameError(RuntimeError):
@@ -39,50 +39,50 @@ def game_seed(seed: int, index: int) -> int:
 
 def first_player(first: str, index: int) -> int:
     """Return the seat that goes first in the game of a number: 0 the player, 1 the opponent."""
-    return {"play": ME, "draw": OPPOSITE}.get(first, index % 2)
+    return {"play": PLAYER, "draw": OPPONENT}.get(first, index % 2)
 
 
-def begun(table: Table, index: int) -> State:
+def new_game(table: PreparedRun, index: int) -> State:
     """Return the game of a number before anything has happened: decks shuffled, nothing asked."""
     run = table.run
     seed = game_seed(run.seed, index)
-    s = new_state(table.pool, table.rules, MODES[run.mode], table.brought, seed, first_player(run.first, index))
+    s = new_state(table.pool, table.rules, MODES[run.mode], table.decks, seed, first_player(run.first, index))
     if table.steps:
         # The deck of a script is stacked: the first card of the list is the first that is drawn.
-        s.players[OPPOSITE].deck.sort(reverse=True)
+        s.players[OPPONENT].deck.sort(reverse=True)
     return s
 
 
-def play(table: Table, index: int) -> GameFacts:
+def play_game(table: PreparedRun, index: int) -> GameFacts:
     """Return what was noted of the game of a number; the same whenever and wherever it is played.
 
     :raises EndlessGameError: if it does not end.
     """
-    s = begun(table, index)
-    return played(table, s, Watch(table, s, ME, index))
+    s = new_game(table, index)
+    return play_out(table, s, Recorder(table, s, PLAYER, index))
 
 
-def played(table: Table, s: State, watch: Watch) -> GameFacts:
+def play_out(table: PreparedRun, s: State, watch: Recorder) -> GameFacts:
     """Play a game that has just begun to its end, and return what its watch has noted.
 
     :raises EndlessGameError: if it does not end.
     """
     index = watch.facts.index
-    minds = table.minds(game_seed(table.run.seed, index))
-    seats = (Seat(s, ME), Seat(s, OPPOSITE))
+    policies = table.policies(game_seed(table.run.seed, index))
+    seats = (SeatView(s, PLAYER), SeatView(s, OPPONENT))
     advance(s)
-    for _ in range(ANSWERS):
+    for _ in range(MAX_ANSWERS):
         if s.winner >= 0 or watch.over:
             return watch.result()
         decision = s.decision
         if decision is None:
             break
         player = decision.player
-        chosen = minds[player].answer(seats[player])
-        if decision.kind == w.D_MULLIGAN and player == ME:
-            hand = s.players[ME].hand
+        chosen = policies[player].answer(seats[player])
+        if decision.kind == w.D_MULLIGAN and player == PLAYER:
+            hand = s.players[PLAYER].hand
             watch.opened([hand[place] for place in chosen])
         submit(s, chosen)
     raise EndlessGameError(
-        f"game {index} of the run with seed {table.run.seed} does not end: turn {s.turn} after {ANSWERS} answers"
+        f"game {index} of the run with seed {table.run.seed} does not end: turn {s.turn} after {MAX_ANSWERS} answers"
     )

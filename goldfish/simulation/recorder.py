@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import Decision, State
-    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
 
 # The questions between those of the main phase at which a player may act.
 WINDOWS: Final = frozenset({w.D_PRIORITY, w.D_FOCUS})
@@ -30,12 +30,12 @@ WINDOWS: Final = frozenset({w.D_PRIORITY, w.D_FOCUS})
 GROUP: Final = 8
 
 
-class Questions(list["Decision"]):
+class QuestionObserver(list["Decision"]):
     """Stands in for the state's record of questions: looks at each as it is put, and keeps none."""
 
     __slots__ = ("watch",)
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Recorder) -> None:
         super().__init__()
         self.watch = watch
 
@@ -44,7 +44,7 @@ class Questions(list["Decision"]):
         self.watch.look(decision)
 
 
-class Watch:
+class Recorder:
     """Watches one player of one game. `over`: the player's last turn is over, and nothing more counts."""
 
     __slots__ = (
@@ -67,7 +67,7 @@ class Watch:
         "turns",
     )
 
-    def __init__(self, table: Table, s: State, me: int, index: int) -> None:
+    def __init__(self, table: PreparedRun, s: State, me: int, index: int) -> None:
         self.table = table
         self.s = s
         self.me = me
@@ -91,8 +91,8 @@ class Watch:
         self.items: set[int] = set()
         self.control: dict[int, int] = {}
         s.log = []
-        s.watched = WATCHED
-        s.questions = Questions(self)
+        s.watched = RECORDED
+        s.questions = QuestionObserver(self)
 
     # --- events ---
 
@@ -102,7 +102,7 @@ class Watch:
         if not log:
             return
         for event in log:
-            do = COUNTED.get(event.kind)
+            do = HANDLERS.get(event.kind)
             if do is None:
                 continue  # who tells a game watches more
             if not self.over:
@@ -257,7 +257,7 @@ class Watch:
             self.mark = self.turns
             turn.runes = len(p.runes)
             self._curve(len(p.runes), decision)
-            if self.table.unable and any(s.card_defs[card] in self.table.unable for card in p.hand):
+            if self.table.unsupported and any(s.card_defs[card] in self.table.unsupported for card in p.hand):
                 self.facts.turns_with_unsupported += 1
         turn.hand = len(p.hand)
         energy, power = p.ready_runes, 0
@@ -355,18 +355,18 @@ class Watch:
         return self.table.kind_of.get(self.s.card_defs[card], w.NOBODY)
 
 
-COUNTED: Final[dict[int, Callable[[Watch, Event], None]]] = {
-    w.E_TURN_STARTS: Watch.turn_starts,
-    w.E_DRAW: Watch.drawn,
-    w.E_FINALIZE: Watch.played,
-    w.E_SPEND: Watch.spent,
-    w.E_GAIN: Watch.gained,
-    w.E_LOSE: Watch.lost,
-    w.E_CONQUER: Watch.conquered,
-    w.E_HOLD: Watch.held,
-    w.E_DIE: Watch.died,
-    w.E_CONTROL: Watch.controlled,
-    w.E_BURN_OUT: Watch.burnt_out,
+HANDLERS: Final[dict[int, Callable[[Recorder, Event], None]]] = {
+    w.E_TURN_STARTS: Recorder.turn_starts,
+    w.E_DRAW: Recorder.drawn,
+    w.E_FINALIZE: Recorder.played,
+    w.E_SPEND: Recorder.spent,
+    w.E_GAIN: Recorder.gained,
+    w.E_LOSE: Recorder.lost,
+    w.E_CONQUER: Recorder.conquered,
+    w.E_HOLD: Recorder.held,
+    w.E_DIE: Recorder.died,
+    w.E_CONTROL: Recorder.controlled,
+    w.E_BURN_OUT: Recorder.burnt_out,
 }
 # What the engine is to log.
-WATCHED: Final = frozenset(COUNTED)
+RECORDED: Final = frozenset(HANDLERS)

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.engine.display.descriptions import event_words
 from riftcheck.engine.display.names import EVERYTHING, capital
 from riftcheck.engine.model import constants as w
-from riftcheck.goldfish.simulation.game import ME, begun, game_seed, played
-from riftcheck.goldfish.simulation.recorder import Watch
+from riftcheck.goldfish.simulation.game import PLAYER, game_seed, new_game, play_out
+from riftcheck.goldfish.simulation.recorder import Recorder
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import Decision, State
-    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.simulation.facts import GameFacts
 
 # What goes without saying: who passes, what a turn readies and pays with, what follows from what was told.
-UNTOLD: Final = frozenset(
+OMITTED: Final = frozenset(
     {
         w.E_PASS,
         w.E_READY,
@@ -43,7 +43,7 @@ LEFT: Final = "something that has left"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogEntry:
     """One line of a log: the player's turn, 0 before the first, whose turn it is (0: the player's), what happens."""
 
     turn: int
@@ -52,12 +52,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class ReplayLog:
     """A game told. `seed` is the seed of the game itself; seat 0 is the player, who is called player 1 in the log."""
 
     index: int
     seed: int
-    lines: tuple[Line, ...]
+    lines: tuple[LogEntry, ...]
     facts: GameFacts
 
     def text(self) -> str:
@@ -81,22 +81,22 @@ class Story:
         }
 
 
-def _heading(line: Line) -> str:
+def _heading(line: LogEntry) -> str:
     """Return what stands above the lines of a turn."""
-    if line.seat != ME:
+    if line.seat != PLAYER:
         return f"Player 2, after turn {line.turn}"
     return f"Player 1, turn {line.turn}" if line.turn else "Player 1, opening hand"
 
 
-class _Telling(Watch):
+class _LogRecorder(Recorder):
     """A watch that puts each event into words before it is counted."""
 
     __slots__ = ("lines", "names", "seat")
 
-    def __init__(self, table: Table, s: State, index: int) -> None:
-        super().__init__(table, s, ME, index)
+    def __init__(self, table: PreparedRun, s: State, index: int) -> None:
+        super().__init__(table, s, PLAYER, index)
         s.watched = frozenset(w.EVENTS)
-        self.lines: list[Line] = []
+        self.lines: list[LogEntry] = []
         # What was on the board at the last question, by id: an event may speak of what has left since.
         self.names: dict[int, str] = {}
         self.seat = s.order[0]
@@ -113,7 +113,7 @@ class _Telling(Watch):
         # The last card of a deck is its top.
         fresh = p.deck[: -len(aside) - 1 : -1] if aside else []
         for says, cards in (("keeps {}", kept), ("sets aside {}", aside), ("gets {} instead", fresh)):
-            self.lines += [Line(0, ME, f"Player 1 {says.format(self.called(card))}") for card in cards]
+            self.lines += [LogEntry(0, PLAYER, f"Player 1 {says.format(self.called(card))}") for card in cards]
         super().opened(aside)
 
     def called(self, card: int) -> str:
@@ -129,9 +129,9 @@ class _Telling(Watch):
                 self.seat = event.player
                 if turn >= self.last:
                     break
-                turn += self.seat == ME
-            if event.kind not in UNTOLD:
-                self.lines.append(Line(turn, self.seat, self.words(event)))
+                turn += self.seat == PLAYER
+            if event.kind not in OMITTED:
+                self.lines.append(LogEntry(turn, self.seat, self.words(event)))
         self.names.update((oid, o.d.name) for oid, o in self.s.board.items())
         super().drain()
 
@@ -143,12 +143,12 @@ class _Telling(Watch):
         return capital(text)
 
 
-def told(table: Table, index: int) -> Story:
-    """Return the game of a number with its log: the same game as `riftcheck.goldfish.simulation.game.play` counts.
+def replay(table: PreparedRun, index: int) -> ReplayLog:
+    """Return the game of a number with its log: the same game as `riftcheck.goldfish.simulation.game.play_game` counts.
 
     :raises EndlessGameError: if it does not end.
     """
-    s = begun(table, index)
-    watch = _Telling(table, s, index)
-    facts = played(table, s, watch)
-    return Story(index, game_seed(table.run.seed, index), tuple(watch.lines), facts)
+    s = new_game(table, index)
+    watch = _LogRecorder(table, s, index)
+    facts = play_out(table, s, watch)
+    return ReplayLog(index, game_seed(table.run.seed, index), tuple(watch.lines), facts)

@@ -31,14 +31,14 @@ WHY: Final[dict[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class DrawPile:
     """What is drawn from: `cards` under the opening hand and after it, in games of a mode of play."""
 
     cards: int
     mode: str
 
 
-class Openings:
+class OpeningOdds:
     """The exact odds of having each card in hand, where what the mulligan sets aside is known for every hand.
 
     `odds` answers for a kind and a number of cards drawn after the opening hand.
@@ -87,7 +87,7 @@ class Openings:
                 self._absent[absent] = self._absent.get(absent, 0) + ways
 
 
-def openings(copies: Sequence[int], aside: Callable[[tuple[int, ...]], Collection[int]]) -> Openings:
+def opening_odds(copies: Sequence[int], aside: Callable[[tuple[int, ...]], Collection[int]]) -> OpeningOdds:
     """Return the exact odds of opening hands from so many copies of each kind.
 
     `aside` is the policy of the mulligan: for a hand of kinds, in the order in which they were drawn, the places of the
@@ -99,7 +99,7 @@ def openings(copies: Sequence[int], aside: Callable[[tuple[int, ...]], Collectio
     cards = sum(copies)
     if not cards:
         raise ValueError("There are no cards to draw an opening hand from.")
-    found = Openings(copies)
+    found = OpeningOdds(copies)
     size = min(HAND, cards)
     for hand in combinations_with_replacement([kind for kind, count in enumerate(copies) if count], size):
         ways = prod(comb(copies[kind], hand.count(kind)) for kind in set(hand))
@@ -122,7 +122,7 @@ def _allowed(places: Collection[int]) -> Collection[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CardCopies:
     """A card whose exact odds are asked: its number of `kind`, and its `copies` in what is drawn from.
 
     `mulligans`: cards were set aside in some of the games. `known`: what the mulligan does with every hand, or None.
@@ -131,20 +131,20 @@ class Cards:
     kind: int
     copies: int
     mulligans: bool
-    known: Openings | None
+    known: OpeningOdds | None
 
 
-def opening(pile: Pile, cards: Cards) -> dict[str, Any]:
+def opening(pile: DrawPile, cards: CardCopies) -> dict[str, Any]:
     """Return the exact odds of at least one copy of a card in the opening hand, after the mulligan."""
-    return _odds(pile, cards, 0, first=True, why=CHANCE)
+    return _exact_odds(pile, cards, 0, first=True, why=CHANCE)
 
 
-def seen_by(pile: Pile, cards: Cards, turn: int, *, first: bool) -> dict[str, Any]:
+def seen_by(pile: DrawPile, cards: CardCopies, turn: int, *, first: bool) -> dict[str, Any]:
     """Return the exact odds of having seen a copy by a turn of the player, by the opening hand and Draw Phases."""
-    return _odds(pile, cards, turn, first=first, why=DRAWS if turn else CHANCE)
+    return _exact_odds(pile, cards, turn, first=first, why=DRAWS if turn else CHANCE)
 
 
-def drawn_on(pile: Pile, turn: int, *, first: bool) -> dict[str, Any]:
+def drawn_on(pile: DrawPile, turn: int, *, first: bool) -> dict[str, Any]:
     """Return how many cards the Draw Phase of a turn draws (CR 315.4)."""
     seat = seats(pile.mode)[0 if first else -1]
     left = pile.cards - min(HAND, pile.cards)
@@ -168,7 +168,7 @@ def set_aside(counts: Counts) -> bool:
     return any(cards and games for cards, games in counts.hist("mulligan").items())
 
 
-def _odds(pile: Pile, cards: Cards, turn: int, *, first: bool, why: str) -> dict[str, Any]:
+def _exact_odds(pile: DrawPile, cards: CardCopies, turn: int, *, first: bool, why: str) -> dict[str, Any]:
     kept = seen(cards.copies, pile.cards, 1, turn, first=first, mode=pile.mode)
     sought = seen(cards.copies, pile.cards, 1, turn, first=first, mulligan="mulligan", mode=pile.mode)
     value: Fraction | None = None if cards.mulligans else kept

@@ -11,8 +11,8 @@ from riftcheck.goldfish.stats.intervals import rounded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.goldfish.results.run_info import About
-    from riftcheck.goldfish.simulation.game_rows import Line, Lines
+    from riftcheck.goldfish.results.run_info import RunInfo
+    from riftcheck.goldfish.simulation.game_rows import GameRow, GameRows
 
 Answer = Literal["better", "worse", "not known"]
 
@@ -26,16 +26,16 @@ class Measure:
     """A number of a game that two lists are compared by; `sign` is 1 where more is better, else -1."""
 
     name: str
-    of: Callable[[Line], int]
+    of: Callable[[GameRow], int]
     sign: int
     says: str
 
 
 MEASURES: Final = (
-    Measure("won", lambda line: int(line.won), 1, "games won"),
-    Measure("turn", lambda line: line.turn, -1, "turn of the Victory Score"),
-    Measure("pace", lambda line: line.pace, -1, "turns of all points added up"),
-    Measure("points", lambda line: line.points, 1, "points at the end"),
+    Measure("won", lambda row: int(row.won), 1, "games won"),
+    Measure("turn", lambda row: row.turn, -1, "turn of the Victory Score"),
+    Measure("pace", lambda row: row.pace, -1, "turns of all points added up"),
+    Measure("points", lambda row: row.points, 1, "points at the end"),
 )
 NAMES: Final = tuple(measure.name for measure in MEASURES)
 
@@ -93,7 +93,7 @@ class Difference:
         }
 
 
-def differences(a: Lines, b: Lines, *, paired: bool = True) -> list[Difference]:
+def differences(a: GameRows, b: GameRows, *, paired: bool = True) -> list[Difference]:
     """Return the differences of B from A by every measure.
 
     `paired`: games of the same index met the same chances and are compared with each other; only indices that both
@@ -113,15 +113,15 @@ def differences(a: Lines, b: Lines, *, paired: bool = True) -> list[Difference]:
     return [_paired(measure, pairs) for measure in MEASURES]
 
 
-def _paired(measure: Measure, pairs: list[tuple[Line, Line]]) -> Difference:
+def _paired(measure: Measure, pairs: list[tuple[GameRow, GameRow]]) -> Difference:
     steps = [measure.of(other) - measure.of(one) for one, other in pairs]
     value, variance = _moments(steps)
     return _judged(measure, value, sqrt(variance / len(steps)), len(steps), sum(map(bool, steps)))
 
 
-def _unpaired(measure: Measure, a: list[Line], b: list[Line]) -> Difference:
-    mean_a, variance_a = _moments([measure.of(line) for line in a])
-    mean_b, variance_b = _moments([measure.of(line) for line in b])
+def _unpaired(measure: Measure, a: list[GameRow], b: list[GameRow]) -> Difference:
+    mean_a, variance_a = _moments([measure.of(row) for row in a])
+    mean_b, variance_b = _moments([measure.of(row) for row in b])
     n = min(len(a), len(b))
     return _judged(measure, mean_b - mean_a, sqrt(variance_a / len(a) + variance_b / len(b)), n, n)
 
@@ -145,12 +145,12 @@ def _judged(measure: Measure, value: float, error: float, n: int, changed: int) 
     return Difference(measure.name, value, error, n, changed, answer)
 
 
-def main_measure(*runs: Lines) -> str:
+def main_measure(*runs: GameRows) -> str:
     """Return what lists are ranked by: games won where an opponent won any, else the turn of the Victory Score."""
-    return "won" if any(line.lost for lines in runs for line in lines.by_index.values()) else "turn"
+    return "won" if any(row.lost for rows in runs for row in rows.by_index.values()) else "turn"
 
 
-def compare(a: Lines, b: Lines, about_a: About, about_b: About, *, paired: bool = True) -> dict[str, Any]:
+def compare(a: GameRows, b: GameRows, about_a: RunInfo, about_b: RunInfo, *, paired: bool = True) -> dict[str, Any]:
     """Return whether B is better or worse than A, or that it is not known, with every difference and its interval.
 
     :raises ValueError: as `differences`.
@@ -172,7 +172,7 @@ def compare(a: Lines, b: Lines, about_a: About, about_b: About, *, paired: bool 
     }
 
 
-def _side(lines: Lines, about: About) -> dict[str, Any]:
-    n = len(lines.by_index)
-    means = {measure.name: rounded(sum(map(measure.of, lines.by_index.values())) / n) for measure in MEASURES}
+def _side(rows: GameRows, about: RunInfo) -> dict[str, Any]:
+    n = len(rows.by_index)
+    means = {measure.name: rounded(sum(map(measure.of, rows.by_index.values())) / n) for measure in MEASURES}
     return {"run": about.run, "flags": about.flags.to_json(), "games": n, "means": means}

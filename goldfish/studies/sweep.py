@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from riftcheck.goldfish.plan.run import Run
-    from riftcheck.goldfish.results.run_info import About
-    from riftcheck.goldfish.simulation.game_rows import Lines
+    from riftcheck.goldfish.results.run_info import RunInfo
+    from riftcheck.goldfish.simulation.game_rows import GameRows
     from riftcheck.goldfish.studies.comparison import Difference
 
 MOST_COPIES: Final = 3  # CR 103.2: of one card, the champion's copy among them
@@ -54,7 +54,7 @@ class Skipped:
 
 
 @dataclass(slots=True)
-class Plan:
+class SweepPlan:
     """The changes of a list to be tried, and those that cannot be."""
 
     filler: str
@@ -68,7 +68,7 @@ def one_copy(
     filler: str = "",
     champion: str = "",
     refused: Callable[[tuple[str, ...]], str] | None = None,
-) -> Plan:
+) -> SweepPlan:
     """Return the list with one copy more, and with one copy less, of each of its cards.
 
     The copy takes the place of a filler, or leaves its place to one, so that the size stays; all changes have the same
@@ -80,7 +80,7 @@ def one_copy(
     """
     copies = Counter(main)
     owned = copies + Counter([champion] if champion else [])
-    plan = Plan(filler or _filler(copies, owned))
+    plan = SweepPlan(filler or _filler(copies, owned))
     for name in sorted(copies):
         if name != plan.filler:
             _try(plan, main, owned, ("more", name, plan.filler), refused)
@@ -94,10 +94,10 @@ def swaps(
     *,
     champion: str = "",
     refused: Callable[[tuple[str, ...]], str] | None = None,
-) -> Plan:
+) -> SweepPlan:
     """Return the list with a copy of each card exchanged for each card of a pool."""
     owned = Counter(main) + Counter([champion] if champion else [])
-    plan = Plan("")
+    plan = SweepPlan("")
     for put_in in sorted(set(pool)):
         for taken_out in sorted(set(main)):
             if put_in != taken_out:
@@ -105,7 +105,7 @@ def swaps(
     return plan
 
 
-def runs(run: Run, plan: Plan) -> list[tuple[Variant, Run]]:
+def runs(run: Run, plan: SweepPlan) -> list[tuple[Variant, Run]]:
     """Return the run of each change: all as in the run of the list but its main deck and the list hash."""
     return [
         (one, replace(run, list=replace(run.list, main=one.main, list_hash=one.list_hash))) for one in plan.variants
@@ -125,7 +125,7 @@ def _filler(copies: Mapping[str, int], owned: Mapping[str, int]) -> str:
 
 
 def _try(
-    plan: Plan,
+    plan: SweepPlan,
     main: Sequence[str],
     owned: Mapping[str, int],
     change: tuple[Change, str, str],
@@ -149,7 +149,7 @@ def _try(
 
 
 def ranking(
-    base: Lines, played: Sequence[tuple[Variant, Lines]], plan: Plan, about: About, measure: str = ""
+    base: GameRows, played: Sequence[tuple[Variant, GameRows]], plan: SweepPlan, about: RunInfo, measure: str = ""
 ) -> dict[str, Any]:
     """Return the changes from the best to the worst as a JSON document, corrected for their number (Holm).
 
@@ -159,11 +159,11 @@ def ranking(
 
     :raises ValueError: there is no such measure, or as `compare.differences`.
     """
-    chosen = measure or main_measure(base, *(lines for _, lines in played))
+    chosen = measure or main_measure(base, *(rows for _, rows in played))
     if chosen not in NAMES:
         raise ValueError(f"There is no measure {chosen!r}; the measures are {', '.join(NAMES)}.")
     sign = next(one.sign for one in MEASURES if one.name == chosen)
-    found = [(variant, _by(differences(base, lines), chosen)) for variant, lines in played]
+    found = [(variant, _by(differences(base, rows), chosen)) for variant, rows in played]
     corrected = holm([one.chance for _, one in found])
     order = sorted(range(len(found)), key=lambda place: (-sign * found[place][1].value, found[place][0].name))
     marks = about.flags.marks()

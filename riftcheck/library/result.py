@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.text import result_lines
-from riftcheck.goldfish.results.columns import rows
+from riftcheck.goldfish.results.columns import rows_of
 from riftcheck.goldfish.results.document import UnknownFigureError, figure
 from riftcheck.goldfish.stats.intervals import NOTHING, Figure
 from riftcheck.library.errors import as_sentences
@@ -142,7 +142,7 @@ def result_from(document: dict[str, Any]) -> Result:
 def _values(seat: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of `Games` from the part of a document that is about a seat."""
     found: dict[str, Any] = {name: _figure(seat[chapter][key]) for name, (chapter, key) in _IN_SEAT.items()}
-    by_turn = rows(seat["score"]["by_turn"])
+    by_turn = rows_of(seat["score"]["by_turn"])
     found["games"] = seat["games"]
     found["victory_turn"] = _figure(seat["score"]["points"][-1]["median"])
     found["points"] = {row["turn"]: _figure(row["points"]) for row in by_turn}

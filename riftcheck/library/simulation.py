@@ -10,17 +10,18 @@ from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE
-from riftcheck.goldfish.execution.executors import here, processes
-from riftcheck.goldfish.execution.runner import CHUNK, WorkerDiedError, played
+from riftcheck.goldfish.execution.executors import in_process_executor, process_executor
+from riftcheck.goldfish.execution.runner import CHUNK_GAMES, WorkerDiedError, run_job
 from riftcheck.goldfish.opponents.scripted import KEYS, ScriptError
-from riftcheck.goldfish.plan.run import TURNS, Opponent, Run, RunError, prepared
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import DEFAULT_TURNS, Opponent, Run, RunError
 from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
-from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.game import EndlessGameError
-from riftcheck.goldfish.studies.entry import brought, rules_of
-from riftcheck.goldfish.studies.request import Order, Reckoning
+from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck
+from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.library.cards import default_cards
 from riftcheck.library.check import report_on
 from riftcheck.library.decks import day_of, read_deck
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from datetime import date as day
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.chunks import Part
-    from riftcheck.goldfish.execution.executors import Crew
-    from riftcheck.goldfish.studies.entry import Brought
+    from riftcheck.goldfish.execution.executors import ChunkExecutor
+    from riftcheck.goldfish.execution.jobs import PartialResult
+    from riftcheck.goldfish.studies.entered_deck import EnteredDeck
     from riftcheck.library.decks import Deck
     from riftcheck.library.result import Result
 
@@ -62,7 +63,7 @@ def simulate(
     policy_options: Mapping[str, int] | None = None,
     mulligan: dict[str, Any] | None = None,
     first: str = "alternate",
-    turns: int = TURNS,
+    turns: int = DEFAULT_TURNS,
     battlefield: str | None = None,
     opponent_battlefield: str | None = None,
     unsupported: str = REFUSE,
@@ -114,30 +115,32 @@ def simulate(
             turns=turns,
             battlefield=_battlefield(battlefield, db),
             opponent_battlefield=_battlefield(opponent_battlefield, db),
-            rules=rules_of(whole.report.rules),
+            rules=engine_rules(whole.report.rules),
             unsupported=unsupported,
         )
-        run = prepared(run, db).run
+        run = prepare(run, db).run
         illegal = (*whole.illegal, *(f"opponent: {code}" for code in opposite_illegal))
-        return _play(Order("goldfish", (run,), games, (illegal,), _half_widths(stop_when, run, db)), db, jobs, progress)
+        return _play(
+            StudyRequest("goldfish", (run,), games, (illegal,), _half_widths(stop_when, run, db)), db, jobs, progress
+        )
 
 
-def _play(order: Order, db: CardDatabase, jobs: int, progress: Callable[[int], None] | None) -> Result:
-    reckoning = Reckoning(order, db)
+def _play(order: StudyRequest, db: CardDatabase, jobs: int, progress: Callable[[int], None] | None) -> Result:
+    reckoning = Study(order, db)
 
-    def tell(part: Part) -> None:
+    def tell(part: PartialResult) -> None:
         if progress is not None:
             progress(part.stop)
 
-    with _executor(db, min(jobs, -(-order.games // CHUNK))) as crew:
-        found = played(order.job, order.games, crew, progress=tell, enough=reckoning.enough)
+    with _executor(db, min(jobs, -(-order.games // CHUNK_GAMES))) as crew:
+        found = run_job(order.job, order.games, crew, progress=tell, enough=reckoning.enough)
     if found.stopped:  # by Ctrl-C, which is for the program that called this
         raise KeyboardInterrupt
     return result_from(reckoning.document(found))
 
 
-def _executor(db: CardDatabase, jobs: int) -> Crew:
-    return here(db) if jobs == 1 else processes(partial(_same, db), jobs)
+def _executor(db: CardDatabase, jobs: int) -> ChunkExecutor:
+    return in_process_executor(db) if jobs == 1 else process_executor(partial(_same, db), jobs)
 
 
 def _same(db: CardDatabase) -> CardDatabase:
@@ -145,14 +148,14 @@ def _same(db: CardDatabase) -> CardDatabase:
     return db
 
 
-def _bring(deck: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> Brought:
+def _bring(deck: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> EnteredDeck:
     read = read_deck(deck, db)
     report = report_on(read, db, options)
     if not report.legal and not allow_illegal:
         broken = " ".join(issue.message for issue in report.issues if issue.severity == "error")
         where = f"{report.format} on {report.day}"
         raise RiftcheckError(f"The deck is not legal in {where}: {broken} allow_illegal=True plays it all the same.")
-    return brought(read, report, db, options)
+    return enter_deck(read, report, db, options)
 
 
 def _opponent(opponent: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> tuple[Opponent, list[str]]:
@@ -178,7 +181,7 @@ def _battlefield(name: str | None, db: CardDatabase) -> str | None:
 def _half_widths(wanted: Mapping[str, float] | None, run: Run, db: CardDatabase) -> dict[str, float]:
     if not wanted:
         return {}
-    known = about(prepared(run, db))
+    known = run_info(prepare(run, db))
     for path, half in wanted.items():
         check_figure(known, path)
         if not half > 0:

@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 
 from riftcheck import carddb
-from riftcheck.goldfish.plan.run import prepared, run_from
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import run_from
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, mulligan_from
 from tests.cli.command_runs import command, environment, run, run_json
 from tests.paths import ROOT
@@ -63,7 +64,7 @@ def test_a_result_as_json_and_for_people(document: Any) -> None:
 def test_a_result_can_be_run_again_to_the_bit(document: Any) -> None:
     again = run_from(document["run"])
     assert again.to_json() == document["run"]
-    table = prepared(again, carddb.load_default())
+    table = prepare(again, carddb.load_default())
     assert table.run.list.list_hash == document["run"]["list"]["list_hash"]
 
 

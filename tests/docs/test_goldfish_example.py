@@ -11,13 +11,14 @@ import pytest
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
-from riftcheck.goldfish.plan.run import Listed, Run, aligned, prepared
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import DeckZones, Run, aligned
+from riftcheck.goldfish.report.comparisons import compare_lines
 from riftcheck.goldfish.report.text import result_lines
-from riftcheck.goldfish.report.versus import compare_lines
-from riftcheck.goldfish.results.document import result_of
-from riftcheck.goldfish.results.run_info import about
-from riftcheck.goldfish.simulation.game import play
-from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.results.document import result_document
+from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.simulation.game import play_game
+from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.stats.tally import Tally
 from riftcheck.goldfish.studies.comparison import compare
 from riftcheck.validator.check import check
@@ -38,12 +39,12 @@ def named(option: str, command: str) -> str:
     return found[1]
 
 
-def listed(text: str, db: CardDatabase) -> Listed:
+def listed(text: str, db: CardDatabase) -> DeckZones:
     """Return a list, which is legal on the day that the commands name."""
     deck = resolve(read_list({"text": text}, db).deck, db)
     report = check(deck, db, Options(date.fromisoformat(named("date", COMMANDS[0]))))
     assert report.legal
-    return Listed.of(zones_for_play(deck), report.list_hash)
+    return DeckZones.of(zones_for_play(deck), report.list_hash)
 
 
 @pytest.fixture(scope="module")
@@ -58,16 +59,16 @@ def shown(db: CardDatabase) -> tuple[str, str]:
         after = re.sub(old, new, after, flags=re.MULTILINE)
     a = listed(before, db)
     seed = int(named("seed", goldfish))
-    tables = [prepared(Run(one, seed=seed), db) for one in (a, aligned(a, listed(after, db)))]
-    abouts = [about(table, (), db) for table in tables]
+    tables = [prepare(Run(one, seed=seed), db) for one in (a, aligned(a, listed(after, db)))]
+    abouts = [run_info(table, (), db) for table in tables]
     tally = Tally()
-    lines = [Lines(one.turns, one.victory) for one in abouts]
+    lines = [GameRows(one.turns, one.victory) for one in abouts]
     for index in range(1000):
-        facts = [play(table, index) for table in tables]
+        facts = [play_game(table, index) for table in tables]
         tally.add(facts[0])
         for one, counted in zip(facts, lines, strict=True):
             counted.add(one)
-    result = result_lines(result_of(tally, abouts[0]))
+    result = result_lines(result_document(tally, abouts[0]))
     return "\n".join(result), "\n".join(compare_lines(compare(lines[0], lines[1], abouts[0], abouts[1])))
 
 

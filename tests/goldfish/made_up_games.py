@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from riftcheck.goldfish.results.run_info import About
+from riftcheck.goldfish.results.run_info import RunInfo
 from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 
 KINDS = ("Alpha & <Omega>", "Bulwark, of the Long and Winding Name", "Cinder", "Dune Drake", "Ember Egg")
 COPIES = (3, 9, 9, 9, 9)
 VICTORY = 8
 TURNS = 12
-ABOUT = About(kinds=KINDS, copies=COPIES, turns=TURNS, victory=VICTORY, run={"list_hash": "abc", "seed": 7})
+ABOUT = RunInfo(kinds=KINDS, copies=COPIES, turns=TURNS, victory=VICTORY, run={"list_hash": "abc", "seed": 7})
 
 
 def made_up_game(index: int, seed: int = 1) -> GameFacts:

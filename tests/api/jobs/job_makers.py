@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from riftcheck.goldfish.execution.executors import here
-from riftcheck.goldfish.execution.runner import played
-from riftcheck.goldfish.plan.run import Listed, Run, engine_version
+from riftcheck.goldfish.execution.executors import in_process_executor
+from riftcheck.goldfish.execution.runner import run_job
+from riftcheck.goldfish.plan.run import DeckZones, Run, engine_version
 from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.studies.request import Order, Reckoning
+from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.goldfish.studies.sweep import one_copy
 from riftcheck.store.address import database_url
 from riftcheck.store.capacity import JobCapacity
@@ -25,27 +25,27 @@ RUNE = "Chaos Rune"
 BLANK = "Blank Battlefield"
 
 
-def listed(*more: str) -> Listed:
+def listed(*more: str) -> DeckZones:
     """Return a list of plain units, with some in the place of others."""
-    return Listed((*more, *(UNIT,) * (40 - len(more))), (RUNE,) * 12, (BLANK,))
+    return DeckZones((*more, *(UNIT,) * (40 - len(more))), (RUNE,) * 12, (BLANK,))
 
 
-def goldfish(db: CardDatabase, games: int = 60, **values: Any) -> Order:
+def goldfish(db: CardDatabase, games: int = 60, **values: Any) -> StudyRequest:
     """Return the order to goldfish a plain list."""
     extra = {key: values.pop(key) for key in ("illegal", "stop_when") if key in values}
-    return Order("goldfish", (run_of(db, **values),), games, **extra)
+    return StudyRequest("goldfish", (run_of(db, **values),), games, **extra)
 
 
-def compare(db: CardDatabase, games: int = 60) -> Order:
+def compare(db: CardDatabase, games: int = 60) -> StudyRequest:
     """Return the order to compare two lists that differ a little."""
     run = run_of(db)
-    return Order("compare", (run, replace(run, list=listed(OTHER, OTHER, OTHER))), games, ((), ("copy-limit",)))
+    return StudyRequest("compare", (run, replace(run, list=listed(OTHER, OTHER, OTHER))), games, ((), ("copy-limit",)))
 
 
-def sweep(db: CardDatabase, games: int = 20) -> Order:
+def sweep(db: CardDatabase, games: int = 20) -> StudyRequest:
     """Return the order to sweep a list of two cards."""
     run = run_of(db, list=listed(OTHER, OTHER))
-    return Order("sweep", (run,), games, plan=one_copy(run.list.main, filler=UNIT))
+    return StudyRequest("sweep", (run,), games, plan=one_copy(run.list.main, filler=UNIT))
 
 
 def run_of(db: CardDatabase, **values: Any) -> Run:
@@ -60,11 +60,11 @@ def run_of(db: CardDatabase, **values: Any) -> Run:
     return Run(**usual | values)
 
 
-def document(order: Order, db: CardDatabase) -> str:
+def document(order: StudyRequest, db: CardDatabase) -> str:
     """Return the document of an order that is played here in one go."""
-    reckoning = Reckoning(order, db)
-    with here(db) as crew:
-        return to_text(reckoning.document(played(order.job, order.games, crew, enough=reckoning.enough)))
+    reckoning = Study(order, db)
+    with in_process_executor(db) as crew:
+        return to_text(reckoning.document(run_job(order.job, order.games, crew, enough=reckoning.enough)))
 
 
 def store_at(where: str, *, patience: float = 10.0, **capacity: Any) -> JobStore:

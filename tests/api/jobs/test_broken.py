@@ -12,7 +12,7 @@ from sqlalchemy import update
 import riftcheck.api.jobs.worker
 from riftcheck.api.jobs.process import _hold
 from riftcheck.api.jobs.worker import Runner
-from riftcheck.goldfish.execution.executors import here
+from riftcheck.goldfish.execution.executors import in_process_executor
 from riftcheck.store.database import Database
 from riftcheck.store.errors import DatabaseError, FullError
 from riftcheck.store.jobs import DONE, FAILED
@@ -145,7 +145,7 @@ def test_a_runner_waits_for_a_database_that_is_away(
 ) -> None:
     monkeypatch.setattr(riftcheck.api.jobs.worker, "AWAY", 0.01)
     store.add("a", "first", ENGINE, goldfish(db, 450).to_json())
-    with here(db) as crew:
+    with in_process_executor(db) as crew:
         runner = Runner(store, db, crew, ENGINE, 1e9)
         now, times = Database.now, []
 

@@ -10,13 +10,13 @@ import pytest
 import riftcheck.api.jobs.admission
 import riftcheck.api.jobs.service
 import riftcheck.goldfish.plan.card_pool
-import riftcheck.goldfish.studies.entry
+import riftcheck.goldfish.studies.entered_deck
 from riftcheck.api.app import create_app
 from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.jobs.worker import Runner
 from riftcheck.api.settings import Settings
 from riftcheck.api.stores import job_store
-from riftcheck.goldfish.execution.executors import here
+from riftcheck.goldfish.execution.executors import in_process_executor
 from riftcheck.store.jobs import JobStore
 from tests.api.jobs.job_makers import BLANK, RUNE, UNIT
 
@@ -56,7 +56,7 @@ def test_a_sweep_judges_no_more_changes_than_it_may(
         looked.append(main)
         return "not this one"
 
-    monkeypatch.setattr(riftcheck.goldfish.studies.entry.Changes, "refused", refused)
+    monkeypatch.setattr(riftcheck.goldfish.studies.entered_deck.SweepPlanner, "refused", refused)
     names = [card.name for card in db.cards if card.kind == "main" and not card.unsupported]
     many = PLAIN | {"main": [{"name": name, "count": 1} for name in names[:100]]}
     response = client.post("/v1/goldfish", json=SHORT | {"sweep": many, "pool": names[200:221]})
@@ -103,7 +103,7 @@ def test_what_others_asked_for_before_changes_nothing(
     found = []
     for before in (body, others):
         riftcheck.goldfish.plan.card_pool.pool_for.cache_clear()
-        with here(db) as crew:
+        with in_process_executor(db) as crew:
             runner = Runner(job_store(settings), db, crew, engine_of(db), 600)
             jobs = [begin(client, one) for one in (before, body)]
             while runner.step():
@@ -120,9 +120,9 @@ def test_a_pool_does_not_grow(db: CardDatabase) -> None:
 
     def ask(might: int) -> None:
         units = [{"turn": 1, "might": might, "at": "base"}]
-        riftcheck.goldfish.plan.run.prepared(
+        riftcheck.goldfish.plan.prepared_run.prepare(
             riftcheck.goldfish.plan.run.Run(
-                riftcheck.goldfish.plan.run.Listed((UNIT,), (), (BLANK,)),
+                riftcheck.goldfish.plan.run.DeckZones((UNIT,), (), (BLANK,)),
                 riftcheck.goldfish.plan.run.Opponent("scripted", {"units": units}),
             ),
             db,

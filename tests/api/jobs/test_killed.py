@@ -26,7 +26,7 @@ from riftcheck.api.jobs.process import BESIDE
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
-from riftcheck.goldfish.plan.run import Listed
+from riftcheck.goldfish.plan.run import DeckZones
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.store.jobs import DONE, QUEUED, RUNNING
 from riftcheck.store.tables import JOBS, PARTS
@@ -117,7 +117,7 @@ def test_a_job_whose_player_is_killed_again_and_again_ends_with_the_same_result(
     more: dict[str, Any] = {}
     if "RIFTCHECK_KILLS" in os.environ:
         zones = zones_for_play(resolve(read_list(REAL, db).deck, db))
-        more = {"list": Listed.of(zones), "turns": 30}
+        more = {"list": DeckZones.of(zones), "turns": 30}
     order = goldfish(db, GAMES, **more)
     store.lease = 1.0
     store.add("a", "somebody", engine_of(db), order.to_json())

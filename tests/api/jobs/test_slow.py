@@ -13,9 +13,9 @@ import pytest
 import riftcheck.api.jobs.worker
 from riftcheck import carddb
 from riftcheck.api.jobs.worker import Runner
-from riftcheck.goldfish.execution.chunks import Job
-from riftcheck.goldfish.execution.executors import Crew, Here, Player, processes
-from riftcheck.goldfish.execution.runner import StopRunError, played
+from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer, InlineExecutor, process_executor
+from riftcheck.goldfish.execution.jobs import Job
+from riftcheck.goldfish.execution.runner import StopRunError, run_job
 from riftcheck.goldfish.plan.run import Opponent
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED
 from tests.api.jobs.job_makers import goldfish, run_of, store_at
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.chunks import Part
+    from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.store.jobs import JobStore
 
 ENGINE = "this one"
@@ -44,20 +44,20 @@ class Slow:
 
     def __init__(self, db: CardDatabase, seed: int = -1, seconds: float = 0.0) -> None:
         self.seconds = seconds
-        self.player = Player(db)
+        self.player = ChunkPlayer(db)
         self.seed = seed
         self.free = threading.Event()
         self.begun = threading.Event()
 
-    def part(self, job: Job, start: int, stop: int) -> Part:
+    def part(self, job: Job, start: int, stop: int) -> PartialResult:
         if job.runs[0].seed == self.seed:
             self.begun.set()
             self.free.wait(LONG)
         time.sleep(self.seconds * (1 + start // 10 % 3))  # so that they do not end together
         return self.player.part(job, start, min(stop, start + 10), patience=math.inf)
 
-    def crew(self) -> Crew:
-        return Crew(lambda: ThreadPoolExecutor(2), self.part, 2)
+    def crew(self) -> ChunkExecutor:
+        return ChunkExecutor(lambda: ThreadPoolExecutor(2), self.part, 2)
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_a_process_in_the_middle_of_a_game_is_ended(db: CardDatabase) -> None:
     deep = {"budget": 100_000, "samples": 64, "ahead": 10}
     run = run_of(db, policy="lookahead", options=deep, turns=1000, opponent=Opponent("list", list=run_of(db).list))
     slow, quick = Job((run,) * 200), Job((run_of(db),))
-    with processes(carddb.load_default, 1) as crew:
+    with process_executor(carddb.load_default, 1) as crew:
         assert crew.submit(quick, 0, 2).result().stop == 2
         game = crew.submit(slow, 0, 1)
         waiting = crew.submit(slow, 1, 2)
@@ -199,9 +199,9 @@ def test_a_process_in_the_middle_of_a_game_is_ended(db: CardDatabase) -> None:
 
 
 def test_work_that_ends_soon_does_not_cost_a_process(db: CardDatabase) -> None:
-    made: list[Here] = []
-    player = Player(db)
-    crew = Crew(lambda: made.append(Here()) or made[-1], player.part)
+    made: list[InlineExecutor] = []
+    player = ChunkPlayer(db)
+    crew = ChunkExecutor(lambda: made.append(InlineExecutor()) or made[-1], player.part)
     crew.submit(Job((run_of(db),)), 0, 2)
     crew.drop(0.0)
     crew.submit(Job((run_of(db),)), 0, 2)
@@ -218,7 +218,7 @@ def test_a_run_may_be_ended_while_nothing_comes(db: CardDatabase) -> None:
             raise StopRunError
 
     with slow.crew() as crew:
-        found = played(Job((run_of(db, seed=7),)), 50, crew, look=look)
+        found = run_job(Job((run_of(db, seed=7),)), 50, crew, look=look)
         assert (found.games, found.stopped) == (0, True)
         crew.drop(0.0)
         slow.free.set()

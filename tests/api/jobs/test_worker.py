@@ -14,11 +14,11 @@ import pytest
 import riftcheck.api.jobs.worker
 from riftcheck.api.jobs.worker import MERGE, Runner
 from riftcheck.goldfish.execution.environment import ClusterError
-from riftcheck.goldfish.execution.executors import Crew, Here, Player, here
+from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer, InlineExecutor, in_process_executor
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.simulation.game import EndlessGameError
-from riftcheck.goldfish.studies.request import Order, order_from
+from riftcheck.goldfish.studies.request import StudyRequest, study_request_from
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from tests.api.jobs.job_makers import compare, document, goldfish, store_at, sweep
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.chunks import Job, Part
+    from riftcheck.goldfish.execution.jobs import Job, PartialResult
     from riftcheck.store.jobs import JobRecord, JobStore
 
 ENGINE = "this one"
@@ -44,12 +44,12 @@ class Work:
     """What a crew does: it notes what is played, and does something before each chunk."""
 
     def __init__(self, db: CardDatabase, before: Callable[[int], object] | None = None, most: int = 7) -> None:
-        self.player = Player(db)
+        self.player = ChunkPlayer(db)
         self.before = before
         self.most = most
         self.done: list[tuple[int, int]] = []
 
-    def part(self, job: Job, start: int, stop: int) -> Part:
+    def part(self, job: Job, start: int, stop: int) -> PartialResult:
         if self.before is not None:
             self.before(start)
         found = self.player.part(job, start, min(stop, start + self.most), patience=math.inf)
@@ -62,11 +62,11 @@ class Work:
 
 
 def runner_of(store: JobStore, db: CardDatabase, work: Work | None = None, limit: float = LONG) -> Runner:
-    crew = here(db) if work is None else Crew(Here, work.part)
+    crew = in_process_executor(db) if work is None else ChunkExecutor(InlineExecutor, work.part)
     return Runner(store, db, crew, ENGINE, limit)
 
 
-def add(store: JobStore, order: Order, job: str = "a", client: str = "somebody") -> None:
+def add(store: JobStore, order: StudyRequest, job: str = "a", client: str = "somebody") -> None:
     store.add(job, client, ENGINE, order.to_json())
 
 
@@ -83,10 +83,10 @@ def lost(store: JobStore, runner: Runner) -> None:
 
 @pytest.mark.parametrize("make", [goldfish, compare, sweep])
 def test_a_job_comes_to_the_document_of_a_run_in_one_go(
-    store: JobStore, db: CardDatabase, make: Callable[[CardDatabase], Order]
+    store: JobStore, db: CardDatabase, make: Callable[[CardDatabase], StudyRequest]
 ) -> None:
     order = make(db)
-    assert order_from(json.loads(json.dumps(order.to_json()))) == order
+    assert study_request_from(json.loads(json.dumps(order.to_json()))) == order
     add(store, order)
     work = Work(db)
     runner = runner_of(store, db, work)

@@ -18,7 +18,7 @@ from riftcheck.api.settings import Settings
 from riftcheck.api.stores import job_store
 from riftcheck.cli.main import app
 from riftcheck.goldfish import policies
-from riftcheck.goldfish.execution.executors import here
+from riftcheck.goldfish.execution.executors import in_process_executor
 from riftcheck.goldfish.plan import run
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies import request
@@ -45,7 +45,9 @@ class Server:
     def __init__(self, db: CardDatabase, path: Path, **settings: Any) -> None:
         self.settings = Settings(log_level="error", jobs=str(path), **settings)
         self.client: FlaskClient = create_app(db, self.settings).test_client()
-        self.runner = Runner(job_store(self.settings), db, here(db), engine_of(db), self.settings.jobs_seconds)
+        self.runner = Runner(
+            job_store(self.settings), db, in_process_executor(db), engine_of(db), self.settings.jobs_seconds
+        )
 
     def close(self) -> None:
         """Let go of the database, of which a server only has so many connections."""
@@ -94,7 +96,7 @@ def test_what_the_schema_knows_is_what_goldfish_knows() -> None:
     assert schemas.FIRST == run.FIRST
     assert tuple(policies.POLICIES) == schemas.POLICIES
     assert schemas.KINDS == request.KINDS
-    assert (schemas.USUAL_TURNS, schemas.MOST_TURNS) == (run.TURNS, run.LONGEST)
+    assert (schemas.USUAL_TURNS, schemas.MOST_TURNS) == (run.DEFAULT_TURNS, run.MAX_TURNS)
 
 
 def test_a_job_from_being_asked_for_to_being_removed(server: Server) -> None:
@@ -365,7 +367,7 @@ def test_jobs_are_kept_in_postgresql_too(db: CardDatabase, where: str) -> None:
     server = Server(db, Path("unused"))
     server.settings = Settings(log_level="error", jobs=where)
     server.client = create_app(db, server.settings).test_client()
-    server.runner = Runner(job_store(server.settings), db, here(db), engine_of(db), 100)
+    server.runner = Runner(job_store(server.settings), db, in_process_executor(db), engine_of(db), 100)
     assert server.done({"deck": PLAIN, **SHORT})["games"]["done"] == 20
     for no_id in ("%00", "a" * 24, "é" * 24):
         refused(server.client.get(f"/v1/goldfish/{no_id}"), 404)

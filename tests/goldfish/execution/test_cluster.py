@@ -20,11 +20,11 @@ import pytest
 
 from riftcheck import carddb
 from riftcheck.engine.fingerprint import of_sources
-from riftcheck.goldfish.execution.chunks import Job, Part
-from riftcheck.goldfish.execution.cluster import ClusterError, cluster
-from riftcheck.goldfish.execution.environment import Needs, kit_of
-from riftcheck.goldfish.execution.executors import Crew, Player
-from riftcheck.goldfish.execution.runner import AHEAD, played
+from riftcheck.goldfish.execution.cluster import ClusterError, cluster_executor
+from riftcheck.goldfish.execution.environment import Requirements, local_fingerprint
+from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer
+from riftcheck.goldfish.execution.jobs import Job, PartialResult
+from riftcheck.goldfish.execution.runner import CHUNKS_AHEAD, run_job
 from tests.goldfish.game_lists import real, table
 from tests.paths import ROOT
 
@@ -383,13 +383,13 @@ def test_a_run_ends_when_the_scheduler_dies(shell: Shell, lonely: Logged) -> Non
 )
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(ClusterError, match="is no address of a Dask scheduler; write tcp://HOST:PORT"):
-        cluster(address, carddb.load, "")
+        cluster_executor(address, carddb.load, "")
 
 
 def test_the_extra_is_named_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError, match=r"pip install 'riftcheck\[cluster\]'"):
-        cluster("tcp://127.0.0.1:8786", carddb.load, "")
+        cluster_executor("tcp://127.0.0.1:8786", carddb.load, "")
 
 
 def test_a_wrong_configuration_of_dask_is_told(shell: Shell, tmp_path: Path) -> None:
@@ -400,9 +400,13 @@ def test_a_wrong_configuration_of_dask_is_told(shell: Shell, tmp_path: Path) -> 
 
 
 def test_a_refusal_names_each_difference_of_some_workers() -> None:
-    needs = Needs(kit_of("abc"), (), "tcp://x:1")
-    needs.check({"worker 1": kit_of("abc"), "worker 2": {"riftcheck": kit_of("abc")["riftcheck"]}})
-    others = {f"worker {number}": kit_of("abc") | {"python": "3.9", "distributed": "0"} for number in range(12)}
+    needs = Requirements(local_fingerprint("abc"), (), "tcp://x:1")
+    needs.check(
+        {"worker 1": local_fingerprint("abc"), "worker 2": {"riftcheck": local_fingerprint("abc")["riftcheck"]}}
+    )
+    others = {
+        f"worker {number}": local_fingerprint("abc") | {"python": "3.9", "distributed": "0"} for number in range(12)
+    }
     with pytest.raises(ClusterError) as raised:
         needs.check(others)
     lines = str(raised.value).splitlines()
@@ -453,24 +457,24 @@ class TakenBack(Executor):
 def test_work_that_is_taken_back_is_given_out_again(db: CardDatabase) -> None:
     job = Job((table(db, real(db), seed=3).run,))
     starts = [0, 5, 10]
-    part = Player(db).part
-    with Crew(lambda: TakenBack(starts), part, 2) as crew:
-        found = played(job, 15, crew, chunk=5).part
+    part = ChunkPlayer(db).part
+    with ChunkExecutor(lambda: TakenBack(starts), part, 2) as executor:
+        found = run_job(job, 15, executor, chunk=5).result
     assert starts == []
     assert found.tallies[0].to_bytes() == part(job, 0, 15, 1000.0).tallies[0].to_bytes()
 
 
-def test_a_crew_that_grows_is_given_more(db: CardDatabase) -> None:
+def test_an_executor_that_grows_is_given_more(db: CardDatabase) -> None:
     job = Job((table(db, real(db), seed=3).run,))
-    executor = TakenBack([])
-    crew = Crew(lambda: executor, Part.of, 1)
+    inner = TakenBack([])
+    executor = ChunkExecutor(lambda: inner, PartialResult.of, 1)
     given: list[int] = []
 
-    def grow(_part: Part) -> None:
-        given.append(executor.given)
-        crew.size = 4
+    def grow(_part: PartialResult) -> None:
+        given.append(inner.given)
+        executor.size = 4
 
-    with crew:
-        played(job, 100, crew, chunk=1, progress=grow)
-    assert given[0] == AHEAD
-    assert given[AHEAD] == AHEAD + 4 * AHEAD
+    with executor:
+        run_job(job, 100, executor, chunk=1, progress=grow)
+    assert given[0] == CHUNKS_AHEAD
+    assert given[CHUNKS_AHEAD] == CHUNKS_AHEAD + 4 * CHUNKS_AHEAD

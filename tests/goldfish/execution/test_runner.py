@@ -19,22 +19,31 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck import carddb
-from riftcheck.goldfish.execution.chunks import Job, Part, job_from
-from riftcheck.goldfish.execution.executors import READY, Crew, Here, Player, here, processes
-from riftcheck.goldfish.execution.runner import LOSSES, STEP, StopRunError, WorkerDiedError, narrow
-from riftcheck.goldfish.execution.runner import played as running_played
-from riftcheck.goldfish.plan.run import RunError, prepared
-from riftcheck.goldfish.results.document import result_of, to_text, wide
-from riftcheck.goldfish.results.run_info import about
+from riftcheck.goldfish.execution.executors import (
+    KEPT_JOBS,
+    ChunkExecutor,
+    ChunkPlayer,
+    InlineExecutor,
+    in_process_executor,
+    process_executor,
+)
+from riftcheck.goldfish.execution.jobs import Job, PartialResult, job_from
+from riftcheck.goldfish.execution.runner import CHECK_GAMES, MAX_LOSSES, StopRunError, WorkerDiedError
+from riftcheck.goldfish.execution.runner import run_job as running_played
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import RunError
+from riftcheck.goldfish.results.document import result_document, to_text, too_wide
+from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.game import EndlessGameError
-from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.simulation.game_rows import GameRows
+from riftcheck.goldfish.studies.request import narrow_enough
 from tests.goldfish.game_lists import plain, real, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.runner import Played
+    from riftcheck.goldfish.execution.runner import JobOutcome
     from riftcheck.goldfish.plan.run import Run
 
 GAMES = 60
@@ -48,24 +57,24 @@ def run(db: CardDatabase) -> Run:
 @pytest.fixture(scope="module")
 def whole(run: Run, db: CardDatabase) -> bytes:
     """The tally of the games, counted in one process in one chunk."""
-    return tally_of(run_played(Job((run,)), GAMES, here(db), chunk=GAMES))
+    return tally_of(run_played(Job((run,)), GAMES, in_process_executor(db), chunk=GAMES))
 
 
-def run_played(job: Job, games: int, crew: Crew, **more: Any) -> Played:
-    with crew:
-        return running_played(job, games, crew, **more)
+def run_played(job: Job, games: int, executor: ChunkExecutor, **more: Any) -> JobOutcome:
+    with executor:
+        return running_played(job, games, executor, **more)
 
 
-def tally_of(found: Played) -> bytes:
+def tally_of(found: JobOutcome) -> bytes:
     assert (found.games, found.stopped) == (GAMES, False)
-    (tally,) = found.part.tallies
+    (tally,) = found.result.tallies
     assert tally.games == GAMES
     return tally.to_bytes()
 
 
-def patient(db: CardDatabase) -> Callable[[Job, int, int], Part]:
+def patient(db: CardDatabase) -> Callable[[Job, int, int], PartialResult]:
     """Who plays every game of a chunk, however slow the machine is."""
-    return partial(Player(db).part, patience=inf)
+    return partial(ChunkPlayer(db).part, patience=inf)
 
 
 class LateFirst(ThreadPoolExecutor):
@@ -110,35 +119,37 @@ class Dying(Executor):
 @pytest.mark.parametrize("chunk", [1, 7, 25, 1000])
 def test_chunks_do_not_matter(run: Run, db: CardDatabase, whole: bytes, chunk: int) -> None:
     job = Job((run,))
-    assert tally_of(run_played(job, GAMES, here(db), chunk=chunk)) == whole
+    assert tally_of(run_played(job, GAMES, in_process_executor(db), chunk=chunk)) == whole
 
 
 def test_two_processes_give_the_same_bytes(run: Run, db: CardDatabase, whole: bytes) -> None:
     job = Job((run,))
-    found = run_played(job, GAMES, processes(carddb.load, 2), chunk=7)
+    found = run_played(job, GAMES, process_executor(carddb.load, 2), chunk=7)
     assert tally_of(found) == whole
-    told = about(prepared(run, db))
-    alone = run_played(job, GAMES, here(db))
-    assert to_text(result_of(found.part.tallies[0], told)) == to_text(result_of(alone.part.tallies[0], told))
+    told = run_info(prepare(run, db))
+    alone = run_played(job, GAMES, in_process_executor(db))
+    assert to_text(result_document(found.result.tallies[0], told)) == to_text(
+        result_document(alone.result.tallies[0], told)
+    )
 
 
 def test_parts_that_come_in_another_order_are_put_together_in_order(run: Run, db: CardDatabase, whole: bytes) -> None:
     seen: list[int] = []
-    crew = Crew(LateFirst, patient(db), 4)
-    found = run_played(Job((run,)), GAMES, crew, chunk=5, progress=lambda part: seen.append(part.stop))
+    executor = ChunkExecutor(LateFirst, patient(db), 4)
+    found = run_played(Job((run,)), GAMES, executor, chunk=5, progress=lambda part: seen.append(part.stop))
     assert tally_of(found) == whole
     assert seen == list(range(5, GAMES + 1, 5))
 
 
 def test_lines_of_several_runs(run: Run, db: CardDatabase) -> None:
     other = table(db, plain(), seed=3).run
-    job = Job((run, other), lines=True)
-    one = run_played(job, 20, here(db), chunk=3)
-    two = run_played(job, 20, processes(carddb.load, 2), chunk=4)
-    assert [lines.to_json() for lines in one.part.lines] == [lines.to_json() for lines in two.part.lines]
-    assert [sorted(lines.by_index) for lines in one.part.lines] == [list(range(20))] * 2
-    alone = Job((other,), lines=True)
-    assert run_played(alone, 20, here(db)).part.lines[0].to_json() == one.part.lines[1].to_json()
+    job = Job((run, other), rows=True)
+    one = run_played(job, 20, in_process_executor(db), chunk=3)
+    two = run_played(job, 20, process_executor(carddb.load, 2), chunk=4)
+    assert [lines.to_json() for lines in one.result.rows] == [lines.to_json() for lines in two.result.rows]
+    assert [sorted(lines.by_index) for lines in one.result.rows] == [list(range(20))] * 2
+    alone = Job((other,), rows=True)
+    assert run_played(alone, 20, in_process_executor(db)).result.rows[0].to_json() == one.result.rows[1].to_json()
 
 
 @pytest.mark.parametrize("deaths", [[0], [0, 30], [55], [5, 10, 50]])
@@ -146,21 +157,23 @@ def test_the_chunks_of_dead_workers_are_played_again_and_counted_once(
     run: Run, db: CardDatabase, whole: bytes, deaths: list[int]
 ) -> None:
     left = list(deaths)
-    found = run_played(Job((run,)), GAMES, Crew(lambda: Dying(left), patient(db), 2), chunk=5)
+    found = run_played(Job((run,)), GAMES, ChunkExecutor(lambda: Dying(left), patient(db), 2), chunk=5)
     assert tally_of(found) == whole
     assert left == []
 
 
 def test_workers_that_die_again_and_again_are_told(run: Run, db: CardDatabase) -> None:
-    left = [10] * (LOSSES + 1)
-    with pytest.raises(WorkerDiedError, match=f"died {LOSSES + 1} times, the last time while games 10 and following"):
-        run_played(Job((run,)), GAMES, Crew(lambda: Dying(left), patient(db)), chunk=10)
+    left = [10] * (MAX_LOSSES + 1)
+    with pytest.raises(
+        WorkerDiedError, match=f"died {MAX_LOSSES + 1} times, the last time while games 10 and following"
+    ):
+        run_played(Job((run,)), GAMES, ChunkExecutor(lambda: Dying(left), patient(db)), chunk=10)
 
 
 def test_a_process_that_is_killed_is_replaced(run: Run, whole: bytes) -> None:
     killed: list[int] = []
 
-    def kill_one(part: Part) -> None:
+    def kill_one(part: PartialResult) -> None:
         if not killed and part.stop >= 12:
             child = multiprocessing.active_children()[0]
             assert child.pid is not None
@@ -168,7 +181,7 @@ def test_a_process_that_is_killed_is_replaced(run: Run, whole: bytes) -> None:
             os.kill(child.pid, signal.SIGKILL)
 
     job = Job((run,))
-    found = run_played(job, GAMES, processes(carddb.load, 2), chunk=3, progress=kill_one)
+    found = run_played(job, GAMES, process_executor(carddb.load, 2), chunk=3, progress=kill_one)
     assert killed
     assert tally_of(found) == whole
     assert multiprocessing.active_children() == []
@@ -176,37 +189,39 @@ def test_a_process_that_is_killed_is_replaced(run: Run, whole: bytes) -> None:
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, StopRunError])
 def test_a_run_that_is_stopped_is_a_shorter_run(run: Run, db: CardDatabase, error: type[BaseException]) -> None:
-    def stop(part: Part) -> None:
+    def stop(part: PartialResult) -> None:
         if part.stop >= 20:
             raise error
 
     job = Job((run,))
-    found = run_played(job, 10_000, processes(carddb.load, 2), chunk=10, progress=stop)
+    found = run_played(job, 10_000, process_executor(carddb.load, 2), chunk=10, progress=stop)
     assert (found.asked, found.stopped) == (10_000, True)
     assert 20 <= found.games < 30
-    short = run_played(job, found.games, here(db))
-    assert found.part.tallies[0].to_bytes() == short.part.tallies[0].to_bytes()
+    short = run_played(job, found.games, in_process_executor(db))
+    assert found.result.tallies[0].to_bytes() == short.result.tallies[0].to_bytes()
     assert multiprocessing.active_children() == []
-    at_the_end = run_played(job, 20, here(db), chunk=20, progress=stop)
+    at_the_end = run_played(job, 20, in_process_executor(db), chunk=20, progress=stop)
     assert (at_the_end.games, at_the_end.stopped) == (20, False)
 
 
-@pytest.mark.parametrize(("chunk", "jobs"), [(STEP, 1), (170, 2)])
+@pytest.mark.parametrize(("chunk", "jobs"), [(CHECK_GAMES, 1), (170, 2)])
 def test_a_run_ends_when_an_interval_is_narrow_enough(db: CardDatabase, chunk: int, jobs: int) -> None:
     one = table(db, plain(), seed=8)
-    told = about(one)
+    told = run_info(one)
     job = Job((one.run,))
     half = 0.05
     wanted = {"all/score/length": half}
-    short = run_played(job, STEP, here(db))
-    assert wide(result_of(short.part.tallies[0], told), wanted) == []
-    crew = here(db) if jobs == 1 else processes(carddb.load, jobs)
-    found = run_played(job, 40 * STEP, crew, chunk=chunk, enough=narrow(wanted, told))
-    assert (found.games, found.asked, found.stopped) == (STEP, 40 * STEP, False)
-    assert found.part.tallies[0].to_bytes() == short.part.tallies[0].to_bytes()
+    short = run_played(job, CHECK_GAMES, in_process_executor(db))
+    assert too_wide(result_document(short.result.tallies[0], told), wanted) == []
+    executor = in_process_executor(db) if jobs == 1 else process_executor(carddb.load, jobs)
+    found = run_played(job, 40 * CHECK_GAMES, executor, chunk=chunk, enough=narrow_enough(wanted, told))
+    assert (found.games, found.asked, found.stopped) == (CHECK_GAMES, 40 * CHECK_GAMES, False)
+    assert found.result.tallies[0].to_bytes() == short.result.tallies[0].to_bytes()
     asked: list[int] = []
-    run_played(job, STEP + 30, here(db), chunk=40, enough=lambda part: bool(asked.append(part.stop)))
-    assert asked == [STEP]
+    run_played(
+        job, CHECK_GAMES + 30, in_process_executor(db), chunk=40, enough=lambda part: bool(asked.append(part.stop))
+    )
+    assert asked == [CHECK_GAMES]
 
 
 def other_cards(folder: str) -> CardDatabase:
@@ -222,55 +237,59 @@ def test_processes_with_other_cards_do_not_play(run: Run, tmp_path: Any) -> None
         same = False
     assert not same
     with pytest.raises(RunError, match="data version"):
-        run_played(job, GAMES, processes(partial(other_cards, str(tmp_path)), 1))
+        run_played(job, GAMES, process_executor(partial(other_cards, str(tmp_path)), 1))
 
 
 def test_what_a_worker_raises_ends_the_run(run: Run, db: CardDatabase) -> None:
-    def endless(_job: Job, start: int, stop: int) -> Part:
+    def endless(_job: Job, start: int, stop: int) -> PartialResult:
         raise EndlessGameError(f"game {start} of {stop} does not end")
 
     with pytest.raises(EndlessGameError, match="game 0 of 25 does not end"):
-        run_played(Job((run,)), GAMES, Crew(lambda: ThreadPoolExecutor(1), endless))
+        run_played(Job((run,)), GAMES, ChunkExecutor(lambda: ThreadPoolExecutor(1), endless))
     other = Job((table(db, plain()).run.__class__(plain(), data_version="other"),))
     with pytest.raises(RunError, match="data version"):
-        run_played(other, 5, here(db))
+        run_played(other, 5, in_process_executor(db))
 
 
 def test_a_part_that_is_not_the_next_is_refused(run: Run) -> None:
-    job = Job((run,), lines=True)
-    part = Part.of(job, 0, 10)
+    job = Job((run,), rows=True)
+    part = PartialResult.of(job, 0, 10)
     with pytest.raises(ValueError, match="Games 20 to 29 were to be counted after 10 games"):
-        part.add(Part.of(job, 20, 30))
-    part.add(Part.of(job, 10, 20))
+        part.add(PartialResult.of(job, 20, 30))
+    part.add(PartialResult.of(job, 10, 20))
     assert part.stop == 20
-    assert isinstance(part.lines[0], Lines)
-    assert json.dumps(part.lines[0].to_json())
+    assert isinstance(part.rows[0], GameRows)
+    assert json.dumps(part.rows[0].to_json())
 
 
 def test_a_run_has_games_and_chunks(run: Run, db: CardDatabase) -> None:
     for games, chunk in ((0, 5), (5, 0)):
         with pytest.raises(ValueError, match="at the least"):
-            run_played(Job((run,)), games, here(db), chunk=chunk)
+            run_played(Job((run,)), games, in_process_executor(db), chunk=chunk)
 
 
 def test_a_run_that_was_left_goes_on_from_the_parts_that_it_has(run: Run, db: CardDatabase, whole: bytes) -> None:
     job = Job((run,))
-    kept: list[Part] = []
-    left = run_played(job, GAMES, here(db), chunk=7, keep=kept.append, leave=lambda: len(kept) >= 3)
+    kept: list[PartialResult] = []
+    left = run_played(job, GAMES, in_process_executor(db), chunk=7, keep=kept.append, leave=lambda: len(kept) >= 3)
     assert (left.games, left.stopped) == (21, True)
-    again: list[Part] = []
-    had = [Part.from_json(json.loads(json.dumps(part.to_json()))) for part in (kept[2], kept[0])]  # the second is lost
-    assert tally_of(run_played(job, GAMES, here(db), chunk=9, had=had, keep=again.append)) == whole
+    again: list[PartialResult] = []
+    had = [
+        PartialResult.from_json(json.loads(json.dumps(part.to_json()))) for part in (kept[2], kept[0])
+    ]  # the second is lost
+    assert tally_of(run_played(job, GAMES, in_process_executor(db), chunk=9, had=had, keep=again.append)) == whole
     assert min((part.start, part.stop) for part in again) == (7, 14)
     assert sum(part.stop - part.start for part in again) == GAMES - 14
     with pytest.raises(ValueError, match="Game 20 is in two of the parts"):
-        run_played(job, GAMES, here(db), had=[Part(0, 21), Part(20, 30)])
+        run_played(job, GAMES, in_process_executor(db), had=[PartialResult(0, 21), PartialResult(20, 30)])
 
 
 def test_what_was_given_out_is_kept_when_a_run_is_left(run: Run) -> None:
     job = Job((run,))
-    kept: list[Part] = []
-    found = run_played(job, 10_000, processes(carddb.load, 2), chunk=5, keep=kept.append, leave=lambda: bool(kept))
+    kept: list[PartialResult] = []
+    found = run_played(
+        job, 10_000, process_executor(carddb.load, 2), chunk=5, keep=kept.append, leave=lambda: bool(kept)
+    )
     assert found.stopped
     ends = sorted((part.start, part.stop) for part in kept)
     assert [start for start, _ in ends] == [0, *[stop for _, stop in ends[:-1]]]
@@ -278,15 +297,18 @@ def test_what_was_given_out_is_kept_when_a_run_is_left(run: Run) -> None:
 
 
 def test_a_chunk_that_takes_too_long_is_given_back(run: Run, db: CardDatabase, whole: bytes) -> None:
-    hasty = partial(Player(db).part, patience=0.0)
+    hasty = partial(ChunkPlayer(db).part, patience=0.0)
     assert hasty(Job((run,)), 5, 50).stop == 6
-    kept: list[Part] = []
-    assert tally_of(run_played(Job((run,)), GAMES, Crew(Here, hasty), chunk=20, keep=kept.append)) == whole
+    kept: list[PartialResult] = []
+    assert (
+        tally_of(run_played(Job((run,)), GAMES, ChunkExecutor(InlineExecutor, hasty), chunk=20, keep=kept.append))
+        == whole
+    )
     assert len(kept) == GAMES
 
 
 def test_a_job_is_plain_data(run: Run, db: CardDatabase) -> None:
-    job = Job((run, table(db, plain()).run), lines=True)
+    job = Job((run, table(db, plain()).run), rows=True)
     again = job_from(json.loads(json.dumps(job.to_json())))
     assert again == job
     assert again.key == job.key
@@ -298,14 +320,14 @@ def test_a_job_is_plain_data(run: Run, db: CardDatabase) -> None:
 
 
 def test_a_crew_plays_one_job_after_another(run: Run, db: CardDatabase, whole: bytes) -> None:
-    runs = [table(db, plain(), seed=seed).run for seed in range(READY + 1)]
-    with here(db) as crew:
+    runs = [table(db, plain(), seed=seed).run for seed in range(KEPT_JOBS + 1)]
+    with in_process_executor(db) as executor:
         for one in runs:
-            assert running_played(Job((one,)), 3, crew).games == 3
-        assert tally_of(running_played(Job((run,)), GAMES, crew)) == whole
+            assert running_played(Job((one,)), 3, executor).games == 3
+        assert tally_of(running_played(Job((run,)), GAMES, executor)) == whole
         for one in runs:
-            found = running_played(Job((one,)), 3, crew).part.tallies[0]
-            assert found.to_bytes() == run_played(Job((one,)), 3, here(db)).part.tallies[0].to_bytes()
+            found = running_played(Job((one,)), 3, executor).result.tallies[0]
+            assert found.to_bytes() == run_played(Job((one,)), 3, in_process_executor(db)).result.tallies[0].to_bytes()
 
 
 def test_processes_leave_with_the_one_that_started_them(tmp_path: Path) -> None:
@@ -323,14 +345,14 @@ def test_processes_leave_with_the_one_that_started_them(tmp_path: Path) -> None:
 PROGRAM = """
 import multiprocessing, time
 from riftcheck import carddb
-from riftcheck.goldfish.execution.executors import processes
-from riftcheck.goldfish.execution.chunks import Job
-from riftcheck.goldfish.plan.run import Listed, Run
+from riftcheck.goldfish.execution.executors import process_executor
+from riftcheck.goldfish.execution.jobs import Job
+from riftcheck.goldfish.plan.run import DeckZones, Run
 
 if __name__ == "__main__":
-    run = Run(Listed(("Shipyard Skulker",) * 40, ("Chaos Rune",) * 12, ("Blank Battlefield",)))
-    crew = processes(carddb.load, 2)
-    for part in [crew.submit(Job((run,)), n, n + 1) for n in range(2)]:
+    run = Run(DeckZones(("Shipyard Skulker",) * 40, ("Chaos Rune",) * 12, ("Blank Battlefield",)))
+    executor = process_executor(carddb.load, 2)
+    for part in [executor.submit(Job((run,)), n, n + 1) for n in range(2)]:
         part.result()
     print(*[child.pid for child in multiprocessing.active_children()], flush=True)
     time.sleep(600)

@@ -8,7 +8,7 @@ import pytest
 
 from riftcheck.goldfish.opponents.scripted import ScriptError, Step, spell_name, steps_of, unit_name
 from riftcheck.goldfish.plan.run import Opponent
-from riftcheck.goldfish.simulation.game import play
+from riftcheck.goldfish.simulation.game import play_game
 from tests.goldfish.game_lists import plain, real, table
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 def against(db: CardDatabase, script: dict[str, Any], **values: Any) -> GameFacts:
     """Return a game of plain units, the player going first, against a script."""
-    return play(table(db, plain(), Opponent("scripted", script=script), first="play", **values), 0)
+    return play_game(table(db, plain(), Opponent("scripted", script=script), first="play", **values), 0)
 
 
 def test_an_empty_script_is_who_only_passes(db: CardDatabase) -> None:
-    quiet, passive = against(db, {}), play(table(db, plain(), first="play"), 0)
+    quiet, passive = against(db, {}), play_game(table(db, plain(), first="play"), 0)
     assert quiet == passive
 
 
@@ -74,7 +74,7 @@ def test_what_is_bounced_is_in_hand_again(db: CardDatabase) -> None:
 
 def test_what_the_script_does_triggers(db: CardDatabase) -> None:
     ready = table(db, real(db), Opponent("scripted", script={"removal": {"every": 1, "from": 2}}), turns=8)
-    lost = [play(ready, index).units_lost for index in range(6)]
+    lost = [play_game(ready, index).units_lost for index in range(6)]
     assert sum(lost) > 6
 
 

@@ -13,12 +13,13 @@ import pytest
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptError
-from riftcheck.goldfish.plan.run import Listed, Opponent, Run, RunError, aligned, engine_version, prepared, run_from
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run, RunError, aligned, engine_version, run_from
 from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import Mulligan, Rule
-from riftcheck.goldfish.results.run_info import about
-from riftcheck.goldfish.simulation.game import begun, first_player, game_seed, play
-from riftcheck.goldfish.simulation.replay_log import told
+from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.simulation.game import first_player, game_seed, new_game, play_game
+from riftcheck.goldfish.simulation.replay_log import replay
 from riftcheck.scenario.format.reader import read_file
 from riftcheck.scenario.runner import HOLDS
 from riftcheck.scenario.runner import run as run_scenario
@@ -38,13 +39,13 @@ def test_a_game_is_the_same_whenever_it_is_played(db: CardDatabase) -> None:
     listed = real(db)
     opponent = Opponent("list", list=listed, policy="random")
     run = Run(listed, opponent, seed=11)
-    one, other = prepared(run, db), prepared(run_from(json.loads(json.dumps(run.to_json()))), db)
+    one, other = prepare(run, db), prepare(run_from(json.loads(json.dumps(run.to_json()))), db)
     indices = list(range(12))
-    found = {index: play(one, index) for index in indices}
+    found = {index: play_game(one, index) for index in indices}
     random.Random(1).shuffle(indices)
-    assert {index: play(other, index) for index in indices} == found
+    assert {index: play_game(other, index) for index in indices} == found
     assert len({tuple(facts.point_turns) for facts in found.values()}) > 1
-    assert play(prepared(replace(run, seed=12), db), 0) != found[0]
+    assert play_game(prepare(replace(run, seed=12), db), 0) != found[0]
 
 
 def test_a_run_is_json_and_back(db: CardDatabase) -> None:
@@ -116,7 +117,7 @@ def test_what_cannot_be_played_is_refused(
     db: CardDatabase, values: dict[str, object], error: type[ValueError], said: str
 ) -> None:
     with pytest.raises(error, match=said):
-        prepared(replace(Run(plain()), **values), db)  # type: ignore[arg-type]
+        prepare(replace(Run(plain()), **values), db)  # type: ignore[arg-type]
 
 
 def test_cards_that_cannot_be_executed_are_refused_with_their_names(db: CardDatabase) -> None:
@@ -124,18 +125,18 @@ def test_cards_that_cannot_be_executed_are_refused_with_their_names(db: CardData
     if not unable:
         pytest.skip("every unit can be executed")
     names = sorted(card.name for card in unable)[:2]
-    listed = Listed((*names * 5, *(PLAIN,) * 30), ("Chaos Rune",) * 12, (BLANK,))
+    listed = DeckZones((*names * 5, *(PLAIN,) * 30), ("Chaos Rune",) * 12, (BLANK,))
     with pytest.raises(RunError) as told:
         table(db, listed)
     assert all(name in str(told.value) for name in names)
     assert PLAIN not in str(told.value)
     with pytest.raises(RunError, match="the opponent's list"):
         table(db, plain(), Opponent("list", list=listed))
-    skipped = play(table(db, listed, unsupported="skip"), 1)
+    skipped = play_game(table(db, listed, unsupported="skip"), 1)
     assert skipped.turns_with_unsupported > 0
     for kind in (0, 1):
         assert kind not in skipped.kinds or skipped.kinds[kind].played == []
-    assert play(table(db, plain()), 1).turns_with_unsupported == 0
+    assert play_game(table(db, plain()), 1).turns_with_unsupported == 0
 
 
 def test_first_alternates_unless_told() -> None:
@@ -153,7 +154,7 @@ def test_two_runs_of_one_seed_meet_the_same_shuffles(db: CardDatabase) -> None:
     assert aligned(listed, mixed).main != mixed.main
     tables = [table(db, listed, seed=4), table(db, aligned(listed, mixed), seed=4)]
     for index in range(10):
-        one, two = (begun(ready, index) for ready in tables)
+        one, two = (new_game(ready, index) for ready in tables)
         names = [
             [ready.pool.defs[s.card_defs[card]].name for card in s.players[0].deck]
             for ready, s in zip(tables, (one, two), strict=True)
@@ -174,7 +175,7 @@ def test_a_named_battlefield_is_the_one_that_is_used(db: CardDatabase) -> None:
         ready = table(db, listed, None, **values)
         found = set()
         for index in range(12):
-            s = begun(ready, index)
+            s = new_game(ready, index)
             advance(s)
             found.add(tuple(sorted(s.board[at.bf].d.name for at in s.locs[2:])))
         return found
@@ -197,8 +198,8 @@ def test_kinds_are_the_names_of_the_list_in_order(db: CardDatabase) -> None:
 
 def test_a_game_can_be_told(db: CardDatabase) -> None:
     ready = table(db, plain(), first="play")
-    story = told(ready, 0)
-    assert story.facts == play(ready, 0)
+    story = replay(ready, 0)
+    assert story.facts == play_game(ready, 0)
     text = story.text()
     assert text.startswith("Player 1, opening hand\n  Player 1 keeps ")
     assert "Player 1, turn 1\n" in text
@@ -207,7 +208,7 @@ def test_a_game_can_be_told(db: CardDatabase) -> None:
     assert [line.turn for line in story.lines] == sorted(line.turn for line in story.lines)
     assert [line.turn for line in story.lines if line.text.startswith("Player 1 gains")] == story.facts.point_turns
     assert json.loads(json.dumps(story.to_json()))["facts"]["point_turns"] == story.facts.point_turns
-    short = told(table(db, plain(), first="play", turns=3), 0)
+    short = replay(table(db, plain(), first="play", turns=3), 0)
     assert short.lines == tuple(line for line in story.lines if line.turn <= 3 and (line.turn < 3 or line.seat == 0))
 
 
@@ -215,7 +216,7 @@ def test_the_opening_hand_is_told(db: CardDatabase) -> None:
     ready = table(db, real(db), Opponent("list", list=real(db)))
     asides = set()
     for index in range(8):
-        story = told(ready, index)
+        story = replay(ready, index)
         hand = [line.text.removeprefix("Player 1 ") for line in story.lines if not line.turn and not line.seat]
         kept = [text.removeprefix("keeps ") for text in hand if text.startswith("keeps ")]
         aside = [text.removeprefix("sets aside ") for text in hand if text.startswith("sets aside ")]
@@ -228,16 +229,16 @@ def test_the_opening_hand_is_told(db: CardDatabase) -> None:
 
 
 def test_a_run_made_ready_says_its_versions(db: CardDatabase) -> None:
-    run = prepared(Run(plain()), db).run
+    run = prepare(Run(plain()), db).run
     assert run.data_version == db.version
     assert run.engine_version == engine_version() != ""
-    assert about(prepared(Run(plain()), db)).run["engine_version"] == engine_version()
+    assert run_info(prepare(Run(plain()), db)).run["engine_version"] == engine_version()
 
 
 def test_a_told_game_names_what_has_left(db: CardDatabase) -> None:
     ready = table(db, real(db), Opponent("list", list=real(db)))
     for index in range(6):
-        text = told(ready, index).text()
+        text = replay(ready, index).text()
         assert "something that has left" not in text.lower()
         assert " dies" in text
 
@@ -247,14 +248,14 @@ def test_a_told_game_names_what_has_left(db: CardDatabase) -> None:
 def test_every_version_of_the_rules_and_both_modes_of_two(db: CardDatabase, rules: str, mode: str) -> None:
     listed = real(db)
     ready = table(db, listed, Opponent("list", list=listed), rules=rules, mode=mode)
-    assert all(play(ready, index).finished for index in range(3))
+    assert all(play_game(ready, index).finished for index in range(3))
 
 
 def test_a_run_can_be_sent_to_another_process(db: CardDatabase) -> None:
     run = Run(plain(), Opponent("scripted", script={"removal": {"every": 2}}), mulligan=Mulligan((), 1), seed=9)
     again = pickle.loads(pickle.dumps(run))  # noqa: S301 - our own
     assert again == run
-    assert play(prepared(again, db), 3) == play(prepared(run, db), 3)
+    assert play_game(prepare(again, db), 3) == play_game(prepare(run, db), 3)
 
 
 def test_stand_ins_are_played(db: CardDatabase) -> None:
@@ -262,17 +263,17 @@ def test_stand_ins_are_played(db: CardDatabase) -> None:
     cheap = [card.name for card in unable if card.energy == 2 and not card.power]
     if not cheap:
         pytest.skip("every cheap unit can be executed")
-    facts = play(table(db, plain(40, cheap[0]), unsupported="vanilla", first="play"), 0)
+    facts = play_game(table(db, plain(40, cheap[0]), unsupported="vanilla", first="play"), 0)
     assert facts.kinds[0].played[0] == 1
     assert facts.turns_with_unsupported >= 1
     assert facts.won
 
 
 def test_what_a_script_adds_changes_no_other_game(db: CardDatabase) -> None:
-    before = [play(table(db, real(db)), index) for index in range(5)]
+    before = [play_game(table(db, real(db)), index) for index in range(5)]
     script = {"contest": {"might": 17, "every": 2}}
-    play(table(db, real(db), Opponent("scripted", script=script)), 0)
-    assert [play(table(db, real(db)), index) for index in range(5)] == before
+    play_game(table(db, real(db), Opponent("scripted", script=script)), 0)
+    assert [play_game(table(db, real(db)), index) for index in range(5)] == before
 
 
 FROM_THE_TRASH = """
@@ -301,5 +302,5 @@ def test_a_card_played_from_the_trash_does_not_count_itself_there(db: CardDataba
     scenarios = read_file(file)
     assert [scenario.fault for scenario in scenarios] == [None, None]
     assert [run_scenario(scenario, Pools(db)).result for scenario in scenarios] == [HOLDS, HOLDS]
-    facts = play(table(db, drawn(db, 0), seed=1), 6)
+    facts = play_game(table(db, drawn(db, 0), seed=1), 6)
     assert facts.finished

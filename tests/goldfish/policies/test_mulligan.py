@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.goldfish.policies.mulligan import KEEP_ALL, ON_CURVE, Mulligan, MulliganError, Rule, mulligan_from
-from riftcheck.goldfish.simulation.game import play
+from riftcheck.goldfish.simulation.game import play_game
 from tests.goldfish.game_lists import plain, real, table
 
 if TYPE_CHECKING:
@@ -67,12 +67,12 @@ def test_what_is_no_policy_is_told(data: Any, said: str) -> None:
 def test_a_policy_decides_what_is_kept(db: CardDatabase) -> None:
     listed = real(db)
     throw = Mulligan((Rule(keep=False),))
-    assert {play(table(db, listed, mulligan=throw, turns=1), index).mulligan for index in range(10)} == {2}
-    assert {play(table(db, listed, mulligan=KEEP_ALL, turns=1), index).mulligan for index in range(10)} == {0}
+    assert {play_game(table(db, listed, mulligan=throw, turns=1), index).mulligan for index in range(10)} == {2}
+    assert {play_game(table(db, listed, mulligan=KEEP_ALL, turns=1), index).mulligan for index in range(10)} == {0}
     seek = Mulligan((Rule(keep=True, name="Chemtech Enforcer"), Rule(keep=False)))
     kind = listed.names().index("Chemtech Enforcer")
     kept = [
-        play(table(db, listed, mulligan=one, turns=1), index).opening.count(kind)
+        play_game(table(db, listed, mulligan=one, turns=1), index).opening.count(kind)
         for one in (seek, KEEP_ALL)
         for index in range(60)
     ]

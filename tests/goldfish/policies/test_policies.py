@@ -13,20 +13,20 @@ from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.game import submit
 from riftcheck.engine.model import constants as w
-from riftcheck.goldfish.plan.run import Listed, Opponent
+from riftcheck.goldfish.plan.run import DeckZones, Opponent
 from riftcheck.goldfish.policies.base import Policy
-from riftcheck.goldfish.policies.board import sent
+from riftcheck.goldfish.policies.board import units_to_send
 from riftcheck.goldfish.policies.polarity import HARM, HELP
-from riftcheck.goldfish.policies.seat import FIELDS, Seat
-from riftcheck.goldfish.simulation.game import begun, game_seed, play
-from riftcheck.goldfish.simulation.replay_log import told
+from riftcheck.goldfish.policies.seat_view import FIELDS, SeatView
+from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game
+from riftcheck.goldfish.simulation.replay_log import replay
 from tests.goldfish.game_lists import BLANK, drawn, plain, real, table
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
-    from riftcheck.goldfish.plan.run import Table
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
 
 QUICK = {"budget": 12, "ahead": 1}
 EAGER = {"budget": 40, "ahead": 2}
@@ -37,15 +37,15 @@ def options(name: str) -> dict[str, int]:
     return QUICK if name == "lookahead" else {}
 
 
-def answers(mind: Policy, s: State, player: int, table: Table) -> list[int]:
+def answers(mind: Policy, s: State, player: int, table: PreparedRun) -> list[int]:
     """Return what a policy would answer, and leave it as it was."""
     shared = {id(table.polarities): table.polarities}
-    return copy.deepcopy(mind, shared).answer(Seat(s, player))
+    return copy.deepcopy(mind, shared).answer(SeatView(s, player))
 
 
-def differences(ready: Table, minds: tuple[Policy, Policy], index: int, every: int) -> tuple[int, int]:
+def differences(ready: PreparedRun, minds: tuple[Policy, Policy], index: int, every: int) -> tuple[int, int]:
     """Return at how many decisions of a game answers were asked for again, and how many differed."""
-    s = begun(ready, index)
+    s = new_game(ready, index)
     advance(s)
     asked = differed = number = 0
     while s.winner < 0 and s.turn < 16:
@@ -58,7 +58,7 @@ def differences(ready: Table, minds: tuple[Policy, Policy], index: int, every: i
             for seed in (index, index + 1000):
                 asked += 1
                 differed += answers(minds[player], redeal(s, player, seed), player, ready) != wanted
-        submit(s, minds[player].answer(Seat(s, player)))
+        submit(s, minds[player].answer(SeatView(s, player)))
     return asked, differed
 
 
@@ -69,7 +69,7 @@ def test_a_policy_answers_the_same_when_hidden_cards_are_dealt_anew(db: CardData
         opponent = Opponent("list", list=drawn(db, seed + 50), policy=name, options=options(name))
         listed = real(db) if seed % 2 else drawn(db, seed)
         ready = table(db, listed, opponent, policy=name, options=options(name), seed=seed)
-        count, differed = differences(ready, ready.minds(seed), seed, 7 if name == "lookahead" else 1)
+        count, differed = differences(ready, ready.policies(seed), seed, 7 if name == "lookahead" else 1)
         assert differed == 0
         asked += count
     assert asked > 100
@@ -78,7 +78,7 @@ def test_a_policy_answers_the_same_when_hidden_cards_are_dealt_anew(db: CardData
 class Peeking(Policy):
     """A player who looks at what lies on top of the deck."""
 
-    def answer(self, seat: Seat) -> list[int]:
+    def answer(self, seat: SeatView) -> list[int]:
         s = seat._s
         decision = seat.question
         deck = s.players[seat.player].deck
@@ -105,12 +105,12 @@ def test_every_policy_ends_every_game(db: CardDatabase, name: str, other: str) -
     }[other]
     ready = table(db, real(db), opponent, policy=name, options=options(name), turns=12)
     for index in range(4):
-        facts = play(ready, index)
+        facts = play_game(ready, index)
         assert facts.finished or len(facts.turns) == 12
 
 
 def test_who_only_passes_scores_nothing(db: CardDatabase) -> None:
-    facts = play(table(db, plain(), policy="passive", turns=8), 0)
+    facts = play_game(table(db, plain(), policy="passive", turns=8), 0)
     assert facts.point_turns == []
     assert facts.kinds[0].played == []
     assert facts.mulligan == 0
@@ -118,8 +118,8 @@ def test_who_only_passes_scores_nothing(db: CardDatabase) -> None:
 
 
 def test_greedy_scores_earlier_than_random(db: CardDatabase) -> None:
-    greedy = [play(table(db, real(db), policy="greedy", turns=15), index) for index in range(20)]
-    random = [play(table(db, real(db), policy="random", turns=15), index) for index in range(20)]
+    greedy = [play_game(table(db, real(db), policy="greedy", turns=15), index) for index in range(20)]
+    random = [play_game(table(db, real(db), policy="random", turns=15), index) for index in range(20)]
     assert mean(len(facts.turns) for facts in greedy) < mean(len(facts.turns) for facts in random) - 2
 
 
@@ -128,7 +128,7 @@ def test_looking_ahead_scores_no_later_than_greedy(db: CardDatabase) -> None:
         ready = table(db, real(db), policy=name, options={"budget": 60} if name == "lookahead" else {}, seed=3)
         last = ready.run.turns + 1
         return mean(
-            mean([*facts.point_turns, *[last] * 8][:8]) for facts in (play(ready, index) for index in range(200))
+            mean([*facts.point_turns, *[last] * 8][:8]) for facts in (play_game(ready, index) for index in range(200))
         )
 
     assert turns_of_points("lookahead") <= turns_of_points("greedy")
@@ -138,46 +138,46 @@ def test_looking_ahead_beats_greedy_on_the_same_list(db: CardDatabase) -> None:
     # Each goes first in every other game. Of 60 games of equals 38 or more are won once in forty times.
     listed = real(db)
     ready = table(db, listed, Opponent("list", list=listed), policy="lookahead", options=EAGER, seed=31)
-    assert sum(play(ready, index).won for index in range(60)) >= 38
+    assert sum(play_game(ready, index).won for index in range(60)) >= 38
 
 
 def test_greedy_beats_random_and_holds_its_own(db: CardDatabase) -> None:
     listed = real(db)
     ready = table(db, listed, Opponent("list", list=listed, policy="random"))
-    won = sum(play(ready, index).won for index in range(30))
+    won = sum(play_game(ready, index).won for index in range(30))
     assert won >= 26
     even = table(db, listed, Opponent("list", list=listed))
-    assert 10 <= sum(play(even, index).won for index in range(60)) <= 50
+    assert 10 <= sum(play_game(even, index).won for index in range(60)) <= 50
 
 
 # --- what greedy does ------------------------------------------------------------------------------------------------
 
 
 def at_main(
-    db: CardDatabase, listed: Listed, turn: int, opponent: Opponent | None = None, index: int = 0
-) -> tuple[State, Table]:
+    db: CardDatabase, listed: DeckZones, turn: int, opponent: Opponent | None = None, index: int = 0
+) -> tuple[State, PreparedRun]:
     """Return a game at the player's first decision of a turn of theirs, both having played greedily."""
     ready = table(db, listed, opponent, first="play")
-    s = begun(ready, index)
-    minds = ready.minds(game_seed(0, index))
+    s = new_game(ready, index)
+    minds = ready.policies(game_seed(0, index))
     advance(s)
     while s.winner < 0:
         decision = s.decision
         assert decision is not None
         if decision.kind == w.D_MAIN and decision.player == 0 and s.players[0].turns == turn:
             return s, ready
-        submit(s, minds[decision.player].answer(Seat(s, decision.player)))
+        submit(s, minds[decision.player].answer(SeatView(s, decision.player)))
     raise AssertionError("the game was over before")
 
 
 def test_greedy_spends_the_most_energy_that_it_can(db: CardDatabase) -> None:
     # With 6 runes: 3 and 3, or 5; with 8: 5 and 3.
-    listed = Listed(
+    listed = DeckZones(
         (*("Playful Phantom",) * 20, *("Shipyard Skulker",) * 20), ("Calm Rune", "Chaos Rune") * 6, (BLANK,)
     )
     spent: dict[int, set[int]] = {}
     for index in range(20):
-        facts = play(table(db, listed, first="play"), index)
+        facts = play_game(table(db, listed, first="play"), index)
         for number, turn in enumerate(facts.turns[:5], 1):
             spent.setdefault(number, set()).add(turn.energy_spent)
     assert spent[1] == {0}
@@ -191,7 +191,7 @@ def test_greedy_does_not_attack_where_it_loses_a_unit_for_nothing(db: CardDataba
     # The script holds battlefield 1 with Might 9 from turn 1 on; one unit of Might 3 goes to the other one.
     script = {"units": [{"turn": 1, "might": 99, "at": "battlefield 1"}]}
     ready = table(db, plain(), Opponent("scripted", script=script), first="draw", turns=10)
-    facts = play(ready, 0)
+    facts = play_game(ready, 0)
     assert facts.units_lost == 0
     assert facts.conquered == 1
     assert facts.held >= 3
@@ -199,7 +199,7 @@ def test_greedy_does_not_attack_where_it_loses_a_unit_for_nothing(db: CardDataba
 
 def test_greedy_attacks_where_it_wins(db: CardDatabase) -> None:
     script = {"units": [{"turn": 1, "might": 4, "at": "battlefield 1"}]}
-    facts = play(table(db, plain(), Opponent("scripted", script=script), first="draw", turns=10), 0)
+    facts = play_game(table(db, plain(), Opponent("scripted", script=script), first="draw", turns=10), 0)
     # Two of Might 3 kill one of Might 4, and one of them stays.
     assert facts.conquered == 2
     assert facts.units_lost == 1
@@ -224,7 +224,7 @@ def test_harm_is_known_from_help(db: CardDatabase) -> None:
 def test_a_seat_shows_nothing_of_a_facedown_card_of_the_enemy(db: CardDatabase) -> None:
     s, _ = at_main(db, plain(), 4)
     o = next(o for o in s.board.values() if o.controller == 0 and o.d.types & w.UNIT)
-    seat, theirs = Seat(s, 0), Seat(s, 1)
+    seat, theirs = SeatView(s, 0), SeatView(s, 1)
     o.facedown = True
     assert seat.object(o.id) is o
     assert seat.face(o.id) is o.d
@@ -236,12 +236,12 @@ def test_a_seat_shows_nothing_of_a_facedown_card_of_the_enemy(db: CardDatabase) 
 
 def test_what_is_imagined_hangs_on_what_is_known_alone(db: CardDatabase) -> None:
     s, _ = at_main(db, real(db), 3, Opponent("list", list=real(db)))
-    seat = Seat(s, 0)
+    seat = SeatView(s, 0)
     one = seat.imagined(5)
     assert one.card_defs == seat.imagined(5).card_defs
     assert one.card_defs != seat.imagined(6).card_defs
     for seed in range(5):
-        assert Seat(redeal(s, 0, seed), 0).imagined(5).card_defs == one.card_defs
+        assert SeatView(redeal(s, 0, seed), 0).imagined(5).card_defs == one.card_defs
     hand = [s.card_defs[card] for card in s.players[0].hand]
     assert [one.card_defs[card] for card in one.players[0].hand] == hand
     assert sorted(one.card_defs) == sorted(s.card_defs)
@@ -253,7 +253,7 @@ def test_what_is_discarded_for_damage_is_enough_to_kill(db: CardDatabase) -> Non
     ready = table(db, real(db), Opponent("list", list=real(db)), seed=3)
     deaths = []
     for index in range(30):
-        texts = [line.text for line in told(ready, index).lines]
+        texts = [line.text for line in replay(ready, index).lines]
         deaths += [
             any(one.endswith(" dies") for one in texts[place : place + 2])
             for place, text in enumerate(texts)
@@ -263,11 +263,11 @@ def test_what_is_discarded_for_damage_is_enough_to_kill(db: CardDatabase) -> Non
     assert all(deaths)
 
 
-def attackers(db: CardDatabase, might: int) -> tuple[State, Seat, list[Obj]]:
+def attackers(db: CardDatabase, might: int) -> tuple[State, SeatView, list[Obj]]:
     """Return a game against a unit of some Might that controls battlefield 1, and two ready units of Might 3."""
     script = {"units": [{"turn": 1, "might": might, "at": "battlefield 1"}]}
     s, _ = at_main(db, plain(), 5, Opponent("scripted", script=script))
-    seat = Seat(s, 0)
+    seat = SeatView(s, 0)
     found = [o for o in seat.army(0) if not o.exhausted and o.loc == 0]
     assert [seat.might(o) for o in found[:2]] == [3, 3]
     assert seat.control(FIELDS) == 1
@@ -277,9 +277,9 @@ def attackers(db: CardDatabase, might: int) -> tuple[State, Seat, list[Obj]]:
 def test_the_last_chance_is_taken_even_if_all_die(db: CardDatabase) -> None:
     s, seat, movers = attackers(db, 6)
     assert seat.attack(movers[0]) + seat.attack(movers[1]) == 6
-    assert sent(seat, FIELDS, movers) == []
+    assert units_to_send(seat, FIELDS, movers) == []
     s.points[s.team[1]] = seat.goal - 1
-    assert sent(seat, FIELDS, movers) == movers
+    assert units_to_send(seat, FIELDS, movers) == movers
 
 
 def test_the_strong_stay_where_the_weak_are_enough(db: CardDatabase) -> None:
@@ -289,22 +289,22 @@ def test_the_strong_stay_where_the_weak_are_enough(db: CardDatabase) -> None:
     buff(s, [strong.id], 0)
     assert seat.might(strong) == 4
     enemy.stunned = True
-    assert sent(seat, FIELDS, [strong, weak]) == [weak]
+    assert units_to_send(seat, FIELDS, [strong, weak]) == [weak]
     enemy.damage = 2
-    assert sent(seat, FIELDS, [strong, weak]) == [strong]
+    assert units_to_send(seat, FIELDS, [strong, weak]) == [strong]
     assert s.points[s.team[1]] < seat.goal - 1
 
 
 def test_what_would_only_hurt_its_own_player_is_kept(db: CardDatabase) -> None:
     # Glowstone deals 5 to all units of its player as the turn ends; Tibbers 3 to all units at battlefields.
-    glow = Listed((*("Shipyard Skulker",) * 20, *("Glowstone",) * 19), ("Order Rune",) * 12, (BLANK,))
-    facts = [play(table(db, glow), index) for index in range(10)]
+    glow = DeckZones((*("Shipyard Skulker",) * 20, *("Glowstone",) * 19), ("Order Rune",) * 12, (BLANK,))
+    facts = [play_game(table(db, glow), index) for index in range(10)]
     assert all(not one.kinds[1].played for one in facts if 1 in one.kinds)
     assert sum(one.units_lost for one in facts) == 0
-    bear = Listed((*("Shipyard Skulker",) * 25, *("Tibbers",) * 14), ("Fury Rune",) * 12, (BLANK,))
+    bear = DeckZones((*("Shipyard Skulker",) * 25, *("Tibbers",) * 14), ("Fury Rune",) * 12, (BLANK,))
     stands = {"units": [{"turn": 2, "might": 1, "at": "battlefield 1"}, {"turn": 3, "might": 1, "at": "battlefield 2"}]}
-    alone = [play(table(db, bear), index) for index in range(20)]
+    alone = [play_game(table(db, bear), index) for index in range(20)]
     assert sum(one.units_lost for one in alone) == 0
     assert all(one.won for one in alone)
-    against = [play(table(db, bear, Opponent("scripted", script=stands)), index) for index in range(20)]
+    against = [play_game(table(db, bear, Opponent("scripted", script=stands)), index) for index in range(20)]
     assert all(one.won for one in against)

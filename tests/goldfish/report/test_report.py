@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from riftcheck.goldfish.report.cells import broken, columns, number, percent, turn
+from riftcheck.goldfish.report.cells import display_width, number, percent, turn, wrap_words
+from riftcheck.goldfish.report.comparisons import compare_lines, compare_page, sweep_lines, sweep_page
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.sections import warnings
 from riftcheck.goldfish.report.text import result_lines
-from riftcheck.goldfish.report.versus import compare_lines, compare_page, sweep_lines, sweep_page
-from riftcheck.goldfish.results.columns import rows
-from riftcheck.goldfish.results.document import result_of
+from riftcheck.goldfish.results.columns import rows_of
+from riftcheck.goldfish.results.document import result_document
 from riftcheck.goldfish.results.run_info import Flags
-from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.stats.tally import Tally
 from riftcheck.goldfish.studies.comparison import compare
 from riftcheck.goldfish.studies.sweep import one_copy, ranking
@@ -27,7 +27,7 @@ from tests.paths import ROOT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from riftcheck.goldfish.results.run_info import About
+    from riftcheck.goldfish.results.run_info import RunInfo
     from riftcheck.goldfish.simulation.facts import GameFacts
 
 GAMES = [made_up_game(index) for index in range(300)]
@@ -36,11 +36,11 @@ FLAGS = Flags(illegal=("main-size",), unsupported="skip", cards=(NASTY[0], NASTY
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def result(about: About = ABOUT, games: Iterable[GameFacts] = GAMES) -> dict[str, Any]:
+def result(about: RunInfo = ABOUT, games: Iterable[GameFacts] = GAMES) -> dict[str, Any]:
     tally = Tally()
     for facts in games:
         tally.add(facts)
-    return result_of(tally, about)
+    return result_document(tally, about)
 
 
 def parsed(page: str) -> ET.Element:
@@ -48,13 +48,13 @@ def parsed(page: str) -> ET.Element:
     return ET.fromstring(page.split("\n", 1)[1])  # noqa: S314
 
 
-def lines_of(seed: int) -> Lines:
-    lines = Lines(ABOUT.turns, ABOUT.victory)
+def lines_of(seed: int) -> GameRows:
+    lines = GameRows(ABOUT.turns, ABOUT.victory)
     lines.extend(made_up_game(index, seed) for index in range(60))
     return lines
 
 
-def sweep_of(names: Sequence[str], about: About) -> dict[str, Any]:
+def sweep_of(names: Sequence[str], about: RunInfo) -> dict[str, Any]:
     main = tuple(name for place, name in enumerate(names) for _ in range(2 + (place > 0)))
     plan = one_copy(main)
     return ranking(lines_of(1), [(one, lines_of(2 + n)) for n, one in enumerate(plan.variants)], plan, about)
@@ -81,7 +81,7 @@ TEXTS = {
 @pytest.mark.parametrize("name", TEXTS)
 def test_lines_fit_80_columns_and_hold_nothing_that_moves_the_cursor(name: str) -> None:
     for line in TEXTS[name]:
-        assert columns(line) <= 80, line
+        assert display_width(line) <= 80, line
         assert line.isprintable(), ascii(line)
         assert line == line.rstrip()
 
@@ -149,7 +149,7 @@ def test_charts_are_there_and_told_in_words() -> None:
 
 
 def test_a_chart_shows_the_values() -> None:
-    played = rows(result()["cards"][2]["all"]["played_on"])[4]["played"]["value"]
+    played = rows_of(result()["cards"][2]["all"]["played_on"])[4]["played"]["value"]
     assert f"{KINDS[2]}, turn 5: {played * 100:.1f} %" in PAGES["result"]
 
 
@@ -193,10 +193,10 @@ def test_cells() -> None:
 
 
 def test_text_breaks_at_spaces_and_long_words_where_they_must() -> None:
-    assert broken("one two three", 7) == ["one two", "three"]
-    assert broken("abcdefgh", 3) == ["abc", "def", "gh"]
-    assert broken("\u9f8d" * 3, 5) == ["\u9f8d\u9f8d", "\u9f8d"]
-    assert broken("", 5) == [""]
+    assert wrap_words("one two three", 7) == ["one two", "three"]
+    assert wrap_words("abcdefgh", 3) == ["abc", "def", "gh"]
+    assert wrap_words("\u9f8d" * 3, 5) == ["\u9f8d\u9f8d", "\u9f8d"]
+    assert wrap_words("", 5) == [""]
 
 
 def test_the_python_of_the_chapter_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,9 +210,9 @@ def test_the_python_of_the_chapter_runs(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_chapter_names_every_figure() -> None:
     chapter = (ROOT / "docs/goldfish.md").read_text("utf-8")
     document = result()
-    groups = (document["all"]["score"], document["all"]["hands"], rows(document["all"]["turns"])[0])
+    groups = (document["all"]["score"], document["all"]["hands"], rows_of(document["all"]["turns"])[0])
     more = (document["all"]["totals"], document["all"]["board"], document["cards"][0], document["cards"][0]["all"])
-    last = (document["all"]["score"]["points"][0], rows(document["all"]["score"]["by_turn"])[0])
+    last = (document["all"]["score"]["points"][0], rows_of(document["all"]["score"]["by_turn"])[0])
     names = {name.removeprefix("any_") for one in (*groups, *more, *last) for name in one} | document.keys()
     assert len(names) > 60
     assert [name for name in sorted(names) if f"`{name}`" not in chapter] == []

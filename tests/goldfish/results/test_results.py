@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.decks.stats import seen
-from riftcheck.goldfish.plan.run import Opponent, prepared
-from riftcheck.goldfish.results.ability_labels import MOST
-from riftcheck.goldfish.results.columns import columned, is_table
-from riftcheck.goldfish.results.columns import rows as rows_of
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import Opponent
+from riftcheck.goldfish.results.ability_labels import MAX_LETTERS
+from riftcheck.goldfish.results.columns import is_table, rows_of, to_columns
 from riftcheck.goldfish.results.document import (
     UnknownFigureError,
     check_figure,
     estimates,
     figure,
     is_figure,
-    result_of,
+    result_document,
     to_text,
-    wide,
+    too_wide,
 )
-from riftcheck.goldfish.results.run_info import About, Flags, about
+from riftcheck.goldfish.results.run_info import Flags, RunInfo, run_info
 from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
-from riftcheck.goldfish.simulation.game import play
-from riftcheck.goldfish.simulation.game_rows import Lines
+from riftcheck.goldfish.simulation.game import play_game
+from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.stats import exact
 from riftcheck.goldfish.stats.tally import Tally
 from riftcheck.goldfish.studies.sweep import one_copy, runs
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 GAMES = [made_up_game(index) for index in range(200)]
-SMALL = About(kinds=("Lamb", "Wolf"), copies=(30, 9), turns=5, victory=2)
+SMALL = RunInfo(kinds=("Lamb", "Wolf"), copies=(30, 9), turns=5, victory=2)
 
 
 def tally_of(games: Iterable[GameFacts]) -> Tally:
@@ -52,7 +52,7 @@ def tally_of(games: Iterable[GameFacts]) -> Tally:
     return tally
 
 
-RESULT = result_of(tally_of(GAMES), ABOUT)
+RESULT = result_document(tally_of(GAMES), ABOUT)
 
 
 def game(index: int, point_turns: list[int], turns: int, **more: object) -> GameFacts:
@@ -72,7 +72,7 @@ BY_HAND = [game(0, [2, 3], 3), game(1, [4], 5), game(2, [1, 4], 4, mulligan=2), 
 
 @pytest.fixture(scope="module")
 def by_hand() -> dict[str, Any]:
-    return result_of(tally_of(BY_HAND), SMALL)
+    return result_document(tally_of(BY_HAND), SMALL)
 
 
 def figures(part: object) -> list[dict[str, Any]]:
@@ -106,7 +106,7 @@ def test_points_by_turn_keep_on_when_a_game_is_over(by_hand: dict[str, Any]) -> 
 def test_points_that_are_lost_again_are_gone() -> None:
     one = game(0, [1, 2], 4)
     one.turns[2].points, one.turns[3].points = 1, 0
-    result = result_of(tally_of([one, game(1, [2], 2)]), replace(SMALL, victory=3))
+    result = result_document(tally_of([one, game(1, [2], 2)]), replace(SMALL, victory=3))
     assert values(result, "all/score/by_turn/{}/points", range(1, 5)) == [0.5, 1.5, 1, 0.5]
     assert values(result, "all/score/points/{}/reached", (1, 2)) == [1, 0.5]
 
@@ -141,11 +141,11 @@ def test_with_and_without_a_card_in_the_opening_hand(by_hand: dict[str, Any]) ->
 
 
 def test_games_are_split_by_every_card_of_the_opening_hand_as_if_they_were_all_there_were() -> None:
-    result = result_of(tally_of(GAMES), ABOUT)
+    result = result_document(tally_of(GAMES), ABOUT)
     for kind, card in enumerate(result["cards"]):
         for side, held in (("with_in_opening", True), ("without_in_opening", False)):
             some = [facts for facts in GAMES if (kind in facts.opening) is held]
-            alone = result_of(tally_of(some), ABOUT)["all"]
+            alone = result_document(tally_of(some), ABOUT)["all"]
             del alone["turns"]["drawn"]["exact"]  # of all hands there are, not of those with the card
             shown = card["all"][side]
             assert len(some) == shown["games"] > 0
@@ -159,7 +159,7 @@ def test_cards_by_hand() -> None:
     one = KindFacts(drawn=[0, 3], played=[2], delays=[1], curve_chances=1, curve_hits=1, in_hand=1, dead=1)
     other = KindFacts(drawn=[2], in_hand=1)
     games = [game(n, [], 4, kinds=kinds) for n, kinds in enumerate(({1: one}, {1: other}, {}, {}))]
-    result = result_of(tally_of(games), SMALL)
+    result = result_document(tally_of(games), SMALL)
     found = values(
         result,
         "cards/Wolf/all/{}",
@@ -175,24 +175,24 @@ def test_cards_by_hand() -> None:
 def test_abilities_by_hand() -> None:
     kinds = {0: KindFacts(played=[1], delays=[0], abilities={"Lamb/when it dies": 3})}
     games = [game(0, [], 2, kinds=kinds), *(game(n, [], 2) for n in range(1, 4))]
-    result = result_of(tally_of(games), SMALL)
+    result = result_document(tally_of(games), SMALL)
     assert values(result, "cards/Lamb/all/abilities/when it dies/{}", ("games", "times")) == [0.25, 0.75]
 
 
 def test_abilities_say_what_they_are(db: CardDatabase) -> None:
     ready = table(db, real(db), seed=5)
-    told = about(ready, db=db)
-    result = result_of(tally_of(play(ready, index) for index in range(20)), told)
+    told = run_info(ready, db=db)
+    result = result_document(tally_of(play_game(ready, index) for index in range(20)), told)
     found = {key: one for card in result["cards"] for key, one in card["all"]["abilities"].items()}
     assert set(found) == {"0", "0#1"}
     assert all(one["says"] for one in found.values())
-    assert all(len(words) <= MOST for words in told.words.values())
+    assert all(len(words) <= MAX_LETTERS for words in told.words.values())
     assert any(words.endswith("...") for words in told.words.values())
 
 
 def test_the_board_by_hand() -> None:
     games = [game(n, [], 2, units_lost=lost, burn_outs=lost // 3) for n, lost in enumerate((0, 0, 1, 3))]
-    result = result_of(tally_of(games), SMALL)
+    result = result_document(tally_of(games), SMALL)
     assert values(result, "all/board/{}", ("units_lost", "any_units_lost", "any_burn_outs", "held")) == [
         1,
         0.5,
@@ -220,7 +220,7 @@ def test_parts_give_the_same_text() -> None:
     whole = Tally()
     for part in reversed(parts):
         whole.merge(Tally.from_json(json.loads(part.to_bytes())))
-    assert to_text(result_of(whole, ABOUT)) == to_text(RESULT)
+    assert to_text(result_document(whole, ABOUT)) == to_text(RESULT)
 
 
 def test_what_decides_the_run_is_in_the_result() -> None:
@@ -231,7 +231,7 @@ def test_what_decides_the_run_is_in_the_result() -> None:
 
 def test_flags_mark_every_figure() -> None:
     flags = Flags(illegal=("main-size",), unsupported="skip", cards=("Cinder",))
-    result = result_of(tally_of(GAMES[:20]), replace(ABOUT, flags=flags))
+    result = result_document(tally_of(GAMES[:20]), replace(ABOUT, flags=flags))
     assert all(one["flags"] == ["illegal", "skip"] for one in figures(result))
     in_hand = sum(facts.turns_with_unsupported > 0 for facts in GAMES[:20])
     assert figure(result, "all/unsupported/games")["value"] == in_hand / 20
@@ -261,8 +261,8 @@ def test_a_mulligan_that_is_not_known_has_no_exact_value(by_hand: dict[str, Any]
 
 
 def test_a_mulligan_that_is_known_has_one() -> None:
-    known = exact.openings(SMALL.copies, lambda hand: [place for place in range(4) if hand[place] == 0][:2])
-    result = result_of(tally_of(BY_HAND), replace(SMALL, openings=known))
+    known = exact.opening_odds(SMALL.copies, lambda hand: [place for place in range(4) if hand[place] == 0][:2])
+    result = result_document(tally_of(BY_HAND), replace(SMALL, opening_odds=known))
     found = result["cards"][1]["all"]["opening"]["exact"]
     assert (found["value"], found["why"]) == (found["sought"], "chance")
     assert rows_of(result["cards"][1]["all"]["seen_by"])[2]["seen"]["exact"]["why"] == "draws"
@@ -270,8 +270,8 @@ def test_a_mulligan_that_is_known_has_one() -> None:
 
 def test_keeping_all_and_seeking_one_are_as_the_statistics_of_decks_say() -> None:
     copies = (3, 9, 9, 9, 9)
-    kept = exact.openings(copies, lambda _hand: [])
-    sought = exact.openings(copies, lambda hand: [place for place in range(4) if hand[place] != 0][:2])
+    kept = exact.opening_odds(copies, lambda _hand: [])
+    sought = exact.opening_odds(copies, lambda hand: [place for place in range(4) if hand[place] != 0][:2])
     for turn in (0, 1, 5):
         assert kept.odds(0, turn) == seen(3, 39, 1, turn, first=True)
         assert kept.odds(2, turn) == seen(9, 39, 1, turn, first=True)
@@ -298,7 +298,7 @@ def test_odds_after_a_mulligan_are_as_all_orders_of_a_small_deck_give() -> None:
         for kind in range(4):
             hits[kind][0] += kind in held
             hits[kind][1] += kind in drawn
-    found = exact.openings(copies, aside)
+    found = exact.opening_odds(copies, aside)
     assert [[found.odds(kind), found.odds(kind, 1)] for kind in range(4)] == [
         [Fraction(count, orders) for count in pair] for pair in hits
     ]
@@ -306,9 +306,9 @@ def test_odds_after_a_mulligan_are_as_all_orders_of_a_small_deck_give() -> None:
 
 def test_exact_openings_refuse_what_cannot_be() -> None:
     with pytest.raises(ValueError, match="3 cards aside; 2 are allowed"):
-        exact.openings((20, 20), lambda _hand: [0, 1, 2])
+        exact.opening_odds((20, 20), lambda _hand: [0, 1, 2])
     with pytest.raises(ValueError, match="no cards"):
-        exact.openings((0, 0), lambda _hand: [])
+        exact.opening_odds((0, 0), lambda _hand: [])
 
 
 def test_seats_with_other_odds_are_weighted() -> None:
@@ -326,10 +326,12 @@ def test_estimates_while_a_run_goes_on_are_those_of_its_result() -> None:
 
 
 def test_a_run_stops_when_what_is_wanted_is_narrow() -> None:
-    assert wide(RESULT, {"all/score/won": 0.08}) == []
-    assert wide(RESULT, {"all/score/won": 0.05, "all/score/length": 2}) == ["all/score/won"]
-    assert wide(RESULT, {"all/score/points/8/median": 3}) == ["all/score/points/8/median"]  # no upper bound
-    assert wide(RESULT, {"all/score/by_turn/29/points": 9}) == ["all/score/by_turn/29/points"]  # no game has got there
+    assert too_wide(RESULT, {"all/score/won": 0.08}) == []
+    assert too_wide(RESULT, {"all/score/won": 0.05, "all/score/length": 2}) == ["all/score/won"]
+    assert too_wide(RESULT, {"all/score/points/8/median": 3}) == ["all/score/points/8/median"]  # no upper bound
+    assert too_wide(RESULT, {"all/score/by_turn/29/points": 9}) == [
+        "all/score/by_turn/29/points"
+    ]  # no game has got there
 
 
 @pytest.mark.parametrize(
@@ -343,19 +345,19 @@ def test_a_run_stops_when_what_is_wanted_is_narrow() -> None:
 )
 def test_a_figure_that_is_not_there_is_told(path: str, says: str) -> None:
     with pytest.raises(UnknownFigureError, match=says):
-        wide(RESULT, {path: 0.1})
+        too_wide(RESULT, {path: 0.1})
 
 
 def test_a_half_width_is_above_0() -> None:
     with pytest.raises(ValueError, match="must be above 0"):
-        wide(RESULT, {"all/score/won": 0})
+        too_wide(RESULT, {"all/score/won": 0})
 
 
 def test_a_real_list_meets_its_exact_values(db: CardDatabase) -> None:
     """What is worked out of the mulligan policy as data, and what is played, are two ways to the same odds."""
     ready = table(db, real(db), seed=5)
-    told = about(ready)
-    result = result_of(tally_of(play(ready, index) for index in range(200)), told)
+    told = run_info(ready)
+    result = result_document(tally_of(play_game(ready, index) for index in range(200)), told)
     openings = [card["all"]["opening"] for card in result["cards"] if card["copies"]]
     assert {one["exact"]["why"] for one in openings} == {"chance"}
     inside = [one["low"] <= one["exact"]["value"] <= one["high"] for one in openings]
@@ -372,13 +374,13 @@ def test_cards_that_cannot_be_executed_are_flagged(db: CardDatabase) -> None:
     unable = next(card.name for card in db.cards if card.unsupported and card.kind == "main" and "Unit" in card.types)
     listed = replace(plain(30), main=(PLAIN,) * 30 + (unable,) * 9)
     ready = table(db, listed, unsupported="skip")
-    result = result_of(tally_of(play(ready, index) for index in range(20)), about(ready, ["main-copies"]))
+    result = result_document(tally_of(play_game(ready, index) for index in range(20)), run_info(ready, ["main-copies"]))
     assert result["flags"] == {"illegal": ["main-copies"], "unsupported": "skip", "cards": [unable], "stopped": 0}
     assert figure(result, "all/unsupported/games")["value"] > 0.5
     assert figure(result, f"cards/{unable}/all/played")["value"] == 0
     against = table(db, plain(), Opponent("list", list=listed), unsupported="skip")
-    assert about(against).flags.cards == (unable,)
-    assert about(table(db, plain(), unsupported="skip")).flags.marks() == []
+    assert run_info(against).flags.cards == (unable,)
+    assert run_info(table(db, plain(), unsupported="skip")).flags.marks() == []
 
 
 def test_a_sweep_is_runs_that_differ_in_the_main_deck(db: CardDatabase) -> None:
@@ -398,9 +400,9 @@ def test_a_change_of_one_card_leaves_most_games_as_they_were(db: CardDatabase) -
     _, other = runs(run, one_copy(run.list.main, champion=run.list.champion or ""))[-1]
     found = []
     for one in (run, other):
-        lines = Lines(run.turns, 8)
-        ready = prepared(one, db)
-        lines.extend(play(ready, index) for index in range(60))
+        lines = GameRows(run.turns, 8)
+        ready = prepare(one, db)
+        lines.extend(play_game(ready, index) for index in range(60))
         found.append(lines.by_index)
     same = sum(found[0][index] == found[1][index] for index in range(60))
     assert 30 <= same < 60
@@ -420,7 +422,7 @@ def test_a_change_of_one_card_leaves_most_games_as_they_were(db: CardDatabase) -
 def test_figures_that_may_come_are_known_and_waited_for(path: str) -> None:
     told = replace(ABOUT, words={f"{KINDS[1]}/0": "When..."})
     check_figure(told, path)
-    assert wide(result_of(Tally(), told), {path: 1e9}) == [path]
+    assert too_wide(result_document(Tally(), told), {path: 1e9}) == [path]
 
 
 @pytest.mark.parametrize(
@@ -457,12 +459,12 @@ def test_rows_by_turn_come_back_from_columns_as_they_were() -> None:
         {"turn": 1, "points": one | {"exact": odds}, "share": one},
         {"turn": 3, "points": other, "share": one},
     ]
-    table = columned({"rows": found})["rows"]
+    table = to_columns({"rows": found})["rows"]
     assert table["turn"] == [1, 3]
     assert table["points"]["value"] == [1.5, None]
     assert (table["points"]["n"], table["share"]["n"]) == ([4, 0], 4)
     assert rows_of(table) == found
-    assert columned([{"point": 1, "on_turn": []}]) == [{"point": 1, "on_turn": []}]
+    assert to_columns([{"point": 1, "on_turn": []}]) == [{"point": 1, "on_turn": []}]
     assert rows_of([]) == []
 
 
@@ -479,7 +481,7 @@ def test_a_result_says_each_name_once_a_table() -> None:
 
 
 def test_flags_stand_at_columns_and_come_to_their_rows() -> None:
-    marked = result_of(tally_of(GAMES), replace(ABOUT, flags=Flags(illegal=("banned",))))
+    marked = result_document(tally_of(GAMES), replace(ABOUT, flags=Flags(illegal=("banned",))))
     assert marked["all"]["turns"]["drawn"]["flags"] == ["illegal"]
     assert all(row["drawn"]["flags"] == ["illegal"] for row in rows_of(marked["all"]["turns"]))
 

@@ -9,10 +9,10 @@ import pytest
 
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
-from riftcheck.goldfish.plan.run import Listed, Opponent
+from riftcheck.goldfish.plan.run import DeckZones, Opponent
 from riftcheck.goldfish.simulation.facts import TurnFacts
-from riftcheck.goldfish.simulation.game import begun, play, played
-from riftcheck.goldfish.simulation.recorder import Watch
+from riftcheck.goldfish.simulation.game import new_game, play_game, play_out
+from riftcheck.goldfish.simulation.recorder import Recorder
 from tests.goldfish.game_lists import PLAIN, drawn, plain, real, table
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def plain_game(db: CardDatabase) -> GameFacts:
     """Forty units of cost and Might 3, going first, against who only passes."""
-    return play(table(db, plain(), first="play"), 0)
+    return play_game(table(db, plain(), first="play"), 0)
 
 
 def test_turns_and_energy_of_plain_units(plain_game: GameFacts) -> None:
@@ -64,7 +64,7 @@ def test_points_of_plain_units(plain_game: GameFacts) -> None:
 
 
 def test_the_second_player_has_one_rune_more(db: CardDatabase) -> None:
-    facts = play(table(db, plain(), first="draw"), 0)
+    facts = play_game(table(db, plain(), first="draw"), 0)
     assert not facts.first
     assert [turn.runes for turn in facts.turns][:4] == [3, 5, 7, 9]
     assert [turn.played for turn in facts.turns][:3] == [1, 1, 2]
@@ -72,22 +72,22 @@ def test_the_second_player_has_one_rune_more(db: CardDatabase) -> None:
 
 
 def test_a_game_ends_with_the_last_turn(db: CardDatabase) -> None:
-    whole = play(table(db, plain(), first="play"), 0)
+    whole = play_game(table(db, plain(), first="play"), 0)
     for turns in (1, 2, 4, 6):
-        facts = play(table(db, plain(), first="play", turns=turns), 0)
+        facts = play_game(table(db, plain(), first="play", turns=turns), 0)
         assert not facts.finished
         assert not facts.won
         assert facts.turns == whole.turns[:turns]
         assert facts.point_turns == [turn for turn in whole.point_turns if turn <= turns]
         assert facts.kinds[0].drawn == [turn for turn in whole.kinds[0].drawn if turn <= turns]
         assert facts.kinds[0].in_hand == whole.turns[turns - 1].hand
-    assert play(table(db, plain(), first="play", turns=7), 0).finished
+    assert play_game(table(db, plain(), first="play", turns=7), 0).finished
 
 
 def test_what_never_can_be_played_is_dead(db: CardDatabase) -> None:
     # Nothing makes order power here: 20 of the cards can never be paid for.
-    listed = Listed((PLAIN, "Vengeance") * 20, ("Chaos Rune",) * 12, ("Blank Battlefield",))
-    facts = play(table(db, listed, first="play"), 3)
+    listed = DeckZones((PLAIN, "Vengeance") * 20, ("Chaos Rune",) * 12, ("Blank Battlefield",))
+    facts = play_game(table(db, listed, first="play"), 3)
     kind = facts.kinds[1]
     assert kind.played == []
     assert kind.in_hand == kind.dead > 0
@@ -96,8 +96,8 @@ def test_what_never_can_be_played_is_dead(db: CardDatabase) -> None:
 
 
 def test_a_deck_that_runs_out_burns_out(db: CardDatabase) -> None:
-    listed = Listed(("Mountain Drake",) * 6, ("Body Rune",) * 2, ("Blank Battlefield",))
-    facts = play(table(db, listed, first="play"), 0)
+    listed = DeckZones(("Mountain Drake",) * 6, ("Body Rune",) * 2, ("Blank Battlefield",))
+    facts = play_game(table(db, listed, first="play"), 0)
     # Six cards: four in the opening hand, then two; there is no trash to go on with, so from turn 3 on it is lost.
     assert facts.burn_outs >= 1
     assert facts.opponent_points >= 1
@@ -106,7 +106,7 @@ def test_a_deck_that_runs_out_burns_out(db: CardDatabase) -> None:
 
 
 def test_abilities_that_happened_are_counted(db: CardDatabase) -> None:
-    facts = [play(table(db, real(db)), index) for index in range(20)]
+    facts = [play_game(table(db, real(db)), index) for index in range(20)]
     found = {key for game in facts for kind in game.kinds.values() for key in kind.abilities}
     assert any(key.startswith("Loose Cannon") for key in found)
     for game in facts:
@@ -141,7 +141,7 @@ def sound(facts: GameFacts, turns: int) -> None:
 def test_facts_of_random_decks_are_sound(db: CardDatabase, mine: str, theirs: str) -> None:
     for seed in range(6):
         opponent = Opponent("list", list=drawn(db, seed + 100), policy=theirs)
-        facts = play(table(db, drawn(db, seed), opponent, policy=mine, seed=seed, turns=20), seed)
+        facts = play_game(table(db, drawn(db, seed), opponent, policy=mine, seed=seed, turns=20), seed)
         sound(facts, 20)
 
 
@@ -149,7 +149,7 @@ def test_random_decks_are_looked_ahead_with(db: CardDatabase) -> None:
     for seed in range(2):
         opponent = Opponent("list", list=drawn(db, seed + 200), policy="random")
         ready = table(db, drawn(db, seed), opponent, policy="lookahead", options={"budget": 15}, seed=seed, turns=7)
-        sound(play(ready, seed), 7)
+        sound(play_game(ready, seed), 7)
 
 
 @pytest.mark.parametrize("theirs", ["greedy", "random"])
@@ -158,11 +158,11 @@ def test_what_was_counted_is_what_the_game_says_at_its_end(db: CardDatabase, the
     for seed in range(8):
         opponent = Opponent("list", list=drawn(db, seed + 300), policy=theirs)
         ready = table(db, drawn(db, seed), opponent, seed=seed)
-        s = begun(ready, seed)
+        s = new_game(ready, seed)
         events: list[Event] = []
         watch = Keeping(ready, s, 0, seed)
         watch.kept = events
-        facts = played(ready, s, watch)
+        facts = play_out(ready, s, watch)
         sound(facts, 30)
         if not facts.finished:
             continue
@@ -182,7 +182,7 @@ def test_what_was_counted_is_what_the_game_says_at_its_end(db: CardDatabase, the
     assert finished >= 6
 
 
-class Keeping(Watch):
+class Keeping(Recorder):
     """A watch that keeps every event as well."""
 
     __slots__ = ("kept",)
@@ -196,8 +196,8 @@ class Keeping(Watch):
 
 def test_what_is_spent_in_the_enemies_turn_was_not_wasted(db: CardDatabase) -> None:
     ready = table(db, plain(), first="play")
-    s = begun(ready, 0)
-    watch = Watch(ready, s, 0, 0)
+    s = new_game(ready, 0)
+    watch = Recorder(ready, s, 0, 0)
 
     def event(kind: int, player: int, amount: int = 0, origin: int = -1) -> Event:
         return Event(kind, player, -1, -1, -1, origin, amount, -1, None)
@@ -218,8 +218,8 @@ def test_what_is_spent_in_the_enemies_turn_was_not_wasted(db: CardDatabase) -> N
 
 def test_points_that_are_lost_and_won_again_count_once(db: CardDatabase) -> None:
     ready = table(db, plain(), first="play")
-    s = begun(ready, 0)
-    watch = Watch(ready, s, 0, 0)
+    s = new_game(ready, 0)
+    watch = Recorder(ready, s, 0, 0)
     watch.facts.turns += [TurnFacts(), TurnFacts()]
     for turn, kind, amount in ((1, w.E_GAIN, 2), (2, w.E_LOSE, 1), (2, w.E_GAIN, 1), (2, w.E_GAIN, 1)):
         watch.turns = turn

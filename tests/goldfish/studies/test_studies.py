@@ -10,16 +10,16 @@ import pytest
 
 from riftcheck.goldfish.results.run_info import Flags
 from riftcheck.goldfish.simulation.facts import GameFacts
-from riftcheck.goldfish.simulation.game_rows import Line, Lines, line_of
+from riftcheck.goldfish.simulation.game_rows import GameRow, GameRows, game_row
 from riftcheck.goldfish.studies.comparison import Difference, compare, differences
-from riftcheck.goldfish.studies.sweep import Plan, Variant, holm, one_copy, ranking, swaps
+from riftcheck.goldfish.studies.sweep import SweepPlan, Variant, holm, one_copy, ranking, swaps
 from tests.goldfish.made_up_games import ABOUT, TURNS, VICTORY, made_up_game
 
 
-def lines_of(turns: list[int], *, won: bool = False) -> Lines:
-    lines = Lines(TURNS, VICTORY)
+def lines_of(turns: list[int], *, won: bool = False) -> GameRows:
+    lines = GameRows(TURNS, VICTORY)
     for index, turn in enumerate(turns):
-        lines.by_index[index] = Line(won=won, lost=False, turn=turn, points=8, pace=4 * turn)
+        lines.by_index[index] = GameRow(won=won, lost=False, turn=turn, points=8, pace=4 * turn)
     return lines
 
 
@@ -29,17 +29,17 @@ def by(found: list[Difference], measure: str) -> Difference:
 
 def test_the_line_of_a_game() -> None:
     facts = GameFacts(index=4, first=True, finished=True, won=True, point_turns=[2, 3, 3])
-    assert line_of(facts, 10, 3) == Line(won=True, lost=False, turn=3, points=3, pace=8)
-    assert line_of(facts, 10, 5) == Line(won=True, lost=False, turn=11, points=3, pace=8 + 22)
+    assert game_row(facts, 10, 3) == GameRow(won=True, lost=False, turn=3, points=3, pace=8)
+    assert game_row(facts, 10, 5) == GameRow(won=True, lost=False, turn=11, points=3, pace=8 + 22)
     lost = GameFacts(index=5, first=True, finished=True, point_turns=[1])
-    assert line_of(lost, 10, 3) == Line(won=False, lost=True, turn=11, points=1, pace=23)
+    assert game_row(lost, 10, 3) == GameRow(won=False, lost=True, turn=11, points=1, pace=23)
 
 
 def test_lines_merge_in_any_order_and_survive_json() -> None:
-    one, two = Lines(TURNS, VICTORY), Lines(TURNS, VICTORY)
+    one, two = GameRows(TURNS, VICTORY), GameRows(TURNS, VICTORY)
     one.extend(made_up_game(index) for index in range(10))
     two.extend(made_up_game(index) for index in range(10, 20))
-    other = Lines.from_json(json.loads(json.dumps(two.to_json())))
+    other = GameRows.from_json(json.loads(json.dumps(two.to_json())))
     other.merge(one)
     one.merge(two)
     assert one.to_json() == other.to_json()
@@ -47,7 +47,7 @@ def test_lines_merge_in_any_order_and_survive_json() -> None:
     with pytest.raises(ValueError, match="Game 10 is in both parts"):
         one.merge(two)
     with pytest.raises(ValueError, match="30 turns to 8 points"):
-        one.merge(Lines(30, VICTORY))
+        one.merge(GameRows(30, VICTORY))
 
 
 def test_differences_by_hand() -> None:
@@ -106,7 +106,7 @@ def test_the_interval_of_a_difference_covers_it(paired: bool) -> None:
 
 def test_runs_of_other_lengths_cannot_be_compared() -> None:
     with pytest.raises(ValueError, match="12 turns to 8 points, the other of 30 turns"):
-        differences(lines_of([5, 6]), Lines(30, VICTORY))
+        differences(lines_of([5, 6]), GameRows(30, VICTORY))
     with pytest.raises(ValueError, match="two games each"):
         differences(lines_of([5]), lines_of([5]))
 
@@ -183,7 +183,7 @@ def variants(count: int) -> list[Variant]:
     return [Variant(f"change {number}", "swap", "X", "Y", ()) for number in range(count)]
 
 
-def changed_by(rng: random.Random, shared: list[int], sooner: float) -> Lines:
+def changed_by(rng: random.Random, shared: list[int], sooner: float) -> GameRows:
     return lines_of([turn - (rng.random() < sooner) + (rng.random() < 0.2) for turn in shared])
 
 
@@ -192,7 +192,7 @@ def test_a_ranking_finds_what_is_planted() -> None:
     shared = [rng.randint(4, 12) for _ in range(500)]
     chances = [0.2] * 18 + [0.4, 0.02]
     played = [(one, changed_by(rng, shared, chance)) for one, chance in zip(variants(20), chances, strict=True)]
-    document = ranking(lines_of(shared), played, Plan("Bow"), ABOUT)
+    document = ranking(lines_of(shared), played, SweepPlan("Bow"), ABOUT)
     assert document["measure"] == "turn"
     assert (document["comparisons"], document["games"]) == (20, 500)
     best, *others, worst = document["changes"]
@@ -208,7 +208,7 @@ def test_where_nothing_is_better_almost_no_ranking_says_so() -> None:
     for _ in range(100):
         shared = [rng.randint(4, 9) for _ in range(80)]
         played = [(one, changed_by(rng, shared, 0.2)) for one in variants(20)]
-        document = ranking(lines_of(shared), played, Plan(""), ABOUT)
+        document = ranking(lines_of(shared), played, SweepPlan(""), ABOUT)
         alone += any(one["alone"] != "not known" for one in document["changes"])
         corrected += any(one["answer"] != "not known" for one in document["changes"])
     assert alone > 40
@@ -217,4 +217,4 @@ def test_where_nothing_is_better_almost_no_ranking_says_so() -> None:
 
 def test_a_measure_that_is_not_there_is_told() -> None:
     with pytest.raises(ValueError, match="won, turn, pace, points"):
-        ranking(lines_of([5, 6]), [], Plan(""), ABOUT, "speed")
+        ranking(lines_of([5, 6]), [], SweepPlan(""), ABOUT, "speed")

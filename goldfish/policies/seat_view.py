@@ -32,7 +32,7 @@ ANY_USE: Final = 0
 FIELDS: Final = 2
 
 
-class Seat:
+class SeatView:
     """One player's window on a duel. `player` and `enemy` are seats; locations are numbers as in the engine."""
 
     __slots__ = ("_s", "enemy", "player")

@@ -10,7 +10,7 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
 from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.model.rules_version import VERSIONS
-from riftcheck.goldfish.plan.run import Listed
+from riftcheck.goldfish.plan.run import DeckZones
 from riftcheck.goldfish.studies.sweep import one_copy, swaps
 from riftcheck.validator.case import frame
 from riftcheck.validator.check import check
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import Parsed
-    from riftcheck.goldfish.studies.sweep import Plan
+    from riftcheck.goldfish.studies.sweep import SweepPlan
     from riftcheck.validator.report import Options, Report
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class EnteredDeck:
     """A list as it is played, with the report on it and what it was judged by."""
 
-    listed: Listed
+    listed: DeckZones
     report: Report
     options: Options
 
@@ -38,7 +38,7 @@ class Brought:
         return list(dict.fromkeys(issue.code for issue in self.report.issues if issue.severity == "error"))
 
 
-def judged(read: Parsed, db: CardDatabase, options: Options) -> Report:
+def report_on(read: Parsed, db: CardDatabase, options: Options) -> Report:
     """Return the report on a list as it was read.
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
@@ -46,16 +46,16 @@ def judged(read: Parsed, db: CardDatabase, options: Options) -> Report:
     return check(resolve(read.deck, db), db, options, read.problems if read.deck.origin == "text" else None)
 
 
-def brought(read: Parsed, report: Report, db: CardDatabase, options: Options) -> Brought:
+def enter_deck(read: Parsed, report: Report, db: CardDatabase, options: Options) -> EnteredDeck:
     """Return a list that was judged as it is played; whether it is legal is no matter here.
 
     :raises NotPlayableError: if it cannot be brought to a game.
     """
     zones = zones_for_play(resolve(read.deck, db), frame(db, options).least_main)
-    return Brought(Listed.of(zones, report.list_hash), report, options)
+    return EnteredDeck(DeckZones.of(zones, report.list_hash), report, options)
 
 
-def rules_of(version: str) -> str:
+def engine_rules(version: str) -> str:
     """Return what the engine plays for a version of the Core Rules: the newest version that is not after it."""
     known = [name for name in VERSIONS if _numbers(name) <= _numbers(version)]
     return max(known, key=_numbers)
@@ -65,15 +65,15 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
 
 
-class Changes:
+class SweepPlanner:
     """Judges changed lists as the list itself was judged. `unsupported`: what becomes of cards that no game can run."""
 
-    def __init__(self, whole: Brought, db: CardDatabase, unsupported: str) -> None:
+    def __init__(self, whole: EnteredDeck, db: CardDatabase, unsupported: str) -> None:
         self._whole = whole
         self._db = db
         self._unsupported = unsupported
 
-    def plan(self, names: Iterable[str] | None) -> Plan:
+    def plan(self, names: Iterable[str] | None) -> SweepPlan:
         """Return the changes to be tried: exchanges for the cards that are named, else a copy more and less of each.
 
         :raises ValueError: as `riftcheck.goldfish.studies.sweep.one_copy`.

@@ -1,0 +1,154 @@
+"""A run prepared for playing: the card pool, the decks of both seats, and the policies that answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.compile.pool import UNSUPPORTED
+from riftcheck.engine.flow.setup import MODES
+from riftcheck.engine.flow.setup import Seat as SeatDeck
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.definitions import BLANK
+from riftcheck.engine.model.rules_version import VERSIONS
+from riftcheck.goldfish.opponents.scripted import ScriptedPolicy, Step, steps_of
+from riftcheck.goldfish.plan.card_pool import FILLER, polarities_of, pool_for
+from riftcheck.goldfish.plan.run import FIRST, MAX_TURNS, OPPONENTS, Run, RunError, engine_version
+from riftcheck.goldfish.policies import Policy, checked_options, make_policy
+from riftcheck.goldfish.policies.mulligan import KEEP_ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.rules_version import RulesVersion
+    from riftcheck.goldfish.plan.run import DeckZones
+    from riftcheck.goldfish.policies.polarity import PolarityTable
+
+TWO: Final = 2
+# More cards than an opponent without a deck can draw beyond one for each turn.
+SPARE_CARDS: Final = 20
+
+
+class PreparedRun:
+    """A run made ready for playing; it is made once and serves every game.
+
+    `kind_of` gives the kind of a definition of the pool; `unsupported` are definitions that cannot be executed.
+    """
+
+    __slots__ = ("decks", "kind_of", "options", "polarities", "pool", "rules", "run", "steps", "unsupported")
+
+    def __init__(
+        self, run: Run, pool: Pool, polarities: PolarityTable, decks: list[SeatDeck], steps: tuple[Step, ...]
+    ) -> None:
+        self.run = run
+        self.pool = pool
+        self.polarities = polarities
+        self.decks = decks
+        self.steps = steps
+        self.rules: RulesVersion = VERSIONS[run.rules]
+        self.kind_of = {pool.by_name[name]: kind for kind, name in enumerate(run.kinds)}
+        self.unsupported = (pool.inert | pool.plain) & set(self.kind_of)
+        self.options = checked_options(run.policy, run.options)
+
+    def policies(self, seed: int) -> tuple[Policy, Policy]:
+        """Return who answers for the player and for the opponent in the game of a seed."""
+        run = self.run
+        mine = make_policy(run.policy, self.options, run.mulligan, self.polarities, seed * 2)
+        other = run.opponent
+        if other.kind == "scripted":
+            return mine, ScriptedPolicy(self.steps)
+        if other.kind == "passive":
+            return mine, make_policy("passive", {}, KEEP_ALL, self.polarities, 0)
+        options = checked_options(other.policy, other.options)
+        return mine, make_policy(other.policy, options, other.mulligan, self.polarities, seed * 2 + 1)
+
+
+def prepare(run: Run, db: CardDatabase) -> PreparedRun:
+    """Return a run made ready for playing with the cards of a database; it says their version and the engine's.
+
+    :raises RunError: if the run is for other data, or one of its values or cards cannot be played.
+    :raises PolicyError: for a policy or option that does not exist.
+    :raises ScriptError: if a scripted opponent cannot follow its data.
+    """
+    _check(run, db)
+    run = replace(run, data_version=db.version, engine_version=engine_version())
+    steps = steps_of(run.opponent.script, run.turns) if run.opponent.kind == "scripted" else ()
+    pool = pool_for(db, run.unsupported)
+    decks = [
+        _seat_deck(pool, run.list, run.battlefield, "the list"),
+        _opponent_deck(pool, run, steps),
+    ]
+    return PreparedRun(run, pool, polarities_of(db), decks, steps)
+
+
+def _check(run: Run, db: CardDatabase) -> None:
+    if run.data_version not in ("", db.version):
+        raise RunError(f"The run is for data version {run.data_version}; the cards here are version {db.version}.")
+    if run.engine_version not in ("", engine_version()):
+        raise RunError(f"The run is for engine version {run.engine_version}; this is version {engine_version()}.")
+    _among(run.first, FIRST, "first")
+    _among(run.opponent.kind, OPPONENTS, "the opponent")
+    _among(run.unsupported, UNSUPPORTED, "unsupported")
+    _among(run.rules, tuple(VERSIONS), "the rules version")
+    _among(run.mode, tuple(name for name, mode in MODES.items() if mode.players == TWO), "the mode")
+    if not 1 <= run.turns <= MAX_TURNS:
+        raise RunError(f"A run goes on for {run.turns} turns; it should be from 1 to {MAX_TURNS}.")
+    checked_options(run.policy, run.options)
+    if run.opponent.kind == "list":
+        if run.opponent.list is None:
+            raise RunError("The opponent is a second list, and no list is given.")
+        checked_options(run.opponent.policy, run.opponent.options)
+
+
+def _among(value: str, known: Iterable[str], what: str) -> None:
+    if value not in known:
+        raise RunError(f"{what} is {value!r}; it should be one of {', '.join(known)}.")
+
+
+def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None, whose: str) -> SeatDeck:
+    fields = one.battlefields if battlefield is None else (battlefield,)
+    single = tuple(name for name in (one.legend, one.champion) if name is not None)
+    _refuse(pool, (*single, *one.main, *one.runes, *fields), whose)
+    at = pool.by_name
+    return SeatDeck(
+        tuple(at[name] for name in one.main),
+        tuple(at[name] for name in one.runes),
+        tuple(at[name] for name in fields),
+        w.NOBODY if one.legend is None else at[one.legend],
+        w.NOBODY if one.champion is None else at[one.champion],
+    )
+
+
+def _opponent_deck(pool: Pool, run: Run, steps: tuple[Step, ...]) -> SeatDeck:
+    """Return what the opponent brings: its list, or a deck that is only drawn and a battlefield without a text."""
+    named = run.opponent_battlefield
+    if run.opponent.list is not None and run.opponent.kind == "list":
+        return _seat_deck(pool, run.opponent.list, named, "the opponent's list")
+    blank = BLANK if named is None else named
+    _refuse(pool, (blank,), "the opponent's list")
+    at = pool.by_name
+    deck = [at[step.card] for step in steps] + [at[FILLER]] * (run.turns + SPARE_CARDS)
+    return SeatDeck(tuple(deck), (), (at[blank],), w.NOBODY, w.NOBODY)
+
+
+def _refuse(pool: Pool, names: Iterable[str], whose: str) -> None:
+    """Refuse what is not known or cannot be executed.
+
+    :raises RunError: with the name of every such card.
+    """
+    names = tuple(dict.fromkeys(names))
+    unknown = [name for name in names if name not in pool.by_name]
+    if unknown:
+        raise RunError(f"Not known among the cards of {whose}: {'; '.join(unknown)}.")
+    unsupported = [
+        name
+        for name in names
+        if (d := pool.defs[pool.by_name[name]]).unsupported and d.index not in pool.inert and not d.types & w.RUNE
+    ]
+    if unsupported:
+        raise RunError(
+            f"Cards of {whose} that cannot be executed: {'; '.join(unsupported)}. Let them be skipped, or units "
+            "stand in as cost and Might only (unsupported: skip or vanilla)."
+        )
