@@ -12,8 +12,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from riftcheck import carddb
+from tests import databases
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
 
 # Before anything loads: no test reads or writes the folders of the person who runs it. The cache is shared by all
@@ -48,3 +52,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def db() -> CardDatabase:
     """The shipped card database."""
     return carddb.load()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server for the tests."""
+    if databases.program("initdb") is None:
+        pytest.skip("no PostgreSQL server is installed here (on Debian: apt-get install postgresql)")
+    with databases.server() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "jobs" / "jobs.sqlite3")
+    return databases.emptied(request.getfixturevalue("postgres"))

@@ -54,8 +54,8 @@ def any_deck(pool: Pool, rng: random.Random) -> dict[str, Any]:
     }
 
 
-def client_of(db: CardDatabase, path: Path, **more: Any) -> FlaskClient:
-    """Return a client of an application of its own, with its games in a file."""
+def client_of(db: CardDatabase, path: Path | str, **more: Any) -> FlaskClient:
+    """Return a client of an application of its own, with its games in a file or at an address."""
     return create_app(db, Settings(log_level="error", games=str(path), **more)).test_client()
 
 

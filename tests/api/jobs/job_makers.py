@@ -11,10 +11,6 @@ from riftcheck.goldfish.plan.run import DeckZones, Run, engine_version
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.goldfish.studies.sweep import one_copy
-from riftcheck.store.address import database_url
-from riftcheck.store.capacity import JobCapacity
-from riftcheck.store.database import Database
-from riftcheck.store.jobs import JobStore
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -65,9 +61,3 @@ def document(order: StudyRequest, db: CardDatabase) -> str:
     reckoning = Study(order, db)
     with in_process_executor(db) as crew:
         return to_text(reckoning.document(run_job(order.job, order.games, crew, enough=reckoning.enough)))
-
-
-def store_at(where: str, *, patience: float = 10.0, **capacity: Any) -> JobStore:
-    """Return the store of a database, with little room if nothing is said."""
-    room = JobCapacity(**{"each": 3, "most": 5, "ended": 4, "seconds": 1000.0} | capacity)
-    return JobStore(Database(database_url(where, "jobs.sqlite3"), patience=patience), room)

@@ -17,7 +17,8 @@ from riftcheck.store.database import Database
 from riftcheck.store.errors import DatabaseError, FullError
 from riftcheck.store.jobs import DONE, FAILED
 from riftcheck.store.tables import JOBS
-from tests.api.jobs.job_makers import goldfish, store_at
+from tests.api.jobs.job_makers import goldfish
+from tests.store.stores import job_store_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ ENGINE = "this one"
 
 @pytest.fixture
 def store(where: str) -> Iterator[JobStore]:
-    made = store_at(where)
+    made = job_store_at(where)
     yield made
     made.database.close()
 
@@ -46,7 +47,7 @@ def change(store: JobStore, job: str, **values: Any) -> None:
 
 def test_a_file_that_was_taken_away_is_made_anew(tmp_path: Path) -> None:
     path = tmp_path / "jobs.sqlite3"
-    one, other = store_at(str(path)), store_at(str(path))
+    one, other = job_store_at(str(path)), job_store_at(str(path))
     one.add("a", "first", ENGINE, ORDER)
     assert other.get("a") is not None
     for left in tmp_path.iterdir():
@@ -95,7 +96,7 @@ def test_nobody_pushes_out_what_ended_for_others(store: JobStore) -> None:
 
 
 def test_many_at_once_find_no_more_room_than_one(where: str) -> None:
-    stores = [store_at(where, each=3, most=50) for _ in range(8)]
+    stores = [job_store_at(where, each=3, most=50) for _ in range(8)]
     assert not stores[0].has_work()
     begin = threading.Barrier(len(stores))
     full: list[str] = []
@@ -120,7 +121,7 @@ def test_many_at_once_find_no_more_room_than_one(where: str) -> None:
 
 def test_who_plays_before_there_is_a_file_is_alive_for_others(tmp_path: Path) -> None:
     path = str(tmp_path / "deep" / "jobs.sqlite3")
-    one, other = store_at(path), store_at(path)
+    one, other = job_store_at(path), job_store_at(path)
     held = _hold(one)
     one.add("a", "first", ENGINE, ORDER)
     assert one.claim("me", ENGINE) is not None
@@ -135,7 +136,7 @@ def test_who_plays_before_there_is_a_file_is_alive_for_others(tmp_path: Path) ->
     os.close(again)
     (tmp_path / "file").write_text("")
     with pytest.raises(DatabaseError, match="file"):
-        _hold(store_at(str(tmp_path / "file" / "jobs.sqlite3")))
+        _hold(job_store_at(str(tmp_path / "file" / "jobs.sqlite3")))
     one.database.close()
     other.database.close()
 

@@ -30,8 +30,9 @@ from riftcheck.goldfish.plan.run import DeckZones
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.store.jobs import DONE, QUEUED, RUNNING
 from riftcheck.store.tables import JOBS, PARTS
-from tests.api.jobs.job_makers import document, goldfish, store_at
+from tests.api.jobs.job_makers import document, goldfish
 from tests.paths import ROOT
+from tests.store.stores import job_store_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,7 +50,7 @@ PATIENCE = 120.0 + GAMES / 20
 
 @pytest.fixture
 def store(where: str) -> Iterator[JobStore]:
-    made = store_at(where)
+    made = job_store_at(where)
     yield made
     made.database.close()
 
@@ -158,7 +159,7 @@ def test_who_is_told_to_leave_gives_the_job_back(
     tmp_path: Path, db: CardDatabase, how: str, request: pytest.FixtureRequest
 ) -> None:
     where = str(tmp_path / "jobs.sqlite3")
-    store = store_at(where)
+    store = job_store_at(where)
     store.add("a", "somebody", engine_of(db), goldfish(db, 1_000_000).to_json())
     settings = {"RIFTCHECK_JOBS": where, "RIFTCHECK_JOBS_PROCESSES": "1", "RIFTCHECK_LOG": "error"}
     alone = how.startswith("alone")

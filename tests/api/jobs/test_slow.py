@@ -18,7 +18,8 @@ from riftcheck.goldfish.execution.jobs import Job
 from riftcheck.goldfish.execution.runner import StopRunError, run_job
 from riftcheck.goldfish.plan.run import Opponent
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED
-from tests.api.jobs.job_makers import goldfish, run_of, store_at
+from tests.api.jobs.job_makers import goldfish, run_of
+from tests.store.stores import job_store_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ LONG = 20.0  # seconds that nobody waits for here
 
 @pytest.fixture
 def store(where: str) -> Iterator[JobStore]:
-    made = store_at(where, each=9, most=20)
+    made = job_store_at(where, each=9, most=20)
     yield made
     made.database.close()
 

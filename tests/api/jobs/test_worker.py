@@ -20,7 +20,8 @@ from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.studies.request import StudyRequest, study_request_from
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
-from tests.api.jobs.job_makers import compare, document, goldfish, store_at, sweep
+from tests.api.jobs.job_makers import compare, document, goldfish, sweep
+from tests.store.stores import job_store_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +36,7 @@ LONG = 1e9
 
 @pytest.fixture
 def store(where: str) -> Iterator[JobStore]:
-    made = store_at(where, each=9, most=20)
+    made = job_store_at(where, each=9, most=20)
     yield made
     made.database.close()
 
@@ -318,7 +319,7 @@ def test_a_runner_leaves_when_it_is_told_and_when_there_is_nothing_to_do(store: 
 
 
 def test_a_lease_is_renewed_while_a_game_takes_long(where: str, db: CardDatabase) -> None:
-    store = store_at(where)
+    store = job_store_at(where)
     store.lease = 0.3
     add(store, goldfish(db, 10))
     seen: list[bool] = []

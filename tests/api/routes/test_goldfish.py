@@ -22,8 +22,9 @@ from riftcheck.goldfish.execution.executors import in_process_executor
 from riftcheck.goldfish.plan import run
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies import request
-from tests.api.jobs.job_makers import BLANK, OTHER, RUNE, UNIT, store_at
+from tests.api.jobs.job_makers import BLANK, OTHER, RUNE, UNIT
 from tests.paths import ROOT
+from tests.store.stores import job_store_at
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -341,7 +342,7 @@ def test_a_job_has_so_many_games_over_all_its_lists(db: CardDatabase, tmp_path: 
 
 def test_a_job_of_other_code_says_so_and_tells_no_game(server: Server) -> None:
     where = server.begin({"deck": PLAIN, **SHORT})
-    store = store_at(server.settings.jobs)
+    store = job_store_at(server.settings.jobs)
     with store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE goldfish_jobs SET engine = 'another'")
     refused(server.client.get(f"{where}/games/1"), 409)

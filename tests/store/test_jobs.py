@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import insert, select, update
 
-from riftcheck.api.schemas import goldfish as schemas
-from riftcheck.api.settings import SettingError, Settings
-from riftcheck.api.stores import job_store
-from riftcheck.store.address import database_url
-from riftcheck.store.errors import AddressError, DatabaseError, FullError, LostJobError
-from riftcheck.store.jobs import CANCELLED, DONE, FAILED, OPEN, QUEUED, RUNNING, STATES, PartRecord
-from riftcheck.store.tables import JOBS, METADATA, PARTS, REVISION, VERSIONS
-from tests.api.jobs.job_makers import store_at
+from riftcheck.store.errors import FullError, LostJobError
+from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING, PartRecord
+from riftcheck.store.tables import JOBS, PARTS
+from tests.store.stores import job_store_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from riftcheck.store.jobs import JobStore
 
@@ -32,7 +24,7 @@ ENGINE = "this one"
 
 @pytest.fixture
 def store(where: str) -> Iterator[JobStore]:
-    made = store_at(where)
+    made = job_store_at(where)
     yield made
     made.database.close()
 
@@ -62,10 +54,6 @@ def age(store: JobStore, job: str, **values: float) -> None:
     with store.database.writing() as connection:
         for name, seconds in values.items():
             connection.execute(update(JOBS).where(JOBS.c.id == job).values({name: JOBS.c[name] + seconds}))
-
-
-def test_the_states_are_those_that_are_documented() -> None:
-    assert (*OPEN, DONE, FAILED, CANCELLED) == STATES == schemas.STATES
 
 
 def test_a_job_is_taken_in_played_and_done(store: JobStore) -> None:
@@ -292,14 +280,14 @@ def at_once(count: int, work: Callable[[int], None]) -> None:
 
 def test_many_runners_claim_each_job_once(where: str) -> None:
     jobs = [f"job {number}" for number in range(12)]
-    first = store_at(where, each=20, most=20)
+    first = job_store_at(where, each=20, most=20)
     for job in jobs:
         add(first, job)
     found: list[str] = []
     barrier = threading.Barrier(4)
 
     def work(number: int) -> None:
-        mine = store_at(where)
+        mine = job_store_at(where)
         barrier.wait()
         misses = 0
         while misses < 20:
@@ -314,127 +302,3 @@ def test_many_runners_claim_each_job_once(where: str) -> None:
     at_once(4, work)
     assert sorted(found) == sorted(jobs)
     first.database.close()
-
-
-# --- the tables -------------------------------------------------------------------------------------------------------
-
-
-def test_the_migrations_make_the_tables_that_are_used(store: JobStore) -> None:
-    add(store, "a")
-    with store.database.reading() as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": VERSIONS, "compare_type": True})
-        assert compare_metadata(context, METADATA) == []
-        assert connection.scalar(text(f"SELECT version_num FROM {VERSIONS}")) == REVISION  # noqa: S608
-
-
-def test_several_processes_may_make_the_tables_at_once(where: str) -> None:
-    barrier = threading.Barrier(4)
-    faults: list[BaseException] = []
-
-    def work(number: int) -> None:
-        mine = store_at(where, each=10, most=10)
-        barrier.wait()
-        try:
-            add(mine, f"{number}")
-        except BaseException as fault:  # noqa: BLE001
-            faults.append(fault)
-        mine.database.close()
-
-    at_once(4, work)
-    assert faults == []
-    store = store_at(where)
-    assert all(store.get(f"{number}") for number in range(4))
-    store.database.close()
-
-
-def test_tables_of_a_newer_version_are_left_alone(store: JobStore, where: str) -> None:
-    add(store, "a")
-    with store.database.writing() as connection:
-        connection.execute(text(f"UPDATE {VERSIONS} SET version_num = '9999'"))  # noqa: S608
-    other = store_at(where)
-    with pytest.raises(DatabaseError, match="another version of riftcheck"):
-        other.get("a")
-    other.database.close()
-
-
-def test_a_database_that_has_tables_of_these_names_is_left_alone(where: str) -> None:
-    store = store_at(where)
-    database = store.database
-    add(store, "a")
-    with database.writing() as connection:
-        connection.execute(text(f"DROP TABLE {VERSIONS}"))
-    database.close()
-    with pytest.raises(DatabaseError, match="something else"):
-        store.get("a")
-    database.close()
-
-
-# --- files and addresses ----------------------------------------------------------------------------------------------
-
-
-def test_a_file_is_made_with_the_first_job_and_is_for_its_owner_alone(tmp_path: Path) -> None:
-    store = store_at(str(tmp_path / "deep" / "jobs.sqlite3"))
-    assert (store.get("a"), store.claim("me", ENGINE), store.has_work()) == (None, None, False)
-    store.release_all()
-    assert list(tmp_path.iterdir()) == []
-    add(store, "a")
-    assert (tmp_path / "deep").stat().st_mode & 0o777 == 0o700
-    assert (tmp_path / "deep" / "jobs.sqlite3").stat().st_mode & 0o777 == 0o600
-    store.database.close()
-
-
-def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
-    (tmp_path / "jobs").write_text("this is no database, but a text that is long enough to be taken for a page" * 50)
-    store = store_at(str(tmp_path / "jobs"))
-    with pytest.raises(DatabaseError, match="not a database"):
-        store.get("a")
-    blocked = store_at(str(tmp_path / "jobs" / "inside"))
-    with pytest.raises(DatabaseError):
-        add(blocked, "a")
-    store.database.close()
-
-
-def test_a_file_that_another_holds_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "jobs"
-    store = store_at(str(path), patience=0.1)
-    add(store, "a")
-    held = sqlite3.connect(path, isolation_level=None)
-    held.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(DatabaseError, match="locked"):
-        store.cancel("a")
-    held.close()
-    assert store.cancel("a")
-    store.database.close()
-
-
-@pytest.mark.parametrize("given", ["somebody:secret@127.0.0.1:1/jobs", "somebody@127.0.0.1:1/jobs?password=secret"])
-def test_a_server_that_is_away_is_told_without_its_password(given: str) -> None:
-    store = store_at(f"postgresql://{given}")
-    with pytest.raises(DatabaseError, match="refused") as told:
-        store.get("a")
-    assert "secret" not in str(told.value)
-    assert "somebody" in str(told.value)
-
-
-@pytest.mark.parametrize(
-    ("given", "driver", "database"),
-    [
-        ("", "sqlite", "jobs.sqlite3"),
-        ("relative/jobs.db", "sqlite", "relative/jobs.db"),
-        ("sqlite:////var/lib/jobs.db", "sqlite", "/var/lib/jobs.db"),
-        ("postgresql://me@host/name", "postgresql+psycopg", "name"),
-        ("postgresql+psycopg://me@host/name", "postgresql+psycopg", "name"),
-    ],
-)
-def test_addresses(given: str, driver: str, database: str) -> None:
-    found = database_url(given, "jobs.sqlite3")
-    assert found.drivername == driver
-    assert (found.database or "").endswith(database)
-
-
-@pytest.mark.parametrize("given", ["mysql://me@host/name", "sqlite://", "sqlite:///:memory:", "://", "x://"])
-def test_what_is_no_address_is_refused(given: str) -> None:
-    with pytest.raises(AddressError):
-        database_url(given, "jobs.sqlite3")
-    with pytest.raises(SettingError, match="RIFTCHECK_JOBS"):
-        job_store(Settings(jobs=given))
