@@ -11,23 +11,25 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb import sources, strict_yaml
-from riftcheck.carddb.abilities.loader import abilities_of, load_abilities
+from riftcheck.carddb import sources
+from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.carddb.database import CardDatabase, numbered
+from riftcheck.carddb.entries import wrong_keys
 from riftcheck.carddb.errors import CardDataError, DataProblem
+from riftcheck.carddb.layers import lay
 from riftcheck.carddb.lint_abilities import CHECKS as ABILITY_CHECKS
 from riftcheck.carddb.lint_abilities import unknown_keywords
 from riftcheck.carddb.lint_fault import Fault
 from riftcheck.carddb.names import index, loose_key, strict_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
     from riftcheck.carddb.abilities.heads import CardAbilities
+    from riftcheck.carddb.layers import Layers
     from riftcheck.carddb.model import Card
-    from riftcheck.carddb.sources import SourceFile
 
 EQUIPMENT: Final = "Equipment"  # the tag that every piece of equipment has
 _SHOWN_GAPS: Final = 10
@@ -45,38 +47,57 @@ class LintResult:
 def lint(folders: Sequence[Path] = (), further: Sequence[Callable[[CardDatabase], Iterable[Fault]]] = ()) -> LintResult:
     """Return what is wrong with the shipped data and the YAML of further folders laid over it.
 
-    `further` are checks of whoever calls; they run where everything that cards do can be read. Where the data cannot be
-    loaded, those problems are all that is told: the checks need the whole.
+    Every fault of every file is told at once: what is wrong in an entry hides neither its other faults nor those of
+    other entries. Only the checks that need every entry of a kind wait where one of that kind could not be kept.
+    `further` are checks of the caller; they get a database whose cards can all be read, for what a card does that
+    cannot be read is left out of it.
     """
     try:
-        layers = sources.files([sources.SHIPPED, *folders])
-        plain = sources.merge(layers)
+        files = sources.files([sources.SHIPPED, *folders])
     except CardDataError as error:
         return LintResult(tuple(error.problems), (), 0)
-    db = CardDatabase(plain, index(plain["cards"]), sources.fingerprint(layers)[:12])
+    laid = lay(files)
+    version = sources.fingerprint(files)[:12]
+    plain = laid.plain()
+    db = CardDatabase(plain, index(plain["cards"]), version)
     unread = _unread_abilities(db)
-    found = faults(db)
-    if not unread:
-        found += [fault for check in further for fault in check(db)]
-    places = _places(layers) if found else {}
+    found = [fault for check, whole in CHECKS.items() if all(map(laid.complete, whole)) for fault in check(db)]
+    if further:
+        readable = db
+        if unread:
+            plain = {**plain, "cards": [_without(entry, unread) for entry in plain["cards"]]}
+            readable = CardDatabase(plain, index(plain["cards"]), version)
+        found += [fault for check in further for fault in check(readable)]
+    told = wrong_keys(laid.problems)
+    placed = [(fault.warning, _problem(fault, laid)) for fault in found]
+    placed = [(warning, problem) for warning, problem in placed if wrong_keys([problem]).isdisjoint(told)]
     return LintResult(
-        problems=(*(_problem(fault, places) for fault in found if not fault.warning), *unread),
-        warnings=tuple(_problem(fault, places) for fault in found if fault.warning),
+        problems=(
+            *laid.problems,
+            *(problem for warning, problem in placed if not warning),
+            *(problem for problems in unread.values() for problem in problems),
+        ),
+        warnings=tuple(problem for warning, problem in placed if warning),
         cards=len(db.cards),
     )
 
 
-def _unread_abilities(db: CardDatabase) -> list[DataProblem]:
-    try:
-        load_abilities(db)
-    except CardDataError as error:
-        return error.problems
-    return []
+def _unread_abilities(db: CardDatabase) -> dict[str, list[DataProblem]]:
+    """Return by name the cards whose abilities cannot be read, each with every problem in them."""
+    unread = {}
+    for card in db.cards:
+        try:
+            abilities_of(db, card)
+        except CardDataError as error:
+            unread[card.name] = error.problems
+    return unread
 
 
-def faults(db: CardDatabase) -> list[Fault]:
-    """Return every fault in a database, in the order of the checks."""
-    return [fault for check in CHECKS for fault in check(db)]
+def _without(entry: dict[str, Any], unread: Container[str]) -> dict[str, Any]:
+    """Return the entry of a card as one that cannot be played, if it is among those that cannot be read."""
+    if entry["name"] not in unread:
+        return entry
+    return {key: value for key, value in entry.items() if key != "ability_source"} | {"reason": "not read"}
 
 
 def wrong_numbers(db: CardDatabase) -> Iterator[Fault]:
@@ -226,40 +247,22 @@ def wrong_abilities(db: CardDatabase) -> Iterator[Fault]:
                 yield from check(card, known[card.name], known)
 
 
-CHECKS: Final[tuple[Callable[[CardDatabase], Iterator[Fault]], ...]] = (
-    wrong_numbers,
-    wrong_equipment,
-    wrong_legends,
-    unknown_champions,
-    colliding_spellings,
-    wrong_printings,
-    missing_numbers,
-    unused_ban_lists,
-    wrong_abilities,
-)
-
-_Places = dict[tuple[str, "Any"], tuple[strict_yaml.Document, strict_yaml.Path]]
-_NAMED_BY: Final[dict[str, Callable[[dict[str, Any]], Any]]] = {
-    "cards": lambda entry: entry["name"],
-    "sets": lambda entry: entry["code"],
-    "bans": lambda entry: (entry["card"], entry["list"], entry["from"].isoformat()),
+# Each check with the kinds of entries all of which it needs: where one could not be kept, it would find false faults.
+CHECKS: Final[Mapping[Callable[[CardDatabase], Iterator[Fault]], tuple[str, ...]]] = {
+    wrong_numbers: (),
+    wrong_equipment: (),
+    wrong_legends: (),
+    unknown_champions: ("cards",),
+    colliding_spellings: (),
+    wrong_printings: (),
+    missing_numbers: ("cards", "printings"),
+    unused_ban_lists: ("formats",),
+    wrong_abilities: (),
 }
 
 
-def _places(layers: Sequence[Sequence[SourceFile]]) -> _Places:
-    """Return where each entry stands; the files have been read before, so nothing in them can fail."""
-    places: _Places = {}
-    for layer in layers:
-        for source in layer:
-            document = strict_yaml.read(source.data, source.name)
-            for kind, key_of in _NAMED_BY.items():
-                for position, entry in enumerate(document.value.get(kind, ())):
-                    places[(kind, key_of(entry))] = (document, (kind, position))
-    return places
-
-
-def _problem(fault: Fault, places: _Places) -> DataProblem:
-    document, path = places[(fault.kind, fault.key)]
+def _problem(fault: Fault, laid: Layers) -> DataProblem:
+    document, path = laid.origins[(fault.kind, fault.key)]
     name = fault.key if isinstance(fault.key, str) else fault.key[0]
     steps = (int(step) if step.isdigit() else step for step in fault.field.split("/") if step)
     return document.problem((*path, *steps), f"{name}: {fault.message}")

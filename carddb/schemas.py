@@ -138,7 +138,7 @@ class CardSchema(Schema):
         wrong: dict[str, list[str]] = {}
         if card.get("champion_tag") and card["champion_tag"] not in card.get("tags", []):
             wrong["champion_tag"] = ["must be one of the card's tags (CR 133.8.b)"]
-        if "Champion" in card.get("supertypes", []) and "Unit" not in card["type"]:
+        if "Champion" in card.get("supertypes", []) and "Unit" not in card.get("type", ["Unit"]):
             wrong["supertypes"] = ["Champion is a supertype of units only (CR 133.7.a)"]
         if {"Champion", "Signature"} & set(card.get("supertypes", [])) and not card.get("champion_tag"):
             wrong["champion_tag"] = ["a champion unit or signature card names its champion tag"]
@@ -239,6 +239,13 @@ class BanSchema(Schema):
     until = Day()
     source = Citation(required=True)
 
+    @validates_schema
+    def _ends_after_it_begins(self, ban: dict[str, Any], **_kwargs: Any) -> None:
+        begins, ends = ban.get("from_date"), ban.get("until")
+        if begins is not None and ends is not None and ends <= begins:
+            message = f"must be after the day of `from`, {begins}: a ban holds up to the day before `until`"
+            raise ValidationError({"until": [message]})
+
 
 class RulesSchema(Schema):
     """A version of the Core Rules."""
@@ -277,14 +284,14 @@ class FileSchema(Schema):
 
     @post_load
     def _dates_as_text(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-        plain: dict[str, Any] = _plain(data)
-        return plain
+        loaded: dict[str, Any] = plain(data)
+        return loaded
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Return a value with its days as ISO text, so that the snapshot can hold it as JSON."""
     if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
+        return {key: plain(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_plain(inner) for inner in value]
+        return [plain(inner) for inner in value]
     return value.isoformat() if isinstance(value, dt.date) else value

@@ -20,12 +20,13 @@ import platformdirs
 from riftcheck.carddb import names, sources
 from riftcheck.carddb.database import CardDatabase
 from riftcheck.carddb.errors import CardDataError
+from riftcheck.carddb.layers import merge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LOG: Final = logging.getLogger("carddb")
-_CODE: Final = ("names.py", "schemas.py", "snapshot.py", "sources.py", "strict_yaml.py")
+_CODE: Final = ("entries.py", "layers.py", "names.py", "schemas.py", "snapshot.py", "sources.py", "strict_yaml.py")
 
 
 def load(folders: Sequence[Path | str] = (), *, synced: Path | None = None) -> CardDatabase:
@@ -41,7 +42,7 @@ def load(folders: Sequence[Path | str] = (), *, synced: Path | None = None) -> C
     place = _place(version)
     compiled = _read(place)
     if compiled is None:
-        plain = sources.merge(layers)
+        plain = merge(layers)
         compiled = {"plain": plain, "index": names.index(plain["cards"])}
         _write(place, compiled)
     return CardDatabase(compiled["plain"], compiled["index"], version[:12])

@@ -46,9 +46,20 @@ class Document:
 
 
 def read(data: bytes, file: str) -> Document:
-    """Read one YAML document from bytes.
+    """Return the YAML document that some bytes hold.
 
     :raises CardDataError: if it is not YAML, or uses what is refused here.
+    """
+    document, refused = parse(data, file)
+    if refused:
+        raise CardDataError(refused)
+    return document
+
+
+def parse(data: bytes, file: str) -> tuple[Document, list[DataProblem]]:
+    """Return the YAML document that some bytes hold without the keys and values that are refused, and these.
+
+    :raises CardDataError: if it is not YAML at all, or uses anchors, aliases, several documents or too much depth.
     """
     if len(data) > MAX_BYTES:
         raise CardDataError([DataProblem(file, 1, "", f"the file has {len(data)} bytes; at most {MAX_BYTES} are read")])
@@ -65,9 +76,7 @@ def read(data: bytes, file: str) -> Document:
         raise CardDataError([DataProblem(file, 1, "", f"not YAML: {error}")]) from None
     builder = _Builder(file)
     value = None if node is None else builder.build(node, ())
-    if builder.problems:
-        raise CardDataError(builder.problems)
-    return Document(file, value, builder.lines)
+    return Document(file, value, builder.lines), builder.problems
 
 
 def _at(file: str, mark: Any, message: str) -> DataProblem:

@@ -20,6 +20,7 @@ from marshmallow import ValidationError
 
 from riftcheck.carddb import sources, strict_yaml
 from riftcheck.carddb.errors import CardDataError, SyncError
+from riftcheck.carddb.layers import merge
 from riftcheck.carddb.names import loose_key
 from riftcheck.carddb.schemas import FileSchema
 from riftcheck.carddb.snapshot import load
@@ -213,7 +214,7 @@ def check(folder: Path, data: bytes) -> None:
     try:
         shipped, *below = sources.files([sources.SHIPPED, *([folder] if folder.is_dir() else [])])
         others = [source for layer in below for source in layer if source.name != place]
-        sources.merge([[*others, sources.SourceFile(place, data)], shipped])
+        merge([[*others, sources.SourceFile(place, data)], shipped])
     except CardDataError as error:
         faults = "; ".join(str(problem) for problem in error.problems[:_SHOWN_FAULTS])
         raise SyncError(f"the overlay would not load and is not written: {faults}") from None

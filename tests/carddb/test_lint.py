@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from copy import deepcopy
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 import yaml
 
+from riftcheck import carddb
 from riftcheck.carddb import lint as linting
 from riftcheck.carddb.lint import CHECKS, lint
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from typing import Any
 
 UNIT: dict[str, Any] = {
@@ -35,8 +38,15 @@ def _unit(**facts: Any) -> dict[str, Any]:
     return deepcopy({key: value for key, value in changed.items() if value is not None})
 
 
+class _Dumper(yaml.SafeDumper):
+    """Writes equal values out, for card data has no aliases."""
+
+    def ignore_aliases(self, _data: Any) -> bool:
+        return True
+
+
 def _overlay(folder: Path, **kinds: Any) -> Path:
-    text = yaml.safe_dump({"sets": [NEW_SET], **kinds}, sort_keys=False, allow_unicode=True)
+    text = yaml.dump({"sets": [NEW_SET], **kinds}, Dumper=_Dumper, sort_keys=False, allow_unicode=True)
     (folder / "overlay.yaml").write_text(text, encoding="utf-8")
     return folder
 
@@ -74,11 +84,102 @@ def test_a_later_folder_is_where_the_problem_stands(tmp_path: Path) -> None:
     assert problem.file == str(tmp_path / "two" / "overlay.yaml")
 
 
-def test_what_cannot_be_loaded_is_all_that_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_loaded_hides_no_other_fault(tmp_path: Path) -> None:
     result = lint([_overlay(tmp_path, cards=[_unit(colour="red", might=None)])])
-    assert [problem.path for problem in result.problems] == ["cards/0/colour"]
+    assert [problem.path for problem in result.problems] == ["cards/0/colour", "cards/0/might"]
     assert result.warnings == ()
-    assert result.cards == 0
+    assert result.cards == lint().cards + 1
+
+
+BAN = {"card": "Blood Rush", "list": "constructed", "from": dt.date(2026, 1, 1), "source": "test 1 1"}
+
+
+def _told(folder: Path, **kinds: Any) -> list[str]:
+    result = lint([_overlay(folder, **kinds)])
+    return [problem.path for problem in result.problems]
+
+
+def test_every_stage_tells_its_faults_at_once(tmp_path: Path) -> None:
+    """A key that is no key, a reference to nothing, a disagreement of facts, an ability, an unused list of bans."""
+    cards = [
+        _unit(colour="red"),
+        _unit(name="Two", printings=[{"id": "XXX-001", "variant": "base"}]),
+        _unit(name="Three", printings=[{"id": "ZZZ-003", "variant": "alt_art"}], power=None),
+        _unit(name="Four", printings=[{"id": "ZZZ-004", "variant": "alt_art"}], keywords=["nonsense"], abilities=None),
+    ]
+    bans = [{**BAN, "card": "Blod Rush", "list": "constructd"}, {**BAN, "until": dt.date(2025, 1, 1)}]
+    (tmp_path / "broken.yaml").write_text("cards: [", encoding="utf-8")
+    result = lint([_overlay(tmp_path, cards=cards, bans=bans)])
+    assert [(problem.file.rpartition("/")[2], problem.path.rpartition(": ")[2]) for problem in result.problems] == [
+        ("broken.yaml", ""),
+        ("overlay.yaml", "cards/0/colour"),
+        ("overlay.yaml", "bans/1/until"),
+        ("overlay.yaml", "cards/2/power"),
+        ("overlay.yaml", "keywords/0"),
+    ]
+    # What is not there may be in the file that is no YAML; with that one mended, it is told as well.
+    (tmp_path / "broken.yaml").write_text("cards: []", encoding="utf-8")
+    missing = {(problem.path, problem.message) for problem in lint([tmp_path]).problems}
+    assert ("bans/0/card", "there is no card named 'Blod Rush'") in missing
+    assert ("cards/1/printings/0/id", "there is no set XXX") in missing
+    assert "bans/0/list" in {path for path, _ in missing}
+
+
+def test_a_wrong_card_name_does_not_hide_a_wrong_list_name(tmp_path: Path) -> None:
+    assert _told(tmp_path, bans=[{**BAN, "card": "Blod Rush", "list": "constructd"}]) == ["bans/0/card", "bans/0/list"]
+
+
+def test_an_entry_that_cannot_be_kept_is_no_missing_one(tmp_path: Path) -> None:
+    untyped = _unit(**LEGEND, printings=[{"id": "ZZZ-001", "variant": "base"}])
+    del untyped["type"]
+    champion = {"name": "Testa, Tester", "supertypes": ["Champion"], "champion_tag": "Testa", "tags": ["Testa"]}
+    follower = _unit(**champion, printings=[{"id": "ZZZ-002", "variant": "alt_art"}], energy=None)
+    bans = [{**BAN, "card": "Queen of Tests"}, {**BAN, "card": "King of Tests"}]
+    printings = [{"card": "Queen of Tests", "id": "OGN-999", "variant": "overnumbered"}]
+    found = _told(tmp_path, cards=[untyped, follower], bans=bans, printings=printings)
+    assert found == ["cards/0/type", "bans/1/card", "cards/1/energy"]
+
+
+def test_a_key_is_told_once(tmp_path: Path) -> None:
+    """Neither as wrong and as missing, nor by two checks."""
+    assert _told(tmp_path, cards=[_unit(might=-1)]) == ["cards/0/might"]
+    printings = [{"id": "ZZZ-001", "variant": "base"}, {"id": "ZZZ-002", "variant": "bse"}]
+    assert _told(tmp_path, cards=[_unit(printings=printings)]) == ["cards/0/printings/1/variant"]
+    assert _told(tmp_path, cards=[_unit(abilities="unsupported", printed_keywords=["Tank"])]) == ["cards/0/reason"]
+
+
+def test_what_a_schema_says_of_whole_cards_is_told_beside_what_it_says_of_one_key(tmp_path: Path) -> None:
+    found = _told(tmp_path, cards=[_unit(rarity="Rarest", champion_tag="Testa", domains=["Fury", "Fury"])])
+    assert found == ["cards/0/rarity", "cards/0/champion_tag", "cards/0/domains"]
+
+
+def test_a_key_that_stands_twice_and_a_day_that_is_none_hide_nothing(tmp_path: Path) -> None:
+    text = "bans:\n  - {card: Blod Rush, list: constructed, list: constructd, from: 2026-02-30, source: test 1 1}\n"
+    (tmp_path / "bans.yaml").write_text(text + "sets:\n  - {code: ZZZ, name: Zed, size: -1, source: test 1 1}\n")
+    assert [problem.path for problem in lint([tmp_path]).problems] == ["bans/0/list", "bans/0/from", "sets/0/size"]
+
+
+def test_every_folder_that_is_missing_is_told(tmp_path: Path) -> None:
+    assert [problem.file for problem in lint([tmp_path / "one", tmp_path / "two"]).problems] == [
+        str(tmp_path / "one"),
+        str(tmp_path / "two"),
+    ]
+
+
+@pytest.mark.parametrize("until", [dt.date(2025, 12, 31), dt.date(2026, 1, 1)])
+def test_a_ban_ends_after_it_begins(tmp_path: Path, until: dt.date) -> None:
+    """One that ends on its first day holds on no day."""
+    lines = ["bans:", "  - card: Blood Rush", "    list: constructed", "    from: 2026-01-01", f"    until: {until}"]
+    (tmp_path / "bans.yaml").write_text("\n".join([*lines, "    source: test 1 1"]), encoding="utf-8")
+    (problem,) = lint([tmp_path]).problems
+    message = "must be after the day of `from`, 2026-01-01: a ban holds up to the day before `until`"
+    assert str(problem) == f"{tmp_path / 'bans.yaml'}:5: bans/0/until: {message}"
+    with pytest.raises(carddb.CardDataError, match="must be after the day of `from`, 2026-01-01"):
+        carddb.load([tmp_path])
+
+
+def test_a_ban_of_one_day_is_right(tmp_path: Path) -> None:
+    assert _told(tmp_path, bans=[{**BAN, "until": dt.date(2026, 1, 2)}]) == []
 
 
 def test_a_missing_folder_is_a_problem(tmp_path: Path) -> None:
@@ -234,4 +335,12 @@ def test_every_check_is_run() -> None:
         for name, value in vars(linting).items()
         if callable(value) and getattr(value, "__module__", "") == linting.__name__ and not name.startswith("_")
     }
-    assert public - set(CHECKS) == {linting.LintResult, linting.lint, linting.faults}
+    assert public - set(CHECKS) == {linting.LintResult, linting.lint}
+
+
+@pytest.mark.parametrize(
+    "text", re.findall(r"```yaml\n(.*?)```", Path("docs/card-data.md").read_text("utf-8"), re.DOTALL)
+)
+def test_the_examples_of_the_page_are_right(tmp_path: Path, text: str) -> None:
+    (tmp_path / "page.yaml").write_text(text, encoding="utf-8")
+    assert [str(problem) for problem in lint([tmp_path]).problems] == []

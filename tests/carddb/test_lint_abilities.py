@@ -11,6 +11,7 @@ import yaml
 from riftcheck.carddb import CardDatabase, CardDataError, lint_abilities, sources
 from riftcheck.carddb.abilities.heads import KEYWORDS
 from riftcheck.carddb.abilities.loader import load_abilities
+from riftcheck.carddb.layers import merge
 from riftcheck.carddb.lint import lint, wrong_abilities
 from riftcheck.carddb.lint_abilities import CHECKS, ONLY, OTHER_KEYWORDS, OTHER_WORDS
 from riftcheck.carddb.lint_fault import Fault
@@ -59,7 +60,7 @@ def _write(folder: Path, *changes: dict[str, Any]) -> None:
 def _alone(folder: Path, *changes: dict[str, Any]) -> CardDatabase:
     """Return a database of these cards and no others, which is made much quicker than the whole."""
     _write(folder, *changes)
-    plain = sources.merge(sources.files([folder]))
+    plain = merge(sources.files([folder]))
     return CardDatabase(plain, index(plain["cards"]), "test")
 
 
@@ -299,13 +300,15 @@ def test_a_problem_stands_at_the_line_of_the_ability(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_keeps_no_other_card_from_its_checks(tmp_path: Path) -> None:
-    def further(_db: CardDatabase) -> list[Fault]:
-        return pytest.fail("a check of others runs only where everything can be read")
+    def further(db: CardDatabase) -> list[Fault]:
+        load_abilities(db)  # what cannot be read is no longer in it
+        return [Fault("cards", "Test Card", "", "so says the caller"), Fault("cards", "Other Card", "", "and so")]
 
     _write(tmp_path, {"keywords": ["tank"]}, {"name": "Other Card", "keywords": ["nonsense"]})
-    one, other = lint([tmp_path], [further]).problems
-    assert (one.path, other.path) == ("cards/0/keywords", "Other Card: keywords/0")
+    one, called, beside, other = lint([tmp_path], [further]).problems
+    assert [one.path, called.path, beside.path] == ["cards/0/keywords", "cards/0", "cards/1"]
     assert "Tank is not among" in one.message
+    assert other.path == "Other Card: keywords/0"
     assert "nonsense" in other.message
 
 

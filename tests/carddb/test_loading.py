@@ -13,6 +13,7 @@ import pytest
 from riftcheck import carddb
 from riftcheck.carddb import snapshot, sources
 from riftcheck.carddb.errors import CardDataError
+from riftcheck.carddb.layers import merge
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -176,7 +177,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path, monkeypatch:
 
 def test_the_snapshot_holds_all_that_the_sources_say(db: CardDatabase) -> None:
     layers = sources.files([sources.SHIPPED])
-    plain = sources.merge(layers)
+    plain = merge(layers)
     assert json.loads(json.dumps(plain)) == plain
     assert len(plain["cards"]) == len(db.cards)
     assert sources.fingerprint(layers)[:12] == db.version
