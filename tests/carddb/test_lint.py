@@ -338,9 +338,10 @@ def test_every_check_is_run() -> None:
     assert public - set(CHECKS) == {linting.LintResult, linting.lint}
 
 
-@pytest.mark.parametrize(
-    "text", re.findall(r"```yaml\n(.*?)```", Path("docs/card-data.md").read_text("utf-8"), re.DOTALL)
-)
+PAGE = Path("docs/card-data.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("text", re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL))
 def test_the_examples_of_the_page_are_right(tmp_path: Path, text: str) -> None:
     (tmp_path / "page.yaml").write_text(text, encoding="utf-8")
     assert [str(problem) for problem in lint([tmp_path]).problems] == []
