@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from click.testing import CliRunner
 
 from riftcheck.cli.main import app
+from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -81,7 +82,9 @@ def run_json(*args: str, stdin: str | bytes = "", code: int = 0) -> Any:
 
 def script(*args: str, **settings: str) -> subprocess.CompletedProcess[bytes]:
     """Run a command in a process of its own, as a shell does."""
-    return subprocess.run(command(*args), env=environment(**settings), capture_output=True, timeout=60, check=False)
+    return subprocess.run(
+        command(*args), env=environment(**settings), capture_output=True, timeout=PATIENCE, check=False
+    )
 
 
 def command(*args: str) -> list[str]:

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
-import pty
 import re
 import signal
-import struct
-import subprocess
-import termios
-import threading
-import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -25,6 +18,7 @@ from riftcheck.goldfish.plan.run import run_from
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, mulligan_from
 from tests.cli.command_runs import command, environment, run, run_json
 from tests.paths import ROOT
+from tests.processes import TerminalRun
 
 LIST = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
 DAY = ("--date", "2026-01-28")
@@ -266,15 +260,11 @@ def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
     args = ("goldfish", LIST, *DAY, "--seed", "7", "--games", "1000000", "--jobs", jobs, "--json")
     # Where tests run in the background of a shell, Ctrl-C is ignored, and what they start would ignore it too.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    with subprocess.Popen(
-        command(*args), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-    ) as process:
+    with TerminalRun(command(*args), environment(), start_new_session=True) as started:
         signal.signal(signal.SIGINT, before)
-        time.sleep(8)
-        os.killpg(process.pid, signal.SIGINT)  # all processes of a terminal hear it
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    assert b"Traceback" not in err
+        os.killpg(started.plays().process.pid, signal.SIGINT)  # all processes of a terminal hear it
+        out, shown = started.ended(130)
+    assert "Traceback" not in shown
     found = json.loads(out)
     assert found["flags"]["stopped"] == 1_000_000
     games = found["games"]
@@ -287,38 +277,15 @@ def test_ctrl_c_shows_what_was_played(jobs: str) -> None:
 def test_a_bar_shows_how_far_a_run_is() -> None:
     """At a terminal standard error has a bar with the estimate beside it, which is gone when the result comes."""
     args = ("goldfish", LIST, *DAY, "--seed", "7", "--games", "150", "--jobs", "1", "--json")
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
-    shown = bytearray()
-    with subprocess.Popen(
-        command(*args), env=environment() | {"TERM": "xterm"}, stdout=subprocess.PIPE, stderr=theirs
-    ) as process:
-        os.close(theirs)
-        reader = threading.Thread(target=_read_all, args=(ours, shown))
-        reader.start()
-        out, _ = process.communicate(timeout=120)
-        reader.join(timeout=60)
-    os.close(ours)
-    assert process.returncode == 0
+    with TerminalRun(command(*args), environment()) as started:
+        out, shown = started.ended(0)
     assert json.loads(out)["games"] == 150
-    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode())
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown)
     done = [int(number) for number in re.findall(r"(\d+)/150", plain)]
     assert done == sorted(done)
     assert done[-1] == 150
     assert re.search(r"won \d+\.\d\S* %, turn \d", plain)
-    assert shown.rstrip().endswith(b"\x1b[2K")  # the line is wiped
-
-
-def _read_all(stream: int, shown: bytearray) -> None:
-    """Read what a terminal is given until its other end is closed."""
-    while True:
-        try:
-            found = os.read(stream, 65536)
-        except OSError:  # Linux says so when nobody writes any more
-            return
-        if not found:
-            return
-        shown += found
+    assert shown.rstrip().endswith("\x1b[2K")  # the line is wiped
 
 
 def test_the_files_of_the_documentation_are_read(tmp_path: Path) -> None:

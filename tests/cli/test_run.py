@@ -16,6 +16,7 @@ import riftcheck.cli.serve
 from riftcheck.api.settings import SettingError
 from riftcheck.cli.main import main
 from tests.cli.command_runs import ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, command, environment, run, script
+from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +50,11 @@ def test_usage_errors_end_with_2(args: tuple[str, ...]) -> None:
 
 def test_standard_input() -> None:
     done = subprocess.run(
-        command("validate", "-", *DAY, "--json"), input=LEGAL.encode(), capture_output=True, timeout=60, check=False
+        command("validate", "-", *DAY, "--json"),
+        input=LEGAL.encode(),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.returncode == 0
     assert json.loads(done.stdout)["verdict"] == "legal"
@@ -60,7 +65,7 @@ def test_version_loads_neither_cards_nor_their_libraries() -> None:
         "import sys\nfrom riftcheck.cli.main import app\napp(standalone_mode=False)\nprint(*sys.modules, sep='\\n')"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, "--version"], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program, "--version"], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     first, *modules = done.stdout.splitlines()
     assert first == f"riftcheck {version('riftcheck')}"
@@ -74,7 +79,7 @@ def test_help_imports_no_command() -> None:
         "import sys\nfrom riftcheck.cli.main import app\napp(standalone_mode=False)\nprint(*sys.modules, sep='\\n')"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program, "--help"], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program, "--help"], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     shown, _, modules = done.stdout.partition("\nsys\n")
     assert "Check deck lists against the rules of a format." in shown
@@ -86,7 +91,7 @@ def test_a_broken_pipe_is_quiet(args: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
-        command(*args), stdout=writer, stderr=subprocess.PIPE, env=environment(), timeout=60, check=False
+        command(*args), stdout=writer, stderr=subprocess.PIPE, env=environment(), timeout=PATIENCE, check=False
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (141, b"")
@@ -107,7 +112,9 @@ def test_a_reader_that_stops_in_the_middle() -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no disk that is always full")  # noqa: PTH110
 def test_output_that_cannot_be_written_is_told() -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
-        done = subprocess.run(command("cards", "search"), stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        done = subprocess.run(
+            command("cards", "search"), stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
+        )
     assert done.returncode == 2
     assert done.stderr.startswith(b"Error: ")
     assert len(done.stderr.splitlines()) == 1
@@ -121,7 +128,7 @@ def test_interrupted(tmp_path: Path) -> None:
         pipe.open("wb"),  # opens once the other side reads
     ):
         run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=60)
+        out, err = run.communicate(timeout=PATIENCE)
     assert (run.returncode, out, err) == (130, b"", b"")
 
 
@@ -129,7 +136,10 @@ def test_interrupted(tmp_path: Path) -> None:
 def test_closed_streams_show_no_traceback(closed: str) -> None:
     shell = f'"$@" {closed}'
     done = subprocess.run(
-        ["sh", "-c", shell, "sh", *command("validate", "-", "--json")], capture_output=True, timeout=60, check=False
+        ["sh", "-c", shell, "sh", *command("validate", "-", "--json")],
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr

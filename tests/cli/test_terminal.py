@@ -9,13 +9,13 @@ import select
 import stat
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from riftcheck.cli.main import app
 from tests.cli.command_runs import command, environment, run
+from tests.processes import PATIENCE, wait_until, waits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,12 +118,11 @@ class _Person:
         os.close(slave)
         self.seen = b""
 
-    def read(self, until: bytes, seconds: float = 60) -> bytes:
+    def read(self, until: bytes) -> bytes:
         """Read until something was shown, or to the end."""
-        end = time.monotonic() + seconds
         while until not in self.seen or not until:
-            if not select.select([self.master], [], [], max(0, end - time.monotonic()))[0]:
-                pytest.fail(f"{until!r} was not shown within {seconds} s: {self.seen!r}")
+            if not select.select([self.master], [], [], PATIENCE)[0]:
+                pytest.fail(f"{until!r} was not shown: {self.seen!r}")
             try:
                 got = os.read(self.master, 65_536)
             except OSError:  # nobody is at the other end any more
@@ -134,8 +133,8 @@ class _Person:
         return self.seen
 
     def type(self, keys: bytes) -> None:
-        """Press keys as a person does: not within the moment in which Python has shown its prompt and does not read."""
-        time.sleep(0.5)
+        """Press keys once the program reads: Python has shown its prompt for a moment before it does."""
+        wait_until(lambda: waits(self.process.pid))
         os.write(self.master, keys)
 
 
@@ -154,14 +153,14 @@ def test_a_game_at_a_terminal_asks_with_a_prompt(person: _Person) -> None:
     assert person.read(b"> ").endswith(b"Enter: none of them\r\n> ")
     person.type(b"quit\n")
     assert person.read(b"").endswith(b"> quit\r\nThe game was left.\r\n")
-    assert person.process.wait(30) == 0
+    assert person.process.wait(PATIENCE) == 0
 
 
 def test_control_c_at_a_prompt_leaves_a_clean_line(person: _Person) -> None:
     person.read(b"\r\n> ")
     person.type(INTERRUPT)
     assert person.read(b"").endswith(b"> ^C\r\n")
-    assert person.process.wait(30) == 130
+    assert person.process.wait(PATIENCE) == 130
 
 
 def test_control_d_at_a_prompt_leaves_in_order(person: _Person) -> None:
@@ -169,12 +168,12 @@ def test_control_d_at_a_prompt_leaves_in_order(person: _Person) -> None:
     person.type(END_OF_INPUT)
     shown = person.read(b"").replace(b"^D\b\b", b"")
     assert shown.endswith(b"> \r\nThere is no more input; the game was left.\r\n")
-    assert person.process.wait(30) == 0
+    assert person.process.wait(PATIENCE) == 0
 
 
 def test_a_closed_standard_input_is_an_end_of_input(deck: str) -> None:
     line = " ".join([*command("play", deck, "--seed", "3"), "<&-"])
-    done = subprocess.run(["sh", "-c", line], env=environment(), capture_output=True, timeout=60, check=False)
+    done = subprocess.run(["sh", "-c", line], env=environment(), capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.endswith(b"There is no more input; the game was left.\n")
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase, Printing
 
 KEY = "RGAPI-00000000-test-key"
-QUICK = Limits(connect=2.0, read=2.0, deadline=10.0)
+# So much that no machine is too busy: what is about a limit sets its own.
+QUICK = Limits(connect=300.0, read=300.0, deadline=600.0)
 
 
 class Riot(ThreadingHTTPServer):
@@ -91,16 +92,24 @@ def reply(
     return act
 
 
-def raw(*pieces: bytes, pause: float = 0.0) -> Callable[[BaseHTTPRequestHandler], None]:
-    """Return an act that sends bytes as they are, with a pause in seconds before each."""
+def raw(*pieces: bytes) -> Callable[[BaseHTTPRequestHandler], None]:
+    """Return an act that sends bytes as they are."""
 
     def act(handler: BaseHTTPRequestHandler) -> None:
-        stop = handler.server.stop  # type: ignore[attr-defined]
         for piece in pieces:
-            if pause and stop.wait(pause):
-                return
             handler.wfile.write(piece)
             handler.wfile.flush()
+
+    return act
+
+
+def drip(head: bytes, drop: bytes) -> Callable[[BaseHTTPRequestHandler], None]:
+    """Return an act that sends a head and then a drop now and then for as long as the server lives."""
+
+    def act(handler: BaseHTTPRequestHandler) -> None:
+        handler.wfile.write(head)
+        while not handler.server.stop.wait(0.02):  # type: ignore[attr-defined]
+            handler.wfile.write(drop)
 
     return act
 

@@ -16,7 +16,7 @@ import pytest
 
 from riftcheck.carddb.errors import SyncError
 from riftcheck.carddb.sync.client import PATH, REGIONS, Client
-from tests.carddb.sync.card_server import KEY, QUICK, raw, reply, riot
+from tests.carddb.sync.card_server import KEY, QUICK, drip, raw, reply, riot
 
 if TYPE_CHECKING:
     from http.server import BaseHTTPRequestHandler
@@ -31,7 +31,7 @@ def hang_up(handler: BaseHTTPRequestHandler) -> None:
 
 
 def wait_for_stop(handler: BaseHTTPRequestHandler) -> None:
-    handler.server.stop.wait(5)  # type: ignore[attr-defined]
+    handler.server.stop.wait()  # type: ignore[attr-defined]
 
 
 def test_the_answer_comes_back_and_the_key_goes_out_once_in_its_header() -> None:
@@ -56,12 +56,13 @@ def test_a_429_is_waited_out_for_as_long_as_it_says() -> None:
         assert server.sleeps == [7.0]
 
 
-def test_a_retry_after_may_be_a_date() -> None:
-    date = formatdate(time.time() + 20, usegmt=True)
+def test_a_retry_after_may_be_a_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
+    date = formatdate(1_800_000_020, usegmt=True)
     with riot(reply(status=429, Retry_After=date), GOOD) as server:
         client = server.client(replace(QUICK, deadline=60))
         assert client.contents() == {"sets": []}
-        assert server.sleeps == [pytest.approx(20, abs=3)]
+        assert server.sleeps == [20.0]
 
 
 def test_a_retry_after_in_the_past_is_no_wait() -> None:
@@ -97,8 +98,8 @@ def test_a_wait_over_the_cap_is_not_waited(header: str) -> None:
 
 def test_a_wait_past_the_deadline_is_not_waited() -> None:
     with riot(reply(status=503, Retry_After="30"), GOOD) as server:
-        with pytest.raises(SyncError, match="the pause of 30 s would pass the limit of 10 s"):
-            server.client().contents()
+        with pytest.raises(SyncError, match="the pause of 30 s would pass the limit of 25 s"):
+            server.client(replace(QUICK, deadline=25)).contents()
         assert server.sleeps == []
 
 
@@ -135,19 +136,20 @@ def test_a_body_that_stops_is_a_timeout() -> None:
 
 
 @pytest.mark.parametrize(
-    "head",
-    [b"", b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n"],
+    ("head", "drop"),
+    [
+        (b"HTTP/1.1 200 OK\r\nX-Long: ", b"a"),
+        (b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n\r\n", b" "),
+    ],
     ids=["headers", "body"],
 )
-def test_a_drip_ends_at_the_deadline(head: bytes) -> None:
-    drip = [b"HTTP/1.1 200 OK\r\nX-Long: ", *[b"a"] * 500] if not head else [head, *[b" "] * 500]
-    with riot(raw(*drip, pause=0.02)) as server:
+def test_a_drip_ends_at_the_deadline(head: bytes, drop: bytes) -> None:
+    """It would go on for ever: that the answer comes is the proof."""
+    with riot(drip(head, drop)) as server:
         client = server.client(replace(QUICK, deadline=0.4))
-        start = time.monotonic()
         with pytest.raises(SyncError, match=r"gave no whole answer within 0.4 s"):
             client.contents()
-        assert 0.3 < time.monotonic() - start < 3
-        assert len(server.seen) == 1
+        assert len(server.seen) <= 1  # a busy machine may not even have asked by then
 
 
 def chunk(data: bytes) -> bytes:

@@ -6,7 +6,6 @@ import json
 import re
 import signal
 import subprocess
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.model.rng import below, stream
 from tests.cli.command_runs import command, environment, run
+from tests.processes import PATIENCE, wait_until, waits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -384,9 +384,9 @@ def test_control_c_ends_with_130(deck: str) -> None:
         for line in process.stdout:
             if line.startswith("Enter: "):
                 break
-        time.sleep(0.2)
+        wait_until(lambda: waits(process.pid))
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait(PATIENCE) == 130
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
 
@@ -398,7 +398,7 @@ def test_the_end_of_the_input_leaves_in_order(deck: str, typed: str) -> None:
         input=typed.encode("utf-8", "surrogateescape"),
         capture_output=True,
         env=environment(PYTHONIOENCODING="ascii"),
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import shutil
 import signal
 import subprocess
 import sys
-import threading
-import time
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -27,6 +24,7 @@ from riftcheck.goldfish.execution.jobs import Job, PartialResult
 from riftcheck.goldfish.execution.runner import CHUNKS_AHEAD, run_job
 from tests.goldfish.game_lists import real, table
 from tests.paths import ROOT
+from tests.processes import PATIENCE, TerminalRun, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,19 +36,11 @@ DAY: Final = ("--date", "2026-01-28", "--seed", "7")
 GAMES: Final = 200
 MANY: Final = 4000  # games that go on for some seconds, so that something can happen to those who play them
 ENDLESS: Final = 1_000_000
-PATIENCE: Final = 120  # seconds after which something that should come is missed: far more than it takes
 OVERLAY: Final = """
 cards:
   - {name: Added Only Here, type: Unit, domains: [Fury], energy: 5, power: 0, might: 5, rarity: Common,
      abilities: [], printings: [{id: OGN-901, variant: base, rarity: Common}]}
 """
-
-
-def wait_until(done: Callable[[], Any]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 class Shell:
@@ -59,16 +49,16 @@ class Shell:
     def __init__(self, tree: Path, folder: Path) -> None:
         self.tree = tree
         self.folder = folder
-        self._started: list[subprocess.Popen[bytes]] = []
+        self.started: list[subprocess.Popen[bytes]] = []
         self.environment = os.environ | {"DASK_CONFIG": str(folder), "TERM": "xterm", "COLUMNS": "100"}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        for process in self._started:
+        for process in self.started:
             process.kill()
-        for process in self._started:
+        for process in self.started:
             process.wait()
 
     def start(self, *args: str, tree: Path | None = None, settings: dict[str, str] | None = None, **more: Any) -> Any:
@@ -79,7 +69,7 @@ class Shell:
             start_new_session=True,
             **more,
         )
-        self._started.append(process)
+        self.started.append(process)
         return process
 
     def logged(self, *args: str, **more: Any) -> Logged:
@@ -139,46 +129,23 @@ class Logged:
         self.process.wait()
 
 
-class Shown:
-    """A command whose standard error is a terminal, so that it tells how far it is."""
+class Shown(TerminalRun):
+    """A command of a source tree whose standard error is a terminal, so that it tells how far it is."""
 
-    def __init__(self, shell: Shell, args: tuple[str, ...], **more: Any) -> None:
-        self._terminal, theirs = pty.openpty()
-        self._said = b""
-        self.process = shell.start(*args, stdout=subprocess.PIPE, stderr=theirs, **more)
-        os.close(theirs)
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+    def __init__(self, shell: Shell, args: tuple[str, ...], settings: dict[str, str] | None = None) -> None:
+        environment = shell.environment | (settings or {})
+        super().__init__([sys.executable, *args], environment, cwd=shell.tree, start_new_session=True)
+        shell.started.append(self.process)
 
-    def _read(self) -> None:
-        with open(self._terminal, "rb", buffering=0) as stream:  # noqa: PTH123
-            while True:
-                try:
-                    found = stream.read(4096)
-                except OSError:  # nobody writes any more, as Linux says it
-                    return
-                if not found:
-                    return
-                self._said += found
-
-    def plays(self) -> Self:
-        """Wait until games have been counted."""
-        wait_until(lambda: re.search(rb"[1-9]\d*/\d", self._said) or self.process.poll() is not None)
-        assert self.process.poll() is None, self._said
-        return self
-
-    def ended(self, code: int) -> tuple[bytes, str]:
+    def told(self, code: int) -> tuple[bytes, str]:
         """Return what it printed and what it said besides the bar, once it has ended."""
-        out = self.process.communicate(timeout=PATIENCE)[0]
-        self._reader.join()
-        said = self._said.decode()
-        assert self.process.returncode == code, said
+        out, said = self.ended(code)
         for unwanted in ("Traceback", "distributed.", "Warning", "asyncio"):
             assert unwanted not in said
         return out, re.sub(r"\s+", " ", said)
 
     def refused(self) -> str:
-        out, said = self.ended(2)
+        out, said = self.told(2)
         assert out == b""
         return said
 
@@ -235,7 +202,7 @@ def many(shell: Shell) -> bytes:
 
 @pytest.mark.usefixtures("nobody", "idle")
 def test_a_cluster_gives_the_same_bytes(shell: Shell, scheduler: Logged, whole: bytes) -> None:
-    assert shell.goldfish(scheduler, "--games", str(GAMES)).ended(0)[0] == whole
+    assert shell.goldfish(scheduler, "--games", str(GAMES)).told(0)[0] == whole
 
 
 def test_a_comparison_gives_the_same_bytes(shell: Shell, scheduler: Logged, tmp_path: Path) -> None:
@@ -252,7 +219,7 @@ def test_the_games_of_a_worker_that_is_killed_are_played_by_others(
     run = shell.goldfish(scheduler, "--games", str(MANY)).plays()
     third.kill()
     assert run.process.poll() is None
-    assert run.ended(0)[0] == many
+    assert run.told(0)[0] == many
     assert "Remove worker" in scheduler.log()
 
 
@@ -262,7 +229,7 @@ def test_workers_that_are_started_anew_are_given_the_games_again(shell: Shell, m
     run = shell.goldfish(scheduler, "--games", str(MANY)).plays()
     shell.start("-c", RESTART, scheduler.address()).wait()
     assert run.process.poll() is None
-    assert run.ended(0)[0] == many
+    assert run.told(0)[0] == many
     assert worker.log().count("Registered to:") > 1
     os.killpg(worker.process.pid, signal.SIGKILL)  # with the process that it started
 
@@ -336,11 +303,11 @@ def test_ctrl_c_shows_what_was_played(shell: Shell, scheduler: Logged) -> None:
     run = shell.endless(scheduler)
     signal.signal(signal.SIGINT, before)
     run.plays().process.send_signal(signal.SIGINT)
-    found = json.loads(run.ended(130)[0])
+    found = json.loads(run.told(130)[0])
     assert found["flags"]["stopped"] == ENDLESS
     games = found["games"]
     assert 0 < games < ENDLESS
-    again = json.loads(shell.goldfish(scheduler, "--games", str(games)).ended(0)[0])
+    again = json.loads(shell.goldfish(scheduler, "--games", str(games)).told(0)[0])
     assert again | {"flags": found["flags"]} == found
 
 

@@ -9,11 +9,9 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from functools import partial
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -38,9 +36,11 @@ from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.studies.request import narrow_enough
 from tests.goldfish.game_lists import plain, real, table
+from tests.processes import is_alive, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.execution.runner import JobOutcome
@@ -361,18 +361,3 @@ if __name__ == "__main__":
 
 def is_gone(pid: int) -> bool:
     return not is_alive(pid)
-
-
-def is_alive(pid: int) -> bool:
-    """Tell whether a process is there and no mere entry that nobody has taken away."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def wait_until(done: Callable[[], bool]) -> None:
-    until = time.monotonic() + 30
-    while not done():
-        assert time.monotonic() < until
-        time.sleep(0.05)
