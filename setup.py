@@ -14,7 +14,14 @@ GROUP = "riftcheck.compiled"
 # read fields by name; not the classes of a state, whose `clone` makes an object without calling its constructor, which
 # a compiled class does not let it do; not `engine.compile`, whose closures are made anew for every card.
 COMPILED = ("actions", "board", "costs", "flow", "model", "playing")
-LEFT_OUT = ("model/chain_items.py", "model/index.py", "model/objects.py", "model/state.py")
+LEFT_OUT = (
+    "model/chain_items.py",
+    "model/decisions.py",
+    "model/frames.py",
+    "model/index.py",
+    "model/objects.py",
+    "model/state.py",
+)
 
 
 def extensions() -> list[Extension]:

@@ -24,9 +24,10 @@ from riftcheck.engine.storage.save import dump, load
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.objects import Event
-    from riftcheck.engine.model.state import Decision, State
+    from riftcheck.engine.model.state import State
 
 
 TWO: Final = 2

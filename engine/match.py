@@ -19,8 +19,8 @@ from riftcheck.engine.storage.save import checksum
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
-    from riftcheck.engine.model.state import Decision
 
 PLAYERS: Final = 2
 FIELDS: Final = 3

@@ -18,9 +18,10 @@ from riftcheck.engine.storage.save import checksum
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.objects import Event
-    from riftcheck.engine.model.state import Decision, State
+    from riftcheck.engine.model.state import State
 
 BITS: Final = 63  # of a seed that nobody gave
 CONCEDES: Final = "concedes"

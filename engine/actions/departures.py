@@ -27,6 +27,7 @@ from riftcheck.engine.board.zones import (
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AbilitySet
 from riftcheck.engine.model.chain_items import I_CARD, Item
+from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.objects import Event, Obj
 from riftcheck.engine.model.references import card_ref, ref_card
 
@@ -204,8 +205,8 @@ def _new_or_old(new: int, old: int) -> int:
 def _cease(s: State, item: Item) -> None:
     """Let an item that leaves the chain while it resolves do nothing more (CR 359.3.e.15)."""
     for frame in s.frames:
-        if frame.kind == w.F_RESOLVE and frame.item is item:
-            frame.b = item.executions
+        if isinstance(frame, ResolveFrame) and frame.item is item:
+            frame.execution = item.executions
 
 
 def _chain_item(s: State, ref: int) -> Item | None:

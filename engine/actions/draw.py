@@ -11,9 +11,11 @@ from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import queue_card
 from riftcheck.engine.board.zones import put_card, recycle_cards, take_card, touch_all
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.frames import DrawFrame
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import card_ref
-from riftcheck.engine.model.state import Frame, ask, opponents, take
+from riftcheck.engine.model.turn_order import opponents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +49,7 @@ def do_draw(s: State, events: list[Event]) -> list[int]:
         if len(p.deck) >= event.amount:
             done += _take_top(s, event.player, event.amount, DRAWS)
         else:
-            s.frames.append(Frame(w.F_DRAW, event.player, event.amount, DRAWS))
+            s.frames.append(DrawFrame(event.player, event.amount, DRAWS))
     return done
 
 
@@ -56,7 +58,7 @@ def burn(s: State, player: int, count: int) -> bool:
     if len(s.players[player].deck) >= count:
         s.result = _take_top(s, player, count, BURNS)
         return True
-    s.frames.append(Frame(w.F_DRAW, player, count, BURNS))
+    s.frames.append(DrawFrame(player, count, BURNS))
     return False
 
 
@@ -68,7 +70,7 @@ def burns_out_to_look(s: State, players: Iterable[int]) -> bool:
     if s.rules.burn_out_on_look:
         for player in players:
             if not s.players[player].deck:
-                s.frames.append(Frame(w.F_DRAW, player, 0, LOOKS))
+                s.frames.append(DrawFrame(player, 0, LOOKS))
                 return True
     return False
 
@@ -103,16 +105,16 @@ def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
     return done
 
 
-def step_draw(s: State, f: Frame) -> None:
+def step_draw(s: State, f: DrawFrame) -> None:
     """Draw or burn with a deck that is too small: what there is, Burn Out, the rest (CR 431.2)."""
-    player = f.a
+    player = f.player
     if f.step == STEP_TAKE:
         p = s.players[player]
-        count = min(f.b, len(p.deck))
-        f.data += _take_top(s, player, count, f.c & BURNS)
-        f.b -= count
-        if p.deck if f.c & LOOKS else f.b == 0:
-            s.result = f.data
+        count = min(f.missing, len(p.deck))
+        f.taken += _take_top(s, player, count, f.flags & BURNS)
+        f.missing -= count
+        if p.deck if f.flags & LOOKS else f.missing == 0:
+            s.result = f.taken
             s.frames.pop()
             return
         # CR 431.2.b: the trash becomes the deck, in random order.
@@ -135,13 +137,13 @@ def step_draw(s: State, f: Frame) -> None:
         f.step = STEP_TAKE
 
 
-def _give_point(s: State, f: Frame, chosen: list[tuple[int, int, int]]) -> None:
+def _give_point(s: State, f: DrawFrame, chosen: list[tuple[int, int, int]]) -> None:
     f.step = STEP_GAINED
     if not chosen:
-        win(s, s.team[f.a])
+        win(s, s.team[f.player])
         return
     heir = chosen[0][1]
-    if f.c & CHAINED:
+    if f.flags & CHAINED:
         # CR 431.3.b-c: from the second one on the point cannot be replaced, and wins at once.
         add_points(s, heir, 1)
         emit(s, w.E_GAIN, heir, heir, amount=1)
@@ -154,7 +156,7 @@ def _give_point(s: State, f: Frame, chosen: list[tuple[int, int, int]]) -> None:
         ):
             win(s, team)
         return
-    f.c |= CHAINED
+    f.flags |= CHAINED
     gain(s, heir, 1)
 
 

@@ -15,8 +15,10 @@ from riftcheck.engine.board.layers import use_delayed
 from riftcheck.engine.board.triggers import bound_to
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_TRIGGER, Env, Item
+from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.frames import EventFrame, ResolveFrame
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.state import Frame, ask, players_from, take
+from riftcheck.engine.model.turn_order import players_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +39,7 @@ def perform(s: State, events: list[Event]) -> bool:
         return True
     kind = events[0].kind
     if get_index(s).replacements.get(kind) is not None:
-        frame = Frame(w.F_EVENT, kind)
+        frame = EventFrame(kind)
         frame.events = events
         s.frames.append(frame)
         if _applicable(s, frame):
@@ -79,19 +81,19 @@ DECLINED: Final = 1
 Pair = tuple[int, Env, "Replacement", int]
 
 
-def _applied_below(s: State, f: Frame) -> set[int]:
+def _applied_below(s: State, f: EventFrame) -> set[int]:
     """Return the replacements already applied to the events that this frame's events replace (CR 370.2)."""
     found: set[int] = set()
     for frame in s.frames:
         if frame is f:
             break
-        if frame.kind == w.F_EVENT:
+        if isinstance(frame, EventFrame):
             found.update(number for number, _, how in _entries(frame) if how == APPLIED)
     return found
 
 
-def _entries(f: Frame) -> list[tuple[int, int, int]]:
-    data = f.data
+def _entries(f: EventFrame) -> list[tuple[int, int, int]]:
+    data = f.entries
     return [(data[place], data[place + 1], data[place + 2]) for place in range(0, len(data), ENTRY)]
 
 
@@ -106,12 +108,12 @@ def _spent(entries: list[tuple[int, int, int]], number: int, subject: int) -> bo
     return any(one == number and about == subject for one, about, _ in entries)
 
 
-def _applicable(s: State, f: Frame) -> list[Pair]:
+def _applicable(s: State, f: EventFrame) -> list[Pair]:
     """Return every (event number, surroundings, replacement, delayed id) that may be applied now."""
     found: list[Pair] = []
     below = _applied_below(s, f)
     entries = _entries(f)
-    for env, replacement, delayed in get_index(s).replacements.get(f.a, ()):
+    for env, replacement, delayed in get_index(s).replacements.get(f.event_kind, ()):
         number = identity(env, replacement, delayed)
         if number in below or not _usable(s, env, replacement):
             continue
@@ -178,7 +180,7 @@ STEP_PAID: Final = 2
 STEP_DONE: Final = 3
 
 
-def step_event(s: State, f: Frame) -> None:
+def step_event(s: State, f: EventFrame) -> None:
     """Go on with a batch of events: apply what replaces it, one at a time, then do what is left."""
     if f.step in (STEP_DONE, STEP_PAID):
         f.item = None
@@ -189,15 +191,15 @@ def step_event(s: State, f: Frame) -> None:
         _chosen(s, f)
 
 
-def _finish(s: State, f: Frame) -> None:
+def _finish(s: State, f: EventFrame) -> None:
     s.frames.pop()
     if f.events:
-        s.result = DOING[f.a](s, f.events)
+        s.result = DOING[f.event_kind](s, f.events)
     else:
         s.result = []
 
 
-def _pairs(s: State, f: Frame) -> list[Pair]:
+def _pairs(s: State, f: EventFrame) -> list[Pair]:
     pairs = _applicable(s, f)
     if not pairs:
         return []
@@ -214,7 +216,7 @@ def replacing(place: int, env: Env) -> int:
     return place + PLACES * env.d.index
 
 
-def _ask_which(s: State, f: Frame) -> bool:
+def _ask_which(s: State, f: EventFrame) -> bool:
     """Ask which replacement to apply to which event; return whether there is an answer."""
     pairs = _pairs(s, f)
     if not pairs:
@@ -223,23 +225,23 @@ def _ask_which(s: State, f: Frame) -> bool:
     f.step = STEP_CHOSEN
     optional = pairs[0][2].may
     if len(pairs) == 1 and not optional:
-        f.b = 0
+        f.chosen = 0
         return True
-    if f.a == w.E_DAMAGE and s.replacement_orders:
-        f.b = _next_settled(s, f, pairs)
-        if f.b >= 0:
+    if f.event_kind == w.E_DAMAGE and s.replacement_orders:
+        f.chosen = _next_settled(s, f, pairs)
+        if f.chosen >= 0:
             return True
     options = [
         (w.O_REF, f.events[number].subject, replacing(place, env)) for place, (number, env, _, _) in enumerate(pairs)
     ]
     if all(replacement.may for _, _, replacement, _ in pairs):
         options.append((w.O_NO, 0, 0))
-    f.b = -1
+    f.chosen = -1
     decider = pairs[0][1].you if optional else _owner_of(s, f.events[pairs[0][0]])
     return not ask(s, decider, w.D_REPLACE, options, 1, 1, pairs[0][1].me, pairs[0][2].key)
 
 
-def _next_settled(s: State, f: Frame, pairs: list[Pair]) -> int:
+def _next_settled(s: State, f: EventFrame, pairs: list[Pair]) -> int:
     """Return which pair is next by the orders that were settled as damage was assigned, -1 if none were.
 
     Of several the replacement that was applied last goes on, for it has but one sequence (CR 373.2).
@@ -260,24 +262,24 @@ def _rank(order: tuple[int, ...], number: int) -> int:
     return order.index(number) if number in order else len(order)
 
 
-def _chosen(s: State, f: Frame) -> None:
+def _chosen(s: State, f: EventFrame) -> None:
     pairs = _pairs(s, f)
-    if f.b < 0:
+    if f.chosen < 0:
         kind, _, place = take(s)[0]
         if kind == w.O_NO:
             # CR 371.2.b: declined, so not applied; not asked again for these events.
             for number, env, replacement, delayed in pairs:
-                f.data += [identity(env, replacement, delayed), f.events[number].subject, DECLINED]
+                f.entries += [identity(env, replacement, delayed), f.events[number].subject, DECLINED]
             f.step = STEP_FIND
             return
-        f.b = place % PLACES
-    number, env, replacement, delayed = pairs[f.b]
+        f.chosen = place % PLACES
+    number, env, replacement, delayed = pairs[f.chosen]
     f.step = STEP_DONE
-    f.data += [identity(env, replacement, delayed), f.events[number].subject, APPLIED]
+    f.entries += [identity(env, replacement, delayed), f.events[number].subject, APPLIED]
     _apply(s, f, number, env, replacement, delayed)
 
 
-def _apply(s: State, f: Frame, number: int, env: Env, replacement: Replacement, delayed: int) -> None:
+def _apply(s: State, f: EventFrame, number: int, env: Env, replacement: Replacement, delayed: int) -> None:
     event = f.events[number]
     o = s.board.get(env.me)
     if replacement.once and o is not None:
@@ -293,7 +295,7 @@ def _apply(s: State, f: Frame, number: int, env: Env, replacement: Replacement, 
     s.next_id += 1
     item.pending = False
     item.chosen = [()] * len(replacement.script.openings)
-    s.frames.append(Frame(w.F_RESOLVE, item=item))
+    s.frames.append(ResolveFrame(item=item))
     if replacement.cost is not None:
         COSTS.push(s, item, replacement.cost)
 
@@ -305,7 +307,7 @@ def _prevent_value(s: State, replacement: Replacement, delayed: int) -> int:
     return next((other.uses for other in s.delayed if other.id == delayed), 0)
 
 
-def _change(s: State, f: Frame, number: int, item: Item, replacement: Replacement, value: int) -> None:
+def _change(s: State, f: EventFrame, number: int, item: Item, replacement: Replacement, value: int) -> None:
     """Take a replaced event out of its batch, or let it go on with another number or in more copies (CR 375)."""
     event = f.events[number]
     changed = [event]
@@ -320,7 +322,7 @@ def _change(s: State, f: Frame, number: int, item: Item, replacement: Replacemen
         changed = [_with_amount(event, max(0, replacement.amount(s, item)))]
     for _ in range(replacement.copies):
         copy = COPYING[event.kind](s, event)
-        f.data += [f.data[-ENTRY], copy.subject, APPLIED]
+        f.entries += [f.entries[-ENTRY], copy.subject, APPLIED]
         changed.append(copy)
     f.events = [*f.events[:number], *changed, *f.events[number + 1 :]]
 

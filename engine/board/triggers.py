@@ -8,7 +8,9 @@ from riftcheck.engine.board.layers import extra_triggers, use_delayed
 from riftcheck.engine.board.zones import chain_changed
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_TRIGGER, Env, Item, only_adds
-from riftcheck.engine.model.state import Frame, ask, players_from, take
+from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.frames import PlaceFrame
+from riftcheck.engine.model.turn_order import players_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,10 +190,10 @@ def start_placing(s: State) -> None:
             s.triggered.clear()
             append_item(s, item, kept=True)
             return
-    s.frames.append(Frame(w.F_PLACE))
+    s.frames.append(PlaceFrame())
 
 
-def step_place(s: State, f: Frame) -> None:
+def step_place(s: State, f: PlaceFrame) -> None:
     """Place noted triggers: the turn player's first, then in turn order; each player orders their own (CR 383.3.d)."""
     while s.triggered:
         first = _first_noted(s)

@@ -10,11 +10,12 @@ from riftcheck.engine.costs.bill import push_bill
 from riftcheck.engine.costs.payment import payable
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, Bill, Item
-from riftcheck.engine.model.state import ask, take
+from riftcheck.engine.model.decisions import ask, take
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.objects import Event
-    from riftcheck.engine.model.state import Option, State
+    from riftcheck.engine.model.state import State
 
 # What has become of an applied cost: there was none, the player is asked, it is being paid, it is not paid.
 TOLL_NONE: Final = 0

@@ -14,9 +14,10 @@ from riftcheck.engine.costs.payment import dying, longest, pay, plain_plan, plan
 from riftcheck.engine.costs.total_cost import ability_cost, altered, costs_of, is_base, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Bill, Item
+from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.frames import PayFrame
 from riftcheck.engine.model.references import card_ref, ref_card
 from riftcheck.engine.model.scripts import C_BURN, C_X, C_XP, CostDef, CostPart
-from riftcheck.engine.model.state import Frame, ask, take
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
@@ -47,24 +48,24 @@ def bill_for_play(s: State, item: Item) -> Bill:
 def push_bill(s: State, item: Item, bill: Bill) -> None:
     """Leave a frame that pays a bill; the first part may be a cost with alternatives, of which one is chosen first."""
     item.bill = bill
-    frame = Frame(w.F_PAY, item=item)
+    frame = PayFrame(item=item)
     frame.step = STEP_RESOURCES
     if bill.parts and bill.parts[0][1] < 0:
         frame.step = STEP_WAY
         ways = bill.parts[0][0].ways
-        frame.data = [n for n, way in enumerate(ways) if affordable(s, item, way, bill.energy, bill.power)]
+        frame.ways = [n for n, way in enumerate(ways) if affordable(s, item, way, bill.energy, bill.power)]
     s.frames.append(frame)
 
 
 def push_cost(s: State, item: Item, cost: CostDef) -> None:
     """Leave a frame that pays one cost, choosing the way where it has alternatives."""
     ways = [way for way in cost.ways if affordable(s, item, way)] if cost.ways else [cost]
-    frame = Frame(w.F_PAY, item=item)
+    frame = PayFrame(item=item)
     if len(ways) == 1:
         item.bill = _bill(s, item, ways[0])
         frame.step = STEP_RESOURCES
     else:
-        frame.data = [number for number, way in enumerate(cost.ways) if way in ways]
+        frame.ways = [number for number, way in enumerate(cost.ways) if way in ways]
         item.bill = Bill(0, (), [(cost, -1)], use_of(s, item))
     s.frames.append(frame)
 
@@ -74,7 +75,7 @@ def _bill(s: State, item: Item, cost: CostDef) -> Bill:
     return Bill(energy, cost.power, [(cost, number) for number in range(len(cost.parts))], use_of(s, item))
 
 
-def step_pay(s: State, f: Frame) -> None:
+def step_pay(s: State, f: PayFrame) -> None:
     """Go on paying: the way, then energy and power, then the other parts in order."""
     item = f.item
     assert item is not None
@@ -96,12 +97,12 @@ def step_pay(s: State, f: Frame) -> None:
             _after_part(s, f, item, item.bill)
 
 
-def _choose_way(s: State, f: Frame, item: Item) -> bool:
+def _choose_way(s: State, f: PayFrame, item: Item) -> bool:
     assert item.bill is not None
     total = item.bill
     cost = total.parts[0][0]
     if s.answer is None:
-        options = [(w.O_MODE, number, 0) for number in f.data]
+        options = [(w.O_MODE, number, 0) for number in f.ways]
         if ask(s, item.you, w.D_MODE, options, 1, 1, item.me, "cost"):
             return False
     bill = _bill(s, item, cost.ways[take(s)[0][1]])
@@ -111,12 +112,12 @@ def _choose_way(s: State, f: Frame, item: Item) -> bool:
         bill.energy, bill.power = altered(s, item, bill.energy, bill.power)
     bill.parts += total.parts[1:]
     item.bill = bill
-    f.data = []
+    f.ways = []
     f.step = STEP_RESOURCES
     return True
 
 
-def _pay_resources(s: State, f: Frame, item: Item, bill: Bill) -> bool:
+def _pay_resources(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
     if not bill.energy and not bill.power:
         return True
     without = spoken_for(s, item, bill)
@@ -141,33 +142,30 @@ def _pay_resources(s: State, f: Frame, item: Item, bill: Bill) -> bool:
     if not s.auto_pay:
         runes = [card for card in recycled if card >= 0 and s.owners[card] == item.you]
         if len({s.card_defs[card] for card in runes}) > 1:
-            f.data = [0, *runes]
+            f.rune_order = [0, *runes]
             f.step = STEP_ORDER
     if killed:
         kill(s, killed, item.you)  # CR 357.1.a; a replacement may leave a frame
     return True
 
 
-def _order_runes(s: State, f: Frame, item: Item) -> bool:
-    """Let the payer say in which order runes went under the rune deck (CR 164.2.b, 416.5.a); the last is the lowest.
-
-    `f.data` holds how many are in order, then all of them.
-    """
-    while f.data[0] < len(f.data) - 1:
-        done, left = f.data[0], f.data[1 + f.data[0] :]
+def _order_runes(s: State, f: PayFrame, item: Item) -> bool:
+    """Let the payer say in which order runes went under the rune deck (CR 164.2.b, 416.5.a); the last is the lowest."""
+    while f.rune_order[0] < len(f.rune_order) - 1:
+        done, left = f.rune_order[0], f.rune_order[1 + f.rune_order[0] :]
         if s.answer is None:
             kinds = {s.card_defs[card]: card for card in reversed(left)}
             options = [(w.O_REF, card_ref(s, kinds[kind]), 0) for kind in sorted(kinds)]
             if ask(s, item.you, w.D_ORDER, options, 1, 1, item.id, RUNE_ORDER):
                 return False
         chosen = ref_card(s, take(s)[0][1])
-        f.data = [done + 1, *f.data[1 : 1 + done], chosen, *(card for card in left if card != chosen)]
+        f.rune_order = [done + 1, *f.rune_order[1 : 1 + done], chosen, *(card for card in left if card != chosen)]
     deck = s.players[item.you].rune_deck
-    cards = [card for card in f.data[1:] if card in deck]
+    cards = [card for card in f.rune_order[1:] if card in deck]
     places = sorted((deck.index(card) for card in cards), reverse=True)
     for place, card in zip(places, cards, strict=True):
         deck[place] = card
-    f.data = []
+    f.rune_order = []
     f.step = STEP_PARTS
     return True
 
@@ -195,14 +193,14 @@ def _needs(s: State, player: int) -> tuple[int, ...]:
     return tuple(needs)
 
 
-def _choose_part(s: State, f: Frame, item: Item, bill: Bill) -> bool:
+def _choose_part(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
     """Settle which things the next part takes; return whether there is something to act on."""
     if not bill.parts:
         s.frames.pop()
         return False
-    if not f.b and not _choose_next(s, item, bill):
+    if not f.part_settled and not _choose_next(s, item, bill):
         return False
-    f.b = 1
+    f.part_settled = 1
     cost, number = bill.parts[0]
     part = cost.parts[number]
     if part.kind in (C_X, C_XP, C_BURN):
@@ -240,12 +238,12 @@ def _settled(s: State, item: Item, cost: CostDef, part: CostPart) -> tuple[int, 
     return item.slots[part.slot] if any(extra.cost is cost for extra in item.d.main.extras) else None
 
 
-def _take_part(s: State, f: Frame, item: Item, bill: Bill, part: CostPart, chosen: list[int]) -> bool:
-    f.b = 0
+def _take_part(s: State, f: PayFrame, item: Item, bill: Bill, part: CostPart, chosen: list[int]) -> bool:
+    f.part_settled = 0
     bill.parts.pop(0)
     if part.slot >= 0:
         item.slots[part.slot] = tuple(chosen)
-    f.data = chosen
+    f.chosen = chosen
     f.step = STEP_ACTING
     return act(s, item, part, chosen)
 
@@ -266,7 +264,7 @@ def _choose_next(s: State, item: Item, bill: Bill) -> bool:
     return True
 
 
-def _pay_number(s: State, f: Frame, item: Item, bill: Bill, part: CostPart) -> bool:
+def _pay_number(s: State, f: PayFrame, item: Item, bill: Bill, part: CostPart) -> bool:
     p = s.players[item.you]
     if part.kind == C_X:
         kind = "energy" if part.own else "any"
@@ -283,7 +281,7 @@ def _pay_number(s: State, f: Frame, item: Item, bill: Bill, part: CostPart) -> b
             touch_all(s)
         else:
             burn_cost(s, item.you, amount)
-    f.b = 0
+    f.part_settled = 0
     bill.parts.pop(0)
     if part.slot >= 0:
         item.slots[part.slot] = (amount,)
@@ -291,10 +289,10 @@ def _pay_number(s: State, f: Frame, item: Item, bill: Bill, part: CostPart) -> b
     return True
 
 
-def _after_part(s: State, f: Frame, item: Item, bill: Bill) -> None:
+def _after_part(s: State, f: PayFrame, item: Item, bill: Bill) -> None:
     # CR 203.2: a replaced cost is still paid, so nothing is asked of what happened.
     del s, item, bill
-    f.data = []
+    f.chosen = []
     f.step = STEP_PARTS
 
 

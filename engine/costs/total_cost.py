@@ -14,7 +14,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, PriceChange
 from riftcheck.engine.model.chain_items import I_CARD, Env, Item
 from riftcheck.engine.model.references import card_ref
-from riftcheck.engine.model.state import enemies
+from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import CostDef

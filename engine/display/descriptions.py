@@ -31,8 +31,9 @@ from riftcheck.engine.playing.options import hide_prices
 from riftcheck.engine.playing.plays import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_HAND, WAY_PERMISSION, WAY_STEP
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.objects import Event, Obj
-    from riftcheck.engine.model.state import Decision, Option, State
+    from riftcheck.engine.model.state import State
 
 __all__ = ["decision_words", "describe_board", "event_words", "option_key", "option_keys", "option_words"]
 

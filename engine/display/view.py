@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Decision, Option, State
+    from riftcheck.engine.model.state import State
 
 TYPES: Final = (
     (w.UNIT, "unit"),

@@ -19,8 +19,10 @@ from riftcheck.engine.flow.combat_roles import designate, open_combat, recall_af
 from riftcheck.engine.flow.lethal_damage import any_kills
 from riftcheck.engine.flow.scoring import check_win, establish_control
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.frames import CleanupFrame, ShowdownFrame
 from riftcheck.engine.model.objects import NOT_NOTICED
-from riftcheck.engine.model.state import Frame, ask, enemies, take
+from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Loc, Obj
@@ -30,26 +32,24 @@ NORMAL: Final = 0
 COMBAT: Final = 1
 ENDING: Final = 2
 
-
-# In `Frame.c`: some unit has damage.
-SOME_HURT: Final = 1
-
 STEP_START: Final = 0
 STEP_DEAD: Final = 1
 STEP_CHOOSE: Final = 2
 STEP_PLACES: Final = 3
 
 
-def start_cleanup(s: State, special: int = NORMAL) -> None:
-    """Leave a frame that performs a cleanup; `special` adds the steps of a combat or of the end of turn."""
-    s.frames.append(Frame(w.F_CLEANUP, special))
+def start_cleanup(s: State, special: int = NORMAL) -> CleanupFrame:
+    """Leave and return a frame that performs a cleanup; `special` adds the steps of a combat or of the end of turn."""
+    frame = CleanupFrame(special)
+    s.frames.append(frame)
+    return frame
 
 
-def step_cleanup(s: State, f: Frame) -> None:
+def step_cleanup(s: State, f: CleanupFrame) -> None:
     """Perform the tasks of CR 323 in order."""
     if f.step == STEP_START:
         dirty, s.dirty = s.dirty, 0
-        f.b = dirty
+        f.changed = dirty
         if dirty & w.DIRTY_POINTS and s.rules.win_in_cleanup:
             check_win(s)
             if s.winner >= 0:
@@ -64,19 +64,19 @@ def step_cleanup(s: State, f: Frame) -> None:
                 return
     if f.step == STEP_DEAD:
         f.step = STEP_PLACES
-        if f.a != NORMAL:
-            _special_steps(s, f.a)
+        if f.special != NORMAL:
+            _special_steps(s, f.special)
             if s.frames[-1] is not f:
                 return  # the recall of the attackers is replaced
     if f.step == STEP_PLACES:
-        dirty = f.b | s.dirty
+        dirty = f.changed | s.dirty
         if dirty & w.DIRTY_PRESENCE or get_index(s).rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
             _presence(s)
         f.step = STEP_CHOOSE
     if f.step == STEP_CHOOSE and not _open_showdown(s, f):
         return
     if not s.dirty:
-        if f.c:
+        if f.some_hurt:
             _forget_dealers(s)
         s.cleanup_stamp = s.stamp
     s.frames.pop()
@@ -116,7 +116,7 @@ def _forget_dealers(s: State) -> None:
                 o.hurt_item, o.hurt_bits = w.NOBODY, 0
 
 
-def _look_at_units(s: State, f: Frame) -> list[int]:
+def _look_at_units(s: State, f: CleanupFrame) -> list[int]:
     """Return the units with lethal damage: some damage, and at least their Might (CR 142.4.b).
 
     See as well which units have become Mighty, or reached another Might that is waited for (CR 709).
@@ -130,7 +130,7 @@ def _look_at_units(s: State, f: Frame) -> list[int]:
             o = board[oid]
             value = o.might if o.seen == stamp else might(s, o)
             if o.damage:
-                f.c = SOME_HURT
+                f.some_hurt = 1
                 if o.damage >= value or _any_was_enough(s, o):
                     dead.append(oid)
             if value != o.noticed:
@@ -302,7 +302,7 @@ def _contest_again(s: State, at: Loc) -> None:
             contest(s, o)
 
 
-def _open_showdown(s: State, f: Frame) -> bool:
+def _open_showdown(s: State, f: CleanupFrame) -> bool:
     """Begin a staged showdown or combat in a Neutral Open State; the turn player picks (CR 323.12-13)."""
     if s.chain or s.triggered or s.winner >= 0:
         return True
@@ -321,7 +321,7 @@ def _open_showdown(s: State, f: Frame) -> bool:
             return False
     loc = take(s)[0][1]
     s.frames.pop()
-    s.frames.append(Frame(w.F_SHOWDOWN, loc))
+    s.frames.append(ShowdownFrame(loc))
     del f
     return False
 

@@ -15,13 +15,16 @@ from riftcheck.engine.flow.combat_roles import end_combat_effects, open_combat, 
 from riftcheck.engine.flow.lethal_damage import amount_matters, lethal_amount, orders_settled, to_assign
 from riftcheck.engine.flow.scoring import conquer, establish_control
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.state import ask, next_player, staying, take
+from riftcheck.engine.model.turn_order import count_players, next_player
 from riftcheck.engine.playing.options import ask_window, focus_options, take_action
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.decisions import Option
+    from riftcheck.engine.model.frames import ShowdownFrame
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Frame, Option, State
+    from riftcheck.engine.model.state import State
 
 STEP_OPEN: Final = 0
 STEP_FOCUS: Final = 1
@@ -34,8 +37,8 @@ STEP_CONTROL: Final = 7
 STEP_END: Final = 8
 
 
-def step_showdown(s: State, f: Frame) -> None:
-    """Go on with the showdown or combat at location `f.a`."""
+def step_showdown(s: State, f: ShowdownFrame) -> None:
+    """Go on with the showdown or combat at location `f.location`."""
     if f.step == STEP_OPEN:
         _open(s, f)
     elif f.step == STEP_FOCUS:
@@ -49,7 +52,7 @@ def step_showdown(s: State, f: Frame) -> None:
     elif f.step == STEP_CLEANED:
         # CR 465.3: no window between damage and the Combat Cleanup.
         f.step = STEP_RESULT
-        f.b = 0
+        f.dealing = 0
         s.replacement_orders = {}
         s.dirty |= w.DIRTY_ALL
         start_cleanup(s, COMBAT)
@@ -61,9 +64,9 @@ def step_showdown(s: State, f: Frame) -> None:
         _end(s, f)
 
 
-def _open(s: State, f: Frame) -> None:
-    at = s.locs[f.a]
-    s.showdown = f.a
+def _open(s: State, f: ShowdownFrame) -> None:
+    at = s.locs[f.location]
+    s.showdown = f.location
     s.focus = at.contested
     s.focus_passes = 0
     s.excess = [0] * len(s.players)
@@ -71,24 +74,24 @@ def _open(s: State, f: Frame) -> None:
     touch_all(s)  # passive abilities may count only during a showdown
     f.step = STEP_FOCUS
     at.showdown = False
-    emit(s, w.E_SHOWDOWN_STARTS, at.contested, at.bf, loc=f.a)
+    emit(s, w.E_SHOWDOWN_STARTS, at.contested, at.bf, loc=f.location)
     if at.combat:
-        open_combat(s, f.a)
+        open_combat(s, f.location)
     s.dirty |= w.DIRTY_STATUS
 
 
-def _focus(s: State, f: Frame) -> None:
+def _focus(s: State, f: ShowdownFrame) -> None:
     """Ask the player with focus; all passing in sequence closes the showdown (CR 347-348)."""
     player = s.focus
     if s.players[player].gone:
         s.focus = next_player(s, player)
         return
-    if s.focus_passes > 1 and s.focus_passes >= staying(s):
+    if s.focus_passes > 1 and s.focus_passes >= count_players(s):
         f.step = STEP_CLOSED  # CR 652.5.b.2: who had not passed yet has left
         return
     if s.answer is None:
         options = focus_options(s, player)
-        if ask_window(s, player, w.D_FOCUS, options, 8 + f.a):
+        if ask_window(s, player, w.D_FOCUS, options, w.REF_LOCATION + f.location):
             return
     option = take(s)[0]
     if option[0] == w.O_PASS:
@@ -98,9 +101,9 @@ def _focus(s: State, f: Frame) -> None:
     take_action(s, player, option)
 
 
-def _pass_focus(s: State, f: Frame) -> None:
+def _pass_focus(s: State, f: ShowdownFrame) -> None:
     s.focus_passes += 1
-    if s.focus_passes > 1 and s.focus_passes >= staying(s):
+    if s.focus_passes > 1 and s.focus_passes >= count_players(s):
         f.step = STEP_CLOSED
         return
     s.focus = next_player(s, s.focus)
@@ -113,26 +116,26 @@ def focus_after_chain(s: State) -> None:
         s.focus_passes = 0
 
 
-def _closed(s: State, f: Frame) -> None:
+def _closed(s: State, f: ShowdownFrame) -> None:
     s.focus = w.NOBODY
     if not s.combat:
         _non_combat_end(s, f)
         return
-    attackers, defenders = sides(s, f.a)
+    attackers, defenders = sides(s, f.location)
     if attackers and defenders:
-        f.b = 1  # from here to the Combat Cleanup nothing comes between (CR 465.3)
+        f.dealing = 1  # from here to the Combat Cleanup nothing comes between (CR 465.3)
         f.step = STEP_ASSIGN
-        f.data = []
+        f.assigned = []
     else:
-        f.b = 1
+        f.dealing = 1
         f.step = STEP_CLEANED
 
 
-def _non_combat_end(s: State, f: Frame) -> None:
+def _non_combat_end(s: State, f: ShowdownFrame) -> None:
     """Give control to the only player with units there (CR 348.2)."""
-    at = s.locs[f.a]
+    at = s.locs[f.location]
     here = {s.board[oid].controller for oid in at.units}
-    loc = f.a
+    loc = f.location
     s.frames.pop()
     s.showdown = w.NOBODY
     touch_all(s)
@@ -148,19 +151,16 @@ def _non_combat_end(s: State, f: Frame) -> None:
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
-def _assign(s: State, f: Frame) -> None:
-    """Let the attacker, then the defender, assign damage (CR 465.2.c). `f.data`: pairs of unit and damage so far.
-
-    `f.c` is the side that assigns: 0 the attacker, 1 the defender.
-    """
-    while f.c < 2:
-        attackers, defenders = sides(s, f.a)
-        mine, theirs = (attackers, defenders) if f.c == 0 else (defenders, attackers)
-        player = s.attacker if f.c == 0 else s.defender
+def _assign(s: State, f: ShowdownFrame) -> None:
+    """Let the attacker, then the defender, assign damage (CR 465.2.c)."""
+    while f.side < 2:
+        attackers, defenders = sides(s, f.location)
+        mine, theirs = (attackers, defenders) if f.side == 0 else (defenders, attackers)
+        player = s.attacker if f.side == 0 else s.defender
         if not _assign_side(s, f, player, mine, theirs):
             return
-        f.c += 1
-    f.c = 0
+        f.side += 1
+    f.side = 0
     f.step = STEP_DEAL
 
 
@@ -186,10 +186,10 @@ def _lethal_left(s: State, o: Obj, assigned: dict[int, int]) -> int:
     return max(0, need - assigned.get(o.id, 0))
 
 
-def _assign_side(s: State, f: Frame, player: int, mine: list[Obj], theirs: list[Obj]) -> bool:
-    assigned = {f.data[place]: f.data[place + 1] for place in range(0, len(f.data) - 1, 2)}
+def _assign_side(s: State, f: ShowdownFrame, player: int, mine: list[Obj], theirs: list[Obj]) -> bool:
+    assigned = {f.assigned[place]: f.assigned[place + 1] for place in range(0, len(f.assigned) - 1, 2)}
     # A unit that is chosen, and how much it gets is asked.
-    victim = f.data[-1] if len(f.data) % 2 else w.NOBODY
+    victim = f.assigned[-1] if len(f.assigned) % 2 else w.NOBODY
     left = damage_of(s, mine) - sum(assigned.get(o.id, 0) for o in theirs)
     targets = [o for o in theirs if _can_be_dealt(s, o)]
     replaced = bool(get_index(s).replacements.get(w.E_DAMAGE))
@@ -209,15 +209,15 @@ def _assign_side(s: State, f: Frame, player: int, mine: list[Obj], theirs: list[
         if victim < 0:
             choice = _first_class(s, open_, ignoring, assigned)
             if s.answer is None:
-                f.data = [number for pair in assigned.items() for number in pair]
+                f.assigned = [number for pair in assigned.items() for number in pair]
                 options: list[Option] = [(w.O_REF, o.id, 0) for o in choice]
-                if ask(s, player, w.D_ASSIGN, options, 1, 1, 8 + f.a, "assign"):
+                if ask(s, player, w.D_ASSIGN, options, 1, 1, w.REF_LOCATION + f.location, "assign"):
                     return False
             victim = take(s)[0][1]
         least = min(left, _lethal_left(s, s.board[victim], assigned))
         amount = least
         if not s.rules.no_over_assignment and others and least < left:
-            f.data = [*(number for pair in assigned.items() for number in pair), victim]
+            f.assigned = [*(number for pair in assigned.items() for number in pair), victim]
             amount = _more_than_lethal(s, player, victim, least, left)
             if amount < 0:
                 return False
@@ -225,7 +225,7 @@ def _assign_side(s: State, f: Frame, player: int, mine: list[Obj], theirs: list[
         s.excess[player] += amount - least
         left -= amount
         victim = w.NOBODY
-    f.data = [number for pair in assigned.items() for number in pair]
+    f.assigned = [number for pair in assigned.items() for number in pair]
     return True
 
 
@@ -247,25 +247,25 @@ def _fill_all(s: State, units: list[Obj], assigned: dict[int, int]) -> int:
     return spent
 
 
-def _over(s: State, f: Frame, player: int, units: list[Obj], left: int, assigned: dict[int, int]) -> bool:
+def _over(s: State, f: ShowdownFrame, player: int, units: list[Obj], left: int, assigned: dict[int, int]) -> bool:
     """Assign what is left when all units have lethal damage; it is excess damage. False while that is asked.
 
     CR 465.2.c.4: no limit holds for it, so the player divides it; asked only where something looks at amounts.
     """
     asked = len(units) > 1 and any(amount_matters(s, player, o) for o in units)
-    victim = f.data[-1] if len(f.data) % 2 else w.NOBODY
+    victim = f.assigned[-1] if len(f.assigned) % 2 else w.NOBODY
     while left > 0:
         if not asked:
             victim, amount = units[0].id, left
         else:
             if victim < 0:
                 if s.answer is None:
-                    f.data = [number for pair in assigned.items() for number in pair]
+                    f.assigned = [number for pair in assigned.items() for number in pair]
                     options: list[Option] = [(w.O_REF, o.id, 0) for o in units]
-                    if ask(s, player, w.D_ASSIGN, options, 1, 1, 8 + f.a, "assign"):
+                    if ask(s, player, w.D_ASSIGN, options, 1, 1, w.REF_LOCATION + f.location, "assign"):
                         return False
                 victim = take(s)[0][1]
-                f.data = [*(number for pair in assigned.items() for number in pair), victim]
+                f.assigned = [*(number for pair in assigned.items() for number in pair), victim]
             amount = _more_than_lethal(s, player, victim, 1, left)
             if amount < 0:
                 return False
@@ -302,66 +302,66 @@ def _first_class(s: State, units: list[Obj], ignoring: int, assigned: dict[int, 
     return units
 
 
-def _deal(s: State, f: Frame) -> None:
+def _deal(s: State, f: ShowdownFrame) -> None:
     f.step = STEP_CLEANED
-    pairs = [(f.data[place], f.data[place + 1]) for place in range(0, len(f.data), 2)]
-    f.data = []
+    pairs = [(f.assigned[place], f.assigned[place + 1]) for place in range(0, len(f.assigned), 2)]
+    f.assigned = []
     events: list[Event] = []
     for ref, amount in pairs:
         o = s.board.get(ref)
         if o is not None:
             by = s.defender if o.controller == s.attacker else s.attacker
-            events.append(Event(w.E_DAMAGE, by, ref, w.NOBODY, f.a, BY_COMBAT, amount, w.NOBODY, None))
+            events.append(Event(w.E_DAMAGE, by, ref, w.NOBODY, f.location, BY_COMBAT, amount, w.NOBODY, None))
     perform(s, events)
 
 
 # --- after damage -----------------------------------------------------------------------------------------------------
 
 
-def _result(s: State, f: Frame) -> None:
+def _result(s: State, f: ShowdownFrame) -> None:
     """Determine who has won and lost (CR 466.3)."""
     f.step = STEP_CONTROL
-    attackers, defenders = sides(s, f.a)
+    attackers, defenders = sides(s, f.location)
     tied, s.tied = s.tied, False
     if attackers and defenders:
-        at = s.locs[f.a]
+        at = s.locs[f.location]
         at.showdown = at.combat = True  # CR 466.3.d.1
         return
     if tied or not (attackers or defenders):
         return
     winner, loser = (s.attacker, s.defender) if attackers else (s.defender, s.attacker)
     s.combat_winner = winner
-    emit(s, w.E_WIN_COMBAT, winner, s.locs[f.a].bf, loc=f.a)
+    emit(s, w.E_WIN_COMBAT, winner, s.locs[f.location].bf, loc=f.location)
     if loser >= 0:
-        emit(s, w.E_LOSE_COMBAT, loser, s.locs[f.a].bf, loc=f.a)
+        emit(s, w.E_LOSE_COMBAT, loser, s.locs[f.location].bf, loc=f.location)
 
 
-def _control(s: State, f: Frame) -> None:
+def _control(s: State, f: ShowdownFrame) -> None:
     """Establish control, which may be a conquer (CR 466.5)."""
     f.step = STEP_END
-    at = s.locs[f.a]
+    at = s.locs[f.location]
     if at.combat:
         return
     here = {s.board[oid].controller for oid in at.units}
     at.contested = w.NOBODY
     if not here:
-        establish_control(s, w.NOBODY, f.a)
+        establish_control(s, w.NOBODY, f.location)
     elif len(here) == 1:
         player = here.pop()
         if at.control != player:
-            establish_control(s, player, f.a)
-            conquer(s, player, f.a)
+            establish_control(s, player, f.location)
+            conquer(s, player, f.location)
     for oid in list(at.facedown):
         if s.board[oid].controller != at.control:
             drop_facedown(s, s.board[oid])
 
 
-def _end(s: State, f: Frame) -> None:
+def _end(s: State, f: ShowdownFrame) -> None:
     s.frames.pop()
     if not s.rules.heal_before_recheck:
         heal_all(s)  # 1.0: 627.5
-    at = s.locs[f.a]
-    emit(s, w.E_COMBAT_ENDS, s.attacker, at.bf, other=s.defender, loc=f.a)
+    at = s.locs[f.location]
+    emit(s, w.E_COMBAT_ENDS, s.attacker, at.bf, other=s.defender, loc=f.location)
     end_combat_effects(s)
     s.showdown = w.NOBODY
     s.combat = False

@@ -11,7 +11,7 @@ from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import touch_all, units_at
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.state import enemies, players_from
+from riftcheck.engine.model.turn_order import enemies, players_from
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Obj

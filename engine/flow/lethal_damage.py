@@ -10,13 +10,15 @@ from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might
 from riftcheck.engine.board.replacements import PLACES, left_by, must_replace, reckoned, replacing
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.state import ask, enemies, take
+from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from riftcheck.engine.board.replacements import Must
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Option, State
+    from riftcheck.engine.model.state import State
 
 ALL: Final = 10**6
 # Of so many replacements of one damage all orders are tried, to see whether it is worth a question.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.actions.draw import step_draw
 from riftcheck.engine.board.events import emit
@@ -14,7 +14,8 @@ from riftcheck.engine.flow.combat import focus_after_chain, step_showdown
 from riftcheck.engine.flow.setup import step_setup
 from riftcheck.engine.flow.turn import step_turn
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import Frame, next_player, staying, take
+from riftcheck.engine.model.decisions import take
+from riftcheck.engine.model.turn_order import count_players, next_player
 from riftcheck.engine.playing.finalization import start_finalize, step_finalize
 from riftcheck.engine.playing.movement import step_move
 from riftcheck.engine.playing.new_choices import step_rechoose
@@ -25,9 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.frames import Frame, ShowdownFrame
     from riftcheck.engine.model.state import State
 
-    Step = Callable[[State, Frame], None]
+    # Goes on with a frame of one kind, of which it takes the class alone.
+    Step = Callable[[State, Any], None]
 
 # What goes on with the unfinished work of each kind of frame.
 STEPS: Final[dict[int, Step]] = {
@@ -68,14 +71,12 @@ def _between(s: State, f: Frame) -> None:
         if quiet(s):
             s.dirty = 0
         else:
-            start_cleanup(s)
-            step_cleanup(s, s.frames[-1])
+            step_cleanup(s, start_cleanup(s))
             return
     if s.chain:
         item = _oldest_pending(s)
         if item is not None:
-            start_finalize(s, item)
-            step_finalize(s, s.frames[-1])
+            step_finalize(s, start_finalize(s, item))
         else:
             _priority(s)
     elif s.open_chain:
@@ -100,7 +101,7 @@ def _priority(s: State) -> None:
         s.prio = _alive(s, s.chain[-1].you)
         s.passes = 0
     player = s.prio
-    if s.passes > 1 and s.passes >= staying(s):  # CR 652.5.c.2: who had not passed yet has left
+    if s.passes > 1 and s.passes >= count_players(s):  # CR 652.5.c.2: who had not passed yet has left
         _all_passed(s)
         return
     if s.answer is None:
@@ -115,7 +116,7 @@ def _priority(s: State) -> None:
     s.passes += 1
     if s.log is not None and w.E_PASS in s.watched:
         emit(s, w.E_PASS, player, s.chain[-1].id)
-    if s.passes > 1 and s.passes >= staying(s):  # two are in the game at least, or somebody has won
+    if s.passes > 1 and s.passes >= count_players(s):  # two are in the game at least, or somebody has won
         _all_passed(s)
     else:
         s.prio = next_player(s, player)
@@ -124,13 +125,12 @@ def _priority(s: State) -> None:
 def _all_passed(s: State) -> None:
     s.prio = w.NOBODY
     s.passes = 0
-    start_resolve(s, s.chain[-1])
-    step_resolve(s, s.frames[-1])
+    step_resolve(s, start_resolve(s, s.chain[-1]))
 
 
-def _showdown(s: State, f: Frame) -> None:
+def _showdown(s: State, f: ShowdownFrame) -> None:
     """Go on with a showdown: what is outstanding comes first, but for the damage of a combat (CR 465.3)."""
-    if f.b:
+    if f.dealing:
         step_showdown(s, f)
     else:
         _between(s, f)

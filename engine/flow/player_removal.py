@@ -12,10 +12,11 @@ from riftcheck.engine.flow.turn import STEP_EXPIRE
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.definitions import BLANK
-from riftcheck.engine.model.state import next_player, players_from
+from riftcheck.engine.model.frames import DrawFrame, Frame, MoveFrame
+from riftcheck.engine.model.turn_order import next_player, players_from
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 
 def concede(s: State, player: int) -> None:
@@ -123,4 +124,4 @@ def _is_theirs(f: Frame, gone: list[int]) -> bool:
     """Whether a piece of unfinished work is that of a player who has left."""
     if f.item is not None:
         return f.item.you in gone
-    return f.kind in (w.F_MOVE, w.F_DRAW) and f.a in gone
+    return isinstance(f, (MoveFrame, DrawFrame)) and f.player in gone

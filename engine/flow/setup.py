@@ -9,10 +9,12 @@ from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import new_object, put_card, recycle_cards, take_card
 from riftcheck.engine.flow.turn import start_turn
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.frames import SetupFrame, TurnFrame
 from riftcheck.engine.model.objects import Loc
 from riftcheck.engine.model.references import card_def, card_ref, ref_card
 from riftcheck.engine.model.rng import below, shuffle, stream
-from riftcheck.engine.model.state import Frame, Option, State, ask, note_cards, take
+from riftcheck.engine.model.state import State, note_cards
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
@@ -82,7 +84,7 @@ def new_state(
     start = below(stream(seed, "first"), mode.players) if first is None else first
     s.order = tuple((start + step) % mode.players for step in range(mode.players))
     s.tp = start
-    s.frames.append(Frame(w.F_SETUP))
+    s.frames.append(SetupFrame())
     return s
 
 
@@ -114,8 +116,8 @@ STEP_MULLIGAN: Final = 3
 STEP_BEGIN: Final = 4
 
 
-def step_setup(s: State, f: Frame) -> None:
-    """Go on with setup; `f.a` is the player in turn order, `f.data` the battlefields chosen so far."""
+def step_setup(s: State, f: SetupFrame) -> None:
+    """Go on with setup: battlefields, hands, mulligans (CR 485-487)."""
     if f.step == STEP_FIELDS and not _choose_fields(s, f):
         return
     if f.step == STEP_PLACE:
@@ -129,11 +131,11 @@ def step_setup(s: State, f: Frame) -> None:
                 take_card(s, card, w.Z_DECK)
                 put_card(s, card, w.Z_HAND)
         f.step = STEP_MULLIGAN
-        f.a = 0
+        f.place = 0
     if f.step == STEP_MULLIGAN and not _mulligans(s, f):
         return
     s.frames.pop()
-    s.frames.append(Frame(w.F_TURN))
+    s.frames.append(TurnFrame())
     start_turn(s, s.order[0])
     s.dirty |= w.DIRTY_ALL
 
@@ -143,34 +145,34 @@ def _brings(s: State) -> list[int]:
     return [player for player in s.order if mode.first_brings or player != s.order[0]]
 
 
-def _choose_fields(s: State, f: Frame) -> bool:
+def _choose_fields(s: State, f: SetupFrame) -> bool:
     """Draw or choose each player's battlefield (CR 485.5, 486.5)."""
     mode = MODES[list(MODES)[s.mode]]
     bringing = _brings(s)
-    while f.a < len(bringing):
-        player = bringing[f.a]
+    while f.place < len(bringing):
+        player = bringing[f.place]
         fields = s.players[player].battlefields
         if not fields:
-            f.data.append(w.NOBODY)
+            f.battlefields.append(w.NOBODY)
         elif mode.random_battlefield:
-            f.data.append(fields[below(s.rng, len(fields))])
+            f.battlefields.append(fields[below(s.rng, len(fields))])
         else:
             if s.answer is None:
                 options: list[Option] = [(w.O_REF, card_ref(s, card), 0) for card in fields]
                 if ask(s, player, w.D_BATTLEFIELD, options, 1, 1, w.NOBODY, "battlefield"):
                     return False
-            f.data.append(ref_card(s, take(s)[0][1]))
-        f.a += 1
+            f.battlefields.append(ref_card(s, take(s)[0][1]))
+        f.place += 1
     f.step = STEP_PLACE
-    f.a = 0
+    f.place = 0
     return True
 
 
-def _place_fields(s: State, f: Frame) -> None:
+def _place_fields(s: State, f: SetupFrame) -> None:
     """Put bases, battlefields, legends on the board."""
     for player in range(len(s.players)):
         s.locs.append(Loc(player, w.NOBODY))
-    for player, card in zip(_brings(s), f.data, strict=True):
+    for player, card in zip(_brings(s), f.battlefields, strict=True):
         loc = len(s.locs)
         s.locs.append(Loc(w.NOBODY, w.NOBODY))
         if card < 0:
@@ -178,17 +180,17 @@ def _place_fields(s: State, f: Frame) -> None:
             continue
         o = new_object(s, card, card_def(s, card), player, player, loc)
         s.locs[loc].bf = o.id
-    f.data = []
+    f.battlefields = []
     for player, p in enumerate(s.players):
         if p.legend >= 0:
             o = new_object(s, p.legend, card_def(s, p.legend), player, player, w.NOBODY)
             p.legend = o.id
 
 
-def _mulligans(s: State, f: Frame) -> bool:
+def _mulligans(s: State, f: SetupFrame) -> bool:
     """Let each player in turn order set aside up to two cards, draw as many, and recycle them (CR 117)."""
-    while f.a < len(s.order):
-        player = s.order[f.a]
+    while f.place < len(s.order):
+        player = s.order[f.place]
         p = s.players[player]
         if s.answer is None:
             options: list[Option] = [(w.O_REF, card_ref(s, card), 0) for card in p.hand]
@@ -203,6 +205,6 @@ def _mulligans(s: State, f: Frame) -> bool:
             put_card(s, card, w.Z_HAND)
         recycle_cards(s, aside)
         emit(s, w.E_SHUFFLE, player, player, amount=len(aside))
-        f.a += 1
+        f.place += 1
     f.step = STEP_BEGIN
     return True

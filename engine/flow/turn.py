@@ -15,12 +15,14 @@ from riftcheck.engine.board.zones import battlefields, touch_game
 from riftcheck.engine.flow.cleanup import ENDING, start_cleanup
 from riftcheck.engine.flow.scoring import hold, mark_scored
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, take
+from riftcheck.engine.model.frames import TurnFrame
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.state import Option, next_player, take, teammates
+from riftcheck.engine.model.turn_order import next_player, teammates
 from riftcheck.engine.playing.options import ask_window, invited_options, main_options, take_action
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 STEP_AWAKEN: Final = 0
 STEP_BEGINNING: Final = 1
@@ -46,17 +48,17 @@ PARTS: Final = {
     STEP_EXPIRE: ((w.EXPIRATION_STEP, STEP_NEXT),),
 }
 RUNES_A_TURN: Final = 2
-# In `Frame.c` of the turn, in place of an invited player and one.
+# In `TurnFrame.invited`, in place of an invited player and one.
 DECLINED: Final = -1
 
 
-def step_turn(s: State, f: Frame) -> None:
+def step_turn(s: State, f: TurnFrame) -> None:
     """Do the next step of the turn; the loop comes back here when nothing else is to be done."""
     step = f.step
     if step == STEP_MAIN:
         _main(s, f)
         return
-    if (f.data or w.E_PHASE in get_index(s).replacements) and not _is_held(s, f):
+    if (f.part or w.E_PHASE in get_index(s).replacements) and not _is_held(s, f):
         return
     f.step = step + 1
     if step == STEP_AWAKEN:
@@ -79,37 +81,37 @@ def step_turn(s: State, f: Frame) -> None:
     elif step == STEP_ENDING:
         _ending(s)
     elif step == STEP_EXPIRE:
-        f.a = s.next_id
+        f.free_id = s.next_id
         s.dirty |= w.DIRTY_ALL
         start_cleanup(s, ENDING)
     elif step == STEP_REPEAT:
         # CR 317.2.f (1.0: 517.4): if anything went on the chain meanwhile, expire again.
-        if f.a != s.next_id and f.b < 100:
-            f.b += 1
+        if f.free_id != s.next_id and f.repeats < 100:
+            f.repeats += 1
             f.step = STEP_EXPIRE
     else:
         _next(s, f)
 
 
-def _is_held(s: State, f: Frame) -> bool:
+def _is_held(s: State, f: TurnFrame) -> bool:
     """Whether the part of the turn that comes next takes place; False also while that is asked (CR 443).
 
-    `Frame.data` is the number of the part, and whether it was done; a part that was not is skipped.
+    `f.part` is the number of the part, and whether it was done; a part that was not is skipped.
     """
     # CR 317.2.f returns to the start of a step that takes place already.
-    parts = () if f.step == STEP_EXPIRE and f.b else PARTS.get(f.step, ())
-    while f.data or parts:
+    parts = () if f.step == STEP_EXPIRE and f.repeats else PARTS.get(f.step, ())
+    while f.part or parts:
         number = 0
-        if f.data:
-            number, done = f.data
-            f.data = []
+        if f.part:
+            number, done = f.part
+            f.part = []
             if not done:
                 f.step = parts[number][1]
                 return False
             number += 1
         if number == len(parts):
             break
-        f.data = [number, 0]
+        f.part = [number, 0]
         event = Event(w.E_PHASE, s.tp, s.tp, s.players[s.tp].turns, -1, -1, parts[number][0], w.NOBODY, None)
         if not perform(s, [event]):
             return False
@@ -118,8 +120,8 @@ def _is_held(s: State, f: Frame) -> bool:
 
 def _hold_part(s: State, events: list[Event]) -> list[int]:
     """Note that a part of the turn takes place; what is done in it is the turn's own business."""
-    turn = next(frame for frame in s.frames if frame.kind == w.F_TURN)
-    turn.data = [turn.data[0], 1]
+    turn = next(frame for frame in s.frames if isinstance(frame, TurnFrame))
+    turn.part = [turn.part[0], 1]
     return [event.subject for event in events]
 
 
@@ -203,44 +205,44 @@ def _empty_pools(s: State) -> None:
             p.pool = [0] * 24
 
 
-def _main(s: State, f: Frame) -> None:
+def _main(s: State, f: TurnFrame) -> None:
     """Ask the turn player for a discretionary action until the turn is ended (CR 316.5)."""
-    if f.c > 0:
+    if f.invited > 0:
         _invited(s, f)
         return
     player = s.tp
     if s.answer is None:
         options: list[Option] = main_options(s, player)
-        mates = teammates(s, player) if f.c != DECLINED else []
+        mates = teammates(s, player) if f.invited != DECLINED else []
         if mates:
             options[-1:-1] = [(w.O_INVITE, mate, 0) for mate in mates]
         if ask_window(s, player, w.D_MAIN, options, w.NOBODY):
             return
     option = take(s)[0]
     if option[0] == w.O_END:
-        f.c = 0
+        f.invited = 0
         f.step = STEP_ENDING
         return
     if option[0] == w.O_INVITE:
-        f.c = option[1] + 1
+        f.invited = option[1] + 1
         return
-    f.c = 0
+    f.invited = 0
     take_action(s, player, option)
 
 
-def _invited(s: State, f: Frame) -> None:
+def _invited(s: State, f: TurnFrame) -> None:
     """Ask a teammate whom the turn player has invited for a spell or an ability (CR 316.5.b.1, 489.8.a).
 
     Who declines is not invited again until the turn player has done something else.
     """
-    mate = f.c - 1
+    mate = f.invited - 1
     if s.answer is None and ask_window(s, mate, w.D_INVITE, invited_options(s, mate), w.NOBODY):
         return
     option = take(s)[0]
     if option[0] == w.O_PASS:
-        f.c = DECLINED
+        f.invited = DECLINED
         return
-    f.c = 0
+    f.invited = 0
     take_action(s, mate, option)
 
 
@@ -252,10 +254,10 @@ def _ending(s: State) -> None:
             o.stunned = False
 
 
-def _next(s: State, f: Frame) -> None:
+def _next(s: State, f: TurnFrame) -> None:
     """Give the turn to whoever is next; one that is skipped goes by, and it comes back here (CR 443)."""
     f.step = STEP_NEXT
-    f.a = f.b = 0
+    f.free_id = f.repeats = 0
     player = _following(s)
     perform(s, [Event(w.E_TURN_STARTS, player, player, -1, -1, -1, s.turn + 1, w.NOBODY, None)])
 
@@ -272,7 +274,7 @@ def _following(s: State) -> int:
 
 
 def _begin_turn(s: State, events: list[Event]) -> list[int]:
-    next(frame for frame in s.frames if frame.kind == w.F_TURN).step = STEP_AWAKEN
+    next(frame for frame in s.frames if isinstance(frame, TurnFrame)).step = STEP_AWAKEN
     start_turn(s, events[0].player)
     return [events[0].player]
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Event
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 
 Test = Callable[["State", "Env"], bool]
@@ -24,7 +25,7 @@ Legal = Callable[["State", "Env", int], bool]
 
 
 # Runs one instruction of the resolving item; returns the next instruction's number, or WAIT.
-Op = Callable[["State", "Frame", "Item"], int]
+Op = Callable[["State", "ResolveFrame", "Item"], int]
 
 
 Match = Callable[["State", "Env", "Event"], bool]

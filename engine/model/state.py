@@ -4,82 +4,28 @@ Only what is on the board is an object (CR 124: a card that changes zones is a n
 Fields below the line `derived` in a class can be rebuilt and are neither saved nor compared.
 
 References are ints: players 0-3, locations 8-15, objects and chain items from 32 on (each id is used once and never
-again, so a stale one is simply not found), cards off the board negative (see `riftcheck.engine.board.zones.card_ref`).
+again, so a stale one is simply not found), cards off the board negative (see `references`).
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event, Loc, Obj, Player
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Delayed, Item
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.frames import Frame
     from riftcheck.engine.model.index import Index
     from riftcheck.engine.model.rules_version import RulesVersion
 
 
-Option = tuple[int, int, int]
-
-
-class Frame:
-    """A piece of unfinished work: what it is, how far it has come, and its numbers."""
-
-    __slots__ = ("a", "b", "c", "data", "events", "item", "kind", "step")
-
-    def __init__(self, kind: int, a: int = 0, b: int = 0, c: int = 0, item: Item | None = None) -> None:
-        self.kind = kind
-        self.step = 0
-        self.a = a
-        self.b = b
-        self.c = c
-        self.data: list[int] = []
-        self.events: list[Event] = []
-        self.item = item
-
-    def clone(self, items: dict[int, Item]) -> Frame:
-        """Return a copy; `items` maps ids of chain items to their copies and takes up any other item."""
-        new = Frame.__new__(Frame)
-        new.kind = self.kind
-        new.step = self.step
-        new.a = self.a
-        new.b = self.b
-        new.c = self.c
-        new.data = self.data[:]
-        new.events = self.events[:]
-        item = self.item
-        if item is not None:
-            found = items.get(item.id)
-            if found is None:
-                found = items[item.id] = item.clone()
-            item = found
-        new.item = item
-        return new
-
-
-class Decision:
-    """What one player is asked: choose `lo` to `hi` of `options`. Immutable, so clones share it.
-
-    `about` is the object, card or item it is about; `text` a key of words for `describe`, never shown as it is.
-    """
-
-    __slots__ = ("about", "hi", "kind", "lo", "options", "player", "text")
-
-    def __init__(self, player: int, kind: int, options: list[Option], lo: int, hi: int, about: int, text: str) -> None:
-        self.player = player
-        self.kind = kind
-        self.options = options
-        self.lo = lo
-        self.hi = hi
-        self.about = about
-        self.text = text
-
-
 class State:
-    """The whole game at one moment."""
+    """The whole game at one moment: what is on the table, who may act, and the work under way."""
 
     __slots__ = (
         "answer",
@@ -302,110 +248,3 @@ def _noted(pool: Pool, size: int, card_defs: tuple[int, ...]) -> tuple[frozenset
         any(d.wide for d in found),
         any(d.flows for d in found),
     )
-
-
-def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: int, about: int, text: str) -> bool:
-    """Put a question, or answer it at once where there is only one answer. Return whether the game must wait."""
-    decision = Decision(player, kind, options, lo, hi, about, text)
-    s.decision = decision
-    if s.questions is not None:
-        s.questions.append(decision)
-    count = len(options)
-    if s.players[player].gone:
-        s.answer = _declined(options, lo)  # CR 651.3: who has left makes no choices
-        return False
-    if s.ask_all and tells_hidden(decision):
-        s.waiting = True
-        return True
-    if count <= lo:
-        s.answer = [0] if count == 1 else list(range(count))
-        return False
-    if hi <= 0:
-        s.answer = []
-        return False
-    s.waiting = True
-    return True
-
-
-# What declines, and the questions about cards that others cannot see.
-DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
-HIDING: Final = frozenset({w.D_MULLIGAN, w.D_PICK, w.D_COST})
-
-
-def tells_hidden(decision: Decision) -> bool:
-    """Whether nothing but declining is possible, for want of something that others cannot see.
-
-    A game that asks all asks then too: a question left out would tell them what a hand lacks.
-    """
-    if decision.options:
-        return len(decision.options) == 1 and decision.options[0][0] in DECLINING
-    return not decision.lo and decision.kind in HIDING
-
-
-def _declined(options: list[Option], lo: int) -> list[int]:
-    """Return the answer that declines, or takes the first options where none does."""
-    declining = [place for place, option in enumerate(options) if option[0] in DECLINING]
-    return declining[:1] if lo == 1 and declining else list(range(min(lo, len(options))))
-
-
-def take(s: State) -> list[Option]:
-    """Return the options that were chosen, and forget the question."""
-    decision, answer = s.decision, s.answer
-    s.decision = None
-    s.answer = None
-    if decision is None or answer is None:  # pragma: no cover - a fault of ours, never of a caller
-        raise AssertionError("an answer was taken where nothing was asked")
-    options = decision.options
-    if len(answer) == 1:
-        return [options[answer[0]]]
-    return [options[position] for position in answer]
-
-
-def enemies(s: State, one: int, other: int) -> bool:
-    """Whether two players are opponents (CR 740.1.b)."""
-    return one >= 0 and other >= 0 and s.team[one] != s.team[other]
-
-
-def next_player(s: State, player: int) -> int:
-    """Return the next player in turn order who is still in the game (CR 115)."""
-    order = s.order
-    count = len(order)
-    place = order.index(player)
-    for step in range(1, count + 1):
-        other = order[(place + step) % count]
-        if not s.players[other].gone:
-            return other
-    return player
-
-
-def players_from(s: State, first: int) -> list[int]:
-    """Return the players still in the game in turn order, starting with `first`."""
-    order = s.order
-    if order[0] != first:
-        place = order.index(first)
-        order = order[place:] + order[:place]
-    players = s.players
-    return [player for player in order if not players[player].gone]
-
-
-def staying(s: State) -> int:
-    """Return how many players are still in the game."""
-    count = 0
-    for p in s.players:
-        if not p.gone:
-            count += 1
-    return count
-
-
-def teammates(s: State, player: int) -> list[int]:
-    """Return the teammates of a player still in the game, in turn order after that player."""
-    team = s.team
-    if team.count(team[player]) == 1:
-        return []
-    return [other for other in players_from(s, player)[1:] if team[other] == team[player]]
-
-
-def opponents(s: State, player: int) -> list[int]:
-    """Return the opponents of a player still in the game, in turn order after that player."""
-    team = s.team
-    return [other for other in players_from(s, player) if team[other] != team[player]]

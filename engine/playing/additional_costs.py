@@ -9,7 +9,7 @@ from riftcheck.engine.costs.dependent_parts import possible as parts_possible
 from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
-from riftcheck.engine.model.state import Frame, Option, ask, take
+from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import timing_of
@@ -17,57 +17,58 @@ from riftcheck.engine.playing.plays import mandatory_extras
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Extra
+    from riftcheck.engine.model.frames import FinalizeFrame
     from riftcheck.engine.model.state import State
 
 
-def choose_extras(s: State, f: Frame, item: Item) -> bool:
+def choose_extras(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Ask for each optional additional cost that can be paid (CR 355.1.a, 356.2.b)."""
     if item.kind != I_CARD or not item.d.main.extras:
         return True
     extras = item.d.main.extras
-    if f.a == 0 and f.b == 0:
+    if f.extra == 0 and f.extra_stage == 0:
         item.extras = mandatory_extras(s, item)
-    while f.a < len(extras):
-        extra = extras[f.a]
-        if f.b == 0 and not _ask_extra(s, f, item, extra):
+    while f.extra < len(extras):
+        extra = extras[f.extra]
+        if f.extra_stage == 0 and not _ask_extra(s, f, item, extra):
             return False
-        if f.b == 1:
+        if f.extra_stage == 1:
             if not _ask_variable(s, f, item, extra):
                 return False
-            f.b = 3
-        if f.b == 3 and not _ask_discount(s, item, extra, f.a + 1):
+            f.extra_stage = 3
+        if f.extra_stage == 3 and not _ask_discount(s, item, extra, f.extra + 1):
             return False
-        f.a += 1
-        f.b = 0
-    f.a = f.b = 0
+        f.extra += 1
+        f.extra_stage = 0
+    f.extra = f.extra_stage = 0
     item.executions = 1 + sum(1 for extra in extras if extra.repeat and extra.key in item.extras)
     if any(extra.ready and extra.key in item.extras for extra in extras):
         item.ready = 1  # CR 805.2.b
     return True
 
 
-def _ask_extra(s: State, f: Frame, item: Item, extra: Extra) -> bool:
-    f.b = 1
+def _ask_extra(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
+    f.extra_stage = 1
     if not extra.optional:
         return True
     if s.answer is None:
         if extra.gate is not None and not extra.gate(s, item):
-            f.b = 2
+            f.extra_stage = 2
             return True
-        with_it, without = _payable_with(s, item, extra, f.a + 1), _payable_later(s, item, f.a + 1)
+        with_it, without = _payable_with(s, item, extra, f.extra + 1), _payable_later(s, item, f.extra + 1)
         if not with_it:
-            f.b = 2
+            f.extra_stage = 2
             return True
-        options: list[Option] = [(w.O_YES, f.a, 0)]
+        options: list[Option] = [(w.O_YES, f.extra, 0)]
         if without:
-            options.append((w.O_NO, f.a, 0))
+            options.append((w.O_NO, f.extra, 0))
         if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, extra.name):
-            f.b = 0
+            f.extra_stage = 0
             return False
     if take(s)[0][0] == w.O_YES:
         item.extras = (*item.extras, extra.key)
     else:
-        f.b = 2
+        f.extra_stage = 2
     return True
 
 
@@ -138,7 +139,7 @@ def _payable_later(s: State, item: Item, start: int) -> bool:
     return False
 
 
-def _ask_variable(s: State, f: Frame, item: Item, extra: Extra) -> bool:
+def _ask_variable(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
     """Choose at once what a cost of any number takes, for the price may hang on it."""
     if extra.key not in item.extras:
         return True
@@ -147,10 +148,10 @@ def _ask_variable(s: State, f: Frame, item: Item, extra: Extra) -> bool:
             continue
         found = part.candidates(s, item)
         low, high = part.low(s, item), min(part.high(s, item), len(found))
-        if low == high and low < len(found) and not f.c:
+        if low == high and low < len(found) and not f.one_by_one:
             continue
         if s.answer is None:
-            needed = _fewest(s, item, part.slot, found, low, high, f.a + 1)
+            needed = _fewest(s, item, part.slot, found, low, high, f.extra + 1)
             options: list[Option] = [(w.O_REF, ref, number) for number, ref in enumerate(found)]
             if ask(s, item.you, w.D_COST, options, needed, high, item.id, part.text):
                 return False

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.costs.total_cost import deflect_for
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Opening
-from riftcheck.engine.model.state import ask, take
 from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.state import Frame, Option, State
+    from riftcheck.engine.model.decisions import Option
+    from riftcheck.engine.model.frames import ChoiceFrame
+    from riftcheck.engine.model.state import State
 
 
 def applies(s: State, item: Item, opening: Opening, first: int) -> bool:
@@ -27,9 +29,9 @@ def applies(s: State, item: Item, opening: Opening, first: int) -> bool:
     return opening.when is None or opening.when(s, item)
 
 
-def choose(s: State, f: Frame, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
+def choose(s: State, f: ChoiceFrame, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
     """Return what was chosen for one opening, or None while the player is asked."""
-    if s.answer is not None and f.c == 0:
+    if s.answer is not None and f.one_by_one == 0:
         return tuple(subject for _, subject, _ in take(s))
     if not applies(s, item, opening, first):
         return ()
@@ -48,7 +50,7 @@ def choose(s: State, f: Frame, item: Item, opening: Opening, first: int) -> tupl
         high = len(found)
     low = min(low, high)
     if (
-        f.c
+        f.one_by_one
         or hangs
         or opening.group is not None
         or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found))
@@ -60,36 +62,36 @@ def choose(s: State, f: Frame, item: Item, opening: Opening, first: int) -> tupl
     return tuple(subject for _, subject, _ in take(s))
 
 
-def _one_by_one(s: State, f: Frame, item: Item, opening: Opening, low: int, high: int) -> tuple[int, ...] | None:
+def _one_by_one(s: State, f: ChoiceFrame, item: Item, opening: Opening, low: int, high: int) -> tuple[int, ...] | None:
     """Choose a group one target at a time, so that every answer offered keeps the group legal and payable.
 
-    `f.c` is 1 while this goes on, `f.data` the targets so far.
+    `f.one_by_one` is 1 while this goes on, `f.targets` the targets so far.
     """
-    f.c = 1
+    f.one_by_one = 1
     while True:
         if s.answer is not None:
             kind, subject, _ = take(s)[0]
             if kind == w.O_PASS:
                 break
-            f.data.append(subject)
-        if len(f.data) >= high:
+            f.targets.append(subject)
+        if len(f.targets) >= high:
             break
-        item.chosen.append(tuple(f.data))
-        found = [ref for ref in target_choices(s, item, opening, len(f.data)) if ref not in f.data]
+        item.chosen.append(tuple(f.targets))
+        found = [ref for ref in target_choices(s, item, opening, len(f.targets)) if ref not in f.targets]
         item.chosen.pop()
         if opening.group is not None:
-            found = [ref for ref in found if opening.group(s, item, [*f.data, ref])]
+            found = [ref for ref in found if opening.group(s, item, [*f.targets, ref])]
         if opening.most is not None:
             # CR 715.3: what some targets add to the damage lets more of them be chosen.
-            found = [ref for ref in found if len(f.data) < opening.most(s, item, [*f.data, ref])]
+            found = [ref for ref in found if len(f.targets) < opening.most(s, item, [*f.targets, ref])]
         options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
         if not options:
             break
-        if len(f.data) >= low:
+        if len(f.targets) >= low:
             options.append((w.O_PASS, 0, 0))
         if ask(s, item.you, w.D_TARGET, options, 1, 1, item.id, opening.text):
             return None
-    chosen, f.data, f.c = tuple(f.data), [], 0
+    chosen, f.targets, f.one_by_one = tuple(f.targets), [], 0
     return chosen
 
 

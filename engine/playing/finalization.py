@@ -18,8 +18,9 @@ from riftcheck.engine.costs.bill import bill_for_play, push_bill
 from riftcheck.engine.costs.total_cost import price_uses, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
+from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
-from riftcheck.engine.model.state import Frame, Option, ask, take
 from riftcheck.engine.playing.additional_costs import choose_extras
 from riftcheck.engine.playing.choices import announce_targets, choose
 from riftcheck.engine.playing.entry_locations import locations
@@ -42,12 +43,14 @@ STEP_DONE: Final = 6
 INCURRED: Final = "incurred"
 
 
-def start_finalize(s: State, item: Item) -> None:
-    """Leave a frame that finalizes an item."""
-    s.frames.append(Frame(w.F_FINALIZE, item=item))
+def start_finalize(s: State, item: Item) -> FinalizeFrame:
+    """Leave and return a frame that finalizes an item."""
+    frame = FinalizeFrame(item=item)
+    s.frames.append(frame)
+    return frame
 
 
-def step_finalize(s: State, f: Frame) -> None:
+def step_finalize(s: State, f: FinalizeFrame) -> None:
     """Go on finalizing; each step either falls through or waits."""
     item = f.item
     assert item is not None
@@ -89,7 +92,7 @@ def _remove(s: State, item: Item) -> None:
 # --- the offer of a trigger -------------------------------------------------------------------------------------------
 
 
-def _offer(s: State, f: Frame, item: Item) -> bool:
+def _offer(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Ask whether a trigger that says "may", or that costs something, is performed at all (CR 402.1, 404.2)."""
     trigger = item.trigger
     if item.kind == I_TRIGGER and s.answer is None and not openings_possible(s, item):
@@ -151,7 +154,7 @@ def _used_up(s: State, item: Item) -> bool:
 # --- choices of a card ------------------------------------------------------------------------------------------------
 
 
-def _can_start(s: State, f: Frame, item: Item) -> bool:
+def _can_start(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Undo a play that an effect caused and that cannot be completed (CR 358.5, 419.3.c)."""
     f.step = STEP_EXTRAS
     if item.kind != I_CARD or not item.limited:
@@ -173,7 +176,7 @@ def _undo(s: State, item: Item) -> None:
         put_card(s, item.card, item.zone)
 
 
-def _location(s: State, f: Frame, item: Item) -> bool:
+def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Choose where a unit will enter (CR 355.2); gear goes to the base unless hidden (CR 148.1.a.1, 811.1.d.1.a)."""
     f.step = STEP_OPENINGS
     if item.kind != I_CARD or not item.d.types & w.PERMANENT:
@@ -199,7 +202,7 @@ def _location(s: State, f: Frame, item: Item) -> bool:
 # --- targets, modes, destinations -------------------------------------------------------------------------------------
 
 
-def _openings(s: State, f: Frame, item: Item) -> bool:
+def _openings(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Ask every opening of every execution in order (CR 355.3-355.5, 820.2)."""
     script = item.script
     if script is None:

@@ -12,8 +12,10 @@ from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import base_of, battlefields, relocate, set_exhausted
 from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, settle
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.frames import MoveFrame
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.state import Frame, ask, enemies, take
+from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Obj
@@ -108,7 +110,7 @@ def _any_may_go(s: State, units: list[Obj], dest: int, player: int) -> bool:
 
 def start_move(s: State, player: int, dest: int) -> None:
     """Leave a frame that asks which units move there, and moves them as one action (CR 144.3)."""
-    s.frames.append(Frame(w.F_MOVE, player, dest))
+    s.frames.append(MoveFrame(player, dest))
 
 
 STEP_ASK: Final = 0
@@ -117,17 +119,17 @@ STEP_MOVE: Final = 2
 STEP_MOVED: Final = 3
 
 
-def step_move(s: State, f: Frame) -> None:
+def step_move(s: State, f: MoveFrame) -> None:
     """Ask for the units of a standard move, pay what must be paid, exhaust them, and move (CR 144)."""
-    player, dest = f.a, f.b
+    player, dest = f.player, f.destination
     if f.step == STEP_ASK:
         if s.answer is None:
             options = [(w.O_REF, oid, 0) for oid in standard_movers(s, player, dest)]
-            if ask(s, player, w.D_MOVE, options, 1, len(options), 8 + dest, "move"):
+            if ask(s, player, w.D_MOVE, options, 1, len(options), w.REF_LOCATION + dest, "move"):
                 return
-        f.data = [ref for _, ref, _ in take(s)]
+        f.units = [ref for _, ref, _ in take(s)]
         f.step = STEP_TOLL
-    pairs = [(ref, dest) for ref in f.data]
+    pairs = [(ref, dest) for ref in f.units]
     if f.step == STEP_TOLL:
         outcome = settle_toll(s, player, pairs)
         if outcome == TOLL_REFUSED:
@@ -140,7 +142,7 @@ def step_move(s: State, f: Frame) -> None:
             return
     if f.step == STEP_MOVE:
         f.step = STEP_MOVED
-        for oid in f.data:
+        for oid in f.units:
             set_exhausted(s, s.board[oid], exhausted=True)
             emit(s, w.E_EXHAUST, player, oid, loc=s.board[oid].loc)
         if not move(s, pairs, player):

@@ -1,16 +1,13 @@
-"""Making new choices for a chain item that is finalized already (CR 750-755): modes, targets and destinations.
-
-One frame for one item: `a` is the choice it has come to, `b` 1 while that choice is made anew, `step` 1 once a choice
-has changed, for what was chosen after it may then no longer stay.
-"""
+"""Making new choices for a chain item that is finalized already (CR 750-755): modes, targets and destinations."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.frames import RechooseFrame
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
-from riftcheck.engine.model.state import Frame, Option, ask, take
 from riftcheck.engine.playing.choices import announce_targets, applies, choose
 from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
 
@@ -21,32 +18,32 @@ if TYPE_CHECKING:
 
 def start_rechoosing(s: State, item: Item) -> None:
     """Leave a frame in which an item's controller goes through its choices and makes those anew that they like."""
-    s.frames.append(Frame(w.F_RECHOOSE, item=item))
+    s.frames.append(RechooseFrame(item=item))
 
 
-def step_rechoose(s: State, f: Frame) -> None:
+def step_rechoose(s: State, f: RechooseFrame) -> None:
     """Go on to the next question, or end: what is targeted now and was not before is then noted (CR 754)."""
     item = f.item
     assert item is not None
     assert item.script is not None
     openings = item.script.openings
-    while f.a < len(item.chosen):
-        if not _one(s, f, item, openings[f.a % len(openings)]):
+    while f.choice < len(item.chosen):
+        if not _one(s, f, item, openings[f.choice % len(openings)]):
             return
-        f.a += 1
-        f.b = 0
+        f.choice += 1
+        f.anew = 0
     s.frames.pop()
     announce_targets(s, item)
 
 
-def _one(s: State, f: Frame, item: Item, opening: Opening) -> bool:
+def _one(s: State, f: RechooseFrame, item: Item, opening: Opening) -> bool:
     """Settle one choice; False while its player is asked."""
     assert item.script is not None
-    first = f.a - f.a % len(item.script.openings)
+    first = f.choice - f.choice % len(item.script.openings)
     # What is chosen sees the choices before it, never its own old one or those after it.
     now = item.clone()
-    now.chosen = item.chosen[: f.a]
-    if f.b == 0 and not _begins(s, f, now, item.chosen[f.a], opening, first):
+    now.chosen = item.chosen[: f.choice]
+    if f.anew == 0 and not _begins(s, f, now, item.chosen[f.choice], opening, first):
         if s.waiting:
             return False
         if not applies(s, now, opening, first):
@@ -59,13 +56,13 @@ def _one(s: State, f: Frame, item: Item, opening: Opening) -> bool:
     return True
 
 
-def _set(f: Frame, item: Item, chosen: tuple[int, ...]) -> None:
-    if item.chosen[f.a] != chosen:
-        item.chosen[f.a] = chosen
+def _set(f: RechooseFrame, item: Item, chosen: tuple[int, ...]) -> None:
+    if item.chosen[f.choice] != chosen:
+        item.chosen[f.choice] = chosen
         f.step = 1
 
 
-def _begins(s: State, f: Frame, now: Item, old: tuple[int, ...], opening: Opening, first: int) -> bool:
+def _begins(s: State, f: RechooseFrame, now: Item, old: tuple[int, ...], opening: Opening, first: int) -> bool:
     """Whether a choice is made anew: if its player likes, or if what was chosen can no longer stay (CR 753)."""
     if s.answer is None:
         if not applies(s, now, opening, first):
@@ -77,13 +74,13 @@ def _begins(s: State, f: Frame, now: Item, old: tuple[int, ...], opening: Openin
         if not enough or (stays and set(found) <= set(old)):
             return False
         if not stays:
-            f.b = 1
+            f.anew = 1
             return True
         options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
         if ask(s, now.you, w.D_YES_NO, options, 1, 1, now.id, "new-choices"):
             return False
-    f.b = 1 if take(s)[0][0] == w.O_YES else 0
-    return bool(f.b)
+    f.anew = 1 if take(s)[0][0] == w.O_YES else 0
+    return bool(f.anew)
 
 
 def _candidates(s: State, now: Item, opening: Opening, first: int) -> list[int]:

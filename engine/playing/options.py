@@ -10,8 +10,8 @@ from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import battlefields, changed, find_card, new_object, place, take_card
 from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask
 from riftcheck.engine.model.references import card_def, card_ref
-from riftcheck.engine.model.state import Option, ask
 from riftcheck.engine.playing.movement import move_options, start_move
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import T_ACTION, T_MAIN, T_REACTION, holds

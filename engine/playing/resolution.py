@@ -18,9 +18,10 @@ from riftcheck.engine.board.zones import chain_changed, find_card, new_object, s
 from riftcheck.engine.costs.total_cost import base_energy
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Item, only_adds
+from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.objects import Event, Mod, Snap
 from riftcheck.engine.model.references import ref_card
-from riftcheck.engine.model.state import Frame, Option, ask, take
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Grant
@@ -28,12 +29,14 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
-def start_resolve(s: State, item: Item) -> None:
-    """Leave a frame that resolves an item."""
-    s.frames.append(Frame(w.F_RESOLVE, item=item))
+def start_resolve(s: State, item: Item) -> ResolveFrame:
+    """Leave and return a frame that resolves an item."""
+    frame = ResolveFrame(item=item)
+    s.frames.append(frame)
+    return frame
 
 
-def step_resolve(s: State, f: Frame) -> None:
+def step_resolve(s: State, f: ResolveFrame) -> None:
     """Go on resolving until the item is done, asks, or leaves a frame for something of its own."""
     item = f.item
     assert item is not None
@@ -41,29 +44,29 @@ def step_resolve(s: State, f: Frame) -> None:
     if item.kind == I_CARD and item.d.types & w.PERMANENT:
         _enter(s, f, item)
         return
-    if f.c == 0 and not _late_offer(s, f, item):
+    if f.offered == 0 and not _late_offer(s, f, item):
         return
     if _run(s, f, item):
         _finish(s, item)
 
 
-def _late_offer(s: State, f: Frame, item: Item) -> bool:
+def _late_offer(s: State, f: ResolveFrame, item: Item) -> bool:
     """Before 1.4 a leading "you may" is asked when the trigger resolves."""
     if s.rules.may_at_finalize or item.trigger is None or not item.trigger.may or item.trigger.cost is not None:
-        f.c = 1
+        f.offered = 1
         return True
     if s.answer is None:
         options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
         if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, "may"):
             return False
-    f.c = 1
+    f.offered = 1
     if take(s)[0][0] == w.O_NO:
         _finish(s, item)
         return False
     return True
 
 
-def _run(s: State, f: Frame, item: Item) -> bool:
+def _run(s: State, f: ResolveFrame, item: Item) -> bool:
     """Run instructions; return whether all executions are done."""
     script = item.script
     if script is None:
@@ -71,11 +74,11 @@ def _run(s: State, f: Frame, item: Item) -> bool:
     ops = script.ops
     count = len(ops)
     depth = len(s.frames)
-    while f.b < item.executions:
-        while f.a < count and f.b < item.executions:
-            following = ops[f.a](s, f, item)
+    while f.execution < item.executions:
+        while f.instruction < count and f.execution < item.executions:
+            following = ops[f.instruction](s, f, item)
             if following >= 0:
-                f.a = following
+                f.instruction = following
                 f.step = 0
                 if f.data:
                     f.data = []
@@ -84,8 +87,8 @@ def _run(s: State, f: Frame, item: Item) -> bool:
             if s.triggered and following >= 0:
                 start_placing(s)  # CR 401.1, 337.1.b: on the chain at once, before what a later instruction triggers
                 return False
-        f.a = 0
-        f.b += 1
+        f.instruction = 0
+        f.execution += 1
     return True
 
 
@@ -127,16 +130,16 @@ def item_snap(item: Item) -> Snap:
 # --- permanents -------------------------------------------------------------------------------------------------------
 
 
-def _enter(s: State, f: Frame, item: Item) -> None:
+def _enter(s: State, f: ResolveFrame, item: Item) -> None:
     """Let a permanent enter the board (CR 359.2): a unit exhausted, gear ready, unless something says otherwise."""
     if f.step == 0:
         f.step = 1
-        f.data = _arrive(s, item)
-        o = s.board[f.data[0]]
+        f.entering = _arrive(s, item)
+        o = s.board[f.entering[0]]
         if start_as(s, "played", item.d, item.you, o.id, o.card):
             return
-    o = s.board[f.data[0]]
-    state = f.data[1]
+    o = s.board[f.entering[0]]
+    state = f.entering[1]
     if state == ENTERS_READY | ENTERS_EXHAUSTED:
         # CR 372: both are replacements of its entering; its controller says which is applied last.
         if s.answer is None:
@@ -168,7 +171,7 @@ def start_as(s: State, kind: str, d: CardDef, you: int, me: int, card: int) -> b
         acting.pending = False
         acting.slots = [()] * event.script.slots
         acting.chosen = [()] * len(event.script.openings)
-        s.frames.append(Frame(w.F_RESOLVE, item=acting))
+        s.frames.append(ResolveFrame(item=acting))
         left = True
     return left
 

@@ -11,9 +11,11 @@ from typing import Any, Final
 from riftcheck.engine.model import abilities, scripts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Bill, Delayed, Item
+from riftcheck.engine.model.decisions import Decision
+from riftcheck.engine.model.frames import Frame, make_frame
 from riftcheck.engine.model.objects import NOT_NOTICED, Event, Loc, Mod, Obj, Player, Snap
 from riftcheck.engine.model.rng import MASK
-from riftcheck.engine.model.state import Decision, Frame, State
+from riftcheck.engine.model.state import State
 from riftcheck.engine.storage.codec import (
     CardNumber,
     Counted,
@@ -262,7 +264,7 @@ DELAYED: Final = Record(
     ),
 )
 FRAME: Final = Record(
-    Frame,
+    make_frame,
     5,
     (
         Field("kind", Whole(0, _last("F_"))),

@@ -12,8 +12,9 @@ from riftcheck.engine.playing.plays import WAY_PERMISSION, WAY_STEP
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Option, State
+    from riftcheck.engine.model.state import State
 
 
 def fault_of(s: State) -> str:

@@ -23,7 +23,7 @@ from riftcheck.goldfish.policies.mulligan import KEEP_ALL
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from riftcheck.engine.model.state import Decision
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.goldfish.policies.seat_view import SeatView
 
 # How many cards a player has seen by a turn of their own, but for its number: the opening hand.

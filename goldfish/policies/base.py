@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.state import Decision
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.seat_view import SeatView
 

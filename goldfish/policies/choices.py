@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.definitions import CardDef
-    from riftcheck.engine.model.state import Decision, Option
     from riftcheck.goldfish.policies.polarity import Polarity, PolarityTable
     from riftcheck.goldfish.policies.seat_view import SeatView
 

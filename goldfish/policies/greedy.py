@@ -19,9 +19,9 @@ from riftcheck.goldfish.policies.polarity import HARM, HELP
 from riftcheck.goldfish.policies.seat_view import FIELDS
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Decision, Option
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.polarity import Polarity, PolarityTable
     from riftcheck.goldfish.policies.seat_view import SeatView

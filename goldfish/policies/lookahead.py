@@ -21,7 +21,8 @@ from riftcheck.goldfish.policies.seat_view import SeatView
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from riftcheck.engine.model.state import Decision, State
+    from riftcheck.engine.model.decisions import Decision
+    from riftcheck.engine.model.state import State
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.polarity import PolarityTable
 

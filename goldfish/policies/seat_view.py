@@ -22,9 +22,10 @@ from riftcheck.engine.playing.plays import probe
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Activated
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Decision, Option, State
+    from riftcheck.engine.model.state import State
 
 # Where the energy of a pool stands that may be spent on anything.
 ANY_USE: Final = 0

@@ -20,8 +20,9 @@ from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.objects import Event
-    from riftcheck.engine.model.state import Decision, State
+    from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
 
 # The questions between those of the main phase at which a player may act.

@@ -12,8 +12,9 @@ from riftcheck.goldfish.simulation.game import PLAYER, game_seed, new_game, play
 from riftcheck.goldfish.simulation.recorder import Recorder
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.objects import Event
-    from riftcheck.engine.model.state import Decision, State
+    from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.simulation.facts import GameFacts
 

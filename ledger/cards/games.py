@@ -20,8 +20,8 @@ from riftcheck.engine.policies import random_policy
 
 if TYPE_CHECKING:
     from riftcheck.engine.game import Deck
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.objects import Event
-    from riftcheck.engine.model.state import Decision, Option
 
 SEATS: Final = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
 # Of ten games in a row.

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.scripts import Legal, Op, Test
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
     See = Callable[[Env], None]
 
@@ -79,7 +80,7 @@ class Watch:
     def _first(self, key: str, op: Op, happens: bool) -> Op:
         """Return an instruction that notes once for each item that it begins to be carried out."""
 
-        def noted(s: State, f: Frame, item: Item) -> int:
+        def noted(s: State, f: ResolveFrame, item: Item) -> int:
             if self.latest.get(key) != item.id:
                 self.latest[key] = item.id
                 owner = _owner(key, item)
@@ -93,7 +94,7 @@ class Watch:
         return noted
 
     def _counted(self, key: str, number: int, op: Op) -> Op:
-        def counted(s: State, f: Frame, item: Item) -> int:
+        def counted(s: State, f: ResolveFrame, item: Item) -> int:
             self.ran.setdefault(key, set()).add(number)
             return op(s, f, item)
 

@@ -18,7 +18,7 @@ from riftcheck.scenario.steps.step_check import read_ability
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.engine.model.state import Option
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.scenario.format.nodes import Node
 
     Fits = Callable[[Option], bool]

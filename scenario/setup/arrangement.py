@@ -11,8 +11,9 @@ from riftcheck.engine.flow import turn as t
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.setup import STEP_DRAW
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.frames import SetupFrame, TurnFrame
 from riftcheck.engine.model.objects import Loc
-from riftcheck.engine.model.state import Frame, note_cards
+from riftcheck.engine.model.state import note_cards
 from riftcheck.scenario.format.nodes import PLAYER, Node
 from riftcheck.scenario.format.reader import FIELD_KEYS
 from riftcheck.scenario.setup.cards import BARE_FIELD, BASIC, FILLER
@@ -95,7 +96,7 @@ def _turn(stage: Stage, given: dict[str, Node]) -> None:
         if s.turn > back:
             s.players[(s.tp - back) % count].turns = (s.turn - back - 1) // count + 1
     s.phase = PHASES.index(phase)
-    frame = Frame(w.F_SETUP if begins else w.F_TURN)
+    frame = SetupFrame() if begins else TurnFrame()
     frame.step = STARTS[phase]
     s.frames = [frame]
 
@@ -258,7 +259,7 @@ def _settle(stage: Stage, setup: Node | None) -> None:
     if setup is not None and s.phase != PHASES.index("setup"):
         trial = s.clone()
         trial.phase = PHASES.index("main")
-        trial.frames = [Frame(w.F_TURN)]
+        trial.frames = [TurnFrame()]
         trial.frames[0].step = t.STEP_MAIN
         trial.log = []
         advance(trial)

@@ -23,7 +23,7 @@ from riftcheck.scenario.steps.step_check import FROM, read_price, understand
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.engine.model.state import Decision, Option
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.scenario.format.nodes import Node
 
 # The keys that say which of several options is meant.

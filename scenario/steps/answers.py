@@ -10,6 +10,7 @@ from riftcheck.engine.display.descriptions import INSTANCE, OFFERED, decision_wo
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Env
+from riftcheck.engine.model.frames import RechooseFrame
 from riftcheck.engine.playing.finalization import INCURRED
 from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
 from riftcheck.scenario.format.nodes import Node
@@ -17,7 +18,7 @@ from riftcheck.scenario.setup.references import CARD
 from riftcheck.scenario.steps.payments import Heard, Payer
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.state import Decision, Option
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.scenario.setup.stage import Stage
 
 WINDOWS: Final = frozenset({w.D_MAIN, w.D_PRIORITY, w.D_FOCUS, w.D_INVITE})
@@ -257,7 +258,7 @@ class Answers(Payer):
             return len(decision.options)
         if decision.text != MODES_OF_A_LIST:
             return 0
-        number = frame.a if frame.kind == w.F_RECHOOSE else len(item.chosen)
+        number = frame.choice if isinstance(frame, RechooseFrame) else len(item.chosen)
         opening = item.script.openings[number % len(item.script.openings)]
         # Whoever has chosen nothing yet, this turn or in this play, may choose all.
         return len(opening.candidates(self.s, Env(item.you, w.NOBODY, w.NOBODY, item.card, item.d)))

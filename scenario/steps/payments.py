@@ -16,7 +16,7 @@ from riftcheck.scenario.format.nodes import Node, ScenarioFault
 if TYPE_CHECKING:
     from riftcheck.engine.costs.payment import Plan
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.state import Decision
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.scenario.setup.stage import Stage
 
 SPENT: Final = " exhausted"

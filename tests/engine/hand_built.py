@@ -9,18 +9,20 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import NO_GRANT, NOTHING, AbilitySet, Activated, Grant, Trigger
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Bill, Delayed, Item
 from riftcheck.engine.model.constants import M_GRANT, M_MIGHT
+from riftcheck.engine.model.decisions import Decision
 from riftcheck.engine.model.definitions import CardDef, Pool
+from riftcheck.engine.model.frames import EventFrame, Frame, ResolveFrame, TurnFrame
 from riftcheck.engine.model.objects import Event, Loc, Mod, Obj
 from riftcheck.engine.model.references import card_ref
 from riftcheck.engine.model.rng import stream
 from riftcheck.engine.model.rules_version import LATEST
 from riftcheck.engine.model.scripts import CostDef, Script
-from riftcheck.engine.model.state import Decision, Frame, State
+from riftcheck.engine.model.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from riftcheck.engine.model.state import Option
+    from riftcheck.engine.model.decisions import Option
 
 UNITS = ("Pebble Golem", "Marsh Toad", "Tin Heron")
 SPELLS = ("Quiet Knife", "Loud Bell")
@@ -123,6 +125,13 @@ def make_pool() -> Pool:
     card(pool, "The Miller", w.LEGEND, energy=0)
     card(pool, "Chick", w.UNIT | w.TOKEN, energy=0, might=1)
     return pool
+
+
+def turn_of(s: State) -> TurnFrame:
+    """Return the frame of the turn, which lies under all others."""
+    frame = s.frames[0]
+    assert isinstance(frame, TurnFrame)
+    return frame
 
 
 class Builder:
@@ -252,8 +261,8 @@ def _fill_work(b: Builder, golem: Obj, toad: Obj) -> None:
     s.triggered = [noted]
     s.delayed = [Delayed(90, ability, b.item(I_TRIGGER, "Marsh Toad", 1), w.U_TURN, w.NOBODY, 1)]
     dead = Event(w.E_DIE, 1, 40, w.NOBODY, 2, w.NOBODY, 0, spell.id, snapshot(s, golem))
-    frames = [Frame(w.F_TURN, 0, 4), Frame(w.F_RESOLVE, item=spell), Frame(w.F_RESOLVE, 1, item=held)]
-    frames.append(Frame(w.F_EVENT, w.E_DIE, item=held))
+    frames: list[Frame] = [TurnFrame(0, 4), ResolveFrame(item=spell), ResolveFrame(1, item=held)]
+    frames.append(EventFrame(w.E_DIE, item=held))
     frames[-1].events = [dead]
     frames[-1].data = [1, -2]
     s.frames = frames

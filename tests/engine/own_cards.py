@@ -15,8 +15,8 @@ from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.turn import STEP_MAIN
 from riftcheck.engine.invariants import broken
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.frames import TurnFrame
 from riftcheck.engine.model.references import card_ref
-from riftcheck.engine.model.state import Frame
 from riftcheck.engine.storage.save import checksum, dump, load
 from tests.engine.hand_built import Builder
 
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Option, State
+    from riftcheck.engine.model.state import State
 
 HOME, AWAY = 0, 1
 MILL, NEW_MILL = 2, 3
@@ -72,7 +73,7 @@ class Table(Builder):
 
     def __init__(self, cards: str = "", players: int = 2, shipped: Sequence[Facts] = ()) -> None:
         super().__init__(own_pool(cards, shipped), players)
-        self.s.frames = [Frame(w.F_TURN)]
+        self.s.frames = [TurnFrame()]
         self.s.frames[0].step = STEP_MAIN
         self.s.log = []
         for p in self.s.players:

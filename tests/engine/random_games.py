@@ -19,8 +19,8 @@ from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, RulesVersio
 from riftcheck.engine.storage.save import dump
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
-    from riftcheck.engine.model.state import Decision
 
 SEATS: Final = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
 RULES: Final = (LATEST,) * 8 + (V1_2, V1_0)

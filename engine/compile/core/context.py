@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.scripts import Opening, Script
-from riftcheck.engine.model.state import opponents, players_from
+from riftcheck.engine.model.turn_order import opponents, players_from
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities import phrases as p
     from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.scripts import Op, Refs
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
-Act = Callable[["State", "Frame", "Item"], bool]
+Act = Callable[["State", "ResolveFrame", "Item"], bool]
 Players = Callable[["State", "Env"], "list[int] | tuple[int, ...]"]
 
 THEY: Final = "they"
@@ -165,7 +166,7 @@ class Context:
         """Append an instruction that runs once it returns True; False leaves it waiting."""
         following = len(self.ops) + 1
 
-        def op(s: State, f: Frame, item: Item) -> int:
+        def op(s: State, f: ResolveFrame, item: Item) -> int:
             return following if act(s, f, item) else w.NOBODY
 
         self.ops.append(op)
@@ -175,7 +176,7 @@ class Context:
         """Append a jump to a place that the returned function sets to where the next instruction will be."""
         target = [0]
 
-        def op(s: State, f: Frame, item: Item) -> int:
+        def op(s: State, f: ResolveFrame, item: Item) -> int:
             del s, f, item
             return target[0]
 
@@ -192,7 +193,7 @@ class Context:
         target = [0]
         following = len(self.ops) + 1
 
-        def op(s: State, f: Frame, item: Item) -> int:
+        def op(s: State, f: ResolveFrame, item: Item) -> int:
             del f
             return following if test(s, item) else target[0]
 

@@ -9,7 +9,7 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import all_tests, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, here_of, loc_of
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import enemies
+from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context

@@ -22,7 +22,7 @@ from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
-from riftcheck.engine.model.state import opponents, players_from
+from riftcheck.engine.model.turn_order import opponents, players_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable

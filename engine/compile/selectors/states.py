@@ -16,7 +16,7 @@ from riftcheck.engine.compile.core.subjects import (
     speaker,
 )
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import enemies
+from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,16 +12,17 @@ from riftcheck.engine.compile.selectors.filters import PICKED
 from riftcheck.engine.compile.selectors.selections import candidates, group_test, matcher, members, same_place
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
+from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import TARGETS, Opening
-from riftcheck.engine.model.state import Option, ask, take
 from riftcheck.engine.playing.openings import unchoosable
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.scripts import Legal, Refs
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 Group = Callable[["State", "Item", list[int]], bool]
 MANY: Final = 99
@@ -55,7 +56,7 @@ def _remembered(ctx: Context, found: Refs, keep: int) -> Refs:
     """Fix what a phrase means when the line starts, so that the rest of the line speaks of the same things."""
     slot = keep if keep >= 0 else ctx.fresh()
 
-    def remember(s: State, f: Frame, item: Item) -> bool:
+    def remember(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         item.slots[slot] = tuple(found(s, item))
         return True
@@ -82,7 +83,7 @@ def _targets(ctx: Context, sel: p.Selector, keep: int) -> Refs:
         _with_the_one_before(ctx, number, slot)
     else:
 
-        def settle(s: State, f: Frame, item: Item) -> bool:
+        def settle(s: State, f: ResolveFrame, item: Item) -> bool:
             """Keep the targets that are still legal (CR 359.3.e); a group that no longer fits loses some."""
             legal = [ref for ref in _still_legal(s, f, item, number) if not _left_board(s, ref)]
             if opening.group is None:
@@ -107,7 +108,7 @@ def _with_the_one_before(ctx: Context, number: int, slot: int) -> None:
     """
     before = ctx.openings[number - 1]
 
-    def settle(s: State, f: Frame, item: Item) -> bool:
+    def settle(s: State, f: ResolveFrame, item: Item) -> bool:
         first, second = _still_legal(s, f, item, number - 1), _still_legal(s, f, item, number)
         if not _subset(s, f, item, same_place, [*first, *second]):
             return False
@@ -118,11 +119,11 @@ def _with_the_one_before(ctx: Context, number: int, slot: int) -> None:
     ctx.add(settle, "targets")
 
 
-def _still_legal(s: State, f: Frame, item: Item, number: int) -> list[int]:
+def _still_legal(s: State, f: ResolveFrame, item: Item, number: int) -> list[int]:
     """Return which targets of an opening are legal now (CR 359.3.e)."""
     assert item.script is not None
     opening = item.script.openings[number]
-    place = f.b * len(item.script.openings) + number
+    place = f.execution * len(item.script.openings) + number
     chosen = item.chosen[place] if place < len(item.chosen) else ()
     found = [ref for ref in chosen if opening.legal(s, item, ref) and not unchoosable(s, item, ref)]
     if item.facedown_loc >= 0 and not opening.free:
@@ -179,8 +180,8 @@ def _of_this_execution(s: State, item: Item) -> list[tuple[int, ...]]:
         return item.chosen
     if item.pending:
         return item.chosen[len(item.chosen) - len(item.chosen) % size :]
-    frame = next((f for f in reversed(s.frames) if f.kind == w.F_RESOLVE and f.item is item), None)
-    first = 0 if frame is None else frame.b * size
+    frame = next((f for f in reversed(s.frames) if isinstance(f, ResolveFrame) and f.item is item), None)
+    first = 0 if frame is None else frame.execution * size
     return item.chosen[first : first + size]
 
 
@@ -204,7 +205,7 @@ def _is_free(sel: p.Selector) -> bool:
     return place.kind in ("another location", "another battlefield", "base", "zone", "in", "open battlefield")
 
 
-def _subset(s: State, f: Frame, item: Item, group: Group, legal: list[int]) -> bool:
+def _subset(s: State, f: ResolveFrame, item: Item, group: Group, legal: list[int]) -> bool:
     """Leave in `f.data` all legal targets, or the part of them that their controller keeps (CR 355.11.b).
 
     As many are kept as go together: who has begun to choose cannot stop while another would still fit.
@@ -248,7 +249,7 @@ def _picks(ctx: Context, sel: p.Selector, by: p.Who | None, keep: int) -> Refs:
             item.slots[memory] = (*item.slots[memory], *chosen)
         return True
 
-    def pick(s: State, f: Frame, item: Item) -> bool:
+    def pick(s: State, f: ResolveFrame, item: Item) -> bool:
         players = list(who(s, item))
         if not players:
             item.slots[slot] = ()
@@ -280,7 +281,7 @@ def _still_there(found: Refs) -> Refs:
 
 def _pick_group(
     s: State,
-    f: Frame,
+    f: ResolveFrame,
     item: Item,
     player: int,
     group: Group,

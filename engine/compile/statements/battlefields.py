@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.definitions import CardDef
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 
 def _battlefields(ctx: Context, what: p.Selection) -> Callable[[State, Item], list[Obj]]:
@@ -51,7 +52,7 @@ def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
     name = node.token
     ctx.pool.tokens.add(name)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         player = who(s, item)
         for o in found(s, item) if player >= 0 else []:
@@ -67,7 +68,7 @@ def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
 def _swap_back(ctx: Context, node: n.SwapBack) -> None:
     found = _battlefields(ctx, node.what)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         for o in found(s, item):
             # CR 438.7.c: never, if what it replaced is in Banishment no more.

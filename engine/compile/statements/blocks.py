@@ -15,8 +15,8 @@ from riftcheck.engine.compile.statements.sequences import lines, offer
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import push_cost
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import MODES, Opening
-from riftcheck.engine.model.state import Option, ask, take
 from riftcheck.engine.playing.new_choices import start_rechoosing
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env, Item
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
 
 
 def _choose(ctx: Context, node: n.Choose) -> None:
@@ -38,7 +39,7 @@ def _choose(ctx: Context, node: n.Choose) -> None:
     if node.into is not None and node.into.startswith("this."):
         name = node.into
 
-        def note(s: State, f: Frame, item: Item) -> bool:
+        def note(s: State, f: ResolveFrame, item: Item) -> bool:
             del f
             set_name(s, item, slot, name, list(item.slots[slot]))
             return True
@@ -52,7 +53,7 @@ def _choose_more(ctx: Context, node: n.Choose) -> None:
     slot = ctx.slot(node.into)
     found = acted_on(ctx, node.what, node.by)
 
-    def more(s: State, f: Frame, item: Item) -> bool:
+    def more(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         item.slots[slot] = (*item.slots[slot], *found(s, item))
         return True
@@ -98,9 +99,9 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
     )
     starts: list[int] = []
 
-    def jump(s: State, f: Frame, item: Item) -> int:
+    def jump(s: State, f: ResolveFrame, item: Item) -> int:
         assert item.script is not None
-        place = f.b * len(item.script.openings) + number
+        place = f.execution * len(item.script.openings) + number
         chosen = item.chosen[place] if place < len(item.chosen) else ()
         if not chosen:
             return starts[-1]
@@ -129,7 +130,7 @@ def _either(ctx: Context, node: n.Either) -> None:
     starts: list[int] = []
     count = len(node.ways)
 
-    def jump(s: State, f: Frame, item: Item) -> int:
+    def jump(s: State, f: ResolveFrame, item: Item) -> int:
         del f
         player = who(s, item)
         if player < 0:
@@ -204,7 +205,7 @@ def _unless(ctx: Context, node: n.Unless) -> None:
     target = [0]
     following = len(ctx.ops) + 1
 
-    def op(s: State, f: Frame, item: Item) -> int:
+    def op(s: State, f: ResolveFrame, item: Item) -> int:
         del f
         player = who(s, item)
         if player < 0:
@@ -230,7 +231,7 @@ def _pay(ctx: Context, node: n.Pay) -> None:
     anything = node.cost.x is not None
     who = doer(ctx, node.by)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             player = who(s, item)
             if player < 0 or not affordable(s, item, price):
@@ -261,7 +262,7 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
     found = members(ctx, node.what)
     left, before = ctx.fresh(), ctx.fresh()
 
-    def begin(s: State, f: Frame, item: Item) -> bool:
+    def begin(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         item.slots[left] = tuple(found(s, item))
         item.slots[before] = (item.it,)
@@ -271,7 +272,7 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
     head = len(ctx.ops)
     out = [0]
 
-    def following(s: State, f: Frame, item: Item) -> int:
+    def following(s: State, f: ResolveFrame, item: Item) -> int:
         del s, f
         if not item.slots[left]:
             item.it = item.slots[before][0]
@@ -291,7 +292,7 @@ def _new_choices(ctx: Context, node: n.NewChoices) -> None:
     """Let the controller of chain items make new choices for them (CR 750-755)."""
     refs = acted_on(ctx, node.what, node.by)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step:
             return True
         f.step = 1

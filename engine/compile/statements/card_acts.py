@@ -20,8 +20,8 @@ from riftcheck.engine.compile.statements.performers import at_once, bind, by_doe
 from riftcheck.engine.compile.statements.recycles import recycle
 from riftcheck.engine.costs.total_cost import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
-from riftcheck.engine.model.state import Frame, Option, ask, take
 from riftcheck.engine.playing.movement import may_be_at
 from riftcheck.engine.playing.resolution import grant_mod, might_mod, perform_tokens, play_from_effect, play_token
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
 # A place that means none now, such as the place of what has left the board.
@@ -61,7 +62,7 @@ def _draw(ctx: Context, node: n.Draw) -> None:
         return
     number = amount(ctx, node.amount or p.Number(1))
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
             player, count = who(s, item), number(s, item)
@@ -106,7 +107,7 @@ def _discard(ctx: Context, node: n.Discard) -> None:
         return
     number = amount(ctx, node.amount or p.Number(1))
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         player = who(s, item)
         if player < 0:
@@ -221,7 +222,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
     name = node.token
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
             player = who(s, item)

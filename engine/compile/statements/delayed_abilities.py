@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
 
 # --- prevention -------------------------------------------------------------------------------------------------------
 
@@ -68,7 +69,7 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
     ability = Replacement(key, w.E_DAMAGE, match, None, None, False, None, empty, False, value, False, None, 0, tracks)
     ctx.pool.found[key] = ability
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         for ref in [w.NOBODY] if refs is None else refs(s, item):
             item.slots[slot] = (ref,)
@@ -99,7 +100,7 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
     uses = node.uses or 0
     ending = until == w.U_TURN
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         for ability in made:
             past = isinstance(ability, Trigger) and w.E_TURN_ENDS in ability.kinds and s.phase == w.ENDING
@@ -127,7 +128,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
     )
     ctx.pool.found[f"{key}/trigger"] = trigger
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         if test is not None and not test(s, item):
             return True
@@ -162,7 +163,7 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
     ctx.pool.found[key] = trigger
     uses = 0 if node.each_time else 1
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         _set_up(s, item, trigger, w.U_TURN, w.NOBODY, uses, keep)
         return True
@@ -182,7 +183,7 @@ def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
         "deathknell": w.E_DIE,
     }[node.label] + 1
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         for ref in refs(s, item):
             o = s.board.get(ref)

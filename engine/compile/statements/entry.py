@@ -11,9 +11,9 @@ from riftcheck.engine.compile.core.vocabulary import NOUN_BITS
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.definitions import card_names, tag_names
 from riftcheck.engine.model.objects import Loc
-from riftcheck.engine.model.state import Option, ask, take
 from riftcheck.engine.playing.movement import may_be_at
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
 
 
 def _name_a(ctx: Context, node: n.NameA) -> None:
@@ -31,7 +32,7 @@ def _name_a(ctx: Context, node: n.NameA) -> None:
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         player = who(s, item)
         if player < 0:
@@ -53,7 +54,7 @@ def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
     slot = bind(ctx, node.into)
     ctx.pool.tokens.add(name)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         d = s.pool.defs[s.pool.by_name[name]]
         loc = len(s.locs)
@@ -73,7 +74,7 @@ def _enter_at(ctx: Context, node: n.EnterAt) -> None:
     place = node.place
     locs = locations_of(ctx, p.Place("location of", ref=place) if isinstance(place, p.Ref) else place)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         o = s.board.get(item.me)
         loc = next(iter(locs(s, item)), w.NOBODY)

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.abilities import Grant
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 UNTIL: Final[dict[str | None, int]] = {
     None: w.U_FOREVER,
@@ -71,7 +72,7 @@ def _give(ctx: Context, node: n.Give) -> None:
     slot = bind(ctx, node.into)
     grant = _grant(ctx, node)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         ref_ = until_ref(item, until)
         done: list[int] = []
@@ -115,7 +116,7 @@ def _double(ctx: Context, node: n.Double) -> None:
     refs = acted_on(ctx, node.what)
     until = UNTIL[node.until]
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         for ref in refs(s, item):
             o = s.board.get(ref)
@@ -132,7 +133,7 @@ def _set_might(ctx: Context, node: n.SetMight) -> None:
     number = amount(ctx, node.value)
     until = UNTIL[node.until]
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         for ref in refs(s, item):
             o = s.board.get(ref)
@@ -148,7 +149,7 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
     both = two_units(ctx, node.first, node.second)
     until = UNTIL[node.until]
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         found = both(s, item)
         if found is not None:
@@ -190,7 +191,7 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
     model = acted_on(ctx, node.of)
     until = UNTIL[node.until]
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         found = model(s, item)
         for ref in refs(s, item):

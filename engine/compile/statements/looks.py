@@ -18,9 +18,9 @@ from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on, tests_of
 from riftcheck.engine.compile.statements.performers import bind, doer, plain, set_name
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import any_card, card_ref, ref_card
-from riftcheck.engine.model.state import Frame, Option, ask, take
 from riftcheck.engine.playing.resolution import start_as
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
 
@@ -57,7 +58,7 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         if player < 0:
             return True
@@ -80,7 +81,7 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
     ctx.add(run, "put")
 
 
-def _ordered(s: State, f: Frame, item: Item, player: int) -> bool:
+def _ordered(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
     """Ask in which order things are put away; `f.data` is how many are ordered, those, then the others."""
     while f.data[0] < len(f.data) - 1:
         done = f.data[0]
@@ -117,7 +118,7 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
     if isinstance(what, p.Top | p.Whole) and (top or whole):
         looked = ctx.who(what.whose)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         if f.step == 0:
             if burns_out_to_look(s, looked(s, item) if until is None else (player,)):
@@ -184,7 +185,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
     number = amount(ctx, node.amount)
     who = doer(ctx, node.by)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         if player < 0:
             return True
@@ -209,7 +210,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
     ctx.add(run, "predict")
 
 
-def _recycle_some(s: State, f: Frame, item: Item, player: int) -> bool:
+def _recycle_some(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
     """Ask which predicted cards are recycled, and do it; `f.data` is left with the others. False while asked."""
     seen = [ref for ref in f.data if ref_card(s, ref) >= 0]
     away: list[int] = []
@@ -226,7 +227,7 @@ def _recycle_some(s: State, f: Frame, item: Item, player: int) -> bool:
     return True
 
 
-def _put_back(s: State, f: Frame, item: Item, player: int) -> bool:
+def _put_back(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
     """Put the rest back on top in any order: the one chosen first ends up deepest. `f.data` holds what is left."""
     while len(f.data) > 1:
         if s.answer is None:

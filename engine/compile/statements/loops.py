@@ -12,14 +12,17 @@ from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.statements.recycles import runes_in_order
 from riftcheck.engine.compile.statements.sequences import lines
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import ask, next_player, opponents, players_from, take
+from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.turn_order import next_player, opponents, players_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.state import Frame, Option, State
+    from riftcheck.engine.model.decisions import Option
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
 
 
 SEATS: Final = 4
@@ -37,7 +40,7 @@ def _each(ctx: Context, node: n.Each) -> None:
     own = {name: [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)] for name in shared}
     slots = [(ctx.slot(name), own[name]) for name in shared]
 
-    def begin(s: State, f: Frame, item: Item) -> bool:
+    def begin(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         item.slots[left] = tuple(players_of_round(s, item, node))
         item.slots[they] = ()
@@ -47,7 +50,7 @@ def _each(ctx: Context, node: n.Each) -> None:
     head = len(ctx.ops)
     out = [0]
 
-    def following(s: State, f: Frame, item: Item) -> int:
+    def following(s: State, f: ResolveFrame, item: Item) -> int:
         del s, f
         if item.slots[they]:
             for slot, seats in slots:
@@ -121,7 +124,7 @@ def _recycling(ctx: Context, node: n.Each, line: n.Recycle) -> None:
     shared = [(ctx.slot(name), [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)]) for name in ctx.per_player]
     refs = members(ctx, line.what)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         before = [item.slots[slot] for slot, _ in shared]
         groups: list[tuple[int, list[int]]] = []
         for player in players_of_round(s, item, node):
@@ -151,7 +154,7 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
     left, chosen = ctx.fresh(), ctx.fresh()
     count = len(line.ways)
 
-    def choose(s: State, f: Frame, item: Item) -> bool:
+    def choose(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
             item.slots[left] = tuple(players_of_round(s, item, node))
@@ -170,7 +173,7 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
     head = len(ctx.ops)
     starts: list[int] = []
 
-    def following(s: State, f: Frame, item: Item) -> int:
+    def following(s: State, f: ResolveFrame, item: Item) -> int:
         del s, f
         if not item.slots[left]:
             item.slots[they] = ()

@@ -13,16 +13,17 @@ from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name, two_units
 from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_PAYING, TOLL_REFUSED
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
-from riftcheck.engine.model.state import Option, ask, take
 from riftcheck.engine.playing.movement import move, settle_toll
 from riftcheck.engine.playing.openings import destination_choices
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.scripts import Refs
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 
 def _move(ctx: Context, node: n.Move) -> None:
@@ -36,7 +37,7 @@ def _move(ctx: Context, node: n.Move) -> None:
     place = _destination(ctx, node, moved, refs)
     chosen = len(ctx.openings) > number
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             if chosen and not s.rules.destination_at_finalize and not _late_destination(s, f, item, number, refs):
                 return False
@@ -56,7 +57,7 @@ def _move(ctx: Context, node: n.Move) -> None:
     ctx.add(run, "move")
 
 
-def _paid_and_moved(s: State, f: Frame, player: int) -> bool:
+def _paid_and_moved(s: State, f: ResolveFrame, player: int) -> bool:
     """Move the pairs of unit and place in `f.data` at once, after any applied cost; False while that waits."""
     pairs = [(f.data[place], f.data[place + 1]) for place in range(0, len(f.data), 2) if f.data[place + 1] >= 0]
     if f.step == 1:
@@ -75,7 +76,7 @@ def _paid_and_moved(s: State, f: Frame, player: int) -> bool:
     return True
 
 
-Dest = Callable[["State", "Frame", "Item", int], int]
+Dest = Callable[["State", "ResolveFrame", "Item", int], int]
 
 
 def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
@@ -117,17 +118,17 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
         )
     )
 
-    def at_opening(s: State, f: Frame, item: Item, ref: int) -> int:
+    def at_opening(s: State, f: ResolveFrame, item: Item, ref: int) -> int:
         del s, ref
         assert item.script is not None
-        place_ = f.b * len(item.script.openings) + number
+        place_ = f.execution * len(item.script.openings) + number
         held = item.chosen[place_] if place_ < len(item.chosen) else ()
         return held[0] if held else w.NOBODY
 
     return at_opening
 
 
-def _late_destination(s: State, f: Frame, item: Item, number: int, refs: Refs) -> bool:
+def _late_destination(s: State, f: ResolveFrame, item: Item, number: int, refs: Refs) -> bool:
     """Ask where to now that the effect is executed, as before CR 355.4; False while the player is asked."""
     assert item.script is not None
     if s.answer is None:
@@ -136,7 +137,7 @@ def _late_destination(s: State, f: Frame, item: Item, number: int, refs: Refs) -
         options: list[Option] = [(w.O_LOCATION, loc, 0) for loc in places]
         if ask(s, item.you, w.D_LOCATION, options, min(1, len(options)), 1, item.id, opening.text):
             return False
-    item.chosen[f.b * len(item.script.openings) + number] = tuple(loc for _, loc, _ in take(s))
+    item.chosen[f.execution * len(item.script.openings) + number] = tuple(loc for _, loc, _ in take(s))
     return True
 
 
@@ -175,7 +176,7 @@ def _to_base(ctx: Context, place: p.Place) -> Dest:
 def _swap_places(ctx: Context, node: n.SwapPlaces) -> None:
     both = two_units(ctx, node.first, node.second)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
             found = both(s, item)

@@ -13,14 +13,15 @@ from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, plain, set_name, two_steps, two_units
 from riftcheck.engine.compile.statements.split_damage import split
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import Option, ask, take
+from riftcheck.engine.model.decisions import Option, ask, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
 
 
 def _heal(s: State, refs: list[int], player: int) -> list[int]:
@@ -46,7 +47,7 @@ def _deal(ctx: Context, node: n.Deal) -> None:
     number = amount(ctx, node.amount)
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
             dealer = w.NOBODY
@@ -69,7 +70,7 @@ def _deal(ctx: Context, node: n.Deal) -> None:
 def _fight(ctx: Context, node: n.Fight) -> None:
     both = two_units(ctx, node.first, node.second)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
             found = both(s, item)
@@ -111,7 +112,7 @@ def _spend_buffs(ctx: Context, node: n.SpendBuffs) -> None:
     found, low, high = buffs_of(ctx, node.what)
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         if s.answer is None:
             options: list[Option] = [(w.O_REF, ref, number) for number, ref in enumerate(found(s, item))]

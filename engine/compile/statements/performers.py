@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities import phrases as p
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 Plain = Callable[["State", list[int], int], list[int]]
 
@@ -68,7 +69,7 @@ def at_once(ctx: Context, text: str, name: str | None, act: Callable[[State, Ite
     """Append an instruction that acts at once; the name holds what the act returns."""
     slot = bind(ctx, name)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         set_name(s, item, slot, name, act(s, item))
         return True
@@ -80,7 +81,7 @@ def in_two_steps(ctx: Context, text: str, name: str | None, act: Callable[[State
     """Append an instruction whose act returns False if it has left a frame; the name holds what is in `s.result`."""
     slot = bind(ctx, name)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
             if not act(s, item):
@@ -95,7 +96,7 @@ def by_doer(ctx: Context, text: str, by: p.Who | None, act: Callable[[State, Ite
     """Append an instruction of whoever does it; it does nothing if nobody can be found."""
     who = doer(ctx, by)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         del f
         player = who(s, item)
         if player >= 0:

@@ -8,13 +8,14 @@ from riftcheck.engine.actions.recycle import recycle as recycle_refs
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import Option, ask, take
+from riftcheck.engine.model.decisions import Option, ask, take
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities import instructions as n
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
 
 
 def recycle(ctx: Context, node: n.Recycle) -> None:
@@ -23,7 +24,7 @@ def recycle(ctx: Context, node: n.Recycle) -> None:
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         found = runes_in_order(s, f, item, refs(s, item))
         if found is None:
@@ -35,7 +36,7 @@ def recycle(ctx: Context, node: n.Recycle) -> None:
     ctx.add(run, "recycle")
 
 
-def runes_in_order(s: State, f: Frame, item: Item, refs: list[int]) -> list[int] | None:
+def runes_in_order(s: State, f: ResolveFrame, item: Item, refs: list[int]) -> list[int] | None:
     """Return what is recycled, its runes in the order of their owners' choosing (CR 416.5.a).
 
     None means that a question was asked. The rune that is chosen last ends up at the very bottom; equal runes are not

@@ -11,7 +11,8 @@ from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.compile.core.registry import condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import Option, ask, take, tells_hidden
+from riftcheck.engine.model.decisions import Option, ask, take, tells_hidden
+from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.storage.save import same
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.scripts import Script
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 VERBS: Final[dict[type, Callable[..., None]]] = {}
 
@@ -70,7 +71,7 @@ def offer(ctx: Context, node: n.Instruction) -> Callable[[], None]:
     target = [0]
     following = len(ctx.ops) + 1
 
-    def op(s: State, f: Frame, item: Item) -> int:
+    def op(s: State, f: ResolveFrame, item: Item) -> int:
         players = list(who(s, item))
         if not players:
             return target[0]
@@ -106,7 +107,7 @@ def _known(s: State, item: Item, refs: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-def _idle(s: State, f: Frame, first: int, end: int) -> int:
+def _idle(s: State, f: ResolveFrame, first: int, end: int) -> int:
     """Return whether the operations of a stretch would do nothing as things stand: then there is nothing to ask.
 
     They are done on a copy of the game; one that asks, or leaves work to be done, does something. Where what is lacking
@@ -115,7 +116,7 @@ def _idle(s: State, f: Frame, first: int, end: int) -> int:
     before, after = s.clone(), s.clone()
     top = after.frames[-1]
     item = top.item
-    if item is None or item.script is None or s.frames[-1] is not f:
+    if not isinstance(top, ResolveFrame) or item is None or item.script is None or s.frames[-1] is not f:
         return OCCUPIED
     before.resolving, after.resolving = before.frames[-1].item, item
     after.log = None

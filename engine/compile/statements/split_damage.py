@@ -13,7 +13,7 @@ from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, set_name
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
-from riftcheck.engine.model.state import Option, ask, take
+from riftcheck.engine.model.decisions import Option, ask, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities import instructions as n
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.scripts import Number
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.state import State
 
 # What only some targets bring: how much Bonus Damage, and which of them.
 Extra = tuple[int, frozenset[int]]
@@ -41,7 +42,7 @@ def split(ctx: Context, node: n.Split) -> None:
         last.most = lambda s, env, refs: max(0, total(s, env, refs))
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0 and not _share(s, f, item, refs(s, item), total, bonus=source is None):
             return False
         if f.step == 1:
@@ -71,7 +72,7 @@ def _total(number: Number, *, bonus: bool) -> Callable[[State, Env, list[int]], 
 
 def _share(
     s: State,
-    f: Frame,
+    f: ResolveFrame,
     item: Item,
     refs: list[int],
     total: Callable[[State, Env, list[int]], int],

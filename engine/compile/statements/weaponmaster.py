@@ -17,13 +17,14 @@ from riftcheck.engine.costs.bill import push_bill
 from riftcheck.engine.costs.total_cost import altered
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, Bill, Item
+from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import CostDef
-from riftcheck.engine.model.state import Option, ask, take
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.abilities import Activated
-    from riftcheck.engine.model.state import Frame, State
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
 
 # In the keys of the abilities that Equip is short for: see `riftcheck.engine.compile.cards`.
 EQUIP: Final = "/equip"
@@ -72,7 +73,7 @@ def _price(s: State, item: Item, gear: int, activated: Activated, cost: CostDef)
 def _arm(ctx: Context, node: Arm) -> None:
     chosen = acted_on(ctx, node.what)
 
-    def run(s: State, f: Frame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
         gear = next((ref for ref in chosen(s, item) if ref in s.board), w.NOBODY)
         if gear < 0 or item.me not in s.board:
             return True

@@ -126,8 +126,7 @@ def test_a_cleanup_that_is_left_out_would_have_found_nothing(seed: int) -> None:
             again.decision, again.waiting = None, False
             again.cleanup_stamp = w.NOBODY
             again.dirty = w.DIRTY_CHAIN | w.DIRTY_STATUS | w.DIRTY_PRESENCE | w.DIRTY_DAMAGE
-            start_cleanup(again)
-            step_cleanup(again, again.frames[-1])
+            step_cleanup(again, start_cleanup(again))
             again.decision, again.waiting = s.decision, True
             for o in again.board.values():
                 o.noticed = s.board[o.id].noticed  # what is noticed only now has triggered nothing

@@ -17,16 +17,19 @@ from riftcheck.engine.flow.turn import STEP_SCORING, step_turn
 from riftcheck.engine.game import Deck, Game
 from riftcheck.engine.invariants import broken
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.state import Frame, ask, teammates
+from riftcheck.engine.model.decisions import ask
+from riftcheck.engine.model.frames import TurnFrame
+from riftcheck.engine.model.turn_order import teammates
 from riftcheck.engine.playing.options import hide_places
-from tests.engine.hand_built import Builder
+from tests.engine.hand_built import Builder, turn_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
-    from riftcheck.engine.model.state import Decision, State
+    from riftcheck.engine.model.state import State
 
 UNIT, SPELL = "Shipyard Skulker", "Mobilize"
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
@@ -175,7 +178,7 @@ class _Teams(Builder):
         s.team = (0, 1, 0, 1)
         s.points, s.scored, s.victory = [0, 0], [0, 0], 11
         s.order = (0, 1, 2, 3)
-        s.frames = [Frame(w.F_TURN)]
+        s.frames = [TurnFrame()]
 
 
 MILL, NEW_MILL = 4, 5
@@ -203,7 +206,7 @@ def test_a_battlefield_that_a_teammate_controlled_when_the_turn_began_cannot_be_
     s = b.s
     s.frames[0].step = STEP_SCORING
     s.locs[MILL].control = 2
-    step_turn(s, s.frames[0])
+    step_turn(s, turn_of(s))
     assert s.points == [0, 0]
     b.obj("Pebble Golem", 0, MILL)
     establish_control(s, 0, MILL)
@@ -223,7 +226,7 @@ def test_the_final_point_excepts_what_the_ally_held(*, held: bool, points: int, 
     s.points = [10, 0]
     s.frames[0].step = STEP_SCORING
     s.locs[NEW_MILL].control = 2 if held else w.NOBODY
-    step_turn(s, s.frames[0])
+    step_turn(s, turn_of(s))
     b.obj("Pebble Golem", 0, MILL)
     establish_control(s, 0, MILL)
     conquer(s, 0, MILL)
@@ -262,8 +265,10 @@ def _moves_anew(game: Game) -> list[int]:
     s = game.state
     s.decision, s.waiting, s.index = None, False, None
     s.stamp += 1
-    s.frames[-1].c = 0
-    step_turn(s, s.frames[-1])
+    turn = s.frames[-1]
+    assert isinstance(turn, TurnFrame)
+    turn.invited = 0
+    step_turn(s, turn)
     assert game.decision is not None
     return [loc for kind, loc, _ in game.decision.options if kind == w.O_MOVE]
 

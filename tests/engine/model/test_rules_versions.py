@@ -19,10 +19,10 @@ from riftcheck.engine.flow.scoring import conquer, hold
 from riftcheck.engine.flow.turn import STEP_ENDING, step_turn
 from riftcheck.engine.game import Deck, Game, GameError
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.frames import ShowdownFrame
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, VERSIONS, RulesVersion
-from riftcheck.engine.model.state import Frame
-from tests.engine.hand_built import make_pool
+from tests.engine.hand_built import make_pool, turn_of
 from tests.engine.own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive
 from tests.paths import ROOT
 
@@ -242,7 +242,7 @@ def test_focus_stays_after_triggers(value: bool, focus: int) -> None:
     for player in (HOME, AWAY):
         table.zone(player, "hand", "Dare")
     table.s.showdown, table.s.focus = MILL, HOME
-    table.s.frames.append(Frame(w.F_SHOWDOWN, MILL))
+    table.s.frames.append(ShowdownFrame(MILL))
     table.s.frames[-1].step = 1
     relocate(table.s, unit, MILL)
     trigger = unit.d.main.triggers[0]
@@ -423,5 +423,5 @@ def test_stun_ends_in_expiration(value: bool) -> None:
     ox = table.unit("Ox", AWAY, MILL)
     ox.stunned = True
     table.s.frames[0].step = STEP_ENDING
-    step_turn(table.s, table.s.frames[0])
+    step_turn(table.s, turn_of(table.s))
     assert ox.stunned is value

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riftcheck.engine.board.layers import keywords, might
-from riftcheck.engine.model import chain_items, objects, state
+from riftcheck.engine.model import chain_items, decisions, frames, objects, state
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Bill, Item
 from riftcheck.engine.model.rng import below
@@ -26,6 +26,8 @@ from riftcheck.engine.storage.codec import REQUIRED, Writer
 from riftcheck.engine.storage.save import SaveError, checksum, dump, load
 from riftcheck.engine.storage.schema import DERIVED, FIELDS, STATE
 from tests.engine.hand_built import BELL_COST, TOAD_TRIGGER, Builder, card, filled, make_pool
+
+KINDS_OF_FRAME = {frames.ChoiceFrame, *frames.FRAMES.values()}
 
 
 def slots_of(cls: type) -> set[str]:
@@ -50,12 +52,12 @@ def test_every_slot_of_the_state_is_stored_or_derived() -> None:
 def test_every_class_of_the_state_has_a_table() -> None:
     classes = {
         cls
-        for module in (state, objects, chain_items)
+        for module in (state, frames, decisions, objects, chain_items)
         for cls in vars(module).values()
         if isinstance(cls, type) and cls.__module__ == module.__name__ and slots_of(cls)
     }
-    # An Env is stored as a part of an Item.
-    assert classes - {State, chain_items.Env} == set(FIELDS)
+    # An Env is stored as a part of an Item; the classes of frames have the slots of Frame alone.
+    assert classes - {State, chain_items.Env, *KINDS_OF_FRAME} == set(FIELDS)
 
 
 def test_defaults_are_those_of_a_fresh_object() -> None:
@@ -66,7 +68,7 @@ def test_defaults_are_those_of_a_fresh_object() -> None:
         objects.Obj: o,
         objects.Loc: objects.Loc(0, w.NOBODY),
         objects.Player: objects.Player(),
-        state.Frame: state.Frame(w.F_TURN),
+        frames.Frame: frames.TurnFrame(),
         chain_items.Item: Item(50, 0, 0, 0, 0, w.NOBODY, o.d, None),
     }
     o.turn = 0

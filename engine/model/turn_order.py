@@ -1,0 +1,58 @@
+"""Turn order, teams and opponents among the players still in the game (CR 115, 740)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from riftcheck.engine.model.state import State
+
+
+def enemies(s: State, one: int, other: int) -> bool:
+    """Whether two players are opponents (CR 740.1.b)."""
+    return one >= 0 and other >= 0 and s.team[one] != s.team[other]
+
+
+def next_player(s: State, player: int) -> int:
+    """Return the next player in turn order who is still in the game (CR 115)."""
+    order = s.order
+    count = len(order)
+    place = order.index(player)
+    for step in range(1, count + 1):
+        other = order[(place + step) % count]
+        if not s.players[other].gone:
+            return other
+    return player
+
+
+def players_from(s: State, first: int) -> list[int]:
+    """Return the players still in the game in turn order, starting with `first`."""
+    order = s.order
+    if order[0] != first:
+        place = order.index(first)
+        order = order[place:] + order[:place]
+    players = s.players
+    return [player for player in order if not players[player].gone]
+
+
+def count_players(s: State) -> int:
+    """Return how many players are still in the game."""
+    count = 0
+    for p in s.players:
+        if not p.gone:
+            count += 1
+    return count
+
+
+def teammates(s: State, player: int) -> list[int]:
+    """Return the teammates of a player still in the game, in turn order after that player."""
+    team = s.team
+    if team.count(team[player]) == 1:
+        return []
+    return [other for other in players_from(s, player)[1:] if team[other] == team[player]]
+
+
+def opponents(s: State, player: int) -> list[int]:
+    """Return the opponents of a player still in the game, in turn order after that player."""
+    team = s.team
+    return [other for other in players_from(s, player) if team[other] != team[player]]
