@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -45,6 +46,49 @@ def test_every_issue_raised_in_the_code_is_in_the_catalogue_and_the_other_way_ro
 def test_every_link_leads_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), target
+
+
+# What inline code names: a file or folder of the repository, or a module or what is in one.
+_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`([^`]+)`")
+_FOLDERS = "|".join(re.escape(path.name) for path in sorted(ROOT.iterdir()) if path.is_dir() and path.name != "build")
+_PATH = re.compile(rf"(?:{_FOLDERS})/[\w./*-]*")
+_DOTTED = re.compile(r"(riftcheck(?:\.\w+)+)(?:\(.*\))?")
+
+
+def named_in(page: str) -> tuple[set[str], set[str]]:
+    """Return the paths and the modules that a page names in inline code; what a compiler leaves is neither."""
+    words = {" ".join(word.split()) for word in _CODE.findall(_FENCED.sub("", page))}
+    paths = {word for word in words if _PATH.fullmatch(word) and not word.endswith(".so")}
+    return paths, {found[1] for word in words if (found := _DOTTED.fullmatch(word))}
+
+
+def is_named_rightly(name: str) -> bool:
+    """Tell whether a module, or what is in one, is there by a name."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_path_and_module_in_inline_code_is_there(page: Path) -> None:
+    paths, names = named_in(page.read_text("utf-8"))
+    assert sorted(path for path in paths if not any(ROOT.glob(path.rstrip("/")))) == []
+    assert sorted(name for name in names if not is_named_rightly(name)) == []
+
+
+def test_the_pages_do_name_paths_and_modules() -> None:
+    paths, names = named_in(
+        "`engine/flow/loop.py` and `engine/nothing/` say `riftcheck.engine.game.Game`, `riftcheck.x`"
+    )
+    assert (paths, names) == (
+        {"engine/flow/loop.py", "engine/nothing/"},
+        {"riftcheck.engine.game.Game", "riftcheck.x"},
+    )
+    assert [is_named_rightly(name) for name in ("riftcheck.engine.game.Game", "riftcheck.x")] == [True, False]
+    assert not any(ROOT.glob("engine/nothing"))
 
 
 def test_the_notice_stands_in_readme_docs_and_page() -> None:
