@@ -20,7 +20,9 @@ from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
 from riftcheck.engine.flow.setup import MODES
 from riftcheck.engine.game import Game, GameError
 from riftcheck.engine.match import Match
-from riftcheck.engine.policies import simple_policy
+from riftcheck.goldfish.plan.card_pool import polarities_of
+from riftcheck.goldfish.policies.greedy import GreedyPolicy
+from riftcheck.goldfish.policies.mulligan import ON_CURVE
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -61,7 +63,7 @@ Examples:
 def command(
     sources: tuple[str, ...], mode: str, seed: int | None, unsupported: str, saved: Path | None, *, watch: bool
 ) -> None:
-    """Play LIST at the terminal: you are player 1, and a simple policy plays the other seats.
+    """Play LIST at the terminal: you are player 1, and the greedy policy plays the other seats.
 
     One LIST plays against itself; several are the seats in order. Legality is not judged. Type ? at a question for
     help.
@@ -82,8 +84,7 @@ def command(
         page.line(f"Seed {seed}. {'' if watch else 'You are player 1. Type ? for help.'}".strip())
     for line in kept.marks():
         page.line(line, "yellow")
-    pool = kept.play.pool if isinstance(kept.play, Match) else kept.play.state.pool
-    Table(kept, simple_policy(pool), db, page).run()
+    Table(kept, lambda: GreedyPolicy(ON_CURVE, polarities_of(db)), db, page).run()
 
 
 def _fresh(sources: tuple[str, ...], mode: str, seed: int, unsupported: str, db: CardDatabase, *, watch: bool) -> Kept:

@@ -12,6 +12,7 @@ from riftcheck.cli.play_table.story import Story
 from riftcheck.engine.display.descriptions import describe_board
 from riftcheck.engine.game import GameError
 from riftcheck.engine.match import FIRST, SIDEBOARD, Match
+from riftcheck.goldfish.policies.seat_view import SeatView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from riftcheck.cli.play_table.saves import Kept
     from riftcheck.cli.terminal import Page
     from riftcheck.engine.game import Game
-    from riftcheck.engine.policies import Policy
+    from riftcheck.goldfish.policies import Policy
 
 PROMPT: Final = "> "
 MOST_UNDONE: Final = 200
@@ -48,13 +49,17 @@ class LeftError(Exception):
 
 
 class Table:
-    """A game or match between policies and at most one person, whose seat is `kept.seat`."""
+    """A game or match between policies and at most one person, whose seat is `kept.seat`.
 
-    def __init__(self, kept: Kept, policy: Policy, db: CardDatabase, page: Page) -> None:
+    `make_policy` returns a policy for one seat of one game.
+    """
+
+    def __init__(self, kept: Kept, make_policy: Callable[[], Policy], db: CardDatabase, page: Page) -> None:
         self.kept = kept
         self.seat = kept.seat
         self.play: Game | Match = kept.play
-        self.policy = policy
+        self._make_policy = make_policy
+        self._policies: list[Policy] = []
         self.db = db
         self.page = page
         self.story = Story(self.seat)
@@ -100,13 +105,18 @@ class Table:
     def _follow(self, game: Game) -> None:
         if game is not self._followed:
             # The log of a game that comes from a file was told to whoever saved it.
-            self.story.follow(game, tell=not (self.kept.loaded and self._followed is None))
-            self._followed = game
+            self._play_on(game, tell=not (self.kept.loaded and self._followed is None))
+
+    def _play_on(self, game: Game, *, tell: bool) -> None:
+        """Listen to a game that is not followed yet, with a new policy for each seat."""
+        self.story.follow(game, tell=tell)
+        self._policies = [self._make_policy() for _ in game.state.players]
+        self._followed = game
 
     def _let_policy(self, game: Game) -> None:
         assert game.decision is not None  # noqa: S101 - for the type checker: there is one where this is called
         player = game.decision.player
-        self._answer(self.policy(game.view(player)))
+        self._answer(self._policies[player].answer(SeatView(game.state, player)))
         if self.seat is None and game.state.turn != self._turn:
             self._turn = game.state.turn
             self._tell()
@@ -275,10 +285,9 @@ class Table:
             return
         self.play, mark = self._past.pop()
         self.story.back_to(mark)
-        game = self.game
-        if game is not None:
-            self.story.follow(game, tell=False)
-        self._followed = game
+        self._followed = None
+        if self.game is not None:
+            self._play_on(self.game, tell=False)
         self._turn = -1
         self.page.line("Your last answer is taken back.")
 

@@ -196,7 +196,7 @@ class ScriptedPolicy(Policy):
         if at == "held":
             wanted = held(seat)
         elif at == "open":
-            wanted = [loc for loc in seat.fields if seat.control(loc) != seat.enemy and not seat.units(seat.enemy, loc)]
+            wanted = [loc for loc in seat.fields if seat.control(loc) not in seat.enemies and not seat.enemy_units(loc)]
         elif at == "base":
             wanted = []
         else:
@@ -206,8 +206,8 @@ class ScriptedPolicy(Policy):
 
 def held(seat: SeatView) -> list[int]:
     """Return the battlefields that the enemy controls, the weakest held first."""
-    fields = [loc for loc in seat.fields if seat.control(loc) == seat.enemy]
-    return sorted(fields, key=lambda loc: (sum(seat.might(o) for o in seat.units(seat.enemy, loc)), loc))
+    fields = [loc for loc in seat.fields if seat.control(loc) in seat.enemies]
+    return sorted(fields, key=lambda loc: (sum(seat.might(o) for o in seat.enemy_units(loc)), loc))
 
 
 def strongest(seat: SeatView, decision: Decision) -> list[int]:
@@ -215,5 +215,5 @@ def strongest(seat: SeatView, decision: Decision) -> list[int]:
     ranked: list[tuple[int, int]] = []
     for place, option in enumerate(decision.options):
         o = seat.object(option[1])
-        ranked.append((-worth(seat, o) if o is not None and o.controller == seat.enemy else 0, place))
+        ranked.append((-worth(seat, o) if o is not None and o.controller in seat.enemies else 0, place))
     return sorted(place for _, place in sorted(ranked)[: max(1, decision.lo) if decision.hi else 0])

@@ -25,16 +25,15 @@ def units_to_send(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]
     """
     if not movers:
         return []
-    player, enemy = seat.player, seat.enemy
-    foes = seat.units(enemy, dest)
-    here = seat.units(player, dest)
+    foes = seat.enemy_units(dest)
+    here = seat.units(seat.player, dest)
     if not foes:
-        if seat.control(dest) == player or here:
+        if seat.control(dest) in seat.friends or here:
             return []
         return _takers(seat, dest, movers)
     toughness = sum(max(1, seat.stands(o, attacks=False)) for o in foes)
     strikes = sum(seat.defence(o) for o in foes)
-    if last_chance(seat) and seat.control(dest) == enemy:
+    if last_chance(seat) and seat.control(dest) in seat.enemies:
         strikes = -1
     chosen: list[Obj] = []
     strength = sum(seat.attack(o) for o in here)
@@ -53,9 +52,11 @@ def units_to_send(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]
 
 
 def last_chance(seat: SeatView) -> bool:
-    """Whether the enemy wins in its next turn by the battlefields that it holds, if it keeps them."""
-    enemy = seat.enemy
-    return seat.points(enemy) + sum(seat.control(loc) == enemy for loc in seat.fields) >= seat.goal
+    """Return whether an enemy wins in its next turn by the battlefields that it holds, if it keeps them."""
+    for enemy in seat.enemies:
+        if seat.points(enemy) + sum(seat.control(loc) == enemy for loc in seat.fields) >= seat.goal:
+            return True
+    return False
 
 
 def _takers(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]:
@@ -64,7 +65,7 @@ def _takers(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     threat = 0
     for loc in range(len(seat.fields) + seat.fields.start):
         if loc != dest:
-            threat += sum(seat.attack(o) for o in seat.units(seat.enemy, loc))
+            threat += sum(seat.attack(o) for o in seat.enemy_units(loc))
     if not threat:
         return ranked[:1]
     for o in ranked:
@@ -88,7 +89,7 @@ NOBODYS: Final = 0
 def combat_outcome(seat: SeatView, loc: int) -> int:
     """Return who would win the combat at a location as it stands: 1 this player, -1 the enemy, 0 neither."""
     attacks = seat.attacking
-    mine, theirs = seat.units(seat.player, loc), seat.units(seat.enemy, loc)
+    mine, theirs = seat.units(seat.player, loc), seat.enemy_units(loc)
     if not mine or not theirs:
         return MINE if mine else THEIRS if theirs else NOBODYS
     strike = seat.attack if attacks else seat.defence
@@ -110,5 +111,5 @@ def missing_damage(seat: SeatView, loc: int) -> int:
     attacks = seat.attacking
     strike = seat.attack if attacks else seat.defence
     dealt = sum(strike(o) for o in seat.units(seat.player, loc))
-    wanted = sum(max(1, seat.stands(o, attacks=not attacks)) for o in seat.units(seat.enemy, loc))
+    wanted = sum(max(1, seat.stands(o, attacks=not attacks)) for o in seat.enemy_units(loc))
     return max(0, wanted - dealt)

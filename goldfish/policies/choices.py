@@ -10,7 +10,6 @@ from riftcheck.engine.model.scripts import MODES, TARGETS
 from riftcheck.goldfish.policies.base import least_answer
 from riftcheck.goldfish.policies.board import missing_damage, units_to_send, worth
 from riftcheck.goldfish.policies.polarity import HARM, HELP, NEITHER
-from riftcheck.goldfish.policies.seat_view import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +92,7 @@ def ranked(seat: SeatView, decision: Decision, sign: int, polarity: Polarity | N
 def urgent(seat: SeatView, ref: int, limit: int) -> int:
     """Return how much before others an enemy unit is to be harmed; `limit` is the damage, 0 for other harm."""
     o = seat.object(ref)
-    if o is None or o.controller != seat.enemy or not o.d.types & w.UNIT:
+    if o is None or o.controller not in seat.enemies or not o.d.types & w.UNIT:
         return 0
     loc = seat.fighting
     value = 0
@@ -191,11 +190,11 @@ def agree(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list
         return least_answer(decision)
     item = seat.item(decision.about)
     if decision.text == ACCELERATE:
-        wanted = any(seat.control(loc) != seat.player and not seat.units(seat.enemy, loc) for loc in seat.fields)
+        wanted = any(seat.control(loc) not in seat.friends and not seat.enemy_units(loc) for loc in seat.fields)
         return [yes] if wanted else least_answer(decision)
     polarity = polarity_of(polarities, item)
     if polarity is not None and decision.text == "may" and polarity.whole == HARM and polarity.aimed:
-        return [yes] if seat.army(seat.enemy) else least_answer(decision)
+        return [yes] if seat.enemy_army() else least_answer(decision)
     return [yes]
 
 
@@ -228,7 +227,7 @@ def choose_mode(polarities: PolarityTable, seat: SeatView, decision: Decision) -
 
 
 def _fits(seat: SeatView, sign: int) -> bool:
-    return bool(seat.army(seat.enemy if sign == HARM else seat.player)) or sign == NEITHER
+    return bool(seat.enemy_army() if sign == HARM else seat.army(seat.player)) or sign == NEITHER
 
 
 def choose_place(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
@@ -242,7 +241,7 @@ def choose_place(polarities: PolarityTable, seat: SeatView, decision: Decision) 
         return [_moved_to(seat, places, item)]
     best, found = 0, places.get(seat.player, 0)
     for loc, number in places.items():
-        if loc < FIELDS:
+        if loc < seat.first_field:
             continue
         value = _gain(seat, loc, item.d)
         if value > best:
@@ -252,7 +251,7 @@ def choose_place(polarities: PolarityTable, seat: SeatView, decision: Decision) 
 
 def _gain(seat: SeatView, loc: int, d: CardDef) -> int:
     """Return what it gains to play a unit to a battlefield instead of to the base."""
-    foes = seat.units(seat.enemy, loc)
+    foes = seat.enemy_units(loc)
     mine = seat.units(seat.player, loc)
     if foes:
         strength = d.might + d.assault + sum(seat.attack(o) for o in mine)
@@ -261,10 +260,10 @@ def _gain(seat: SeatView, loc: int, d: CardDef) -> int:
         )
         wins = strength >= sum(max(1, seat.stands(o, attacks=False)) for o in foes)
         return 3 if wins and not dies else 0
-    if seat.control(loc) != seat.player:
+    if seat.control(loc) not in seat.friends:
         return 4
-    others = any(seat.control(other) != seat.player for other in seat.fields)
-    threat = sum(seat.attack(o) for o in seat.army(seat.enemy) if o.loc != loc)
+    others = any(seat.control(other) not in seat.friends for other in seat.fields)
+    threat = sum(seat.attack(o) for o in seat.enemy_army() if o.loc != loc)
     weak = threat > sum(seat.stands(o, attacks=False) for o in mine)
     return 2 if weak else 0 if others else 1
 
@@ -274,9 +273,9 @@ def _moved_to(seat: SeatView, places: dict[int, int], item: Item | None) -> int:
     refs = [] if item is None else [ref for group in item.chosen for ref in group]
     moved = [o for ref in refs if (o := seat.object(ref)) is not None]
     if not moved or moved[-1].controller != seat.player:
-        return places.get(seat.enemy, 0)
+        return places.get(moved[-1].controller if moved else seat.enemies[0], 0)
     for loc, number in places.items():
-        if loc >= FIELDS and units_to_send(seat, loc, moved):
+        if loc >= seat.first_field and units_to_send(seat, loc, moved):
             return number
     return places.get(seat.player, 0)
 
@@ -295,8 +294,8 @@ def choose_victim(polarities: PolarityTable, seat: SeatView, decision: Decision)
 def choose_player(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Name the enemy for harm, oneself for anything else that is offered."""
     polarity = polarity_of(polarities, seat.item(decision.about))
-    wanted = seat.enemy if polarity is None or polarity.whole == HARM or DISCARD in polarity.verbs else seat.player
-    return [next((place for place, option in enumerate(decision.options) if option[1] == wanted), 0)]
+    wanted = seat.enemies if polarity is None or polarity.whole == HARM or DISCARD in polarity.verbs else (seat.player,)
+    return [next((place for place, option in enumerate(decision.options) if option[1] in wanted), 0)]
 
 
 CHOOSERS: Final[dict[int, Chooser]] = {

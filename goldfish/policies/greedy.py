@@ -16,7 +16,6 @@ from riftcheck.goldfish.policies.base import Policy, least_answer
 from riftcheck.goldfish.policies.board import MINE, combat_outcome, last_chance, missing_damage, units_to_send, worth
 from riftcheck.goldfish.policies.choices import CHOOSERS, blow
 from riftcheck.goldfish.policies.polarity import HARM, HELP
-from riftcheck.goldfish.policies.seat_view import FIELDS
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Decision, Option
@@ -117,20 +116,20 @@ class GreedyPolicy(Policy):
         """Whether a card that hurts units unaimed would hurt this player more than the enemy."""
         if self.polarities.sweeping[name]:
             return True
-        lost = [sum(worth(seat, o) for loc in seat.fields for o in seat.units(who, loc)) for who in (0, 1)]
-        return lost[seat.player] > lost[seat.enemy]
+        mine = sum(worth(seat, o) for loc in seat.fields for o in seat.units(seat.player, loc))
+        return mine > sum(worth(seat, o) for loc in seat.fields for o in seat.enemy_units(loc))
 
     def spell(self, seat: SeatView, option: Option, polarity: Polarity) -> int:
         """Return what a spell is worth in the main phase."""
         if polarity.whole == HARM and not polarity.fights:
             if not polarity.aimed:
                 mine = sum(worth(seat, o) for o in seat.army(seat.player))
-                theirs = sum(worth(seat, o) for o in seat.army(seat.enemy))
+                theirs = sum(worth(seat, o) for o in seat.enemy_army())
                 return REMOVAL_WORTH if theirs > mine else SPELL_WORTH if polarity.gains and not mine else 0
             return REMOVAL_WORTH if self.hits(seat, option, polarity) else 0
         if polarity.fights:
             return 0
-        if "discard" in polarity.verbs and seat.hand_size(seat.player) > seat.hand_size(seat.enemy):
+        if "discard" in polarity.verbs and seat.hand_size(seat.player) > seat.enemy_hand_size():
             # What makes everybody discard costs whoever has more.
             return 0 if polarity.openings == () and "draw" in polarity.verbs else SPELL_WORTH
         if polarity.whole == HELP and polarity.aimed and not polarity.gains:
@@ -141,11 +140,11 @@ class GreedyPolicy(Policy):
         """Whether something harmful can be aimed at an enemy: damage only where it kills."""
         refs = seat.targets(option)
         if refs is None:
-            return bool(seat.army(seat.enemy))
+            return bool(seat.enemy_army())
         limit = blow(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in refs:
             o = seat.object(ref)
-            if o is None or o.controller != seat.enemy or not o.d.types & w.UNIT:
+            if o is None or o.controller not in seat.enemies or not o.d.types & w.UNIT:
                 continue
             if not limit and not polarity.thrown:
                 return True
@@ -190,11 +189,13 @@ class GreedyPolicy(Policy):
         dest = decision.about - w.REF_LOCATION
         places = {option[1]: place for place, option in enumerate(decision.options)}
         movers = [o for ref in places if (o := seat.object(ref)) is not None]
-        if dest >= FIELDS:
+        if dest >= seat.first_field:
             chosen = units_to_send(seat, dest, [o for o in movers if spare(seat, o, dest)])
             if chosen:
                 return sorted(places[o.id] for o in chosen)
-        movers.sort(key=lambda o: (o.loc >= FIELDS and len(seat.units(seat.player, o.loc)) == 1, worth(seat, o), o.id))
+        movers.sort(
+            key=lambda o: (o.loc >= seat.first_field and len(seat.units(seat.player, o.loc)) == 1, worth(seat, o), o.id)
+        )
         return sorted(places[o.id] for o in movers[: decision.lo])
 
     # --- the chain and combat ---
@@ -245,7 +246,7 @@ class GreedyPolicy(Policy):
         limit = blow(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in seat.targets(option) or ():
             o = seat.object(ref)
-            if o is None or o.controller != seat.enemy or o.loc != loc:
+            if o is None or o.controller not in seat.enemies or o.loc != loc:
                 continue
             if not limit and not polarity.thrown:
                 return True
@@ -288,14 +289,14 @@ def best_move(seat: SeatView, options: list[Option], moves: list[int], last: int
     best, found = 0, last
     for place in moves:
         dest = options[place][1]
-        if dest < FIELDS:
+        if dest < seat.first_field:
             continue
         movers = [o for o in ready if spare(seat, o, dest)]
         chosen = units_to_send(seat, dest, movers)
         if not chosen:
             continue
         gain = 4 + (2 if not seat.scored(dest) else 0)
-        if seat.control(dest) == seat.enemy:
+        if seat.control(dest) in seat.enemies:
             gain += 8 if last_chance(seat) else 1
         if gain > best:
             best, found = gain, place
@@ -308,7 +309,7 @@ def spare(seat: SeatView, o: Obj, dest: int) -> bool:
     """Whether a unit may be counted on for a move: it is at home, or not the last one of a battlefield it holds."""
     if o.loc == dest:
         return False
-    if o.loc < FIELDS:
+    if o.loc < seat.first_field:
         return True
     return bool(o.kw & w.K_GANKING) and len(seat.units(seat.player, o.loc)) > 1
 
@@ -316,7 +317,7 @@ def spare(seat: SeatView, o: Obj, dest: int) -> bool:
 def home(seat: SeatView, options: list[Option], moves: list[int], last: int) -> int:
     """Return the move to the base if a unit too many sits at one battlefield while another is to be taken next turn."""
     player = seat.player
-    wanted = any(seat.control(loc) != player and not seat.units(player, loc) for loc in seat.fields)
+    wanted = any(seat.control(loc) not in seat.friends and not seat.units(player, loc) for loc in seat.fields)
     if not wanted or seat.units(player, player):
         return last
     for loc in seat.fields:

@@ -82,9 +82,9 @@ class LookaheadPolicy(Policy):
 
     def tried(self, s: State, seat: SeatView, chosen: list[int]) -> tuple[int, int]:
         """Return what an answer comes to in an imagined game, and how many decisions that took."""
-        me, enemy = seat.player, seat.enemy
-        policies: dict[int, Policy] = {one: GreedyPolicy(self.mulligan, self.polarities) for one in (me, enemy)}
-        seats = {one: SeatView(s, one) for one in (me, enemy)}
+        me, everyone = seat.player, range(len(s.players))
+        policies = [GreedyPolicy(self.mulligan, self.polarities) for _ in everyone]
+        seats = [SeatView(s, one) for one in everyone]
         until = s.players[me].turns + self.ahead
         submit(s, chosen)
         used = 1
@@ -113,13 +113,13 @@ def candidates(decision: Decision, usual: list[int]) -> list[list[int]]:
 
 def value_of(s: State, seat: SeatView) -> int:
     """Return what a game is worth to a player: points above all, then what is held, the board, cards and runes."""
-    me, enemy = seat.player, seat.enemy
+    me = seat.player
     if s.winner >= 0:
         return WON if s.winner == s.team[me] else -WON
-    value = POINT * (seat.points(me) - seat.points(enemy))
+    value = POINT * (seat.points(me) - seat.enemy_points())
     for loc in seat.fields:
         control = seat.control(loc)
-        value += HELD if control == me else -HELD if control == enemy else 0
-    value += sum(worth(seat, o) for o in seat.army(me)) - sum(worth(seat, o) for o in seat.army(enemy))
-    value += CARD * (seat.hand_size(me) - seat.hand_size(enemy))
-    return value + RUNE * (len(s.players[me].runes) - len(s.players[enemy].runes))
+        value += HELD if control == me else -HELD if control in seat.enemies else 0
+    value += sum(worth(seat, o) for o in seat.army(me)) - sum(worth(seat, o) for o in seat.enemy_army())
+    value += CARD * (seat.hand_size(me) - seat.enemy_hand_size())
+    return value + RUNE * (len(s.players[me].runes) - max(len(s.players[enemy].runes) for enemy in seat.enemies))

@@ -1,8 +1,8 @@
-"""What a policy sees: a thin window on a state through which a player gets to what that player may know, and no more.
+"""A seat's view of a game: the information that its player has, and no more. It is all that a policy sees.
 
-Nothing is copied and no document is built: this is asked at every decision of thousands of games. What is on the board
-face up, on the chain, in a trash or in the player's own hand is known (CR 128); of every other card only the number.
-Numbers of cards say nothing about what they are, and no policy may read anything into them.
+Nothing is copied and no document is built, because a view is read at every decision of thousands of games. Cards on the
+board face up, on the chain, in a trash or in the player's own hand are known (CR 128); of all other cards only their
+number is. The numbers that stand for cards say nothing about the cards, and no policy may read anything into them.
 """
 
 from __future__ import annotations
@@ -29,19 +29,29 @@ if TYPE_CHECKING:
 
 # Where the energy of a pool stands that may be spent on anything.
 ANY_USE: Final = 0
-# The first location that is a battlefield: before it are the bases of the two players.
-FIELDS: Final = 2
 
 
 class SeatView:
-    """One player's window on a duel. `player` and `enemy` are seats; locations are numbers as in the engine."""
+    """One player's view of a game of any mode. Players and locations are numbers, as in the engine.
 
-    __slots__ = ("_s", "enemy", "player")
+    `friends` are the players of this player's team, this one among them; `enemies` are all others. `first_field` is the
+    first location that is a battlefield: before it are the bases of the players.
+    """
+
+    __slots__ = ("_s", "enemies", "first_field", "friends", "player")
 
     def __init__(self, s: State, player: int) -> None:
         self._s = s
         self.player = player
-        self.enemy = 1 - player
+        self.friends: tuple[int, ...] = ()
+        self.enemies: tuple[int, ...] = ()
+        self.first_field = 0
+        for number, team in enumerate(s.team):
+            self.first_field = number + 1
+            if team == s.team[player]:
+                self.friends += (number,)
+            else:
+                self.enemies += (number,)
 
     @property
     def question(self) -> Decision:
@@ -75,6 +85,15 @@ class SeatView:
         """Return a player's points."""
         return self._s.points[self._s.team[player]]
 
+    def enemy_points(self) -> int:
+        """Return the points of the enemy who has most."""
+        s = self._s
+        most = 0
+        for enemy in self.enemies:
+            points = s.points[s.team[enemy]]
+            most = max(most, points)
+        return most
+
     def scored(self, loc: int) -> bool:
         """Whether this player has scored a battlefield this turn."""
         return bool(self._s.scored[self._s.team[self.player]] >> loc & 1)
@@ -101,6 +120,14 @@ class SeatView:
     def hand_size(self, player: int) -> int:
         """Return how many cards a player has in hand."""
         return len(self._s.players[player].hand)
+
+    def enemy_hand_size(self) -> int:
+        """Return the number of cards in the hand of the enemy who has most."""
+        most = 0
+        for enemy in self.enemies:
+            size = len(self._s.players[enemy].hand)
+            most = max(most, size)
+        return most
 
     def deck_size(self, player: int) -> int:
         """Return how many cards a player has in the main deck."""
@@ -142,7 +169,7 @@ class SeatView:
     @property
     def fields(self) -> range:
         """The locations that are battlefields."""
-        return range(FIELDS, len(self._s.locs))
+        return range(self.first_field, len(self._s.locs))
 
     @property
     def fighting(self) -> int:
@@ -168,10 +195,20 @@ class SeatView:
         board = self._s.board
         return [o for oid in self._s.locs[loc].units if (o := board[oid]).controller == player]
 
+    def enemy_units(self, loc: int) -> list[Obj]:
+        """Return the units that enemies control at a location."""
+        board, enemies = self._s.board, self.enemies
+        return [o for oid in self._s.locs[loc].units if (o := board[oid]).controller in enemies]
+
     def army(self, player: int) -> list[Obj]:
         """Return all units that a player controls."""
         board = self._s.board
         return [o for at in self._s.locs for oid in at.units if (o := board[oid]).controller == player]
+
+    def enemy_army(self) -> list[Obj]:
+        """Return all units that enemies control."""
+        board, enemies = self._s.board, self.enemies
+        return [o for at in self._s.locs for oid in at.units if (o := board[oid]).controller in enemies]
 
     def might(self, o: Obj) -> int:
         """Return a unit's Might."""

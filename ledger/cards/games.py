@@ -16,7 +16,6 @@ from riftcheck.engine.game import Game
 from riftcheck.engine.invariants import against_log, broken
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.playing.plays import WAY_FACEDOWN, WAY_STEP
-from riftcheck.engine.policies import random_policy
 
 if TYPE_CHECKING:
     from riftcheck.engine.game import Deck
@@ -67,7 +66,7 @@ class _Play:
         rng = random.Random(seed)  # noqa: S311 - a game is no secret
         self.mode = MODES[seed % len(MODES)]
         self.decks = [at.drawer.deck(rng) for _ in range(SEATS[self.mode])]
-        self.policies = [random_policy(seed * 8 + seat) for seat in range(SEATS[self.mode])]
+        self.players = [random.Random(seed * 8 + seat) for seat in range(SEATS[self.mode])]  # noqa: S311
         self.auto_pay = bool(rng.getrandbits(1))
         # Who likes to pass sees other games than who acts whenever it is possible: how often an idle answer stands.
         self.patience = rng.choice(PATIENCE)
@@ -103,7 +102,7 @@ class _Play:
             if wrong or self.decisions == LIMIT:
                 return wrong or [f"no end after {LIMIT} decisions"]
             self._offered(game, decision)
-            answer = self._answer(game, decision)
+            answer = self._answer(decision)
             if len(answer) == 1:
                 self._chosen(game, decision, decision.options[answer[0]])
             game.answer(answer)
@@ -111,15 +110,15 @@ class _Play:
             self._look(game)
         return against_log(game.state)
 
-    def _answer(self, game: Game, decision: Decision) -> list[int]:
-        """Return what the random policy of the player says; where patience ends, an idle answer is asked again."""
-        policy, view = self.policies[decision.player], game.view(decision.player)
-        answer = policy(view)
+    def _answer(self, decision: Decision) -> list[int]:
+        """Return an answer at random; where patience ends, an idle one is drawn again."""
+        rng = self.players[decision.player]
+        answer = drawn_answer(rng, decision)
         for _ in range(TRIES):
             idle = len(answer) == 1 and decision.options[answer[0]][0] in (w.O_PASS, w.O_END)
             if not idle or self.rng.random() < self.patience:
                 break
-            answer = policy(view)
+            answer = drawn_answer(rng, decision)
         return answer
 
     def _card(self, name: str) -> CardFigures:
@@ -179,6 +178,13 @@ class _Play:
             self.watch.note(self.known[event.subject], "tank")
             return "assault" if event.kind == w.E_ATTACK else "shield"
         return ""
+
+
+def drawn_answer(rng: random.Random, decision: Decision) -> list[int]:
+    """Return an answer to a decision at random: first how many options, then which, each choice equally likely."""
+    options = range(len(decision.options))
+    count = rng.randint(decision.lo, min(decision.hi, len(options)))
+    return sorted(rng.sample(options, count))
 
 
 def _brought(deck: Deck) -> set[str]:

@@ -24,7 +24,7 @@ from ledger.cards.entries import (
     unseen,
 )
 from ledger.cards.figures import FIGURES_FILE, CardFigures, Figures, Happened, figures_from, figures_text, read_figures
-from ledger.cards.games import Table, table
+from ledger.cards.games import Table, drawn_answer, table
 from ledger.cards.page import KEYWORD_WORDS, PAGE, page_of
 from ledger.cards.parts import KEYWORDS, Part, cards_of, parts_of
 from ledger.cards.reasons import Unseen, read_unseen
@@ -34,7 +34,6 @@ from ledger.scenarios import CARDS
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game
 from riftcheck.engine.model.rules_version import VERSIONS
-from riftcheck.engine.policies import random_policy
 from riftcheck.engine.storage.save import checksum
 from riftcheck.scenario.format.reader import read_file, read_scenarios, scenario_files
 from riftcheck.scenario.runner import run
@@ -316,9 +315,9 @@ def test_watching_changes_nothing(pool: Pool) -> None:
     ends = []
     for one in (pool, watched.pool):
         game = Game.start(one, decks, "duel", 5, log=True)
-        policy = random_policy(5)
+        rng = random.Random(5)
         while game.decision is not None:
-            game.answer(policy(game.view(game.decision.player)))
+            game.answer(drawn_answer(rng, game.decision))
         ends.append((checksum(game.state), [(event.kind, event.subject) for event in game.log]))
     assert ends[0] == ends[1]
 

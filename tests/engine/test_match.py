@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,6 @@ from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Deck, GameError, IllegalAnswer
 from riftcheck.engine.match import FIRST, GAME, OVER, SIDEBOARD, Match
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.policies import random_policy
 from riftcheck.engine.registration import MatchError, Registered, exchanged
 from riftcheck.engine.storage.save import checksum
 
@@ -355,7 +355,7 @@ def test_a_player_sees_the_own_deck_and_counts_the_others(pool: Pool) -> None:
 
 
 def _play_out(match: Match, seed: int, most: int = 3000) -> None:
-    policy = random_policy(seed)
+    rng = random.Random(seed)
     for _ in range(most):
         if match.step == SIDEBOARD:
             for player in match.waits_for:
@@ -365,7 +365,8 @@ def _play_out(match: Match, seed: int, most: int = 3000) -> None:
         elif match.step == FIRST:
             match.choose_first(match.chooser, first=seed % 2 == 0)
         elif match.step == GAME and match.game is not None and match.decision is not None:
-            match.answer(policy(match.game.view(match.decision.player)))
+            count = rng.randint(match.decision.lo, min(match.decision.hi, len(match.decision.options)))
+            match.answer(sorted(rng.sample(range(len(match.decision.options)), count)))
         else:
             return
 

@@ -17,7 +17,7 @@ from riftcheck.goldfish.plan.run import DeckZones, Opponent
 from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.policies.board import units_to_send
 from riftcheck.goldfish.policies.polarity import HARM, HELP
-from riftcheck.goldfish.policies.seat_view import FIELDS, SeatView
+from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game
 from riftcheck.goldfish.simulation.replay_log import replay
 from tests.goldfish.game_lists import BLANK, drawn, plain, real, table
@@ -270,28 +270,28 @@ def attackers(db: CardDatabase, might: int) -> tuple[State, SeatView, list[Obj]]
     seat = SeatView(s, 0)
     found = [o for o in seat.army(0) if not o.exhausted and o.loc == 0]
     assert [seat.might(o) for o in found[:2]] == [3, 3]
-    assert seat.control(FIELDS) == 1
+    assert seat.control(2) == 1
     return s, seat, found[:2]
 
 
 def test_the_last_chance_is_taken_even_if_all_die(db: CardDatabase) -> None:
     s, seat, movers = attackers(db, 6)
     assert seat.attack(movers[0]) + seat.attack(movers[1]) == 6
-    assert units_to_send(seat, FIELDS, movers) == []
+    assert units_to_send(seat, 2, movers) == []
     s.points[s.team[1]] = seat.goal - 1
-    assert units_to_send(seat, FIELDS, movers) == movers
+    assert units_to_send(seat, 2, movers) == movers
 
 
 def test_the_strong_stay_where_the_weak_are_enough(db: CardDatabase) -> None:
     s, seat, (strong, weak) = attackers(db, 6)
-    (enemy,) = seat.units(1, FIELDS)
+    (enemy,) = seat.units(1, 2)
     enemy.damage = 4
     buff(s, [strong.id], 0)
     assert seat.might(strong) == 4
     enemy.stunned = True
-    assert units_to_send(seat, FIELDS, [strong, weak]) == [weak]
+    assert units_to_send(seat, 2, [strong, weak]) == [weak]
     enemy.damage = 2
-    assert units_to_send(seat, FIELDS, [strong, weak]) == [strong]
+    assert units_to_send(seat, 2, [strong, weak]) == [strong]
     assert s.points[s.team[1]] < seat.goal - 1
 
 

@@ -1,0 +1,83 @@
+"""Cards that cannot be executed: refused, or never playable, or units of cost and Might only."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.engine.compile.pool import SKIP, VANILLA, pool_of
+from riftcheck.engine.game import Deck, Game, GameError
+from riftcheck.engine.storage.save import SaveError
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+
+CHEAP = "Vanguard Sergeant"
+FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
+
+
+@pytest.fixture(scope="module")
+def pool(db: CardDatabase) -> Pool:
+    return pool_of(db)
+
+
+@pytest.fixture(scope="module")
+def unable(pool: Pool) -> dict[int, str]:
+    """A unit, a spell, a legend and a battlefield that cannot be executed."""
+    found: dict[int, str] = {}
+    for d in pool.defs:
+        for bit in (1, 4, 16, 32):
+            if d.types & bit and d.unsupported and not d.types & 64 and d.energy <= 2:
+                found.setdefault(bit, d.name)
+    return found
+
+
+def _with(pool: Pool, unable: dict[int, str]) -> Game:
+    main = (*[unable.get(1, CHEAP)] * 20, *[unable.get(4, CHEAP)] * 19)
+    runes = ("Body Rune",) * 12
+    deck = Deck(main, runes, (unable.get(32, FIELDS[0]),) * 3, unable.get(16))
+    return Game.start(pool, [deck, deck], "duel", 1)
+
+
+def test_what_cannot_be_executed_is_refused_unless_something_stands_in(pool: Pool, unable: dict[int, str]) -> None:
+    if not unable:
+        pytest.skip("every card can be executed")
+    with pytest.raises(GameError, match="cannot be executed"):
+        _with(pool, unable)
+
+
+def test_what_is_skipped_is_never_playable(db: CardDatabase, unable: dict[int, str]) -> None:
+    if not unable:
+        pytest.skip("every card can be executed")
+    game = _with(pool_of(db, unsupported=SKIP), unable)
+    names: set[str] = set()
+    rng = random.Random(1)
+    while game.decision is not None and game.state.turn < 12:
+        view = game.view(game.decision.player)
+        names |= {option["name"] for option in view["decision"]["options"] if option["kind"] == "play"}
+        decision = view["decision"]
+        count = rng.randint(decision["least"], decision["most"])
+        game.answer(sorted(rng.sample(range(len(decision["options"])), count)))
+    assert not names & set(unable.values())
+
+
+def test_a_vanilla_unit_is_cost_and_might(db: CardDatabase, pool: Pool, unable: dict[int, str]) -> None:
+    if 1 not in unable:
+        pytest.skip("every unit can be executed")
+    plain = pool_of(db, unsupported=VANILLA)
+    before, after = (one.defs[one.by_name[unable[1]]] for one in (pool, plain))
+    assert (after.energy, after.power, after.might, after.domains) == (
+        before.energy,
+        before.power,
+        before.might,
+        before.domains,
+    )
+    assert (after.unsupported, after.kw, after.main.empty, after.script) == ("", 0, True, None)
+    assert plain.plain == {d.index for d in pool.defs if d.unsupported and d.types & 1}
+    assert all(plain.defs[index].unsupported and not plain.defs[index].types & 1 for index in plain.inert)
+    game = _with(plain, unable)
+    with pytest.raises(SaveError):
+        Game.from_json(pool, game.to_json())  # a game with stand-ins is not mistaken for one by the book
