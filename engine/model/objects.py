@@ -56,9 +56,10 @@ class Event:
     """One thing that happened. Immutable; shared by clones, kept in the turn's history and in the log.
 
     `player` is responsible (CR 411); `subject` is the object, card or chain item that does or undergoes it; `other`
-    a second one (what is attached to, what chose it); `loc` and `origin` places; `amount` a number; `item` the chain
-    item that caused it, -1 for none. `snap` is the subject as it was, when it has left. `units` are those that took
-    part in a conquer, a hold or the result of a combat; they are noted as it is published.
+    a second one (what is attached to, what chose it); `loc` its location. The meanings of `origin` and `amount` stand
+    by kind in `event_fields`. `item` is the chain item that caused it, -1 for none. `snap` is the subject as it was,
+    when it has left. `units` are those that took part in a conquer, a hold or the result of a combat; they are noted
+    as it is published.
     """
 
     __slots__ = ("amount", "item", "kind", "loc", "origin", "other", "player", "snap", "subject", "units")
