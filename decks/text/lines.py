@@ -1,11 +1,10 @@
 """One line of a deck list: a header, a comment, or cards with their counts in any of the dialects that sites write.
 
-No card's name holds a digit, so that a number in a line is a count or part of a printing id.
+How a count may be spelt stands in `riftcheck.decks.text.counts`.
 """
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -13,28 +12,26 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.names import id_key
 from riftcheck.decks.model import MAX_COUNT
 from riftcheck.decks.text import headers
+from riftcheck.decks.text.counts import (
+    COUNTS,
+    count_at,
+    count_of,
+    is_surely_of_count,
+    names_after,
+    names_before,
+    unglued,
+    without_of,
+)
 from riftcheck.decks.text.items import EXAMPLE, Item, shown
 from riftcheck.decks.text.names import identify, ids_in_row, is_certain_id, rune_of, unknown
-from riftcheck.decks.text.pieces import COUNTS, TIMES, Piece, count_of, split, whole
+from riftcheck.decks.text.pieces import Piece, split, whole
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import LineKind, Zone
     from riftcheck.decks.text.headers import Place
-
-_INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\ufeff" + "".join(
-    chr(code)
-    for start, stop in ((0x200B, 0x2010), (0x202A, 0x202F), (0x2060, 0x2070), (0xFE00, 0xFE10))
-    for code in range(start, stop)
-)
-_SPACES: Final = "\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-# Full-width forms, which Asian keyboards write, and signs of multiplication.
-_PLAIN: Final = str.maketrans(
-    dict.fromkeys(_INVISIBLE)
-    | dict.fromkeys(_SPACES, " ")
-    | {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
-    | dict.fromkeys("\u00d7\u2715\u2716", "x"),
-)
 
 _BULLETS: Final = re.compile("(?:[-*+>\u2022\u00b7\u2013\u2014\u25aa\u25cf\u25e6\u2023] \\s*)*")
 _MARKS: Final = ("**", "__", "~~", "`")
@@ -55,18 +52,8 @@ class Reading:
     counted: bool = False
 
 
-def plain(text: str) -> str:
-    """Return a text without what nobody sees, and with one form of spaces and digits. Its lines stay its lines."""
-    return text if text.isascii() else text.translate(_PLAIN)
-
-
-def unescaped(line: str) -> str:
-    """Return a line with its HTML entities as characters."""
-    return " ".join(plain(html.unescape(line)).split()) if "&" in line else line
-
-
 def read_line(line: str, db: CardDatabase, under: Place | None = None) -> Reading:
-    """Return what a line is. It has gone through `plain` and `unescaped` and is not blank.
+    """Return what a line is. It has gone through `characters.plain` and `characters.unescaped`, and is not blank.
 
     `under` is what the header on a line before it opened.
     """
@@ -134,21 +121,32 @@ def _with_colon(text: str) -> str:
 def _names_counted(text: str, db: CardDatabase) -> bool:
     """Tell whether a card stands in a text with a count directly before or after it, so that it is no mere note."""
     words = text.split()
-    counts = [-1, *(position for position, word in enumerate(words) if count_of(word) is not None), len(words)]
+    counts = [-1, *(position for position in range(len(words)) if count_at(words, position) is not None), len(words)]
     for before, here, after in zip(counts, counts[1:], counts[2:], strict=False):
         for size in range(1, _NAME_WORDS + 1):
             following = words[here + 1 : here + 1 + size] if here + size < after else []
             leading = words[here - size : here] if before < here - size else []
-            if any(names and _is_card(" ".join(names), db) for names in (following, leading)):
+            if any(_is_card(" ".join(names), db) for names in _named(following, leading)):
                 return True
     return False
+
+
+def _named(following: list[str], leading: list[str]) -> Iterator[list[str]]:
+    """Yield what the words after and before a count may name, with and without what belongs to the count."""
+    for words, rest in ((following, names_after(following)), (leading, names_before(leading))):
+        if words:
+            yield words
+        if len(rest) < len(words):
+            yield rest
 
 
 def _may_be_counted(text: str) -> bool:
     """Tell whether a free text, such as `Name: 3 Charme`, may be a card that the database lacks."""
     key, value = headers.metadata(text) or ("", "")
     words = value.split()
-    return key in headers.FREE and len(words) > 1 and count_of(words[0]) is not None and words[1][0].isupper()
+    if key not in headers.FREE or len(words) <= 1 or count_of(words[0]) is None:
+        return False
+    return names_after(words[1:])[0][0].isupper()
 
 
 def _is_card(name: str, db: CardDatabase) -> bool:
@@ -313,6 +311,11 @@ def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) ->
     item = identify(name, piece.count or 1, db)
     if item.known:
         return item
+    rest = None if piece.count is None or piece.after else without_of(name)
+    if rest is not None:
+        meant = _identify(rest, piece, db, where)
+        if meant.known or is_surely_of_count(name):
+            return meant
     rune = rune_of(item, db) if where == "runes" else None
     if rune is not None:
         item.card, item.written = rune, rune.name
@@ -352,20 +355,11 @@ def _other_dialects(piece: Piece, item: Item, db: CardDatabase, where: Place | N
 
 def _unglued(text: str, db: CardDatabase) -> Item | None:
     """Read `3Charm`, `3xCharm` and `3_OGN_043`, where that is a card or an id."""
-    digits = 0
-    while digits < len(text) and text[digits] in "0123456789":
-        digits += 1
-    count = COUNTS.get(text[:digits])
-    if count is None:
-        return None
-    rest = text[digits:].lstrip("_")
-    if not rest[:1].isalpha():
-        return None  # 2. may number a list
-    for name in (rest, rest[1:] if rest[:1] in TIMES else ""):
-        if name:
-            found = identify(name, count, db)
-            if found.known or id_key(name) is not None:
-                return found
+    count, names = unglued(text) or (0, [])
+    for name in names:
+        found = identify(name, count, db)
+        if found.known or id_key(name) is not None:
+            return found
     return None
 
 

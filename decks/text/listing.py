@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.decks.text import blocks
+from riftcheck.decks.text.characters import plain, unescaped
+from riftcheck.decks.text.counts import COUNTS, STAR
 from riftcheck.decks.text.items import Item, Row
-from riftcheck.decks.text.lines import plain, read_line, unescaped
-from riftcheck.decks.text.pieces import COUNTS
+from riftcheck.decks.text.lines import read_line
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -40,7 +41,7 @@ class Listing:
             # Nearly every line is a count and a name; the other dialects take the long way.
             head, _, name = line.partition(" ")
             count = COUNTS.get(head)
-            if count is not None and "(" not in name and "[" not in name:
+            if count is not None and "(" not in name and "[" not in name and name[:1] != STAR:
                 card = find(name).card
                 if card is not None:
                     item = Item(name, count, card)

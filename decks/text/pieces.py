@@ -8,14 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from riftcheck.decks.model import MAX_COUNT
+from riftcheck.decks.text.counts import count_at, count_of, is_count_after, is_times
 
-COUNTS: Final[dict[str, int]] = {
-    spelling: count
-    for count in range(1, MAX_COUNT + 1)
-    for spelling in (f"{count}", f"{count:02d}", f"{count}x", f"{count}X", f"x{count}", f"X{count}")
-}
-TIMES: Final = ("x", "X")
 _OPENING: Final = ("(", "[")
 _CLOSING: Final = (")", "]")
 _LONGEST_CODE: Final = 3  # letters of a set's code
@@ -37,14 +31,14 @@ def split(words: list[str], *, after_header: bool, colons: bool = False) -> list
     current = Piece([], None)
     last = len(words) - 1
     for position, word in enumerate(words):
-        count = count_of(word)
+        count = count_at(words, position)
         if count is None:
             if not _is_times(word, current, words[position + 1 : position + 2]):
                 current.words.append(word)
         elif (
             current.words
             and current.count is None
-            and (position == last or _is_suffix(word, words[position - 1], colons=colons))
+            and (position == last or _belongs_before(word, words[position - 1], colons=colons))
         ):
             current.count, current.number, current.after = count, word, True
             pieces.append(current)
@@ -65,20 +59,6 @@ def whole(words: list[str], first: Piece) -> Piece:
     return Piece(words[words.index(first.number) + 1 :], first.count, first.number)
 
 
-def count_of(word: str) -> int | None:
-    """Return the count that a word is, 0 for one out of range, None for a word that is no count."""
-    count = COUNTS.get(word)
-    if count is not None:
-        return count
-    word = word.strip(",")
-    if word[:1] in _OPENING and word[-1:] in _CLOSING:
-        word = word[1:-1]
-    core = word[1:] if word[:1] in TIMES else word[:-1] if word[-1:] in TIMES else word
-    if not (core.isascii() and core.isdecimal()):
-        return None
-    return COUNTS.get(word, 0)
-
-
 def _close(pieces: list[Piece], current: Piece, *, after_header: bool) -> None:
     """Add a piece that is complete; a number directly after a header is the size of the section."""
     if current.words or (current.count is not None and (pieces or not after_header)):
@@ -86,18 +66,16 @@ def _close(pieces: list[Piece], current: Piece, *, after_header: bool) -> None:
 
 
 def _is_times(word: str, current: Piece, following: list[str]) -> bool:
-    """Tell whether a word is the x of `3 x Charm` or `Charm x 3`."""
-    if word not in TIMES:
+    """Tell whether a word is the sign of `3 x Charm` or `Charm * 3`."""
+    if not is_times(word):
         return False
     if not current.words:
         return current.count is not None
     return current.count is None and bool(following) and count_of(following[0]) is not None
 
 
-def _is_suffix(word: str, before: str, *, colons: bool) -> bool:
-    return (
-        word[0] in TIMES or word[0] in _OPENING or word[-1] == "," or before in TIMES or (colons and before[-1] == ":")
-    )
+def _belongs_before(word: str, before: str, *, colons: bool) -> bool:
+    return is_count_after(word, before) or (colons and before[-1] == ":")
 
 
 def _is_set(words: list[str]) -> bool:

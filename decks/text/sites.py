@@ -11,9 +11,10 @@ from riftcheck.carddb.names import id_key
 from riftcheck.decks.document import KEYS, choices
 from riftcheck.decks.model import MAX_COUNT, DeckReadError
 from riftcheck.decks.text import blocks
+from riftcheck.decks.text.characters import plain
 from riftcheck.decks.text.headers import NOTHING, SQUEEZED
 from riftcheck.decks.text.items import Item, Row, assemble, guard, shown
-from riftcheck.decks.text.lines import plain, read_line
+from riftcheck.decks.text.lines import read_line
 from riftcheck.decks.text.names import both, identify, rune_of
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from riftcheck.carddb import NO_MATCH
 from riftcheck.carddb.names import id_key
 from riftcheck.decks.document import MAX_ENTRIES
 from riftcheck.decks.text.blocks import is_rune_id, may_be_champion, move_sideboard, zone_of
+from riftcheck.decks.text.characters import plain
 from riftcheck.decks.text.items import Item, Row, added_up
-from riftcheck.decks.text.lines import plain
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase

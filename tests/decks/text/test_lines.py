@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck import carddb
 from riftcheck.decks.model import SECTIONS, DeckReadError, Entry
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.text import parse
@@ -20,7 +21,8 @@ THREE = [
     "3 {}", "3x {}", "3 x {}", "x3 {}", "{} x3", "{} x 3", "{} 3", "{} (3)", "{} [3]", "- 3 {}", "* 3 {}",
     "\u2022 3 {}", "3\t{}", "3,{}", "{},3", '3,"{}"', '"{}",3', "3;{}", "\uff13 {}", "3 {} *F*", "3 {} (Foil)",
     "3 {} (Overnumbered)", "| 3 | {} |", "**3 {}**", "3 {} # for the mirror", "3 {} // for the mirror", "3{}", "3x{}",
-    "{}: 3", "  3   {}  ", "3\u00a0{}", "3\u200b {}", "3\u00d7 {}", "03 {}",
+    "3 * {}", "3* {}", "3 *{}", "3*{}", "*3 {}", "{} *3", "{} * 3", "{} (*3)", "3 of {}", "3x of {}", "3 OF {}",
+    "3 \u00d7 {}", "{}: 3", "  3   {}  ", "3\u00a0{}", "3\u200b {}", "3\u00d7 {}", "03 {}",
 ]  # fmt: skip
 WITH_ID = [
     "3 [{id}] {name}", "3 {name} ({id})", "{name} ({id}) x3", "3 {name} {id}", "3 {id} {name}", "3 {id}", "{id} x3",
@@ -329,3 +331,86 @@ def test_every_header_of_the_page_is_read() -> None:
     assert len(listed) > 25
     for alias, place in listed.items():
         assert header(alias) == place
+
+
+@pytest.fixture(scope="module")
+def of_cards(tmp_path_factory: pytest.TempPathFactory) -> CardDatabase:
+    """A database with cards whose names begin with Of, one of them before the name of another card."""
+    facts = {"type": "Spell", "energy": 1, "power": 0, "rarity": "Common", "abilities": "unsupported", "reason": "-"}
+    names = ("Of Blood and Iron", "of small letters", "Of Charm")
+    cards = [
+        {"name": name, "printings": [{"id": f"RAD-10{number}", "variant": "base"}], **facts}
+        for number, name in enumerate(names)
+    ]
+    folder = tmp_path_factory.mktemp("of")
+    (folder / "of.yaml").write_text(json.dumps({"cards": cards}), encoding="utf-8")
+    return carddb.load([folder])
+
+
+def test_a_name_that_begins_with_of_keeps_it(of_cards: CardDatabase) -> None:
+    for dialect in ("3 {}", "3x {}", "3 x {}", "3 * {}", "{} x3", "{} * 3", "{} 3", "3 of {}"):
+        for name in ("Of Blood and Iron", "of small letters", "Of Charm", "Gust"):
+            entry = only(dialect.format(name), of_cards)
+            assert (entry.count, of_cards.find(entry.written).card) == (3, of_cards.find(name).card), (dialect, name)
+
+
+def test_of_before_a_known_name_belongs_to_the_name_where_both_are_a_card(of_cards: CardDatabase) -> None:
+    assert of_cards.find(only("3 of Charm", of_cards).written).card is of_cards.by_name["Of Charm"]
+
+
+def test_of_before_an_unknown_name_belongs_to_the_count_where_the_name_is_capital(db: CardDatabase) -> None:
+    for text, written in (
+        ("3 of Charme", "Charme"),
+        ("3 Of Blood and Iron", "Of Blood and Iron"),
+        ("3 Of Charm", "Of Charm"),
+        ("3 of blood and iron", "of blood and iron"),
+        ("3 * Charme", "Charme"),
+        ("3* Charme", "Charme"),
+        ("Charme *3", "Charme"),
+    ):
+        entry = only(text, db)
+        assert (entry.written, entry.count) == (written, 3), text
+
+
+def test_of_after_no_count_and_before_a_rune(db: CardDatabase) -> None:
+    assert [problem.text for problem in parse("1 Gust\nof Charm", db).problems] == ["of Charm"]
+    assert parse("Runes:\n6 of Calm\n6 * Body", db).deck.runes == [Entry("Calm Rune", 6, 2), Entry("Body Rune", 6, 3)]
+
+
+def test_the_star_of_an_id_is_no_sign_of_a_count(db: CardDatabase) -> None:
+    stars = [printing.id for card in db.cards for printing in card.printings if printing.id.endswith("*")]
+    assert stars
+    for printing in stars:
+        apart = printing.replace("-", " ")
+        card = db.find_id(printing).card
+        for text, count in ((apart, 1), (printing, 1), (f"3 {apart}", 3), (f"3 {printing}", 3), (f"3 * {apart}", 3)):
+            ((_, slot),) = resolve(parse(text, db).deck, db).slots()
+            assert (slot.card, slot.count) == (card, count), text
+
+
+def test_a_star_between_cards_does_not_take_the_count_of_the_next(db: CardDatabase) -> None:
+    for text, counts in (
+        ("3 Charm * 2 Defy", (3, 2)),
+        ("Charm * 3, Defy * 2", (3, 2)),
+        ("Charm *3 Defy *2", (3, 2)),
+        ("3* Charm 2* Defy", (3, 2)),
+        ("* Charm * 2 Defy", (1, 2)),
+        ("3 of Charm, 2 of Defy", (3, 2)),
+    ):
+        found = entries(parse(text, db))
+        assert [(db.find(entry.written).card, entry.count) for entry in found] == [
+            (db.find("Charm").card, counts[0]),
+            (db.find("Defy").card, counts[1]),
+        ], text
+
+
+@pytest.mark.parametrize("note", ["3 * Charm", "3 of Charm", "3 x Charm", "Charm * 3", "Charm *3"])
+def test_a_note_with_a_counted_card_is_a_problem_in_every_spelling(note: str, db: CardDatabase) -> None:
+    parsed = parse(f"1 Defy // {note}", db)
+    assert [line.kind for line in parsed.lines] == ["problem"]
+
+
+@pytest.mark.parametrize("text", ["0 * Charm", "100* Charm", "Charm * 100", "*0 Charm", "100 of Charm"])
+def test_counts_out_of_range_are_problems_in_every_spelling(text: str, db: CardDatabase) -> None:
+    (problem,) = parse(f"1 Gust\n{text}", db).problems
+    assert "A count is a whole number from 1 to 99" in problem.message
