@@ -9,13 +9,14 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.names.binder import its
+from riftcheck.engine.compile import heads
+from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.context import Context
 from riftcheck.engine.compile.core.grants import grant_of, keyword_bits, merge, value_of
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
 from riftcheck.engine.compile.costs import cost
-from riftcheck.engine.compile.heads.activated import ability_set
-from riftcheck.engine.compile.statements.tables import lines
+from riftcheck.engine.compile.statements.sequences import lines
 from riftcheck.engine.compile.statements.weaponmaster import EQUIP, WEAPONMASTER
 from riftcheck.engine.compile.values.amounts import constant
 from riftcheck.engine.model import constants as w
@@ -26,6 +27,8 @@ from riftcheck.engine.model.scripts import CostDef
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+# Their import, and that of what they are made of, has registered the compilers of every kind of node.
+_REGISTERED: Final = heads
 TYPE_BITS: Final = {
     "Unit": w.UNIT,
     "Gear": w.GEAR,

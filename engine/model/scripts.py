@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Event
@@ -141,10 +143,25 @@ class Opening:
         self.text = text
 
 
-class Script:
-    """The instructions of a spell or ability as a flat tuple with jumps, its openings and the size of its memory."""
+class Step(Enum):
+    """An operation that carries out no instruction by itself."""
 
-    __slots__ = ("adds", "key", "names", "openings", "ops", "slots", "texts")
+    # What was chosen at finalization is taken up.
+    TARGETS = auto()
+    # Something is chosen while the item resolves, or a choice gets its name.
+    CHOICE = auto()
+    # Another operation comes next: a branch, an offer, a round.
+    JUMP = auto()
+
+
+class Script:
+    """The instructions of a spell or ability as a flat tuple with jumps, its openings and the size of its memory.
+
+    `acts` says of each operation which instruction it carries out, by the class of its node, or which step it is
+    between instructions; a policy asks these what the script is for. `names` are those of the slots.
+    """
+
+    __slots__ = ("acts", "adds", "key", "names", "openings", "ops", "slots")
 
     def __init__(
         self,
@@ -154,7 +171,7 @@ class Script:
         slots: int,
         adds: bool,
         names: tuple[str, ...],
-        texts: tuple[str, ...],
+        acts: tuple[type[Instruction] | Step, ...],
     ) -> None:
         self.key = key
         self.ops = ops
@@ -162,7 +179,7 @@ class Script:
         self.slots = slots
         self.adds = adds
         self.names = names
-        self.texts = texts
+        self.acts = acts
 
 
 class CostPart:

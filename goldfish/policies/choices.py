@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.abilities.instructions import Deal, Discard, Draw
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.scripts import MODES, TARGETS
@@ -33,8 +34,6 @@ DECLINED: Final = frozenset({"new-choices"})
 TURNS: Final = 4000
 KILLS: Final = 2000
 FIGHTS: Final = 1000
-# Instructions that take the things that are picked away from their owner.
-TAKING_AWAY: Final = frozenset({DISCARD, "recycle", "Kill", "Banish", "Put", "put"})
 
 
 def polarity_of(polarities: PolarityTable, item: Item | None) -> Polarity | None:
@@ -57,7 +56,7 @@ def blow(seat: SeatView, polarity: Polarity, thrower: CardDef | None = None) -> 
 
     `thrower` is the card with the text while it is in hand: it cannot be thrown itself.
     """
-    if "deal" not in polarity.verbs:
+    if Deal not in polarity.verbs:
         return 0
     if not polarity.thrown:
         return polarity.amount
@@ -129,9 +128,7 @@ def choose_picks(polarities: PolarityTable, seat: SeatView, decision: Decision) 
     item = seat.item(decision.about)
     polarity = polarity_of(polarities, item)
     own = all(seat.owner(option[1]) == seat.player for option in decision.options)
-    giving = text == DISCARD or (
-        polarity is not None and not TAKING_AWAY.isdisjoint(polarity.verbs) and "draw" not in polarity.verbs
-    )
+    giving = text == DISCARD or (polarity is not None and polarity.takes and Draw not in polarity.verbs)
     if text == DISCARD and polarity is not None and polarity.thrown and item is not None:
         return throw(seat, decision, faces, item)
     if text == DISCARD or (giving and own):
@@ -294,7 +291,7 @@ def choose_victim(polarities: PolarityTable, seat: SeatView, decision: Decision)
 def choose_player(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
     """Name the enemy for harm, oneself for anything else that is offered."""
     polarity = polarity_of(polarities, seat.item(decision.about))
-    wanted = seat.enemies if polarity is None or polarity.whole == HARM or DISCARD in polarity.verbs else (seat.player,)
+    wanted = seat.enemies if polarity is None or polarity.whole == HARM or Discard in polarity.verbs else (seat.player,)
     return [next((place for place, option in enumerate(decision.options) if option[1] in wanted), 0)]
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.abilities.instructions import Attach, Buff, Counter, Discard, Draw, Give, Ready
 from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.policies.base import Policy, least_answer
 from riftcheck.goldfish.policies.board import MINE, combat_outcome, last_chance, missing_damage, units_to_send, worth
@@ -129,9 +130,9 @@ class GreedyPolicy(Policy):
             return REMOVAL_WORTH if self.hits(seat, option, polarity) else 0
         if polarity.fights:
             return 0
-        if "discard" in polarity.verbs and seat.hand_size(seat.player) > seat.enemy_hand_size():
+        if Discard in polarity.verbs and seat.hand_size(seat.player) > seat.enemy_hand_size():
             # What makes everybody discard costs whoever has more.
-            return 0 if polarity.openings == () and "draw" in polarity.verbs else SPELL_WORTH
+            return 0 if polarity.openings == () and Draw in polarity.verbs else SPELL_WORTH
         if polarity.whole == HELP and polarity.aimed and not polarity.gains:
             return SPELL_WORTH if self.helps(seat, option) else 0
         return SPELL_WORTH
@@ -174,13 +175,13 @@ class GreedyPolicy(Policy):
     def idle(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:
         """Whether what an ability would do is done already: readying what is ready, attaching what is attached."""
         me = seat.object(option[1])
-        if "attach" in polarity.verbs:
+        if Attach in polarity.verbs:
             return me is not None and me.attached_to >= 0
         refs = seat.targets(option) or []
         own = [o for ref in refs if (o := seat.object(ref)) is not None and o.controller == seat.player]
-        if "Ready" in polarity.verbs:
+        if Ready in polarity.verbs:
             return not any(o.exhausted for o in own)
-        return "Buff" in polarity.verbs and all(o.buffs for o in own)
+        return Buff in polarity.verbs and all(o.buffs for o in own)
 
     # --- moving ---
 
@@ -232,14 +233,14 @@ class GreedyPolicy(Policy):
 
     def turns(self, seat: SeatView, option: Option, polarity: Polarity, loc: int, against: bool) -> bool:
         """Whether a text changes how things go: it counters an enemy's, or makes up what a combat lacks."""
-        if "counter" in polarity.verbs:
+        if Counter in polarity.verbs:
             return against
         if loc < 0 or newest_is_mine(seat):
             return False
         if polarity.whole == HARM:
             return polarity.aimed and self.strikes(seat, option, polarity, loc)
         short = missing_damage(seat, loc)
-        return polarity.whole == HELP and "give" in polarity.verbs and 0 <= short <= max(1, polarity.amount)
+        return polarity.whole == HELP and Give in polarity.verbs and 0 <= short <= max(1, polarity.amount)
 
     def strikes(self, seat: SeatView, option: Option, polarity: Polarity, loc: int) -> bool:
         """Whether something harmful can be aimed at an enemy unit of a combat, and kills it or takes it away."""

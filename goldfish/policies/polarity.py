@@ -1,4 +1,4 @@
-"""What a text does to what it is aimed at: harm, help or neither. Judged once from its compiled instructions.
+"""What a text does to what it is aimed at: harm, help or neither. Judged once from what its verbs declare.
 
 A policy aims harm at enemies and help at its own. What a text is for beyond that it does not know.
 """
@@ -8,57 +8,61 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.instructions import Deal, Discard, Give, Split
+from riftcheck.carddb.abilities.instructions import VERBS, Deal, Discard, Effect, Give, Split
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.carddb.abilities.phrases import Controlled, Number, Selector, TraitOf
 from riftcheck.carddb.abilities.traversal import lines_in
-from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS
+from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Step
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.carddb.abilities.heads import CardAbilities
+    from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.engine.model.scripts import Script
 
 HARM: Final = -1
 HELP: Final = 1
 NEITHER: Final = 0
 
-# The names of compiled instructions, as `riftcheck.engine.model.scripts.Script.texts` has them.
-HARMING: Final = frozenset(
-    {"deal", "split", "fight", "Kill", "Banish", "Return", "Stun", "Exhaust", "Recall", "take control", "counter"}
-)
-HELPING: Final = frozenset({"Buff", "Ready", "Heal", "Empower", "attach", "double"})
-# What is worth an ability by itself, whatever it is aimed at.
-GAINING: Final = frozenset({"draw", "channel", "play", "play token", "xp", "score", "win", "extra turn", "look"})
-# What only matters while units fight.
-FIGHTING: Final = frozenset({"give", "double", "prevent", "Heal"})
-CHOOSING: Final = frozenset({"targets", "pick"})
+# The steps of a script that only choose.
+CHOOSING: Final = frozenset({Step.TARGETS, Step.CHOICE})
 
 
 @dataclass(frozen=True, slots=True)
 class Polarity:
     """How a text is judged: for each opening of its script harm, help or neither, then as a whole.
 
-    `verbs` are its instructions; `amount` the damage, or the Might given or taken, where it is a fixed number, else 0.
-    `thrown`: it deals as much damage as the energy of a card that is discarded for it.
+    `verbs` are its instructions, by the class of their nodes. `gains`: it is worth using for itself. `fights`: it does
+    nothing that lasts, so it is kept for combat. `takes`: what is picked for it is taken away from its owner. `amount`
+    is the damage, or the Might given or taken, where it is a fixed number, else 0. `aimed`: something is chosen for it
+    as it is finalized. `thrown`: it deals as much damage as the energy of a card that is discarded for it.
     """
 
     openings: tuple[int, ...]
     whole: int
-    verbs: frozenset[str]
+    verbs: frozenset[type[Instruction]]
+    gains: bool
+    fights: bool
+    takes: bool
     amount: int
     aimed: bool
     thrown: bool = False
 
-    @property
-    def gains(self) -> bool:
-        """Whether it is worth using for itself: it draws, channels, scores or puts something on the board."""
-        return not GAINING.isdisjoint(self.verbs)
 
-    @property
-    def fights(self) -> bool:
-        """Whether it does nothing that lasts, so that it is kept for combat."""
-        return not self.verbs - FIGHTING - CHOOSING - {"note"}
+def effect_of(act: type[Instruction] | Step) -> Effect:
+    """Return what an operation of a script is for, as its verb declares it; a step between instructions is nothing."""
+    return Effect.NONE if isinstance(act, Step) else VERBS[act].effect
+
+
+def sign_of(effect: Effect, *, takes_might: bool, destination: bool) -> int:
+    """Return harm, help or neither; of what hangs on the text, it `takes_might` or has a `destination` to choose."""
+    if Effect.HARM in effect or (Effect.BY_MIGHT in effect and takes_might):
+        return HARM
+    if Effect.HELP in effect or Effect.BY_MIGHT in effect:
+        return HELP
+    if Effect.BY_DESTINATION in effect:
+        return HELP if destination else HARM
+    return NEITHER
 
 
 class PolarityTable:
@@ -116,26 +120,32 @@ class PolarityTable:
         return found
 
     def _judge(self, script: Script, name: str) -> Polarity:
-        giving = HARM if name in self.taking else HELP
-        moving = HELP if any(opening.kind == DESTINATION for opening in script.openings) else HARM
-        signs = {"give": giving, "move": moving}
+        takes_might = name in self.taking
+        destination = any(opening.kind == DESTINATION for opening in script.openings)
         judged: list[int] = []
         waiting: list[int] = []
         whole = NEITHER
-        for text in script.texts:
-            if text == "targets":
+        for act in script.acts:
+            if act is Step.TARGETS:
                 waiting.append(len(judged))
                 judged.append(NEITHER)
                 continue
-            sign = HARM if text in HARMING else HELP if text in HELPING else signs.get(text, NEITHER)
+            sign = sign_of(effect_of(act), takes_might=takes_might, destination=destination)
             if sign:
                 whole = whole or sign
                 for place in waiting:
                     judged[place] = sign
                 waiting = []
         signs_of = iter(judged)
-        openings = tuple(next(signs_of, whole) if opening.kind == TARGETS else NEITHER for opening in script.openings)
-        aimed = any(opening.kind in (TARGETS, MODES) for opening in script.openings)
+        effects = {act: effect_of(act) for act in script.acts}
         return Polarity(
-            openings, whole, frozenset(script.texts), self.amounts.get(name, 0), aimed, name in self.throwing
+            tuple(next(signs_of, whole) if opening.kind == TARGETS else NEITHER for opening in script.openings),
+            whole,
+            frozenset(act for act in script.acts if not isinstance(act, Step)),
+            gains=any(Effect.GAIN in effect for effect in effects.values()),
+            fights=all(Effect.FIGHT in effect or act in CHOOSING for act, effect in effects.items()),
+            takes=any(Effect.TAKE in effect for effect in effects.values()),
+            amount=self.amounts.get(name, 0),
+            aimed=any(opening.kind in (TARGETS, MODES) for opening in script.openings),
+            thrown=name in self.throwing,
         )

@@ -118,7 +118,7 @@ def _copy(base: Pool) -> Pool:
 
 def blanked(d: CardDef) -> CardDef:
     """Return a card without anything that it does: no keywords, no abilities, no instructions."""
-    script = None if d.script is None else Script(f"{d.name}/blank", (), (), 0, adds=False, names=(), texts=())
+    script = None if d.script is None else Script(f"{d.name}/blank", (), (), 0, adds=False, names=(), acts=())
     return CardDef(
         d.index, d.name, d.types, d.energy, d.power, d.domains, d.own, d.might, d.bonus,
         0, 0, 0, 0, 0, d.tags, NOTHING, NO_GRANT, script, (), 0, d.unsupported,

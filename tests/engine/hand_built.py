@@ -31,7 +31,7 @@ BELL_COST = "Loud Bell/cost"
 
 
 def script(key: str) -> Script:
-    return Script(key, (), (), 2, adds=False, names=("a", "b"), texts=())
+    return Script(key, (), (), 2, adds=False, names=("a", "b"), acts=())
 
 
 def trigger(key: str) -> Trigger:

@@ -1,10 +1,11 @@
-"""Abilities as the engine holds them, of any head, as `compile.heads.heads` has put them into the table `HEADS`."""
+"""Abilities as the engine holds them: one of any head, and the sets that objects have."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import heads as h
+from riftcheck.engine.compile.core.registry import HEADS
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.model.abilities import (
     NOTHING,
@@ -23,8 +24,6 @@ from riftcheck.engine.model.abilities import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.scripts import Test
@@ -46,10 +45,6 @@ FIELDS: Final[dict[type, str]] = {
 }
 
 
-# One function for each head.
-HEADS: Final[dict[type, Callable[..., list[Any]]]] = {}
-
-
 def ability_set(ctx: Context, abilities: tuple[h.Ability, ...], key: str) -> AbilitySet:
     """Return the set of several abilities."""
     found: dict[str, list[Any]] = {}
@@ -66,11 +61,7 @@ def ability_set(ctx: Context, abilities: tuple[h.Ability, ...], key: str) -> Abi
 
 def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
     """Return what one ability compiles to: mostly one thing; findable by its key."""
-    maker = HEADS.get(type(ability))
-    if maker is None:
-        message = f"the head {type(ability).__name__}"
-        raise Unsupported(message)
-    made: list[Any] = maker(ctx, ability, key)
+    made = HEADS.of(ability)(ctx, ability, key)
     for number, one in enumerate(made):
         if number and one.key == key:
             one.key = f"{key}#{number}"

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.scripts import Opening, Script
+from riftcheck.engine.model.scripts import Opening, Script, Step
 from riftcheck.engine.model.turn_order import opponents, players_from
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities import phrases as p
+    from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.frames import ResolveFrame
@@ -34,7 +35,10 @@ class Context:
         self.names: dict[str, int] = {name: number for number, name in enumerate(card_names)}
         self.openings: list[Opening] = []
         self.ops: list[Op] = []
-        self.texts: list[str] = []
+        # What each of them carries out.
+        self.acts: list[type[Instruction] | Step] = []
+        # The instruction that is being compiled: whose operations are appended.
+        self.verb: type[Instruction] | None = None
         self.adds = False
         # The openings are asked only under this condition (a branch that hangs on a declared cost), or this mode.
         self.when: Callable[[State, Env], bool] | None = None
@@ -162,15 +166,20 @@ class Context:
 
     # --- instructions ---------------------------------------------------------------------------------------------
 
-    def add(self, act: Act, text: str = "") -> None:
-        """Append an instruction that runs once it returns True; False leaves it waiting."""
+    def add(self, act: Act, step: Step | None = None) -> None:
+        """Append an operation that runs once it returns True; False leaves it waiting.
+
+        It carries out the instruction that is being compiled, unless it is a step by itself.
+        """
+        carried_out = step or self.verb
+        assert carried_out is not None
         following = len(self.ops) + 1
 
         def op(s: State, f: ResolveFrame, item: Item) -> int:
             return following if act(s, f, item) else w.NOBODY
 
         self.ops.append(op)
-        self.texts.append(text)
+        self.acts.append(carried_out)
 
     def jump(self) -> Callable[[], None]:
         """Append a jump to a place that the returned function sets to where the next instruction will be."""
@@ -181,7 +190,7 @@ class Context:
             return target[0]
 
         self.ops.append(op)
-        self.texts.append("jump")
+        self.acts.append(Step.JUMP)
 
         def here() -> None:
             target[0] = len(self.ops)
@@ -198,17 +207,17 @@ class Context:
             return following if test(s, item) else target[0]
 
         self.ops.append(op)
-        self.texts.append("if")
+        self.acts.append(Step.JUMP)
 
         def here() -> None:
             target[0] = len(self.ops)
 
         return here
 
-    def raw(self, op: Op, text: str = "") -> None:
+    def raw(self, op: Op) -> None:
         """Append an operation that says itself which is the next."""
         self.ops.append(op)
-        self.texts.append(text)
+        self.acts.append(Step.JUMP)
 
     def script(self) -> Script:
         """Return the finished script and make it findable by its key."""
@@ -219,7 +228,7 @@ class Context:
             len(self.names),
             self.adds,
             tuple(self.names),
-            tuple(self.texts),
+            tuple(self.acts),
         )
         self.pool.found[self.key] = made
         return made

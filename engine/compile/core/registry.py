@@ -1,11 +1,12 @@
-"""Tests, amounts and conditions by the kind of their node: what compiles them stands in tables.
+"""The compilers of the nodes of the ability language, by the class of node: who compiles a kind registers for it.
 
-`compile.statements.tables` fills the tables from the modules with the functions: phrases hold phrases of other kinds.
+Phrases hold phrases of other kinds, and instructions lists of instructions, so each asks here for the compiler of
+what it holds. The tables are full once `riftcheck.engine.compile.cards` is imported.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 
 from riftcheck.engine.compile.core.subjects import Unsupported
 
@@ -18,22 +19,65 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal, Number, Test
     from riftcheck.engine.model.state import State
 
-TESTS: Final[dict[type, Callable[..., Legal]]] = {}
-AMOUNTS: Final[dict[type, Callable[..., Number]]] = {}
-CONDITIONS: Final[dict[type, Callable[..., Test]]] = {}
+More = ParamSpec("More")
+Made = TypeVar("Made")
+Node = TypeVar("Node")
+
+
+class Registry(Generic[More, Made]):
+    """The compilers of one kind of node; `kind` names it in the reason for a card that cannot be played."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.compilers: dict[type, Callable[..., Made]] = {}
+
+    def register(
+        self, node: type[Node]
+    ) -> Callable[[Callable[Concatenate[Context, Node, More], Made]], Callable[Concatenate[Context, Node, More], Made]]:
+        """Return a decorator that makes a function the compiler of a class of nodes."""
+
+        def add(
+            compiler: Callable[Concatenate[Context, Node, More], Made],
+        ) -> Callable[Concatenate[Context, Node, More], Made]:
+            self.compilers[node] = compiler
+            return compiler
+
+        return add
+
+    def of(self, node: object) -> Callable[..., Made]:
+        """Return the compiler of a node.
+
+        :raises Unsupported: if there is none.
+        """
+        found = self.compilers.get(type(node))
+        if found is None:
+            message = f"the {self.kind} {type(node).__name__}"
+            raise Unsupported(message)
+        return found
+
+
+# An instruction appends its operations to the context.
+VERBS: Final[Registry[[], None]] = Registry("instruction")
+# A head becomes abilities; it is also given the key of the ability.
+HEADS: Final[Registry[[str], list[Any]]] = Registry("head")
+TESTS: Final[Registry[[], Legal]] = Registry("test")
+AMOUNTS: Final[Registry[[], Number]] = Registry("amount")
+CONDITIONS: Final[Registry[[], Test]] = Registry("condition")
 
 
 def test(ctx: Context, node: p.Test) -> Legal:
-    """Return the closure of one test."""
-    maker = TESTS.get(type(node))
-    if maker is None:
-        message = f"the test {type(node).__name__}"
-        raise Unsupported(message)
-    return maker(ctx, node)
+    """Return the closure of one test.
+
+    :raises Unsupported: if the engine cannot ask it.
+    """
+    return TESTS.of(node)(ctx, node)
 
 
 def all_tests(ctx: Context, tests: tuple[p.Test, ...]) -> Legal | None:
-    """Return one closure that asks every test, or None where there is none."""
+    """Return one closure that asks every test, or None where there is none.
+
+    :raises Unsupported: if the engine cannot ask one of them.
+    """
     if not tests:
         return None
     found = [test(ctx, each) for each in tests]
@@ -50,18 +94,16 @@ def all_tests(ctx: Context, tests: tuple[p.Test, ...]) -> Legal | None:
 
 
 def amount(ctx: Context, node: p.Amount) -> Number:
-    """Return the closure of an amount."""
-    maker = AMOUNTS.get(type(node))
-    if maker is None:
-        message = f"the amount {type(node).__name__}"
-        raise Unsupported(message)
-    return maker(ctx, node)
+    """Return the closure of an amount.
+
+    :raises Unsupported: if the engine cannot count it.
+    """
+    return AMOUNTS.of(node)(ctx, node)
 
 
 def condition(ctx: Context, node: p.Condition) -> Test:
-    """Return the closure of a condition."""
-    maker = CONDITIONS.get(type(node))
-    if maker is None:
-        message = f"the condition {type(node).__name__}"
-        raise Unsupported(message)
-    return maker(ctx, node)
+    """Return the closure of a condition.
+
+    :raises Unsupported: if the engine cannot judge it.
+    """
+    return CONDITIONS.of(node)(ctx, node)

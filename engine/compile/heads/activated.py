@@ -1,4 +1,4 @@
-"""Abilities by their heads: the rest of them, and the table, put together from the modules that have the heads."""
+"""Activated abilities, what is done as something is played or seen, and what is a rule of deck building only."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from typing import Any
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.ability_sets import HEADS, ability_set, gate_of
+from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.registry import condition
+from riftcheck.engine.compile.core.registry import HEADS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost, exhausts_self, masks, only_itself
-from riftcheck.engine.compile.heads import passives, permissions, price_changes, replacements, triggers
 from riftcheck.engine.compile.statements.sequences import lines, offer, script_of
 from riftcheck.engine.model.abilities import Activated, AsEvent
 
-__all__ = ["HEADS", "ability_set"]
 
-
+@HEADS.register(h.Activated)
 def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
     inner = child(ctx, f"{key}/do")
     price = cost(inner, node.cost, ctx.own, f"{key}/cost", inner.slot("x") if node.cost.x else -1)
@@ -47,9 +45,10 @@ def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int]
     return energy, masks(add.power, ctx.own), group
 
 
-# --- the rest ---------------------------------------------------------------------------------------------------------
+# --- as-played, as-seen -----------------------------------------------------------------------------------------------
 
 
+@HEADS.register(h.As)
 def _as(ctx: Context, node: h.As, key: str) -> list[AsEvent]:
     if node.kind == "attached":
         message = f"as-{node.kind}"
@@ -65,17 +64,7 @@ def _as(ctx: Context, node: h.As, key: str) -> list[AsEvent]:
     return [AsEvent(key, node.kind, node.may, script)]
 
 
+@HEADS.register(h.DeckRule)
 def _nothing(ctx: Context, node: h.DeckRule, key: str) -> list[Any]:
     del ctx, node, key
     return []
-
-
-HEADS.update(
-    {
-        h.Activated: _activated,
-        h.As: _as,
-        h.DeckRule: _nothing,
-    }
-)
-for _makers in (triggers.HEADS, passives.HEADS, replacements.HEADS, permissions.HEADS, price_changes.HEADS):
-    HEADS.update(_makers)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.ability_sets import ability_set, gate_of
 from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.grants import grant_of
-from riftcheck.engine.compile.core.registry import all_tests, amount, condition
+from riftcheck.engine.compile.core.registry import HEADS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.compile.heads.dependencies import reads
 from riftcheck.engine.compile.selectors.selections import matcher, members, type_bits
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
+@HEADS.register(h.Static)
 def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     inner = child(ctx, key)
     to_me = isinstance(node.to, p.Ref) and node.to.name in ("me", "this")
@@ -167,8 +168,3 @@ def _might(ctx: Context, node: p.Amount) -> Callable[[State, Env, Obj], int]:
         return value
 
     return might
-
-
-HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
-    h.Static: _static,
-}

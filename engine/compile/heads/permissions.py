@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.board.ability_index import FORBIDDABLE, UNLIMITED
 from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.registry import amount, condition
+from riftcheck.engine.compile.core.registry import HEADS, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, self_ref
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.events.kinds import kind_of
@@ -20,11 +20,10 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Permission, Prohibition, RuleChange
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.model.scripts import Legal
 
 
+@HEADS.register(h.Cannot)
 def _cannot(ctx: Context, node: h.Cannot, key: str) -> list[Prohibition]:
     inner = child(ctx, key)
     test = None if node.condition is None else condition(inner, node.condition)
@@ -35,6 +34,7 @@ def _cannot(ctx: Context, node: h.Cannot, key: str) -> list[Prohibition]:
     return [Prohibition(key, kind, match_of(inner, node.event), gate_of(ctx, node.gates), test)]
 
 
+@HEADS.register(h.Can)
 def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
     inner = child(ctx, key)
     test = None if node.condition is None else condition(inner, node.condition)
@@ -62,6 +62,7 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
 # --- the rest ---------------------------------------------------------------------------------------------------------
 
 
+@HEADS.register(h.Rule)
 def _rule(ctx: Context, node: h.Rule, key: str) -> list[RuleChange]:
     inner = child(ctx, key)
     becomes: int | None = None
@@ -82,10 +83,3 @@ def _rule(ctx: Context, node: h.Rule, key: str) -> list[RuleChange]:
             becomes,
         )
     ]
-
-
-HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
-    h.Cannot: _cannot,
-    h.Can: _can,
-    h.Rule: _rule,
-}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.registry import amount, condition
+from riftcheck.engine.compile.core.registry import HEADS, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.events.kinds import kind_of
@@ -18,11 +18,10 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, PriceChange, Toll
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.model.scripts import Legal
 
 
+@HEADS.register(h.CostOf)
 def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
     inner = child(ctx, key)
     own = node.what is None or (isinstance(node.what, p.Ref) and node.what.name in ("this", "me"))
@@ -70,6 +69,7 @@ def _covers(ctx: Context, node: h.CostOf) -> Legal:
     return matcher(ctx, node.what)
 
 
+@HEADS.register(h.AdditionalCost)
 def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra]:
     if node.to is not None:
         message = "an additional cost of other cards"
@@ -84,6 +84,7 @@ def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra]:
 # --- the rest ---------------------------------------------------------------------------------------------------------
 
 
+@HEADS.register(h.Toll)
 def _toll(ctx: Context, node: h.Toll, key: str) -> list[Toll]:
     inner = child(ctx, key)
     if kind_of(node.event) != w.E_MOVE or node.per not in (None, "unit beyond the first"):
@@ -101,10 +102,3 @@ def _toll(ctx: Context, node: h.Toll, key: str) -> list[Toll]:
             node.per or "",
         )
     ]
-
-
-HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
-    h.CostOf: _cost_of,
-    h.AdditionalCost: _additional,
-    h.Toll: _toll,
-}

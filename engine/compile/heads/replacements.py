@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
@@ -10,7 +10,7 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.board.events import COPYABLE, REPLACEABLE
 from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.registry import amount, condition
+from riftcheck.engine.compile.core.registry import HEADS, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.events.kinds import kind_of
@@ -20,14 +20,13 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Replacement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.scripts import Number
     from riftcheck.engine.model.state import State
 
 
+@HEADS.register(h.Instead)
 def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
     inner = child(ctx, f"{key}/do")
     if kind_of(node.event) == w.E_PUT_TRASH:
@@ -144,8 +143,3 @@ def _changed_event(node: h.Instead) -> tuple[int, n.Proceed | None, tuple[n.Inst
         message = "preventing damage together with something else"
         raise Unsupported(message)
     return prevents, proceeds, tuple(rest)
-
-
-HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
-    h.Instead: _instead,
-}

@@ -9,7 +9,7 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.traversal import fields_of, is_node
 from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.registry import condition
+from riftcheck.engine.compile.core.registry import HEADS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.events.kinds import has_start, is_grouped, is_own, kind_of, label_of
@@ -19,8 +19,6 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.model.scripts import CostDef
 
 WORKS_IN: Final = {"board": w.Z_BOARD, "hand": w.Z_HAND, "trash": w.Z_TRASH, "deck": w.Z_DECK, "anywhere": w.Z_NOWHERE}
@@ -29,6 +27,7 @@ WORKS_IN: Final = {"board": w.Z_BOARD, "hand": w.Z_HAND, "trash": w.Z_TRASH, "de
 # --- triggered --------------------------------------------------------------------------------------------------------
 
 
+@HEADS.register(h.Triggered)
 def _triggered(ctx: Context, node: h.Triggered, key: str) -> list[Trigger]:
     groups: dict[tuple[int, bool], list[p.Event]] = {}
     for event in node.events:
@@ -104,8 +103,3 @@ def _any(matches: list[Any]) -> Any:
 def _trigger_cost(inner: Context, node: h.Triggered, key: str) -> CostDef:
     assert node.cost is not None
     return cost(inner, node.cost, inner.own, f"{key}/cost")
-
-
-HEADS: Final[dict[type, Callable[..., list[Any]]]] = {
-    h.Triggered: _triggered,
-}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.registry import TESTS, amount
 from riftcheck.engine.compile.core.subjects import (
     Unsupported,
     controller_of,
@@ -25,8 +25,6 @@ from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.definitions import tag_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.scripts import Legal
@@ -42,6 +40,7 @@ def _negate(legal: Legal, negated: bool) -> Legal:
     return lambda s, env, ref: not legal(s, env, ref)
 
 
+@TESTS.register(p.State)
 def _state(ctx: Context, node: p.State) -> Legal:
     del ctx
     found = STATES.get(node.word)
@@ -51,6 +50,7 @@ def _state(ctx: Context, node: p.State) -> Legal:
     return _negate(found, node.negated)
 
 
+@TESTS.register(p.OfDomain)
 def _of_domain(ctx: Context, node: p.OfDomain) -> Legal:
     del ctx
     bit = DOMAIN_BITS[node.domain]
@@ -62,6 +62,7 @@ def _of_domain(ctx: Context, node: p.OfDomain) -> Legal:
     return _negate(of_domain, node.negated)
 
 
+@TESTS.register(p.HasTag)
 def _has_tag(ctx: Context, node: p.HasTag) -> Legal:
     tag = node.tag
     if isinstance(tag, p.Ref):
@@ -75,6 +76,7 @@ def _has_tag(ctx: Context, node: p.HasTag) -> Legal:
     return _negate(lambda s, env, ref: tag in tags_of(s, env, ref), node.negated)
 
 
+@TESTS.register(p.IsKind)
 def _is_kind(ctx: Context, node: p.IsKind) -> Legal:
     return _negate(kind_test(ctx, node.noun), node.negated)
 
@@ -94,6 +96,7 @@ def kind_test(ctx: Context, noun: str) -> Legal:
     return is_kind
 
 
+@TESTS.register(p.Measure)
 def _measure(ctx: Context, node: p.Measure) -> Legal:
     compare = OPERATORS[node.operator]
     limit = amount(ctx, node.amount)
@@ -117,6 +120,7 @@ def trait_of(s: State, env: Env, ref: int, trait: str) -> int:
     return d.energy if trait == "energy" else len(d.power)
 
 
+@TESTS.register(p.WithKeyword)
 def _with_keyword(ctx: Context, node: p.WithKeyword) -> Legal:
     del ctx
     bit = w.KEYWORD_BITS[node.keyword]
@@ -125,6 +129,7 @@ def _with_keyword(ctx: Context, node: p.WithKeyword) -> Legal:
     return _negate(lambda s, env, ref: bool(kw_of(s, env, ref) & bit), node.negated)
 
 
+@TESTS.register(p.NamedCard)
 def _named(ctx: Context, node: p.NamedCard) -> Legal:
     name = node.name
     if isinstance(name, p.Ref):
@@ -143,6 +148,7 @@ def _named(ctx: Context, node: p.NamedCard) -> Legal:
     return named
 
 
+@TESTS.register(p.Controlled)
 def _controlled(ctx: Context, node: p.Controlled) -> Legal:
     who = ctx.who(node.who)
 
@@ -155,16 +161,19 @@ def _controlled(ctx: Context, node: p.Controlled) -> Legal:
     return _negate(controlled, node.negated)
 
 
+@TESTS.register(p.Owned)
 def _owned(ctx: Context, node: p.Owned) -> Legal:
     who = ctx.who(node.who)
     return lambda s, env, ref: owner_of(s, env, ref) in who(s, env)
 
 
+@TESTS.register(p.PlayedBy)
 def _played_by(ctx: Context, node: p.PlayedBy) -> Legal:
     who = ctx.who(node.who)
     return lambda s, env, ref: controller_of(s, env, ref) in who(s, env)
 
 
+@TESTS.register(p.Choosing)
 def _choosing(ctx: Context, node: p.Choosing) -> Legal:
     fits = matcher(ctx, node.selector)
     only = node.only
@@ -180,11 +189,13 @@ def _choosing(ctx: Context, node: p.Choosing) -> Legal:
     return choosing
 
 
+@TESTS.register(p.AmongNames)
 def _among(ctx: Context, node: p.AmongNames) -> Legal:
     refs = ctx.refs(node.ref)
     return _negate(lambda s, env, ref: ref in refs(s, env), node.negated)
 
 
+@TESTS.register(p.NotChosen)
 def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
     if node.span != "this play":
         message = f"what has not been chosen {node.span}"
@@ -198,20 +209,3 @@ def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
         return ref not in env.slots[slot]
 
     return not_chosen
-
-
-TESTS: Final[dict[type, Callable[..., Legal]]] = {
-    p.State: _state,
-    p.OfDomain: _of_domain,
-    p.HasTag: _has_tag,
-    p.IsKind: _is_kind,
-    p.Measure: _measure,
-    p.WithKeyword: _with_keyword,
-    p.NamedCard: _named,
-    p.Controlled: _controlled,
-    p.Owned: _owned,
-    p.PlayedBy: _played_by,
-    p.Choosing: _choosing,
-    p.AmongNames: _among,
-    p.NotChosen: _not_chosen,
-}

@@ -15,7 +15,7 @@ from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.references import ref_card
-from riftcheck.engine.model.scripts import TARGETS, Opening
+from riftcheck.engine.model.scripts import TARGETS, Opening, Step
 from riftcheck.engine.playing.openings import unchoosable
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _remembered(ctx: Context, found: Refs, keep: int) -> Refs:
         item.slots[slot] = tuple(found(s, item))
         return True
 
-    ctx.add(remember, "note")
+    ctx.add(remember, Step.CHOICE)
     return held(slot)
 
 
@@ -94,7 +94,7 @@ def _targets(ctx: Context, sel: p.Selector, keep: int) -> Refs:
             item.slots[slot] = tuple(f.data)
             return True
 
-        ctx.add(settle, "targets")
+        ctx.add(settle, Step.TARGETS)
     ctx.last = held(slot)
     if PLAYERS & set(sel.nouns):
         ctx.player = ctx.last
@@ -116,7 +116,7 @@ def _with_the_one_before(ctx: Context, number: int, slot: int) -> None:
         item.slots[slot] = tuple(ref for ref in second if ref in f.data)
         return True
 
-    ctx.add(settle, "targets")
+    ctx.add(settle, Step.TARGETS)
 
 
 def _still_legal(s: State, f: ResolveFrame, item: Item, number: int) -> list[int]:
@@ -267,7 +267,7 @@ def _picks(ctx: Context, sel: p.Selector, by: p.Who | None, keep: int) -> Refs:
                 return False
         return keep_all(item, tuple(ref for _, ref, _ in take(s)))
 
-    ctx.add(pick, "pick")
+    ctx.add(pick, Step.CHOICE)
     ctx.last = held(slot)
     if PLAYERS & set(sel.nouns):
         ctx.player = ctx.last

@@ -1,1 +1,36 @@
-"""Statements of the ability language: acts on objects and cards, blocks, loops, lasting effects."""
+"""Statements of the ability language: acts on objects and cards, blocks, loops, lasting effects.
+
+Importing the package registers the compilers of all verbs.
+"""
+
+from riftcheck.engine.compile.statements import (
+    battlefields,
+    blocks,
+    card_acts,
+    delayed_abilities,
+    entry,
+    lasting_effects,
+    looks,
+    loops,
+    moves,
+    object_acts,
+    recycles,
+    split_damage,
+    weaponmaster,
+)
+
+__all__ = [
+    "battlefields",
+    "blocks",
+    "card_acts",
+    "delayed_abilities",
+    "entry",
+    "lasting_effects",
+    "looks",
+    "loops",
+    "moves",
+    "object_acts",
+    "recycles",
+    "split_damage",
+    "weaponmaster",
+]

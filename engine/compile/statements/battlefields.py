@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.board.zones import changed, find_card, put_card, take_card
+from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.subjects import here_of, loc_of
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import doer
@@ -46,6 +47,7 @@ def _becomes(s: State, o: Obj, card: int, d: CardDef, owner: int) -> None:
     s.dirty |= w.DIRTY_PRESENCE
 
 
+@VERBS.register(n.ReplaceBattlefield)
 def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
     found = _battlefields(ctx, node.what)
     who = doer(ctx, node.by)
@@ -62,9 +64,10 @@ def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
             _becomes(s, o, w.NOBODY, s.pool.defs[s.pool.by_name[name]], player)
         return True
 
-    ctx.add(run, "replace battlefield")
+    ctx.add(run)
 
 
+@VERBS.register(n.SwapBack)
 def _swap_back(ctx: Context, node: n.SwapBack) -> None:
     found = _battlefields(ctx, node.what)
 
@@ -79,7 +82,4 @@ def _swap_back(ctx: Context, node: n.SwapBack) -> None:
                     _becomes(s, o, card, card_def(s, card), s.owners[card])
         return True
 
-    ctx.add(run, "swap back")
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {n.ReplaceBattlefield: _replace, n.SwapBack: _swap_back}
+    ctx.add(run)

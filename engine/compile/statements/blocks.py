@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.registry import condition
+from riftcheck.engine.compile.core.registry import VERBS, condition
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on
@@ -16,7 +16,7 @@ from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import push_cost
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
-from riftcheck.engine.model.scripts import MODES, Opening
+from riftcheck.engine.model.scripts import MODES, Opening, Step
 from riftcheck.engine.playing.new_choices import start_rechoosing
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
+@VERBS.register(n.Choose)
 def _choose(ctx: Context, node: n.Choose) -> None:
     if node.into is not None and node.into in ctx.names and node.into in ctx.bound:
         _choose_more(ctx, node)
@@ -44,7 +45,7 @@ def _choose(ctx: Context, node: n.Choose) -> None:
             set_name(s, item, slot, name, list(item.slots[slot]))
             return True
 
-        ctx.add(note, "note")
+        ctx.add(note, Step.CHOICE)
 
 
 def _choose_more(ctx: Context, node: n.Choose) -> None:
@@ -58,12 +59,13 @@ def _choose_more(ctx: Context, node: n.Choose) -> None:
         item.slots[slot] = (*item.slots[slot], *found(s, item))
         return True
 
-    ctx.add(more, "choose more")
+    ctx.add(more)
 
 
 # --- modes ------------------------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.ChooseOne)
 def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
     number = len(ctx.openings)
     key = f"{ctx.key}/{node.at}"
@@ -110,7 +112,7 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
             o.once = (*o.once, f"{key}/{chosen[0]}")
         return starts[chosen[0]]
 
-    ctx.raw(jump, "mode")
+    ctx.raw(jump)
     ends: list[Callable[[], None]] = []
     outer = ctx.mode
     for mode, block in enumerate(node.modes):
@@ -124,6 +126,7 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
         end()
 
 
+@VERBS.register(n.Either)
 def _either(ctx: Context, node: n.Either) -> None:
     """Let a player choose one of two ways within a sentence, on resolution (CR 355.17)."""
     who = doer(ctx, node.by)
@@ -141,7 +144,7 @@ def _either(ctx: Context, node: n.Either) -> None:
                 return w.NOBODY
         return starts[take(s)[0][1]]
 
-    ctx.raw(jump, "either")
+    ctx.raw(jump)
     ends: list[Callable[[], None]] = []
     for block in node.ways:
         starts.append(len(ctx.ops))
@@ -155,6 +158,7 @@ def _either(ctx: Context, node: n.Either) -> None:
 # --- branches ---------------------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.MayDo)
 def _may(ctx: Context, node: n.MayDo) -> None:
     declined = offer(ctx, node)
     lines(ctx, node.do)
@@ -170,6 +174,7 @@ def _decided_early(node: p.Condition) -> bool:
     return isinstance(node, p.Paid)
 
 
+@VERBS.register(n.If)
 def _if(ctx: Context, node: n.If) -> None:
     test = condition(ctx, node.test)
     early = _decided_early(node.test)
@@ -199,6 +204,7 @@ def _both(
     return lambda s, env: one(s, env) and other(s, env)
 
 
+@VERBS.register(n.Unless)
 def _unless(ctx: Context, node: n.Unless) -> None:
     """Another player may do the first to stop the second."""
     who = doer(ctx, node.by)
@@ -216,7 +222,7 @@ def _unless(ctx: Context, node: n.Unless) -> None:
                 return w.NOBODY
         return following if take(s)[0][0] == w.O_YES else target[0]
 
-    ctx.raw(op, "unless")
+    ctx.raw(op)
     lines(ctx, node.offer)
     end = ctx.jump()
     target[0] = len(ctx.ops)
@@ -224,6 +230,7 @@ def _unless(ctx: Context, node: n.Unless) -> None:
     end()
 
 
+@VERBS.register(n.Pay)
 def _pay(ctx: Context, node: n.Pay) -> None:
     """Pay on resolution; the name holds whether it was paid, or how much of "any amount" (CR 444.2)."""
     slot = ctx.slot(node.into) if node.into is not None else ctx.slot("x")
@@ -252,12 +259,13 @@ def _pay(ctx: Context, node: n.Pay) -> None:
             item.slots[slot] = (1,)
         return True
 
-    ctx.add(run, "pay")
+    ctx.add(run)
 
 
 # --- rounds -----------------------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.ForEach)
 def _for_each(ctx: Context, node: n.ForEach) -> None:
     found = members(ctx, node.what)
     left, before = ctx.fresh(), ctx.fresh()
@@ -268,7 +276,7 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
         item.slots[before] = (item.it,)
         return True
 
-    ctx.add(begin, "for each")
+    ctx.add(begin)
     head = len(ctx.ops)
     out = [0]
 
@@ -282,12 +290,13 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
         item.slots[left] = tuple(rest)
         return head + 1
 
-    ctx.raw(following, "next")
+    ctx.raw(following)
     lines(ctx, node.do)
-    ctx.raw(lambda s, f, item: head, "again")
+    ctx.raw(lambda s, f, item: head)
     out[0] = len(ctx.ops)
 
 
+@VERBS.register(n.NewChoices)
 def _new_choices(ctx: Context, node: n.NewChoices) -> None:
     """Let the controller of chain items make new choices for them (CR 750-755)."""
     refs = acted_on(ctx, node.what, node.by)
@@ -301,17 +310,4 @@ def _new_choices(ctx: Context, node: n.NewChoices) -> None:
             start_rechoosing(s, other)
         return not found
 
-    ctx.add(run, "new choices")
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {
-    n.Choose: _choose,
-    n.ChooseOne: _choose_one,
-    n.Either: _either,
-    n.MayDo: _may,
-    n.If: _if,
-    n.Unless: _unless,
-    n.Pay: _pay,
-    n.ForEach: _for_each,
-    n.NewChoices: _new_choices,
-}
+    ctx.add(run)

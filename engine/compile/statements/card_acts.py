@@ -11,13 +11,12 @@ from riftcheck.engine.actions.draw import burn, draw
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import base_of
 from riftcheck.engine.compile.core.grants import grant_of
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null
 from riftcheck.engine.compile.costs import masks
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, in_two_steps, plain, set_name
-from riftcheck.engine.compile.statements.recycles import recycle
 from riftcheck.engine.costs.total_cost import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -46,6 +45,7 @@ def _each_player(ctx: Context, by: p.Who | None) -> Callable[[State, Item], list
 # --- draw, discard, burn ----------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.Draw)
 def _draw(ctx: Context, node: n.Draw) -> None:
     slot = bind(ctx, node.into)
     who = doer(ctx, node.by)
@@ -58,7 +58,7 @@ def _draw(ctx: Context, node: n.Draw) -> None:
                 emit(s, w.E_DRAW, who(s, item), ref, amount=1)
             return done
 
-        at_once(ctx, "draw", node.into, take_these)
+        at_once(ctx, node.into, take_these)
         return
     number = amount(ctx, node.amount or p.Number(1))
 
@@ -76,9 +76,10 @@ def _draw(ctx: Context, node: n.Draw) -> None:
         set_name(s, item, slot, node.into, s.result)
         return True
 
-    ctx.add(run, "draw")
+    ctx.add(run)
 
 
+@VERBS.register(n.Burn)
 def _burn(ctx: Context, node: n.Burn) -> None:
     number = amount(ctx, node.amount)
     who = doer(ctx, node.by)
@@ -87,9 +88,10 @@ def _burn(ctx: Context, node: n.Burn) -> None:
         player, count = who(s, item), number(s, item)
         return player < 0 or count <= 0 or burn(s, player, count)
 
-    in_two_steps(ctx, "burn", node.into, burnt)
+    in_two_steps(ctx, node.into, burnt)
 
 
+@VERBS.register(n.Discard)
 def _discard(ctx: Context, node: n.Discard) -> None:
     slot = bind(ctx, node.into)
     who = doer(ctx, node.by)
@@ -103,7 +105,7 @@ def _discard(ctx: Context, node: n.Discard) -> None:
                 done += departures.discard(s, [card for card in cards if s.owners[card] == player], player)
             return done
 
-        at_once(ctx, "discard", node.into, these)
+        at_once(ctx, node.into, these)
         return
     number = amount(ctx, node.amount or p.Number(1))
 
@@ -122,12 +124,13 @@ def _discard(ctx: Context, node: n.Discard) -> None:
         set_name(s, item, slot, node.into, departures.discard(s, cards, player))
         return True
 
-    ctx.add(run, "discard")
+    ctx.add(run)
 
 
 # --- zones ------------------------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.Return)
 def _return(ctx: Context, node: n.Return) -> None:
     if node.to == "champion zone":
         plain(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
@@ -138,6 +141,7 @@ def _return(ctx: Context, node: n.Return) -> None:
 # --- resources and points ---------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.Channel)
 def _channel(ctx: Context, node: n.Channel) -> None:
     number = amount(ctx, node.amount)
     who = _each_player(ctx, node.by)
@@ -150,9 +154,10 @@ def _channel(ctx: Context, node: n.Channel) -> None:
                 done += resources.channel(s, player, count, exhausted=node.exhausted)
         return done
 
-    at_once(ctx, "channel", node.into, channelled)
+    at_once(ctx, node.into, channelled)
 
 
+@VERBS.register(n.Add)
 def _add(ctx: Context, node: n.Add) -> None:
     energy = amount(ctx, node.energy or p.Number(0))
     power = masks(node.power, ctx.own)
@@ -162,9 +167,10 @@ def _add(ctx: Context, node: n.Add) -> None:
     def add(s: State, item: Item, player: int) -> None:
         resources.add_resources(s, player, max(0, energy(s, item)), power, group)
 
-    by_doer(ctx, "add", node.by, add)
+    by_doer(ctx, node.by, add)
 
 
+@VERBS.register(n.Score)
 def _score(ctx: Context, node: n.Score) -> None:
     number = amount(ctx, node.amount)
     who = doer(ctx, node.by)
@@ -178,16 +184,18 @@ def _score(ctx: Context, node: n.Score) -> None:
             resources.lose_points(s, player, -points)
         return True
 
-    in_two_steps(ctx, "score", node.into, scored)
+    in_two_steps(ctx, node.into, scored)
 
 
+@VERBS.register(n.GainXp)
 def _xp(ctx: Context, node: n.GainXp) -> None:
     number = amount(ctx, node.amount)
-    by_doer(ctx, "xp", node.by, lambda s, item, player: resources.gain_xp(s, player, number(s, item)))
+    by_doer(ctx, node.by, lambda s, item, player: resources.gain_xp(s, player, number(s, item)))
 
 
+@VERBS.register(n.Win)
 def _win(ctx: Context, node: n.Win) -> None:
-    by_doer(ctx, "win", node.who, lambda s, item, player: resources.win(s, s.team[player]))
+    by_doer(ctx, node.who, lambda s, item, player: resources.win(s, s.team[player]))
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -212,6 +220,7 @@ def _shift_here(s: State, item: Item, place: p.Place | None, player: int, loc: i
         item.loc = base_of(s, player)
 
 
+@VERBS.register(n.PlayToken)
 def _play_token(ctx: Context, node: n.PlayToken) -> None:
     number = amount(ctx, node.count)
     who = doer(ctx, node.by)
@@ -244,7 +253,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
         return True
 
     ctx.pool.tokens.add(name)
-    ctx.add(run, "play token")
+    ctx.add(run)
 
 
 def _price(ctx: Context, node: n.Play) -> Callable[[State, Item], tuple[int, int, tuple[int, ...], int]]:
@@ -263,6 +272,7 @@ def _price(ctx: Context, node: n.Play) -> Callable[[State, Item], tuple[int, int
     return lambda s, item: (mode, 0, (), 0 if less is None else less(s, item))
 
 
+@VERBS.register(n.Play)
 def _play(ctx: Context, node: n.Play) -> None:
     if node.again:
         message = "a spell that plays itself again"
@@ -302,21 +312,7 @@ def _play(ctx: Context, node: n.Play) -> None:
             made.append(played.id)
         return made
 
-    at_once(ctx, "play", node.into, played_cards)
+    at_once(ctx, node.into, played_cards)
 
 
-LINES: Final[dict[type, Callable[..., None]]] = {
-    n.Draw: _draw,
-    n.Burn: _burn,
-    n.Discard: _discard,
-    n.Banish: plain(departures.banish),
-    n.Return: _return,
-    n.Recycle: recycle,
-    n.Channel: _channel,
-    n.Add: _add,
-    n.Score: _score,
-    n.GainXp: _xp,
-    n.Win: _win,
-    n.PlayToken: _play_token,
-    n.Play: _play,
-}
+VERBS.register(n.Banish)(plain(departures.banish))

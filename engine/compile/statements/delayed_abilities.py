@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
@@ -13,7 +13,7 @@ from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.triggers import queue
 from riftcheck.engine.compile.core.ability_sets import one_ability
 from riftcheck.engine.compile.core.context import child
-from riftcheck.engine.compile.core.registry import condition
+from riftcheck.engine.compile.core.registry import VERBS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
@@ -28,8 +28,6 @@ from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.scripts import Script
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.frames import ResolveFrame
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
 # --- prevention -------------------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.Prevent)
 def _prevent(ctx: Context, node: n.Prevent) -> None:
     """Set up a prevention (CR 437): a delayed replacement, of one thing or of everything."""
     if node.amount is not None and not isinstance(node.amount, p.Number):
@@ -64,7 +63,7 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
         return refs is None or event.subject in env.slots[slot]
 
     key = f"{ctx.key}/{node.at}/prevent"
-    empty = Script(f"{key}/do", (), (), 0, adds=False, names=(), texts=())
+    empty = Script(f"{key}/do", (), (), 0, adds=False, names=(), acts=())
     ctx.pool.found[empty.key] = empty
     ability = Replacement(key, w.E_DAMAGE, match, None, None, False, None, empty, False, value, False, None, 0, tracks)
     ctx.pool.found[key] = ability
@@ -76,7 +75,7 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
             _set_up(s, item, ability, until, until_ref(item, until), max(0, value), len(item.slots))
         return True
 
-    ctx.add(run, "prevent")
+    ctx.add(run)
 
 
 def _set_up(s: State, item: Item, ability: object, until: int, ref: int, uses: int, keep: int) -> None:
@@ -90,6 +89,7 @@ def _set_up(s: State, item: Item, ability: object, until: int, ref: int, uses: i
     s.dirty |= w.DIRTY_DAMAGE
 
 
+@VERBS.register(n.SetUp)
 def _set_up_line(ctx: Context, node: n.SetUp) -> None:
     until = UNTIL[node.until]
     if isinstance(node.ability, h.Instead) and node.ability.event.verb == "turn starts" and not node.uses:
@@ -108,12 +108,13 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
                 _set_up(s, item, ability, until, until_ref(item, until), uses, keep)
         return True
 
-    ctx.add(run, "set up")
+    ctx.add(run)
 
 
 # --- reflexive triggers -----------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.DoThis)
 def _do_this(ctx: Context, node: n.DoThis) -> None:
     keep = len(ctx.names)
     key = f"{ctx.key}/{node.at}/this"
@@ -144,7 +145,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
         s.triggered.append(made)
         return True
 
-    ctx.add(run, "do this")
+    ctx.add(run)
 
 
 def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int) -> None:
@@ -168,9 +169,10 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
         _set_up(s, item, trigger, w.U_TURN, w.NOBODY, uses, keep)
         return True
 
-    ctx.add(run, "when this")
+    ctx.add(run)
 
 
+@VERBS.register(n.TriggerAgain)
 def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
     """Activate the named effects of objects (CR 383.4.g)."""
     refs = acted_on(ctx, node.of)
@@ -197,12 +199,4 @@ def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
                     queue(s, env, trigger, event, delayed)
         return True
 
-    ctx.add(run, "trigger again")
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {
-    n.Prevent: _prevent,
-    n.SetUp: _set_up_line,
-    n.DoThis: _do_this,
-    n.TriggerAgain: _trigger_again,
-}
+    ctx.add(run)

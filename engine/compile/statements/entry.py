@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.board.zones import new_object, relocate, touch_all
+from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.vocabulary import NOUN_BITS
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name
@@ -17,14 +18,13 @@ from riftcheck.engine.model.objects import Loc
 from riftcheck.engine.playing.movement import may_be_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
 
+@VERBS.register(n.NameA)
 def _name_a(ctx: Context, node: n.NameA) -> None:
     """Name a tag or a card (CR 759-763): the name holds its place among all tags, or among the cards of the pool."""
     what = node.what
@@ -45,9 +45,10 @@ def _name_a(ctx: Context, node: n.NameA) -> None:
         set_name(s, item, slot, node.into, [place for _, place, _ in take(s)])
         return True
 
-    ctx.add(run, "name")
+    ctx.add(run)
 
 
+@VERBS.register(n.AddBattlefield)
 def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
     """Create a battlefield token, which nobody controls (CR 439.2.b.5)."""
     name = node.token
@@ -65,9 +66,10 @@ def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
         set_name(s, item, slot, node.into, [w.REF_LOCATION + loc])
         return True
 
-    ctx.add(run, "add battlefield")
+    ctx.add(run)
 
 
+@VERBS.register(n.EnterAt)
 def _enter_at(ctx: Context, node: n.EnterAt) -> None:
     """Let the permanent that is being played enter there instead (CR 369.3), if it may be there (CR 462.2)."""
     # A name holds the battlefield that was added.
@@ -82,11 +84,4 @@ def _enter_at(ctx: Context, node: n.EnterAt) -> None:
             relocate(s, o, loc)
         return True
 
-    ctx.add(run, "enter at")
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {
-    n.NameA: _name_a,
-    n.AddBattlefield: _add_battlefield,
-    n.EnterAt: _enter_at,
-}
+    ctx.add(run)

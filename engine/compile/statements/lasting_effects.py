@@ -10,7 +10,7 @@ from riftcheck.engine.board.layers import add_mod, might
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.grants import grant_of
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import is_null
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, set_name, two_units
@@ -21,8 +21,6 @@ from riftcheck.engine.model.objects import Mod
 from riftcheck.engine.model.references import any_card, card_def
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.abilities import Grant
     from riftcheck.engine.model.chain_items import Item
@@ -63,6 +61,7 @@ def give_might(s: State, o: Obj, value: int, until: int, ref: int) -> None:
         add_mod(s, o, Mod(M_MIGHT, value, None, None, until, ref, s.next_id))
 
 
+@VERBS.register(n.Give)
 def _give(ctx: Context, node: n.Give) -> None:
     refs = acted_on(ctx, node.to, node.by)
     number = None if node.might is None else amount(ctx, node.might)
@@ -94,7 +93,7 @@ def _give(ctx: Context, node: n.Give) -> None:
         set_name(s, item, slot, node.into, done)
         return True
 
-    ctx.add(run, "give")
+    ctx.add(run)
 
 
 def _limited(s: State, o: Obj, value: int, floor: int | None) -> int:
@@ -112,6 +111,7 @@ def _grant(ctx: Context, node: n.Give) -> Grant | None:
     return grant_of(ctx.pool, key, node.keywords, sets)
 
 
+@VERBS.register(n.Double)
 def _double(ctx: Context, node: n.Double) -> None:
     refs = acted_on(ctx, node.what)
     until = UNTIL[node.until]
@@ -125,9 +125,10 @@ def _double(ctx: Context, node: n.Double) -> None:
                 give_might(s, o, max(0, might(s, o)), until, until_ref(item, until))
         return True
 
-    ctx.add(run, "double")
+    ctx.add(run)
 
 
+@VERBS.register(n.SetMight)
 def _set_might(ctx: Context, node: n.SetMight) -> None:
     refs = acted_on(ctx, node.what)
     number = amount(ctx, node.value)
@@ -142,9 +143,10 @@ def _set_might(ctx: Context, node: n.SetMight) -> None:
                 add_mod(s, o, Mod(M_SET, value, None, None, until, until_ref(item, until), s.next_id))
         return True
 
-    ctx.add(run, "set might")
+    ctx.add(run)
 
 
+@VERBS.register(n.SwapMight)
 def _swap_might(ctx: Context, node: n.SwapMight) -> None:
     both = two_units(ctx, node.first, node.second)
     until = UNTIL[node.until]
@@ -159,9 +161,10 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
             give_might(s, y, gap, until, until_ref(item, until))
         return True
 
-    ctx.add(run, "swap might")
+    ctx.add(run)
 
 
+@VERBS.register(n.TakeControl)
 def _take_control(ctx: Context, node: n.TakeControl) -> None:
     refs = acted_on(ctx, node.what)
     who = doer(ctx, node.by)
@@ -183,9 +186,10 @@ def _take_control(ctx: Context, node: n.TakeControl) -> None:
                     done.append(ref)
         return done
 
-    at_once(ctx, "take control", node.into, taken)
+    at_once(ctx, node.into, taken)
 
 
+@VERBS.register(n.BecomeCopy)
 def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
     refs = acted_on(ctx, node.what)
     model = acted_on(ctx, node.of)
@@ -208,20 +212,10 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
             s.index = None
         return True
 
-    ctx.add(run, "copy")
+    ctx.add(run)
 
 
+@VERBS.register(n.ExtraTurn)
 def _extra_turn(ctx: Context, node: n.ExtraTurn) -> None:
     # CR 738: the newest comes first.
-    by_doer(ctx, "extra turn", node.who, lambda s, item, player: s.queue.insert(0, player))
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {
-    n.Give: _give,
-    n.Double: _double,
-    n.SetMight: _set_might,
-    n.SwapMight: _swap_might,
-    n.TakeControl: _take_control,
-    n.BecomeCopy: _become_copy,
-    n.ExtraTurn: _extra_turn,
-}
+    by_doer(ctx, node.who, lambda s, item, player: s.queue.insert(0, player))

@@ -13,7 +13,7 @@ from riftcheck.engine.board.ability_index import may_be_seen
 from riftcheck.engine.board.events import DOING, emit
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import put_card, take_card
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on, tests_of
 from riftcheck.engine.compile.statements.performers import bind, doer, plain, set_name
@@ -41,6 +41,7 @@ DECK_SIDES: Final[dict[str, bool | None]] = {
 }
 
 
+@VERBS.register(n.Put)
 def _put(ctx: Context, node: n.Put) -> None:
     if node.zone == "champion zone":
         plain(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
@@ -78,7 +79,7 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
         set_name(s, item, slot, node.into, departures.put(s, f.data[1:], w.Z_DECK, player, bottom=under))
         return True
 
-    ctx.add(run, "put")
+    ctx.add(run)
 
 
 def _ordered(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
@@ -139,7 +140,11 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
                 return False
         return True
 
-    ctx.add(run, "look")
+    ctx.add(run)
+
+
+VERBS.register(n.LookAt)(_look)
+VERBS.register(n.Reveal)(_look)
 
 
 def _nobody(s: State, item: Item) -> tuple[int, ...]:
@@ -181,6 +186,7 @@ def _as_seen(s: State, refs: list[int]) -> bool:
     return left
 
 
+@VERBS.register(n.Predict)
 def _predict(ctx: Context, node: n.Predict) -> None:
     number = amount(ctx, node.amount)
     who = doer(ctx, node.by)
@@ -207,7 +213,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
             return False
         return _put_back(s, f, item, player)
 
-    ctx.add(run, "predict")
+    ctx.add(run)
 
 
 def _recycle_some(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
@@ -246,11 +252,3 @@ def _put_back(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
             take_card(s, card, w.Z_DECK)
             put_card(s, card, w.Z_DECK)
     return True
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {
-    n.Put: _put,
-    n.LookAt: _look,
-    n.Reveal: _look,
-    n.Predict: _predict,
-}

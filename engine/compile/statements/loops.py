@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.actions.recycle import recycle_together
 from riftcheck.engine.compile.core.context import THEY
+from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.statements.recycles import runes_in_order
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 SEATS: Final = 4
 
 
+@VERBS.register(n.Each)
 def _each(ctx: Context, node: n.Each) -> None:
     """For each player in turn order; `they` is whose round it is, and names are kept for each player."""
     if node.together:
@@ -46,7 +48,7 @@ def _each(ctx: Context, node: n.Each) -> None:
         item.slots[they] = ()
         return True
 
-    ctx.add(begin, "each")
+    ctx.add(begin)
     head = len(ctx.ops)
     out = [0]
 
@@ -67,9 +69,9 @@ def _each(ctx: Context, node: n.Each) -> None:
             item.slots[slot] = item.slots[seats[player]]
         return head + 1
 
-    ctx.raw(following, "next player")
+    ctx.raw(following)
     lines(ctx, node.do)
-    ctx.raw(lambda s, f, item: head, "again")
+    ctx.raw(lambda s, f, item: head)
     out[0] = len(ctx.ops)
 
 
@@ -142,7 +144,7 @@ def _recycling(ctx: Context, node: n.Each, line: n.Recycle) -> None:
         recycle_together(s, [(player, sorted(group, key=place.__getitem__)) for player, group in groups])
         return True
 
-    ctx.add(run, "recycle together")
+    ctx.add(run)
 
 
 def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
@@ -169,7 +171,7 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
             item.slots[chosen] = (*item.slots[chosen], take(s)[0][1])
         return True
 
-    ctx.add(choose, "choose together")
+    ctx.add(choose)
     head = len(ctx.ops)
     starts: list[int] = []
 
@@ -182,7 +184,7 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
         way, item.slots[chosen] = item.slots[chosen][0], item.slots[chosen][1:]
         return starts[way]
 
-    ctx.raw(following, "next player")
+    ctx.raw(following)
     ends: list[Callable[[], None]] = []
     for block in line.ways:
         starts.append(len(ctx.ops))
@@ -190,8 +192,5 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
         ends.append(ctx.jump())
     for end in ends:
         end()
-    ctx.raw(lambda s, f, item: head, "again")
+    ctx.raw(lambda s, f, item: head)
     starts.append(len(ctx.ops))
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {n.Each: _each}

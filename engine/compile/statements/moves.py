@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.subjects import controller_of, loc_of, owner_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.targets import acted_on
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
+@VERBS.register(n.Move)
 def _move(ctx: Context, node: n.Move) -> None:
     refs = acted_on(ctx, node.what, node.by)
     moved = len(ctx.openings) - 1
@@ -54,7 +56,7 @@ def _move(ctx: Context, node: n.Move) -> None:
             item.slots[destination] = tuple(w.REF_LOCATION + loc_of(s, item, ref) for ref in s.result)
         return True
 
-    ctx.add(run, "move")
+    ctx.add(run)
 
 
 def _paid_and_moved(s: State, f: ResolveFrame, player: int) -> bool:
@@ -173,6 +175,7 @@ def _to_base(ctx: Context, place: p.Place) -> Dest:
     return lambda s, f, item, ref: next(iter(who(s, item)), w.NOBODY)
 
 
+@VERBS.register(n.SwapPlaces)
 def _swap_places(ctx: Context, node: n.SwapPlaces) -> None:
     both = two_units(ctx, node.first, node.second)
 
@@ -187,7 +190,4 @@ def _swap_places(ctx: Context, node: n.SwapPlaces) -> None:
             f.data = [x.id, y.loc, y.id, x.loc]
         return _paid_and_moved(s, f, item.you)
 
-    ctx.add(run, "swap")
-
-
-LINES: Final[dict[type, Callable[..., None]]] = {n.Move: _move, n.SwapPlaces: _swap_places}
+    ctx.add(run)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.actions import damage, departures, status
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import is_null
 from riftcheck.engine.compile.costs import buffs_of
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, plain, set_name, two_steps, two_units
-from riftcheck.engine.compile.statements.split_damage import split
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import ResolveFrame
@@ -41,6 +38,7 @@ def _detach(s: State, refs: list[int], player: int) -> list[int]:
 # --- damage -----------------------------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.Deal)
 def _deal(ctx: Context, node: n.Deal) -> None:
     source = None if node.source is None else acted_on(ctx, node.source)
     refs = acted_on(ctx, node.to)
@@ -64,9 +62,10 @@ def _deal(ctx: Context, node: n.Deal) -> None:
         set_name(s, item, slot, node.into, s.result)
         return True
 
-    ctx.add(run, "deal")
+    ctx.add(run)
 
 
+@VERBS.register(n.Fight)
 def _fight(ctx: Context, node: n.Fight) -> None:
     both = two_units(ctx, node.first, node.second)
 
@@ -82,12 +81,13 @@ def _fight(ctx: Context, node: n.Fight) -> None:
                 return False
         return True
 
-    ctx.add(run, "fight")
+    ctx.add(run)
 
 
 # --- gear, chain items, buffs -----------------------------------------------------------------------------------------
 
 
+@VERBS.register(n.Attach)
 def _attach(ctx: Context, node: n.Attach) -> None:
     gear = acted_on(ctx, node.what)
     unit = acted_on(ctx, node.to)
@@ -96,18 +96,20 @@ def _attach(ctx: Context, node: n.Attach) -> None:
         tops = unit(s, item)
         return [ref for ref in gear(s, item) if tops and status.attach(s, ref, tops[0], item.you)]
 
-    at_once(ctx, "attach", node.into, attach)
+    at_once(ctx, node.into, attach)
 
 
+@VERBS.register(n.Counter)
 def _counter(ctx: Context, node: n.Counter) -> None:
     refs = acted_on(ctx, node.what)
 
     def counter(s: State, item: Item) -> list[int]:
         return [ref for ref in refs(s, item) if departures.counter(s, ref, item.you, to_hand=node.to_hand)]
 
-    at_once(ctx, "counter", node.into, counter)
+    at_once(ctx, node.into, counter)
 
 
+@VERBS.register(n.SpendBuffs)
 def _spend_buffs(ctx: Context, node: n.SpendBuffs) -> None:
     found, low, high = buffs_of(ctx, node.what)
     slot = bind(ctx, node.into)
@@ -124,24 +126,16 @@ def _spend_buffs(ctx: Context, node: n.SpendBuffs) -> None:
         set_name(s, item, slot, node.into, chosen)
         return True
 
-    ctx.add(run, "spend buffs")
+    ctx.add(run)
 
 
-LINES: Final[dict[type, Callable[..., None]]] = {
-    n.Deal: _deal,
-    n.Split: split,
-    n.Fight: _fight,
-    n.Kill: two_steps(departures.kill),
-    n.Recall: plain(status.recall),
-    n.Heal: plain(_heal),
-    n.Ready: plain(status.ready),
-    n.Exhaust: plain(status.exhaust),
-    n.Stun: plain(status.stun),
-    n.Buff: plain(status.buff),
-    n.SpendBuffs: _spend_buffs,
-    n.Empower: plain(status.empower),
-    n.Disempower: plain(_disempower),
-    n.Attach: _attach,
-    n.Detach: plain(_detach),
-    n.Counter: _counter,
-}
+VERBS.register(n.Kill)(two_steps(departures.kill))
+VERBS.register(n.Recall)(plain(status.recall))
+VERBS.register(n.Heal)(plain(_heal))
+VERBS.register(n.Ready)(plain(status.ready))
+VERBS.register(n.Exhaust)(plain(status.exhaust))
+VERBS.register(n.Stun)(plain(status.stun))
+VERBS.register(n.Buff)(plain(status.buff))
+VERBS.register(n.Empower)(plain(status.empower))
+VERBS.register(n.Disempower)(plain(_disempower))
+VERBS.register(n.Detach)(plain(_detach))

@@ -65,7 +65,7 @@ def two_units(ctx: Context, first: p.Selection, second: p.Selection) -> Callable
 # --- instructions of one or two steps ---------------------------------------------------------------------------------
 
 
-def at_once(ctx: Context, text: str, name: str | None, act: Callable[[State, Item], list[int]]) -> None:
+def at_once(ctx: Context, name: str | None, act: Callable[[State, Item], list[int]]) -> None:
     """Append an instruction that acts at once; the name holds what the act returns."""
     slot = bind(ctx, name)
 
@@ -74,10 +74,10 @@ def at_once(ctx: Context, text: str, name: str | None, act: Callable[[State, Ite
         set_name(s, item, slot, name, act(s, item))
         return True
 
-    ctx.add(run, text)
+    ctx.add(run)
 
 
-def in_two_steps(ctx: Context, text: str, name: str | None, act: Callable[[State, Item], bool]) -> None:
+def in_two_steps(ctx: Context, name: str | None, act: Callable[[State, Item], bool]) -> None:
     """Append an instruction whose act returns False if it has left a frame; the name holds what is in `s.result`."""
     slot = bind(ctx, name)
 
@@ -89,10 +89,10 @@ def in_two_steps(ctx: Context, text: str, name: str | None, act: Callable[[State
         set_name(s, item, slot, name, s.result)
         return True
 
-    ctx.add(run, text)
+    ctx.add(run)
 
 
-def by_doer(ctx: Context, text: str, by: p.Who | None, act: Callable[[State, Item, int], object]) -> None:
+def by_doer(ctx: Context, by: p.Who | None, act: Callable[[State, Item, int], object]) -> None:
     """Append an instruction of whoever does it; it does nothing if nobody can be found."""
     who = doer(ctx, by)
 
@@ -103,7 +103,7 @@ def by_doer(ctx: Context, text: str, by: p.Who | None, act: Callable[[State, Ite
             act(s, item, player)
         return True
 
-    ctx.add(run, text)
+    ctx.add(run)
 
 
 def plain(act: Plain) -> Callable[[Context, n.ActOn], None]:
@@ -117,7 +117,7 @@ def plain(act: Plain) -> Callable[[Context, n.ActOn], None]:
             player = who(s, item)
             return act(s, refs(s, item), item.you if player < 0 else player)
 
-        at_once(ctx, type(node).__name__, node.into, done)
+        at_once(ctx, node.into, done)
 
     return compiler
 
@@ -133,6 +133,6 @@ def two_steps(act: Callable[[State, list[int], int], bool]) -> Callable[[Context
             player = who(s, item)
             return act(s, refs(s, item), item.you if player < 0 else player)
 
-        in_two_steps(ctx, type(node).__name__, node.into, done)
+        in_two_steps(ctx, node.into, done)
 
     return compiler

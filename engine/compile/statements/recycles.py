@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.actions.recycle import recycle as recycle_refs
+from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.abilities import instructions as n
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
 
+@VERBS.register(n.Recycle)
 def recycle(ctx: Context, node: n.Recycle) -> None:
     """Compile a line that recycles what it names."""
     refs = acted_on(ctx, node.what, node.by)
@@ -33,7 +35,7 @@ def recycle(ctx: Context, node: n.Recycle) -> None:
         set_name(s, item, slot, node.into, done)
         return True
 
-    ctx.add(run, "recycle")
+    ctx.add(run)
 
 
 def runes_in_order(s: State, f: ResolveFrame, item: Item, refs: list[int]) -> list[int] | None:

@@ -1,15 +1,12 @@
-"""Lists of instructions as operations. Every line may carry `if`, `may`, `by` and a name; these are handled here.
-
-The functions for the verbs stand in `VERBS`, which `statements.tables` fills: blocks of lines are lines themselves.
-"""
+"""Lists of instructions as operations. Every line may carry `if`, `may`, `by` and a name; these are handled here."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
-from riftcheck.engine.compile.core.registry import condition
-from riftcheck.engine.compile.core.subjects import Unsupported, item_of
+from riftcheck.engine.compile.core.registry import VERBS, condition
+from riftcheck.engine.compile.core.subjects import item_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take, tells_hidden
 from riftcheck.engine.model.frames import ResolveFrame
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Script
     from riftcheck.engine.model.state import State
 
-VERBS: Final[dict[type, Callable[..., None]]] = {}
 
 # What a stretch of a script would do: something, nothing for all to see, nothing for what others cannot see.
 OCCUPIED: Final = 0
@@ -45,10 +41,7 @@ def script_of(ctx: Context, do: tuple[n.Instruction, ...]) -> Script:
 
 def line(ctx: Context, node: n.Instruction) -> None:
     """Append the operations of one instruction."""
-    maker = VERBS.get(type(node))
-    if maker is None:
-        message = f"the instruction {type(node).__name__}"
-        raise Unsupported(message)
+    compiler = VERBS.of(node)
     ctx.said = []
     found = ctx.its.get(node.at)
     if found is not None:
@@ -57,7 +50,9 @@ def line(ctx: Context, node: n.Instruction) -> None:
     if node.condition is not None:
         skip = ctx.branch(condition(ctx, node.condition))
     declined = offer(ctx, node) if node.may else None
-    maker(ctx, node)
+    outer, ctx.verb = ctx.verb, type(node)
+    compiler(ctx, node)
+    ctx.verb = outer
     if declined is not None:
         declined()
     if skip is not None:
@@ -92,7 +87,7 @@ def offer(ctx: Context, node: n.Instruction) -> Callable[[], None]:
             item.slots[slot] = (players[0],)
         return following
 
-    ctx.raw(op, "may")
+    ctx.raw(op)
 
     def here() -> None:
         target[0] = len(ctx.ops)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.actions import damage
 from riftcheck.engine.board.layers import bonus_damage, bonus_of_targets
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import is_null
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, set_name
@@ -18,7 +19,6 @@ from riftcheck.engine.model.decisions import Option, ask, take
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from riftcheck.carddb.abilities import instructions as n
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.frames import ResolveFrame
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Extra = tuple[int, frozenset[int]]
 
 
+@VERBS.register(n.Split)
 def split(ctx: Context, node: n.Split) -> None:
     """Let damage be divided among the targets that were chosen, when it is dealt."""
     number = amount(ctx, node.amount)
@@ -54,7 +55,7 @@ def split(ctx: Context, node: n.Split) -> None:
         set_name(s, item, slot, node.into, s.result)
         return True
 
-    ctx.add(run, "split")
+    ctx.add(run)
 
 
 def _total(number: Number, *, bonus: bool) -> Callable[[State, Env, list[int]], int]:

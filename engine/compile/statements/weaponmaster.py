@@ -9,8 +9,8 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions import status
+from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.tables import VERBS
 from riftcheck.engine.compile.values.amounts import constant
 from riftcheck.engine.costs.affordability import affordable, use_of
 from riftcheck.engine.costs.bill import push_bill
@@ -70,6 +70,7 @@ def _price(s: State, item: Item, gear: int, activated: Activated, cost: CostDef)
     return CostDef(cost.key, constant(energy), power, cost.parts, (), cost.slot)
 
 
+@VERBS.register(Arm)
 def _arm(ctx: Context, node: Arm) -> None:
     chosen = acted_on(ctx, node.what)
 
@@ -97,12 +98,9 @@ def _arm(ctx: Context, node: Arm) -> None:
         status.attach(s, gear, item.me, item.you)
         return True
 
-    ctx.add(run, "weaponmaster")
+    ctx.add(run)
 
 
 def _bill(s: State, item: Item, price: CostDef, cost: CostDef) -> Bill:
     energy = 0 if price.energy is None else price.energy(s, item)
     return Bill(energy, price.power, [(cost, number) for number in range(len(cost.parts))], use_of(s, item))
-
-
-VERBS[Arm] = _arm

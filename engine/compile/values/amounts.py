@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.resources import victory_score
 from riftcheck.engine.board.layers import keywords
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.engine.compile.core.registry import AMOUNTS, amount
 from riftcheck.engine.compile.core.subjects import NULL, is_null, snap_of, tags_of
 from riftcheck.engine.compile.events.counts import count_of
 from riftcheck.engine.compile.selectors.filters import trait_of
 from riftcheck.engine.compile.selectors.selections import members
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.scripts import Number
@@ -27,11 +25,13 @@ def constant(value: int) -> Number:
     return lambda s, env: value
 
 
+@AMOUNTS.register(p.Number)
 def _number(ctx: Context, node: p.Number) -> Number:
     del ctx
     return constant(node.value)
 
 
+@AMOUNTS.register(p.TraitOf)
 def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
     refs = ctx.noted(node.ref)
     trait = node.trait
@@ -43,23 +43,27 @@ def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
     return trait_amount
 
 
+@AMOUNTS.register(p.Count)
 def _count(ctx: Context, node: p.Count) -> Number:
     found = members(ctx, node.selection)
     return lambda s, env: len(found(s, env))
 
 
+@AMOUNTS.register(p.Highest)
 def _highest(ctx: Context, node: p.Highest) -> Number:
     found = members(ctx, node.selection)
     trait = node.trait
     return lambda s, env: max((trait_of(s, env, ref, trait) for ref in found(s, env)), default=0)
 
 
+@AMOUNTS.register(p.Total)
 def _total(ctx: Context, node: p.Total) -> Number:
     found = members(ctx, node.selection)
     trait = node.trait
     return lambda s, env: sum(max(0, trait_of(s, env, ref, trait)) for ref in found(s, env))
 
 
+@AMOUNTS.register(p.Points)
 def _points(ctx: Context, node: p.Points) -> Number:
     who = ctx.who(node.who)
 
@@ -69,21 +73,25 @@ def _points(ctx: Context, node: p.Points) -> Number:
     return points
 
 
+@AMOUNTS.register(p.VictoryScore)
 def _victory(ctx: Context, node: p.VictoryScore) -> Number:
     del ctx, node
     return lambda s, env: victory_score(s)
 
 
+@AMOUNTS.register(p.Experience)
 def _xp(ctx: Context, node: p.Experience) -> Number:
     who = ctx.who(node.who)
     return lambda s, env: max((s.players[player].xp for player in who(s, env)), default=0)
 
 
+@AMOUNTS.register(p.DamageOn)
 def _damage_on(ctx: Context, node: p.DamageOn) -> Number:
     refs = ctx.refs(node.ref)
     return lambda s, env: sum(s.board[ref].damage for ref in refs(s, env) if ref in s.board)
 
 
+@AMOUNTS.register(p.KeywordValue)
 def _keyword_value(ctx: Context, node: p.KeywordValue) -> Number:
     refs = ctx.refs(node.ref)
     name = node.keyword
@@ -101,25 +109,30 @@ def _keyword_value(ctx: Context, node: p.KeywordValue) -> Number:
     return value
 
 
+@AMOUNTS.register(p.ExcessDamage)
 def _excess(ctx: Context, node: p.ExcessDamage) -> Number:
     del ctx, node
     return lambda s, env: s.excess[env.you] if env.you >= 0 else 0
 
 
+@AMOUNTS.register(p.EventAmount)
 def _event_amount(ctx: Context, node: p.EventAmount) -> Number:
     del ctx, node
     return lambda s, env: env.amount
 
 
+@AMOUNTS.register(p.DistinctTags)
 def _tags(ctx: Context, node: p.DistinctTags) -> Number:
     found = members(ctx, node.selection)
     return lambda s, env: len(frozenset().union(*(tags_of(s, env, ref) for ref in found(s, env))))
 
 
+@AMOUNTS.register(p.Times)
 def _times(ctx: Context, node: p.Times) -> Number:
     return count_of(ctx, node.event, node.span)
 
 
+@AMOUNTS.register(p.PaidAmount)
 def _paid_amount(ctx: Context, node: p.PaidAmount) -> Number:
     slot = ctx.slot(node.name)
 
@@ -132,6 +145,7 @@ def _paid_amount(ctx: Context, node: p.PaidAmount) -> Number:
     return paid
 
 
+@AMOUNTS.register(p.BuffsOn)
 def _buffs_on(ctx: Context, node: p.BuffsOn) -> Number:
     refs = ctx.noted(node.ref)
 
@@ -146,11 +160,13 @@ def _buffs_on(ctx: Context, node: p.BuffsOn) -> Number:
     return buffs
 
 
+@AMOUNTS.register(p.EmpoweredTimes)
 def _empowered(ctx: Context, node: p.EmpoweredTimes) -> Number:
     refs = ctx.refs(node.ref)
     return lambda s, env: sum(s.board[ref].empowered for ref in refs(s, env) if ref in s.board)
 
 
+@AMOUNTS.register(p.Plus)
 def _plus(ctx: Context, node: p.Plus) -> Number:
     left, right = amount(ctx, node.left), amount(ctx, node.right)
 
@@ -161,6 +177,7 @@ def _plus(ctx: Context, node: p.Plus) -> Number:
     return plus
 
 
+@AMOUNTS.register(p.Scaled)
 def _scaled(ctx: Context, node: p.Scaled) -> Number:
     inner = amount(ctx, node.amount)
     by = node.by
@@ -170,26 +187,3 @@ def _scaled(ctx: Context, node: p.Scaled) -> Number:
         return NULL if is_null(value) else value * by
 
     return scaled
-
-
-AMOUNTS: Final[dict[type, Callable[..., Number]]] = {
-    p.Number: _number,
-    p.TraitOf: _trait_of,
-    p.Count: _count,
-    p.Highest: _highest,
-    p.Total: _total,
-    p.Points: _points,
-    p.VictoryScore: _victory,
-    p.Experience: _xp,
-    p.DamageOn: _damage_on,
-    p.KeywordValue: _keyword_value,
-    p.ExcessDamage: _excess,
-    p.EventAmount: _event_amount,
-    p.DistinctTags: _tags,
-    p.Times: _times,
-    p.PaidAmount: _paid_amount,
-    p.BuffsOn: _buffs_on,
-    p.EmpoweredTimes: _empowered,
-    p.Plus: _plus,
-    p.Scaled: _scaled,
-}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.registry import all_tests, amount, condition
+from riftcheck.engine.compile.core.registry import CONDITIONS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, loc_of, speaker
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.counts import count_of
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
+@CONDITIONS.register(p.Exists)
 def _exists(ctx: Context, node: p.Exists) -> Test:
     found = members(ctx, node.selector)
     low, high = node.low, node.high
@@ -33,6 +34,7 @@ def _exists(ctx: Context, node: p.Exists) -> Test:
     return exists
 
 
+@CONDITIONS.register(p.IsSo)
 def _is_so(ctx: Context, node: p.IsSo) -> Test:
     refs = ctx.refs(node.ref) if node.place is not None and node.place.kind == "zone" else ctx.noted(node.ref)
     fits = all_tests(ctx, node.tests)
@@ -64,6 +66,7 @@ def _whereabouts(ctx: Context, place: p.Place) -> Callable[[State, Env, int], bo
     return lambda s, env, ref: loc_of(s, env, ref) in locs(s, env)
 
 
+@CONDITIONS.register(p.Compare)
 def _compare(ctx: Context, node: p.Compare) -> Test:
     left, right = amount(ctx, node.left), amount(ctx, node.right)
     compare = OPERATORS[node.operator]
@@ -75,12 +78,14 @@ def _compare(ctx: Context, node: p.Compare) -> Test:
     return compared
 
 
+@CONDITIONS.register(p.Happened)
 def _happened(ctx: Context, node: p.Happened) -> Test:
     times = node.times
     count = count_of(ctx, node.event, node.span, once=times == 1)
     return lambda s, env: count(s, env) >= times
 
 
+@CONDITIONS.register(p.Paid)
 def _paid(ctx: Context, node: p.Paid) -> Test:
     name = node.name
 
@@ -99,11 +104,13 @@ def _paid(ctx: Context, node: p.Paid) -> Test:
     return paid
 
 
+@CONDITIONS.register(p.Did)
 def _did(ctx: Context, node: p.Did) -> Test:
     refs = ctx.refs(node.ref)
     return lambda s, env: bool(refs(s, env))
 
 
+@CONDITIONS.register(p.Moment)
 def _moment(ctx: Context, node: p.Moment) -> Test:
     del ctx
     when = node.when
@@ -123,6 +130,7 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
     raise Unsupported(message)
 
 
+@CONDITIONS.register(p.Chooses)
 def _chooses(ctx: Context, node: p.Chooses) -> Test:
     refs = ctx.refs(node.ref)
     fits = matcher(ctx, node.selector)
@@ -137,31 +145,19 @@ def _chooses(ctx: Context, node: p.Chooses) -> Test:
     return chooses
 
 
+@CONDITIONS.register(p.Not)
 def _not(ctx: Context, node: p.Not) -> Test:
     inner = condition(ctx, node.condition)
     return lambda s, env: not inner(s, env)
 
 
+@CONDITIONS.register(p.AllOf)
 def _all_of(ctx: Context, node: p.AllOf) -> Test:
     parts = [condition(ctx, part) for part in node.conditions]
     return lambda s, env: all(part(s, env) for part in parts)
 
 
+@CONDITIONS.register(p.AnyOf)
 def _any_of(ctx: Context, node: p.AnyOf) -> Test:
     parts = [condition(ctx, part) for part in node.conditions]
     return lambda s, env: any(part(s, env) for part in parts)
-
-
-CONDITIONS: Final[dict[type, Callable[..., Test]]] = {
-    p.Exists: _exists,
-    p.IsSo: _is_so,
-    p.Compare: _compare,
-    p.Happened: _happened,
-    p.Paid: _paid,
-    p.Did: _did,
-    p.Moment: _moment,
-    p.Chooses: _chooses,
-    p.Not: _not,
-    p.AllOf: _all_of,
-    p.AnyOf: _any_of,
-}

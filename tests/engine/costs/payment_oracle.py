@@ -45,7 +45,7 @@ def define(pool: Definitions, name: str, types: int, domains: int, main: Ability
 
 def adding(key: str, adds: Adds) -> Activated:
     cost = CostDef(key, None, (), (), (), -1)
-    script = Script(key, ops=(), openings=(), slots=0, adds=True, names=(), texts=())
+    script = Script(key, ops=(), openings=(), slots=0, adds=True, names=(), acts=())
     return Activated(
         key, cost, script, speed=2, gate=None, only=None, once=False, source=adds, exhausts=True, repeats=()
     )
