@@ -13,12 +13,15 @@ from hypothesis import HealthCheck, settings
 
 from riftcheck import carddb
 from tests import databases
+from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
+
+__all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 
 # Before anything loads: no test reads or writes the folders of the person who runs it. The cache is shared by all
 # workers, because a snapshot is keyed by its sources.

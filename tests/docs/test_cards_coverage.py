@@ -262,13 +262,14 @@ def stage(db: CardDatabase) -> tuple[Pools, list[Watch]]:
 
 @pytest.mark.parametrize("file", scenario_files(CARDS), ids=lambda file: file.stem)
 def test_the_scenarios_of_a_card_reach_each_of_its_abilities(
-    file: Path, ledger: CardLedger, stage: tuple[Pools, list[Watch]]
+    file: Path, ledger: CardLedger, stage: tuple[Pools, list[Watch]], db: CardDatabase
 ) -> None:
     """What is noted by the watch is noted here too, where it is known to happen; other keywords are told by the log."""
     pools, watches = stage
     entry = next((entry for entry in ledger.entries if entry.file.endswith(f"/{file.name}")), None)
-    if entry is None:
-        pytest.skip("no card of these sets")
+    if entry is None:  # a card of another set than those of the ledger
+        assert file.stem in {slug(card.name) for card in db.cards} - {slug(one.card.name) for one in ledger.entries}
+        return
     for watch in watches:
         watch.clear()
     for scenario in read_file(file):
