@@ -100,11 +100,11 @@ def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> li
 def add_resources(s: State, player: int, energy: int, power: tuple[int, ...], group: int) -> None:
     """Add energy and power to a pool (CR 429); [A] becomes power of any domain (CR 135.2.e.5.b)."""
     pool = s.players[player].pool
-    start = group * 8
+    start = group * w.POOL_GROUP
     pool[start] += energy
     for mask in power:
         slot = DOMAIN_PLACE.get(mask)
-        pool[start + (7 if slot is None else 1 + slot)] += 1
+        pool[start + (w.POOL_ANY if slot is None else 1 + slot)] += 1
     emit(s, w.E_ADD, player, player, amount=energy + len(power))
 
 

@@ -65,10 +65,14 @@ def goes_to(s: State, card: int, origin: int) -> int:
     return w.Z_TRASH
 
 
+# How many keys of replacements are told apart.
+KEYS: Final = 65536
+
+
 def identity(env: Env, replacement: Replacement, delayed: int) -> int:
     """Return a number for one replacement of one object, or one delayed one, for "only once to an event" (CR 370.2)."""
     source = env.me if delayed < 0 else delayed
-    return (source + 2) * 65536 + (zlib.crc32(replacement.key.encode()) & 0xFFFF)
+    return (source + 2) * KEYS + zlib.crc32(replacement.key.encode()) % KEYS
 
 
 # Of a frame's `data`: three numbers for each replacement of each event that was applied or declined.
@@ -213,7 +217,7 @@ def _pairs(s: State, f: EventFrame) -> list[Pair]:
 
 def replacing(place: int, env: Env) -> int:
     """Return the detail of an option to replace an event: its place, and the card whose text does it."""
-    return place + PLACES * env.d.index
+    return place + w.REPLACE_PLACES * env.d.index
 
 
 def _ask_which(s: State, f: EventFrame) -> bool:
@@ -272,7 +276,7 @@ def _chosen(s: State, f: EventFrame) -> None:
                 f.entries += [identity(env, replacement, delayed), f.events[number].subject, DECLINED]
             f.step = STEP_FIND
             return
-        f.chosen = place % PLACES
+        f.chosen = place % w.REPLACE_PLACES
     number, env, replacement, delayed = pairs[f.chosen]
     f.step = STEP_DONE
     f.entries += [identity(env, replacement, delayed), f.events[number].subject, APPLIED]
@@ -326,9 +330,6 @@ def _change(s: State, f: EventFrame, number: int, item: Item, replacement: Repla
         changed.append(copy)
     f.events = [*f.events[:number], *changed, *f.events[number + 1 :]]
 
-
-# What the place of a replacement among those that are offered is less than.
-PLACES: Final = 4096
 
 # One thing that must replace an event: its number, its surroundings, itself, and how much it prevents.
 Must = tuple[int, Env, "Replacement", int]

@@ -193,7 +193,7 @@ def start_placing(s: State) -> None:
     s.frames.append(PlaceFrame())
 
 
-def step_place(s: State, f: PlaceFrame) -> None:
+def step_place(s: State, _f: PlaceFrame) -> None:
     """Place noted triggers: the turn player's first, then in turn order; each player orders their own (CR 383.3.d)."""
     while s.triggered:
         first = _first_noted(s)
@@ -216,7 +216,6 @@ def step_place(s: State, f: PlaceFrame) -> None:
             chosen = mine[take(s)[0][1]]
         item = s.triggered.pop(chosen)
         append_item(s, item, kept=True)
-    del f
     s.frames.pop()
 
 

@@ -94,7 +94,7 @@ def step_pay(s: State, f: PayFrame) -> None:
         if f.step == STEP_PARTS and not _choose_part(s, f, item, item.bill):
             return
         if f.step == STEP_ACTING:
-            _after_part(s, f, item, item.bill)
+            _after_part(f)
 
 
 def _choose_way(s: State, f: PayFrame, item: Item) -> bool:
@@ -289,9 +289,8 @@ def _pay_number(s: State, f: PayFrame, item: Item, bill: Bill, part: CostPart) -
     return True
 
 
-def _after_part(s: State, f: PayFrame, item: Item, bill: Bill) -> None:
-    # CR 203.2: a replaced cost is still paid, so nothing is asked of what happened.
-    del s, item, bill
+def _after_part(f: PayFrame) -> None:
+    """Go on to the next part: a replaced cost is still paid, so nothing is asked of what happened (CR 203.2)."""
     f.chosen = []
     f.step = STEP_PARTS
 

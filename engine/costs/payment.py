@@ -21,7 +21,6 @@ from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import DOMAIN_PLACE, put_card, remove, set_exhausted
 from riftcheck.engine.costs.payment_plans import (
     GROUPS,
-    WILD,
     Plan,
     Way,
     beats,
@@ -106,7 +105,7 @@ def _supply(s: State, player: int, use: int, without: frozenset[int]) -> tuple[i
     if any(pool):
         for start in GROUPS[use]:
             have += pool[start]
-            wild += pool[start + WILD]
+            wild += pool[start + w.POOL_ANY]
             for place in range(6):
                 supply[place] += pool[start + 1 + place]
     for _, energy, masks, _, _ in usable(s, player, use, without):

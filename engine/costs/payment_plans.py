@@ -21,11 +21,8 @@ if TYPE_CHECKING:
 # Runes to recycle by domain (six counts), and the ids of the sources to use, in order.
 Plan = tuple[tuple[int, ...], tuple[int, ...]]
 
-# The pool: in each of three groups energy, the power of six domains, power of any domain.
-GROUP: Final = 8
-WILD: Final = 7
 # Where the groups that a use allows begin, in the order in which they are spent.
-GROUPS: Final = ((0,), (GROUP, 0), (2 * GROUP, 0), (2 * GROUP, GROUP, 0))
+GROUPS: Final = ((0,), (w.POOL_GROUP, 0), (2 * w.POOL_GROUP, 0), (2 * w.POOL_GROUP, w.POOL_GROUP, 0))
 SLOT_MASKS: Final = (0, w.FURY, w.CALM, w.MIND, w.BODY, w.CHAOS, w.ORDER, w.ANY_DOMAIN)
 SLOTS: Final = {mask: slot for slot, mask in enumerate(SLOT_MASKS) if mask}
 
@@ -33,14 +30,14 @@ SLOTS: Final = {mask: slot for slot, mask in enumerate(SLOT_MASKS) if mask}
 def _replaces(unit: int) -> int:
     """Return what power at a place of the pool is at least as good as, one bit for each place."""
     places = 0
-    for other in range(3 * GROUP):
-        same_group = unit // GROUP in (0, other // GROUP)
-        if other % GROUP and same_group and unit % GROUP in (WILD, other % GROUP):
+    for other in range(w.POOL_SIZE):
+        same_group = unit // w.POOL_GROUP in (0, other // w.POOL_GROUP)
+        if other % w.POOL_GROUP and same_group and unit % w.POOL_GROUP in (w.POOL_ANY, other % w.POOL_GROUP):
             places |= 1 << other
     return places
 
 
-REPLACES: Final = tuple(_replaces(unit) for unit in range(3 * GROUP))
+REPLACES: Final = tuple(_replaces(unit) for unit in range(w.POOL_SIZE))
 
 
 class Purse:
@@ -107,7 +104,7 @@ def usable(s: State, player: int, use: int, without: frozenset[int]) -> list[Sou
     starts = GROUPS[use]
     for source in sources(s, player):
         oid, energy, masks, group, _ = source
-        if oid in without or group * GROUP not in starts:
+        if oid in without or group * w.POOL_GROUP not in starts:
             continue
         for mask in masks:
             if mask not in SLOTS:
@@ -192,7 +189,7 @@ def way_of(
 ) -> Way | None:
     """Return what is left after paying with these runes recycled and these sources used, or None if that is no way."""
     pool = purse.pool[:]
-    made = [0] * (3 * GROUP)
+    made = [0] * w.POOL_SIZE
     for source in used:
         _add(pool, source)
         _add(made, source)
@@ -230,7 +227,7 @@ def _take(pool: list[int], start: int, energy: int) -> int:
 
 def _add(pool: list[int], source: Source) -> None:
     _, energy, masks, group, _ = source
-    start = group * GROUP
+    start = group * w.POOL_GROUP
     pool[start] += energy
     for mask in masks:
         pool[start + SLOTS[mask]] += 1
@@ -249,7 +246,7 @@ def _floating(
     if not power:
         return []
     offers = [1 << place for place in range(6) for _ in range(recycle[place])]
-    offers += [SLOT_MASKS[unit % GROUP] for unit in units]
+    offers += [SLOT_MASKS[unit % w.POOL_GROUP] for unit in units]
     taken = _match(offers, power)
     if -1 in taken or sum(1 for place in taken if place < runes) < runes:
         return None
@@ -261,7 +258,7 @@ def _offered(pool: list[int], made: list[int], use: int) -> list[int]:
 
     Of what is left, neither better nor worse, special uses come first, then the order of the domains.
     """
-    places = [start + slot for start in GROUPS[use] for slot in range(1, GROUP) if pool[start + slot]]
+    places = [start + slot for start in GROUPS[use] for slot in range(1, w.POOL_GROUP) if pool[start + slot]]
     units: list[int] = []
     while places:
         lowest = -1
@@ -349,14 +346,14 @@ def beats(one: Way, other: Way) -> bool:
 def _covers(have: list[int], need: list[int]) -> bool:
     """Whether what floats in one pool can stand for all that floats in another."""
     spare = have[0] - need[0]
-    for start in (GROUP, 2 * GROUP):
+    for start in (w.POOL_GROUP, 2 * w.POOL_GROUP):
         spare -= max(0, need[start] - have[start])
     if spare < 0:
         return False
     offers: list[int] = []
     wants: list[int] = []
-    for unit in range(3 * GROUP):
-        if unit % GROUP:
+    for unit in range(w.POOL_SIZE):
+        if unit % w.POOL_GROUP:
             more = have[unit] - need[unit]
             offers += [REPLACES[unit]] * more
             wants += [1 << unit] * -more

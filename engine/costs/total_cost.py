@@ -42,7 +42,7 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     mode = item.price[0]
     if mode & IGNORE_ALL:
         return 0, ()
-    energy, power = _base(s, item)
+    energy, power = _printed(item)
     # What an ability costs is changed together with its base cost: see `altered`.
     changes = _changes(s, item, get_index(s).prices, item.d.main.prices) if item.kind == I_CARD else []
     if changes and any(change.ignore for _, change in changes):
@@ -56,7 +56,7 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     if deflected:
         power += (w.ANY_DOMAIN,) * deflected
     if changes:
-        energy, power = _changed(s, item, energy, power, changes)
+        energy, power = _changed(s, energy, power, changes)
     if item.price[3]:
         energy = max(0, energy - item.price[3])
     return energy, power
@@ -67,7 +67,7 @@ def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
     prices = get_index(s).prices
     if not prices or item.kind == I_CARD:
         return energy, power
-    return _changed(s, item, energy, power, _changes(s, item, prices, ()))
+    return _changed(s, energy, power, _changes(s, item, prices, ()))
 
 
 def base_energy(s: State, item: Item) -> int:
@@ -78,14 +78,13 @@ def base_energy(s: State, item: Item) -> int:
     return 0 if cost.energy is None else cost.energy(s, item)
 
 
-def _base(s: State, item: Item) -> Price:
+def _printed(item: Item) -> Price:
     mode, energy, power, _ = item.price
     if mode & REPLACED:
         return energy, power
     if item.kind != I_CARD:
         return 0, ()
     d = item.d
-    del s
     return (0 if mode & IGNORE_ENERGY else d.energy), (() if mode & IGNORE_POWER else d.power)
 
 
@@ -189,7 +188,7 @@ def _ways_taken(item: Item, extra: Extra) -> list[int]:
     return [int(key.removeprefix(start)) for key in item.extras if key.startswith(start)]
 
 
-def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes: list[Change]) -> Price:
+def _changed(s: State, energy: int, power: tuple[int, ...], changes: list[Change]) -> Price:
     for env, change in changes:
         if change.more is not None and not change.component:
             times = 1 if change.per is None else change.per(s, env)
@@ -201,7 +200,6 @@ def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes:
             has_floor = change.floor > 0 or change.floor_power > 0
             if change.less is not None and not change.component and has_floor == floored:
                 energy, power = _less(s, env, change, change.less, energy, power)
-    del item
     return max(0, energy), power
 
 

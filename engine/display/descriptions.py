@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might
-from riftcheck.engine.board.replacements import PLACES
 from riftcheck.engine.display.board_text import describe_board
 from riftcheck.engine.display.names import (
     EVERYTHING,
@@ -180,7 +179,7 @@ def option_words(s: State, option: Option) -> str:
         place = location_words(s, detail % w.HIDE_PRICE, player)
         return f"Hide {card_def(s, subject).name} at {place}{_hide_price(s, player, subject, detail)}"
     if decision.kind == w.D_REPLACE and kind == w.O_REF:
-        return capital(f"{_plain_key(s, decision, option)}, by {s.pool.defs[detail // PLACES].name}")
+        return capital(f"{_plain_key(s, decision, option)}, by {s.pool.defs[detail // w.REPLACE_PLACES].name}")
     if kind == w.O_REF and subject in s.board:
         return capital(f"{_plain_key(s, decision, option)}: {_where(s, s.board[subject], player)}")
     return capital(_plain_key(s, decision, option))

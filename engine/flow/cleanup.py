@@ -73,7 +73,7 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
         if dirty & w.DIRTY_PRESENCE or get_index(s).rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
             _presence(s)
         f.step = STEP_CHOOSE
-    if f.step == STEP_CHOOSE and not _open_showdown(s, f):
+    if f.step == STEP_CHOOSE and not _open_showdown(s):
         return
     if not s.dirty:
         if f.some_hurt:
@@ -164,7 +164,7 @@ def _special_steps(s: State, special: int) -> None:
         heal_all(s)  # CR 317.2.b
         expire_turn(s)
         for p in s.players:
-            p.pool = [0] * 24  # CR 317.2.d
+            p.pool = [0] * w.POOL_SIZE  # CR 317.2.d
 
 
 def heal_all(s: State) -> None:
@@ -302,7 +302,7 @@ def _contest_again(s: State, at: Loc) -> None:
             contest(s, o)
 
 
-def _open_showdown(s: State, f: CleanupFrame) -> bool:
+def _open_showdown(s: State) -> bool:
     """Begin a staged showdown or combat in a Neutral Open State; the turn player picks (CR 323.12-13)."""
     if s.chain or s.triggered or s.winner >= 0:
         return True
@@ -322,7 +322,6 @@ def _open_showdown(s: State, f: CleanupFrame) -> bool:
     loc = take(s)[0][1]
     s.frames.pop()
     s.frames.append(ShowdownFrame(loc))
-    del f
     return False
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.actions.damage import BY_COMBAT
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might
-from riftcheck.engine.board.replacements import PLACES, left_by, must_replace, reckoned, replacing
+from riftcheck.engine.board.replacements import left_by, must_replace, reckoned, replacing
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.objects import Event
@@ -64,7 +64,7 @@ def orders_settled(s: State, player: int, units: list[Obj], most: int) -> bool:
                 ]
                 if ask(s, o.controller, w.D_REPLACE, options, 1, 1, left[0][1].me, left[0][2].key):
                     return False
-            _settle(s, o, (*order, left[take(s)[0][2] % PLACES][0]))
+            _settle(s, o, (*order, left[take(s)[0][2] % w.REPLACE_PLACES][0]))
     return True
 
 

@@ -48,6 +48,8 @@ PARTS: Final = {
     STEP_EXPIRE: ((w.EXPIRATION_STEP, STEP_NEXT),),
 }
 RUNES_A_TURN: Final = 2
+# The Expiration Step is repeated so often at most, should its abilities never end.
+MOST_REPEATS: Final = 100
 # In `TurnFrame.invited`, in place of an invited player and one.
 DECLINED: Final = -1
 
@@ -86,7 +88,7 @@ def step_turn(s: State, f: TurnFrame) -> None:
         start_cleanup(s, ENDING)
     elif step == STEP_REPEAT:
         # CR 317.2.f (1.0: 517.4): if anything went on the chain meanwhile, expire again.
-        if f.free_id != s.next_id and f.repeats < 100:
+        if f.free_id != s.next_id and f.repeats < MOST_REPEATS:
             f.repeats += 1
             f.step = STEP_EXPIRE
     else:
@@ -202,7 +204,7 @@ def _draw(s: State) -> None:
 def _empty_pools(s: State) -> None:
     for p in s.players:
         if any(p.pool):
-            p.pool = [0] * 24
+            p.pool = [0] * w.POOL_SIZE
 
 
 def _main(s: State, f: TurnFrame) -> None:

@@ -34,6 +34,13 @@ CHAOS: Final = 16
 ORDER: Final = 32
 ANY_DOMAIN: Final = 63
 
+# --- rune pools (CR 163.2.b, 166) -------------------------------------------------------------------------------------
+# Groups of numbers, for any use, for spells and for showdowns; in each energy, the power of the six domains, and power
+# of any domain.
+POOL_GROUP: Final = 8
+POOL_ANY: Final = 7
+POOL_SIZE: Final = 24
+
 # --- keywords (CR 800-829), one bit each; values stand beside ---------------------------------------------------------
 K_ACTION: Final = 1 << 1
 K_AMBUSH: Final = 1 << 2
@@ -165,6 +172,9 @@ O_ITEM: Final = 14
 O_INVITE: Final = 15
 # The detail of O_HIDE is the location, and this times the number of the price where there are several.
 HIDE_PRICE: Final = 16
+# The detail of an option of D_REPLACE is the place of the replacement among those offered, less than this, and this
+# times the number of the definition whose text it is.
+REPLACE_PLACES: Final = 4096
 
 # --- events (CR 370.1.a): what can be triggered on, replaced, forbidden and counted -----------------------------------
 E_PLAY: Final = 0

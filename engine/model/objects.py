@@ -319,7 +319,7 @@ class Player:
         self.battlefields: list[int] = []
         self.legend = -1
         self.runes: list[int] = []
-        self.pool: list[int] = [0] * 24
+        self.pool: list[int] = [0] * w.POOL_SIZE
         self.xp = 0
         # Cards finalized this turn (CR 812.1.c), in order.
         self.finalized: list[int] = []

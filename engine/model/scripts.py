@@ -36,6 +36,9 @@ Match = Callable[["State", "Env", "Event"], bool]
 WAIT: Final = -1
 
 
+# `Opening.modes` of what is chosen for one mode: this times the number of the opening with the modes, and the mode.
+MODE_STEP: Final = 16
+
 # --- kinds of opening (what is chosen while an item is finalized) -----------------------------------------------------
 TARGETS: Final = 0
 

@@ -237,9 +237,8 @@ def note_cards(s: State) -> None:
 
 
 @lru_cache(maxsize=16)
-def _noted(pool: Pool, size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
+def _noted(pool: Pool, _size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
     """Return what the cards of a game make it keep; games of the same decks with a pool of one size are alike."""
-    del size
     kinds = {*card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
     found = [pool.defs[kind] for kind in kinds]
     return (

@@ -8,7 +8,7 @@ from riftcheck.engine.board.events import emit
 from riftcheck.engine.costs.total_cost import deflect_for
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
-from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Opening
+from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
 from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def applies(s: State, item: Item, opening: Opening, first: int) -> bool:
     """Whether an opening applies: its condition holds and its mode was chosen in this execution."""
     assert item.script is not None
     if opening.kind != MODES and opening.modes >= 0:
-        place, mode = divmod(opening.modes, 16)
+        place, mode = divmod(opening.modes, MODE_STEP)
         chosen = item.chosen[first + place]
         if mode not in chosen:
             return False

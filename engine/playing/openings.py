@@ -19,7 +19,7 @@ from riftcheck.engine.costs.payment import payable
 from riftcheck.engine.costs.total_cost import ability_cost, deflect_for, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.scripts import MODES, TARGETS, Opening
+from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS, Opening
 from riftcheck.engine.playing.movement import destinations
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
     for mode in opening.candidates(s, item):
         fits = True
         for other in item.script.openings:
-            if other.kind == TARGETS and other.modes == opening.modes * 16 + mode:
+            if other.kind == TARGETS and other.modes == opening.modes * MODE_STEP + mode:
                 low = other.low(s, item)
                 fits = fits and (low <= 0 or len(target_choices(s, item, other)) >= low)
         if fits:

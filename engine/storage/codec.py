@@ -107,18 +107,16 @@ class Whole(Kind):
         self.low = low
         self.high = high
 
-    def write(self, value: Any, out: Writer) -> Any:
+    def write(self, value: Any, _out: Writer) -> Any:
         """Return the number."""
-        del out
         return value
 
     def read(self, data: Any, reader: Reader) -> int:
         """Return the number, if it is one and in range."""
         return whole(data, self.low, self.high_of(reader))
 
-    def high_of(self, reader: Reader) -> int:
+    def high_of(self, _reader: Reader) -> int:
         """Return the largest number that may stand here."""
-        del reader
         return self.high
 
 
@@ -137,14 +135,12 @@ class Counted(Whole):
 class Flag(Kind):
     """Yes or no, written as 1 or 0."""
 
-    def write(self, value: Any, out: Writer) -> int:
+    def write(self, value: Any, _out: Writer) -> int:
         """Return 1 or 0."""
-        del out
         return 1 if value else 0
 
-    def read(self, data: Any, reader: Reader) -> bool:
+    def read(self, data: Any, _reader: Reader) -> bool:
         """Return whether it is 1."""
-        del reader
         return whole(data, 0, 1) == 1
 
 
@@ -153,14 +149,12 @@ class Text(Kind):
 
     plain = True
 
-    def write(self, value: Any, out: Writer) -> Any:
+    def write(self, value: Any, _out: Writer) -> Any:
         """Return the text."""
-        del out
         return value
 
-    def read(self, data: Any, reader: Reader) -> str:
+    def read(self, data: Any, _reader: Reader) -> str:
         """Return the text, if it is one and not too long."""
-        del reader
         return text(data)
 
 
@@ -213,9 +207,8 @@ class Set(Many):
     def __init__(self) -> None:
         Many.__init__(self, Text(), frozenset)
 
-    def write(self, value: Any, out: Writer) -> list[Any]:
+    def write(self, value: Any, _out: Writer) -> list[Any]:
         """Return the texts, sorted."""
-        del out
         return sorted(value)
 
 

@@ -188,7 +188,7 @@ PLAYERS: Final = Record(
         Field("battlefields", CARDS),
         Field("legend", INT),
         Field("runes", IDS),
-        Field("pool", Many(Whole(0, MOST_FLOATING), exactly=24)),
+        Field("pool", Many(Whole(0, MOST_FLOATING), exactly=w.POOL_SIZE)),
         Field("xp", SIZE, 0),
         Field("finalized", CARDS, []),
         Field("turns", SIZE, 0),

@@ -16,7 +16,7 @@ from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import push_cost
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
-from riftcheck.engine.model.scripts import MODES, Opening, Step
+from riftcheck.engine.model.scripts import MODE_STEP, MODES, Opening, Step
 from riftcheck.engine.playing.new_choices import start_rechoosing
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
     outer = ctx.mode
     for mode, block in enumerate(node.modes):
         starts.append(len(ctx.ops))
-        ctx.mode = number * 16 + mode
+        ctx.mode = number * MODE_STEP + mode
         lines(ctx, block)
         ends.append(ctx.jump())
     ctx.mode = outer

@@ -67,7 +67,8 @@ def test_every_kind_has_its_class() -> None:
 def test_a_step_takes_the_frame_of_its_kind(kind: int) -> None:
     """Mypy sees to it that it uses no name of another kind."""
     step: Callable[..., None] = STEPS[kind]
-    assert step.__annotations__["f"] == FRAMES[kind].__name__
+    state, frame = (hint for name, hint in step.__annotations__.items() if name != "return")
+    assert (state, frame) == ("State", FRAMES[kind].__name__)
 
 
 def test_nobody_uses_the_letters() -> None:
