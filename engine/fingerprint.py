@@ -1,4 +1,4 @@
-"""Which code plays: what stands for the sources of packages, so that a game can name them."""
+"""The fingerprint of the code: a digest of the sources of packages, so that a stored game can name what played it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,16 @@ import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import riftcheck.carddb.abilities
+import riftcheck.engine
+
 if TYPE_CHECKING:
     from types import ModuleType
+
+
+def engine_fingerprint(cards: str) -> str:
+    """Return 32 hexadecimal digits for the engine, the reader of abilities and card data of the version `cards`."""
+    return of_sources(riftcheck.engine, riftcheck.carddb.abilities, data=cards)
 
 
 def of_sources(*packages: ModuleType, data: str = "") -> str:

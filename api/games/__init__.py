@@ -1,1 +1,1 @@
-"""Games over the API: decks made ready, one game at work, the store that keeps them, and who may do what."""
+"""Games over the API: `service` is what the routes call, with `decks`, `tokens`, a game in memory as a `session`."""

@@ -1,4 +1,4 @@
-"""From a list as it was read to the deck that the engine plays, or to all that stands against it.
+"""Decks for a game: a list as it was read becomes the deck that the engine plays, or all reasons against it.
 
 Legality is not judged. What the engine cannot take is refused with its reason: cards that are not known, that cannot be
 executed, or that can never be in the part of the deck in which they stand.
@@ -35,8 +35,8 @@ PLAYED: Final[tuple[tuple[Section, str, str], ...]] = (
 _KINDS: Final = {"main": "a card of the main deck", "token": "a token", "rune": "a rune", "legend": "a legend"}
 
 
-class StandIns(NamedTuple):
-    """The cards of some decks, each named once, that a game lets in though it cannot execute them.
+class UnsupportedCards(NamedTuple):
+    """The cards of some decks, each named once, that a game admits though the engine cannot execute them.
 
     `skipped` are never playable and do nothing; `vanilla` are units that are cost and Might only.
     """
@@ -45,21 +45,21 @@ class StandIns(NamedTuple):
     vanilla: tuple[str, ...]
 
 
-def stand_ins(decks: Sequence[Deck], pool: Pool) -> StandIns:
-    """Return the cards of decks that the pool lets in though they cannot be executed, by name."""
+def unsupported_cards(decks: Sequence[Deck], pool: Pool) -> UnsupportedCards:
+    """Return the cards of decks that the pool admits though they cannot be executed, by name."""
     names: dict[str, None] = {}
     for deck in decks:
         single = (deck.legend, deck.champion)
         names |= dict.fromkeys([*(name for name in single if name is not None), *deck.battlefields, *deck.main])
     # By name, because the order of a deck without a seed is a secret.
     found = {name: pool.by_name[name] for name in sorted(names)}
-    return StandIns(
+    return UnsupportedCards(
         tuple(name for name, number in found.items() if number in pool.inert),
         tuple(name for name, number in found.items() if number in pool.plain),
     )
 
 
-def ready(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Fault]:
+def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Fault]:
     """Return a list as the engine plays it, or every fault that keeps it from being played.
 
     Cards that cannot be executed are let in where the pool lets them in (`pool_of`: skip, vanilla).

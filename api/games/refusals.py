@@ -1,4 +1,4 @@
-"""What is said where a game cannot be gone on with, and how numbers are said in it."""
+"""The problems that the service of games answers with."""
 
 from __future__ import annotations
 

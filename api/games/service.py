@@ -1,9 +1,7 @@
-"""Who may do what with a game: tokens, whose turn it is, which version of the engine, how much room there is."""
+"""The service of games behind the routes: begin a game, read it, answer, concede, fork."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 import re
 import secrets
@@ -12,16 +10,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import riftcheck.carddb.abilities
-from riftcheck import engine
 from riftcheck.api.errors import Fault, ProblemError, invalid
-from riftcheck.api.games.decks import ready, stand_ins
+from riftcheck.api.games.decks import playable_deck, unsupported_cards
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
-from riftcheck.api.games.session import Answer, DamagedError, Line, Play, Start, counts, unforeseen
+from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts, unforeseen
+from riftcheck.api.games.tokens import WRONG_TOKEN, digest, is_token, new_token, seat_of
 from riftcheck.api.stores import game_store
 from riftcheck.engine.compile.pool import REFUSE, pool_of
 from riftcheck.engine.display.names import capital, player_words
-from riftcheck.engine.fingerprint import of_sources
+from riftcheck.engine.fingerprint import engine_fingerprint
 from riftcheck.engine.flow.setup import MODES
 from riftcheck.engine.game import Deck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS
@@ -40,14 +37,14 @@ _T = TypeVar("_T")
 
 ID_BYTES: Final = 18
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
-TOKEN_BYTES: Final = 32
 _TRIES: Final = 5  # to concede in a game in which others answer at the same time
-_NO_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="games"'}
-_WRONG_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="games", error="invalid_token"'}
 
 
-class Desk:
-    """The games of one application. The engine's pools are built with the first game that needs them."""
+class GameService:
+    """The games of one application. Answers are JSON data.
+
+    The engine's pools are built with the first game that needs them.
+    """
 
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
@@ -55,10 +52,10 @@ class Desk:
         self.store = game_store(settings)
         self._lock = threading.Lock()
         self._pools: dict[str, Pool] = {}
-        self.engine = fingerprint(db)
+        self.engine = engine_fingerprint(db.version)
 
     def pool(self, unsupported: str = REFUSE) -> Pool:
-        """Return what the engine knows of the cards; `unsupported` is what becomes of those it cannot execute."""
+        """Return the engine's pool of cards; `unsupported` says what becomes of those that it cannot execute."""
         with self._lock:
             if unsupported not in self._pools:
                 self._pools[unsupported] = pool_of(self._db, unsupported=unsupported)
@@ -87,19 +84,19 @@ class Desk:
         if rules is not None and rules not in VERSIONS:
             raise invalid([Fault(("rules",), f"the engine plays by the versions {', '.join(VERSIONS)}")])
         pool = self.pool(unsupported)
-        start = Start(self._decks(lists, pool), mode, seed or 0, rules or LATEST.name, unsupported)
+        start = GameStart(self._decks(lists, pool), mode, seed or 0, rules or LATEST.name, unsupported)
         if seed is None:
             start = unforeseen(start)
         try:
-            play = Play.begin(pool, start)
+            session = GameSession.begin(pool, start)
         except GameError as fault:
             raise invalid([Fault(("decks",), str(fault))]) from None
-        return self._add(start, play, [], client)
+        return self._add(start, session, [], client)
 
     def _decks(self, lists: Sequence[Parsed], pool: Pool) -> tuple[Deck, ...]:
         decks, faults = [], []
         for number, read in enumerate(lists):
-            found = ready(read, self._db, pool)
+            found = playable_deck(read, self._db, pool)
             if isinstance(found, Deck):
                 decks.append(found)
             else:
@@ -108,22 +105,25 @@ class Desk:
             raise invalid(faults)
         return tuple(decks)
 
-    def _add(self, start: Start, play: Play, answers: list[Answer], client: str) -> dict[str, Any]:
-        tokens = [secrets.token_urlsafe(TOKEN_BYTES) for _ in start.decks]
+    def _add(self, start: GameStart, session: GameSession, answers: list[Answer], client: str) -> dict[str, Any]:
+        tokens = [new_token() for _ in start.decks]
         game = secrets.token_urlsafe(ID_BYTES)
-        kept = GameRecord(
+        record = GameRecord(
             game,
             self.engine,
-            json.dumps([_digest(token) for token in tokens]),
+            json.dumps([digest(token) for token in tokens]),
             start.to_json(),
             json.dumps(counts(answers, len(tokens))),
             len(answers),
-            play.stored(),
-            play.decision is None,
+            session.stored(),
+            session.decision is None,
         )
         try:
             self.store.add(
-                kept, _digest(client)[:32], [one.to_json() for one in answers], [line.to_json() for line in play.lines]
+                record,
+                digest(client)[:32],
+                [one.to_json() for one in answers],
+                [line.to_json() for line in session.lines],
             )
         except DatabaseError as fault:
             raise unavailable(fault) from None
@@ -131,66 +131,66 @@ class Desk:
             raise full(fault) from None
         return {"id": game, "tokens": tokens, **self._marks(start, start.decks)}
 
-    def _marks(self, start: Start, told: Sequence[Deck]) -> dict[str, Any]:
-        """Return what in a game is not by the book; the cards are named of the decks that may be told."""
+    def _marks(self, start: GameStart, shown: Sequence[Deck]) -> dict[str, Any]:
+        """Return what in a game is not by the book; only cards of the decks `shown` are named."""
         if start.unsupported == REFUSE:
             return {"by_the_book": True, "unsupported": {"how": REFUSE, "skipped": [], "vanilla": []}}
         pool = self.pool(start.unsupported)
-        named = stand_ins(told, pool)
+        named = unsupported_cards(shown, pool)
         return {
-            "by_the_book": not any(stand_ins(start.decks, pool)),
+            "by_the_book": not any(unsupported_cards(start.decks, pool)),
             "unsupported": {"how": start.unsupported, "skipped": named.skipped, "vanilla": named.vanilla},
         }
 
-    # --- looking ------------------------------------------------------------------------------------------------------
+    # --- reading ------------------------------------------------------------------------------------------------------
 
-    def look(self, game: str, token: str | None) -> dict[str, Any]:
-        """Return a game as who holds the token may see it; without one, as anybody may.
+    def read(self, game: str, token: str | None) -> dict[str, Any]:
+        """Return a game as the holder of the token may see it; without one, as a spectator may.
 
         :raises ProblemError: if there is no such game, or the token is wrong.
         """
-        kept = self._get(game)
-        return self._shown(kept, self._play(kept), self._viewer(kept, token))
+        record = self._get(game)
+        return self._shown(record, self._session(record), self._viewer(record, token))
 
     def options(self, game: str, token: str | None) -> dict[str, Any]:
-        """Return the open decision as who holds the token may see it.
+        """Return the open decision as the holder of the token may see it.
 
-        :raises ProblemError: as `look`.
+        :raises ProblemError: as `read`.
         """
-        shown = self.look(game, token)
+        shown = self.read(game, token)
         return {name: shown[name] for name in ("deciding", "decision", "over")}
 
     def log(self, game: str, token: str | None, after: int, limit: int) -> tuple[list[dict[str, Any]], bool]:
-        """Return a part of the log as who holds the token may read it, and whether there is more.
+        """Return a part of the log as the holder of the token may read it, and whether there is more.
 
-        :raises ProblemError: as `look`.
+        :raises ProblemError: as `read`.
         """
-        kept = self._get(game)
-        seat = self._viewer(kept, token)
-        found = _try(lambda: self.store.log_lines(game, after, limit + 1))
+        record = self._get(game)
+        seat = self._viewer(record, token)
+        found = _available(lambda: self.store.log_lines(game, after, limit + 1))
         entries = []
         for number, stored in found[:limit]:
-            turn, text = Line.read(stored, seat)
+            turn, text = LogLine.read(stored, seat)
             entries.append({"number": number, "turn": turn, "text": text})
         return entries, len(found) > limit
 
-    def _shown(self, kept: GameRecord, play: Play, seat: int | None) -> dict[str, Any]:
-        over = kept.over or kept.version >= self._most_answers
-        number = 0 if seat is None else json.loads(kept.counts)[seat]
-        view = play.view(seat)
-        start = Start.from_json(kept.start)
+    def _shown(self, record: GameRecord, session: GameSession, seat: int | None) -> dict[str, Any]:
+        over = record.over or record.version >= self._most_answers
+        number = 0 if seat is None else json.loads(record.counts)[seat]
+        view = session.view(seat)
+        start = GameStart.from_json(record.start)
         own = () if seat is None else (start.decks[seat],)
         deciding = view.pop("deciding")
         return {
-            "id": kept.id,
+            "id": record.id,
             "mode": start.mode,
             "rules": start.rules,
             **self._marks(start, own),
             "player": seat,
             "over": over,
-            "expires": _instant(kept.touched + self.store.capacity.seconds),
+            "expires": _instant(record.touched + self.store.capacity.seconds),
             "deciding": None if over else deciding,
-            "decision": None if over else play.question(seat, number),
+            "decision": None if over else session.question(seat, number),
             "view": view,
         }
 
@@ -201,26 +201,26 @@ class Desk:
 
         :raises ProblemError: if it is not theirs to give, does not fit, or another was quicker.
         """
-        kept = self._get(game)
-        seat = self._player(kept, token)
-        play = self._play(kept)
-        self._check_open(kept)
-        decision = play.decision
+        record = self._get(game)
+        seat = self._player(record, token)
+        session = self._session(record)
+        self._check_open(record)
+        decision = session.decision
         asked = -1 if decision is None else decision.player
-        own = json.loads(kept.counts)[seat]
+        own = json.loads(record.counts)[seat]
         if asked != seat:
             raise conflict(f"You are {player_words(seat)}, and it is {player_words(asked)} who is asked now.")
         if number != own:
             raise conflict(f"Your open decision has the number {own}; this is an answer to number {number}.")
         answer = Answer(seat, tuple(chosen))
         try:
-            play.take(answer)
+            session.take(answer)
         except IllegalAnswer as fault:
             raise invalid([Fault(("answer",), str(fault))]) from None
-        after = self._save(kept, play, answer)
+        after = self._save(record, session, answer)
         if after is None:
             raise conflict("The game has changed at the same time; look at it again.")
-        return self._shown(after, play, seat)
+        return self._shown(after, session, seat)
 
     def concede(self, game: str, token: str | None) -> dict[str, Any]:
         """Let a player leave the game, which they may at any time (CR 650), and return it as they see it then.
@@ -228,39 +228,39 @@ class Desk:
         :raises ProblemError: if they cannot, because it is over or they have left.
         """
         for _ in range(_TRIES):
-            kept = self._get(game)
-            seat = self._player(kept, token)
-            play = self._play(kept)
-            self._check_open(kept)
+            record = self._get(game)
+            seat = self._player(record, token)
+            session = self._session(record)
+            self._check_open(record)
             answer = Answer(seat, None)
             try:
-                play.take(answer)
+                session.take(answer)
             except GameError:
                 raise conflict(f"{capital(player_words(seat))} has left this game already.") from None
-            after = self._save(kept, play, answer)
+            after = self._save(record, session, answer)
             if after is not None:
-                return self._shown(after, play, seat)
+                return self._shown(after, session, seat)
         raise conflict("The game changes all the time; try again.")
 
-    def _check_open(self, kept: GameRecord) -> None:
-        if kept.over:
+    def _check_open(self, record: GameRecord) -> None:
+        if record.over:
             raise conflict("The game is over.")
-        if kept.version >= self._most_answers:
+        if record.version >= self._most_answers:
             most = numbered(self._most_answers, "answer")
             raise conflict(f"The game has had {most}, the most that a game may have; it is over.")
 
-    def _save(self, kept: GameRecord, play: Play, answer: Answer) -> GameRecord | None:
-        numbers = json.loads(kept.counts)
+    def _save(self, record: GameRecord, session: GameSession, answer: Answer) -> GameRecord | None:
+        numbers = json.loads(record.counts)
         numbers[answer.seat] += answer.chosen is not None
         after = replace(
-            kept,
+            record,
             counts=json.dumps(numbers),
-            version=kept.version + 1,
-            state=play.stored(),
-            over=play.decision is None,
+            version=record.version + 1,
+            state=session.stored(),
+            over=session.decision is None,
         )
-        lines = [line.to_json() for line in play.lines]
-        return _try(lambda: self.store.save(kept, after, answer.to_json(), lines))
+        lines = [line.to_json() for line in session.lines]
+        return _available(lambda: self.store.save(record, after, answer.to_json(), lines))
 
     # --- forking ------------------------------------------------------------------------------------------------------
 
@@ -271,108 +271,79 @@ class Desk:
 
         :raises ProblemError: if a token is missing or wrong, or there were fewer answers.
         """
-        kept = self._get(game)
-        self._check_all(kept, tokens)
-        if at is not None and at > kept.version:
-            raise invalid([Fault(("at",), f"this game has had {numbered(kept.version, 'answer')}")])
-        count = kept.version if at is None else at
-        start, answers, play = self._again(kept, count)
-        if count == kept.version and play.checksum != self._play(kept).checksum:
+        record = self._get(game)
+        self._check_all(record, tokens)
+        if at is not None and at > record.version:
+            raise invalid([Fault(("at",), f"this game has had {numbered(record.version, 'answer')}")])
+        count = record.version if at is None else at
+        start, answers, session = self._again(record, count)
+        if count == record.version and session.checksum != self._session(record).checksum:
             raise damaged("played again from its answers it comes to another point")
-        made = self._add(start, play, answers, client)
+        made = self._add(start, session, answers, client)
         after = numbered(count, "answer")
         text = f"This game was forked, with the tokens of all players, as it stood after {after}"
-        _try(lambda: self.store.add_log_line(game, Line(play.game.state.turn, text, {}).to_json()))
+        _available(lambda: self.store.add_log_line(game, LogLine(session.game.state.turn, text, {}).to_json()))
         return made
 
-    def _again(self, kept: GameRecord, count: int) -> tuple[Start, list[Answer], Play]:
+    def _again(self, record: GameRecord, count: int) -> tuple[GameStart, list[Answer], GameSession]:
         """Return a game as it stood after some answers."""
-        stored = _try(lambda: self.store.answers(kept.id, count))
-        start = Start.from_json(kept.start)
+        stored = _available(lambda: self.store.answers(record.id, count))
+        start = GameStart.from_json(record.start)
         answers = [Answer.from_json(one) for one in stored]
         if len(answers) != count:
             raise damaged(f"of {numbered(count, 'answer')} {len(answers)} can be read")
         try:
-            return start, answers, Play.again(self.pool(start.unsupported), start, answers)
+            return start, answers, GameSession.again(self.pool(start.unsupported), start, answers)
         except GameError as fault:
             raise damaged(str(fault)) from None
 
-    def _check_all(self, kept: GameRecord, tokens: Sequence[str]) -> None:
-        hashes = json.loads(kept.tokens)
+    def _check_all(self, record: GameRecord, tokens: Sequence[str]) -> None:
+        hashes = json.loads(record.tokens)
         if len(tokens) != len(hashes):
             detail = f"A fork needs the tokens of all {len(hashes)} players, in the order of their seats."
-            raise ProblemError("wrong-token", detail, [Fault(("tokens",), detail)], _WRONG_TOKEN)
+            raise ProblemError("wrong-token", detail, [Fault(("tokens",), detail)], WRONG_TOKEN)
         wrong = [
             Fault(("tokens", seat), f"is not the token of {player_words(seat)}")
             for seat, (token, known) in enumerate(zip(tokens, hashes, strict=True))
-            if not hmac.compare_digest(_digest(token), known)
+            if not is_token(token, known)
         ]
         if wrong:
-            raise ProblemError("wrong-token", "A fork needs the tokens of all players.", wrong, _WRONG_TOKEN)
+            raise ProblemError("wrong-token", "A fork needs the tokens of all players.", wrong, WRONG_TOKEN)
 
     # --- what all need ------------------------------------------------------------------------------------------------
 
     def _get(self, game: str) -> GameRecord:
         # Other ids are not looked for: there are characters that a database cannot hold.
-        kept = _try(lambda: self.store.get(game)) if _ID.fullmatch(game) else None
-        if kept is None:
+        record = _available(lambda: self.store.get(game)) if _ID.fullmatch(game) else None
+        if record is None:
             raise ProblemError("not-found", "There is no such game, or it was left alone for too long and removed.")
-        if kept.engine != self.engine:
+        if record.engine != self.engine:
             raise conflict("This game was begun with another version of the engine or of the cards; it cannot go on.")
-        return kept
+        return record
 
-    def _play(self, kept: GameRecord) -> Play:
-        if kept.state is None:
-            play = self._again(kept, kept.version)[2]
-            play.lines.clear()
-            return play
+    def _session(self, record: GameRecord) -> GameSession:
+        if record.state is None:
+            session = self._again(record, record.version)[2]
+            session.lines.clear()
+            return session
         try:
-            return Play.load(self.pool(Start.from_json(kept.start).unsupported), kept.state)
+            return GameSession.load(self.pool(GameStart.from_json(record.start).unsupported), record.state)
         except DamagedError as fault:
             raise damaged(str(fault)) from None
 
-    def _viewer(self, kept: GameRecord, token: str | None) -> int | None:
-        """Return the seat of a token, None for who has none."""
-        return None if token is None else self._player(kept, token)
+    def _viewer(self, record: GameRecord, token: str | None) -> int | None:
+        """Return the seat of a token, None for a spectator, who has none."""
+        return None if token is None else self._player(record, token)
 
-    def _player(self, kept: GameRecord, token: str | None) -> int:
-        if token is None:
-            detail = "Only a player may do this: send their token as `Authorization: Bearer TOKEN`."
-            raise ProblemError("wrong-token", detail, headers=_NO_TOKEN)
-        given = _digest(token)
-        found = [seat for seat, known in enumerate(json.loads(kept.tokens)) if hmac.compare_digest(given, known)]
-        if not found:
-            raise ProblemError("wrong-token", "The token is not that of a player of this game.", headers=_WRONG_TOKEN)
-        return found[0]
-
-
-def bearer(header: str | None) -> str | None:
-    """Return the token of an Authorization header, None where there is no header.
-
-    :raises ProblemError: if it is none of the form `Bearer TOKEN`.
-    """
-    if header is None:
-        return None
-    scheme, _, token = header.partition(" ")
-    if scheme.lower() != "bearer" or not token or not token.isascii() or not token.isprintable() or " " in token:
-        raise ProblemError("wrong-token", "The header must be `Authorization: Bearer TOKEN`.", headers=_WRONG_TOKEN)
-    return token
-
-
-def fingerprint(db: CardDatabase) -> str:
-    """Return what a game hangs on: the version of the cards and the code that plays them."""
-    return of_sources(engine, riftcheck.carddb.abilities, data=db.version)
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+    def _player(self, game: GameRecord, token: str | None) -> int:
+        return seat_of(token, json.loads(game.tokens))
 
 
 def _instant(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def _try(work: Callable[[], _T]) -> _T:
+def _available(work: Callable[[], _T]) -> _T:
     try:
         return work()
     except DatabaseError as fault:

@@ -1,4 +1,4 @@
-"""One game at work: begun, answered, looked at by one player, and played again from its answers."""
+"""A game in memory for one request: begun, answered, viewed by one player, played again from its answers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ CONCEDES: Final = "concedes"
 
 
 class DamagedError(ValueError):
-    """What was stored of a game cannot be a game; the message says why."""
+    """A stored state is not that of a game; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class GameStart:
     """How a game began. With the answers that were given it is the whole game."""
 
     decks: tuple[Deck, ...]
@@ -42,13 +42,13 @@ class Start:
     unsupported: str = REFUSE
 
     def to_json(self) -> str:
-        """Return it as it is stored."""
+        """Return its stored form, a JSON text."""
         decks = [[deck.main, deck.runes, deck.battlefields, deck.legend, deck.champion] for deck in self.decks]
         return json.dumps([decks, self.mode, self.seed, self.rules, self.unsupported], separators=(",", ":"))
 
     @classmethod
-    def from_json(cls, text: str) -> Start:
-        """Return what `to_json` gave."""
+    def from_json(cls, text: str) -> GameStart:
+        """Return the object of a stored text."""
         decks, mode, seed, rules, *more = json.loads(text)  # without the last in games of older servers
         made = [
             Deck(tuple(main), tuple(runes), tuple(fields), legend, champion)
@@ -57,7 +57,7 @@ class Start:
         return cls(tuple(made), mode, seed, rules, *more)
 
 
-def unforeseen(start: Start) -> Start:
+def unforeseen(start: GameStart) -> GameStart:
     """Return a start that nobody can know beforehand.
 
     The lists are shuffled too, in a way that no seed repeats: who works back from the cards that they have drawn to the
@@ -78,32 +78,32 @@ def unforeseen(start: Start) -> Start:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer that was given: by which seat, to its how manieth question, and which options; None concedes."""
+    """An answer: the seat that gave it, and the numbers of the chosen options; None concedes."""
 
     seat: int
     chosen: tuple[int, ...] | None
 
     def to_json(self) -> str:
-        """Return it as it is stored."""
+        """Return its stored form, a JSON text."""
         return json.dumps([self.seat, CONCEDES if self.chosen is None else self.chosen], separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Answer:
-        """Return what `to_json` gave."""
+        """Return the object of a stored text."""
         seat, chosen = json.loads(text)
         return cls(seat, None if chosen == CONCEDES else tuple(chosen))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the log: what everybody may read, and what single players may read instead."""
+class LogLine:
+    """A line of the log: the text for everybody, and by seat the texts that single players read instead."""
 
     turn: int
     text: str
     own: dict[int, str]
 
     def to_json(self) -> str:
-        """Return it as it is stored."""
+        """Return its stored form, a JSON text."""
         own = {str(seat): text for seat, text in self.own.items()}
         return json.dumps([self.turn, self.text, own] if own else [self.turn, self.text], separators=(",", ":"))
 
@@ -114,7 +114,7 @@ class Line:
         return turn, text if seat is None or not own else own[0].get(str(seat), text)
 
 
-class _Journal(list["Event"]):
+class _LogWriter(list["Event"]):
     """The log of a state, put into words when an event happens: later on, nobody could say who knew what.
 
     It keeps the lines and not the events.
@@ -123,28 +123,28 @@ class _Journal(list["Event"]):
     def __init__(self, state: State) -> None:
         super().__init__()
         self.state = state
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
 
     def append(self, event: Event) -> None:
         """Note an event for each of those who may read it."""
         s = self.state
         text = capital(event_words(s, event))
         seats = ((seat, capital(event_words(s, event, seat))) for seat in range(len(s.players)))
-        self.lines.append(Line(s.turn, text, {seat: own for seat, own in seats if own != text}))
+        self.lines.append(LogLine(s.turn, text, {seat: own for seat, own in seats if own != text}))
 
 
-class Play:
-    """A game, the lines that its last answer has written, and nothing that outlasts the request."""
+class GameSession:
+    """A game and the lines of its log since it was begun or loaded; nothing of it outlasts the request."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._journal = _Journal(game.state)
+        self._log_writer = _LogWriter(game.state)
         for event in game.log:
-            self._journal.append(event)
-        game.state.log = self._journal
+            self._log_writer.append(event)
+        game.state.log = self._log_writer
 
     @classmethod
-    def begin(cls, pool: Pool, start: Start) -> Play:
+    def begin(cls, pool: Pool, start: GameStart) -> GameSession:
         """Return a game at its first decision.
 
         Every player is asked even where they can only pass: a question left out would tell what is not in a hand.
@@ -154,7 +154,7 @@ class Play:
         return cls(Game.start(pool, start.decks, start.mode, start.seed, start.rules, log=True, ask_all=True))
 
     @classmethod
-    def again(cls, pool: Pool, start: Start, answers: Iterable[Answer]) -> Play:
+    def again(cls, pool: Pool, start: GameStart, answers: Iterable[Answer]) -> GameSession:
         """Return a game that was played again from its answers, with every line of its log."""
         play = cls.begin(pool, start)
         for answer in answers:
@@ -162,8 +162,8 @@ class Play:
         return play
 
     @classmethod
-    def load(cls, pool: Pool, stored: bytes) -> Play:
-        """Return the game that `stored` gave.
+    def load(cls, pool: Pool, stored: bytes) -> GameSession:
+        """Return the game of a state that `stored` gave.
 
         :raises DamagedError: if it is none.
         """
@@ -181,13 +181,13 @@ class Play:
         s.log = None
         try:
             made = zlib.compress(json.dumps(self.game.to_json(), separators=(",", ":")).encode())
-            if Play.load(s.pool, made).checksum == self.checksum:
+            if GameSession.load(s.pool, made).checksum == self.checksum:
                 return made
             LOGGER.warning("a game that was saved and loaded is another; it is kept by its answers alone")
         except ValueError as fault:  # a SaveError, or what `load` makes of it
             LOGGER.warning("a game cannot be saved as it stands and is kept by its answers alone: %s", fault)
         finally:
-            s.log = self._journal
+            s.log = self._log_writer
         return None
 
     def take(self, answer: Answer) -> None:
@@ -201,9 +201,9 @@ class Play:
             self.game.answer(answer.chosen)
 
     @property
-    def lines(self) -> list[Line]:
-        """What has happened since the game was begun or loaded."""
-        return self._journal.lines
+    def lines(self) -> list[LogLine]:
+        """The lines of the log since the game was begun or loaded."""
+        return self._log_writer.lines
 
     @property
     def decision(self) -> Decision | None:
@@ -243,7 +243,7 @@ _OPTION: Final = {"words": "text"}
 
 
 def counts(answers: Sequence[Answer], players: int) -> list[int]:
-    """Return how many questions each player has answered."""
+    """Return how many questions each player has answered, by seat."""
     found = [0] * players
     for answer in answers:
         found[answer.seat] += answer.chosen is not None

@@ -1,5 +1,5 @@
-"""Jobs: runs of `goldfish` that callers asked for over HTTP, kept in a table and played by a process beside the server.
+"""Jobs: runs of `goldfish` that callers ask for over HTTP. They are stored, and played by a process beside the server.
 
-`tables` and `migrations` are the database, `store` what is done with it, `runner` who plays, `keeper` who sees to it
-that somebody plays, `asking` how a request becomes a job and `desk` what the routes ask for.
+`service` is what the routes call, `admission` turns a request into a job, `worker` plays jobs, each for a `time_slice`,
+in a `process` of its own, which the `supervisor` starts. `riftcheck.store.jobs` stores them.
 """

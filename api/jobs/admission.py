@@ -1,4 +1,4 @@
-"""From a request to an order: lists read, judged and laid out, and every fault that keeps them from being played."""
+"""The admission of jobs: a request of the API becomes a study of goldfish, or is refused with all its faults."""
 
 from __future__ import annotations
 
@@ -36,31 +36,31 @@ _SEED_BITS: Final = 53  # a number that every JSON reader holds exactly
 
 
 @dataclass(slots=True)
-class Asking:
-    """A request on its way to an order; `faults` gathers what is wrong with it."""
+class _Admission:
+    """A request that is being read; `faults` gathers what is wrong with it."""
 
     args: dict[str, Any]
     db: CardDatabase
     most_games: int
     faults: list[Fault] = field(default_factory=list)
 
-    def order(self) -> StudyRequest:
-        """Return the order.
+    def study_request(self) -> StudyRequest:
+        """Return the study that is asked for.
 
         :raises ProblemError: with all that is wrong.
         """
         args = self.args
         options = Options(args.get("date") or responses.today(), args["format"], args["level"], args.get("rules"))
         held = frame(self.db, options)
-        kind, asked = self._asked()
-        lists = [self._bring(read, path, options) for path, read in asked]
+        kind, named = self._named_lists()
+        lists = [self._bring(read, path, options) for path, read in named]
         run, against = self._run(options, engine_rules(held.rules))
         self._stop()
         first, *others = [one for one in lists if one is not None]
         runs = tuple(
             replace(run, list=one) for one in (first.listed, *(aligned(first.listed, two.listed) for two in others))
         )
-        for (path, _), one in zip(asked, runs, strict=True):
+        for (path, _), one in zip(named, runs, strict=True):
             self._try_out(one, path)
         self._stop()
         plan = self._plan(first) if kind == "sweep" else None
@@ -68,7 +68,7 @@ class Asking:
         illegal = tuple((*one.illegal, *against) for one in (first, *others))
         return StudyRequest(kind, runs, args["games"], illegal, self._widths(runs[0]), plan)
 
-    def _asked(self) -> tuple[StudyKind, list[tuple[Path, Parsed]]]:
+    def _named_lists(self) -> tuple[StudyKind, list[tuple[Path, Parsed]]]:
         args = self.args
         if "deck" in args:
             return "goldfish", [(("deck",), args["deck"])]
@@ -91,7 +91,7 @@ class Asking:
             return None
 
     def _run(self, options: Options, rules: str) -> tuple[Run, list[str]]:
-        """Return the run but for its list, and what is wrong with the opponent's list, to be told of every figure."""
+        """Return the run but for its list, and the codes of what is wrong with the opponent's list."""
         args = self.args
         opponent, against = self._opponent(args["opponent"], options)
         run = Run(
@@ -208,10 +208,10 @@ class Asking:
         given: dict[str, float] = self.args.get("stop_when", {})
         if not given:
             return {}
-        told = run_info(prepare(run, self.db))
+        info = run_info(prepare(run, self.db))
         for path in given:
             try:
-                check_figure(told, path)
+                check_figure(info, path)
             except UnknownFigureError as error:
                 self.faults.append(Fault(("stop_when", path), str(error)))
         self._stop()
@@ -222,9 +222,9 @@ class Asking:
             raise invalid(self.faults)
 
 
-def ask(args: dict[str, Any], db: CardDatabase, most_games: int) -> StudyRequest:
-    """Return the order of a request.
+def admit(args: dict[str, Any], db: CardDatabase, most_games: int) -> StudyRequest:
+    """Return the study that a request asks for; `most_games` is the limit of a job.
 
     :raises ProblemError: with every fault that keeps it from being played.
     """
-    return Asking(args, db, most_games).order()
+    return _Admission(args, db, most_games).study_request()

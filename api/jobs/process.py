@@ -1,8 +1,7 @@
-"""The process that plays jobs: `python -m riftcheck.api.jobs`, on any machine that reaches the database.
+"""The process of a worker: `python -m riftcheck.api.jobs`, on any machine that reaches the database.
 
-It plays until it is told to leave (SIGTERM, Ctrl-C). The server starts one for itself, `--beside-server`: that one
-leaves too when there has been nothing to do for a while, and when its standard input ends, of which the server holds
-the other end.
+It plays jobs until SIGTERM or Ctrl-C. The server starts one for itself, `--beside-server`: that one ends, too, when
+there have been no jobs for a while, and when its standard input ends, of which the server holds the other end.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck import carddb
 from riftcheck.api import logs
-from riftcheck.api.jobs.deployment import engine_of
-from riftcheck.api.jobs.worker import Runner
+from riftcheck.api.jobs.worker import Worker
 from riftcheck.api.settings import SettingError, Settings
 from riftcheck.api.stores import job_store
 from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.executors import process_executor
+from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.store.errors import DatabaseError
 
 if TYPE_CHECKING:
@@ -34,14 +33,14 @@ if TYPE_CHECKING:
     from riftcheck.store.jobs import JobStore
 
 BESIDE: Final = "--beside-server"
-IDLE: Final = 60.0  # seconds without a job after which who plays beside a server leaves
+IDLE: Final = 60.0  # seconds without a job after which a worker beside a server ends
 _INPUT: Final = 0
-_NICE: Final = 10  # who waits for an answer of the server goes before who waits for games
-_GRACE: Final = 8.0  # seconds for the games that are being played when it is told to leave
+_NICE: Final = 10  # answers of the server go before games
+_GRACE: Final = 8.0  # seconds for the games that are being played when it is told to end
 
 
 def main(words: Sequence[str]) -> int:
-    """Play jobs; return the exit code."""
+    """Play jobs with the settings of the environment; return the exit code, 2 for wrong settings or arguments."""
     beside = list(words) == [BESIDE]
     if words and not beside:
         sys.stderr.write(f"python -m riftcheck.api.jobs takes {BESIDE} and nothing else.\n")
@@ -57,11 +56,11 @@ def main(words: Sequence[str]) -> int:
         os.nice(_NICE)
     db = carddb.load_default()
     try:
-        held = _hold(store)
-        with _crew(settings, db) as crew:
-            runner = Runner(store, db, crew, engine_of(db), settings.jobs_seconds)
-            _leave_when_told(runner, beside=beside)
-            runner.run(IDLE if beside else math.inf)
+        held = hold_file(store)
+        with _executor(settings, db) as executor:
+            worker = Worker(store, db, executor, goldfish_fingerprint(db.version), settings.jobs_seconds)
+            _halt_when_told(worker, beside=beside)
+            worker.run(IDLE if beside else math.inf)
     except (DatabaseError, ClusterError) as fault:
         logs.LOGGER.error("jobs cannot be played: %s", fault)
         return 1
@@ -70,7 +69,7 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _crew(settings: Settings, db: CardDatabase) -> ChunkExecutor:
+def _executor(settings: Settings, db: CardDatabase) -> ChunkExecutor:
     if settings.cluster:
         from riftcheck.goldfish.execution.cluster import cluster_executor  # noqa: PLC0415 - only with its extra
 
@@ -78,8 +77,11 @@ def _crew(settings: Settings, db: CardDatabase) -> ChunkExecutor:
     return process_executor(carddb.load_default, settings.jobs_processes or os.cpu_count() or 1)
 
 
-def _hold(store: JobStore) -> int | None:
-    """Hold the file of the jobs together with all other runners; the first gives back what dead ones left.
+def hold_file(store: JobStore) -> int | None:
+    """Hold a lock beside the file of the jobs together with all other workers of this machine, and return it.
+
+    The first one returns to the queue the jobs of workers that died. There is none where jobs are in
+    PostgreSQL.
 
     :raises DatabaseError: if the database cannot be used.
     """
@@ -98,9 +100,9 @@ def _hold(store: JobStore) -> int | None:
     return held
 
 
-def _leave_when_told(runner: Runner, *, beside: bool) -> None:
+def _halt_when_told(worker: Worker, *, beside: bool) -> None:
     def leave(*_signal: Any) -> None:
-        runner.halt()
+        worker.halt()
         late = threading.Timer(_GRACE, os._exit, (1,))
         late.daemon = True
         late.start()

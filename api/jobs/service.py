@@ -1,4 +1,4 @@
-"""What the routes ask of the jobs: begin, look, end, tell a game."""
+"""The service of jobs behind the routes: create a job, read it, end it, replay one of its games."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from riftcheck.api.errors import Fault, ProblemError, invalid
-from riftcheck.api.jobs.admission import ask
-from riftcheck.api.jobs.deployment import engine_of
+from riftcheck.api.jobs.admission import admit
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.stores import job_store
+from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.prepared_run import PreparedRun, prepare
 from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.simulation.replay_log import replay
@@ -33,31 +33,31 @@ ID_BYTES: Final = 18
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
 _AGAIN: Final = {"Retry-After": "5"}
 _FULL: Final = {"Retry-After": "10"}
-_TELLING: Final = 10.0  # seconds to wait while others have a game told: it keeps a whole core busy
-_LONGEST: Final = 8.0  # seconds that a game may take to be told; they are less than who waits for it waits
+_REPLAY_WAIT: Final = 10.0  # seconds to wait while another game is replayed: that keeps a whole core busy
+_REPLAY_LIMIT: Final = 8.0  # seconds that a replay may take: fewer than a client waits
 
 
-class _TooLongError(Exception):
-    """A game that takes too long to be told while somebody waits for it."""
+class _ReplayTimeoutError(Exception):
+    """A game takes too long to be replayed while a client waits for it."""
 
 
-class _Hurried(PreparedRun):
-    """A table at which no game goes on for longer than somebody waits for it."""
+class _TimedRun(PreparedRun):
+    """A run whose games are given up when they take longer than a client waits."""
 
     __slots__ = ()
 
     @classmethod
-    def of(cls, table: PreparedRun) -> Self:
-        return cls(table.run, table.pool, table.polarities, table.decks, table.steps)
+    def of(cls, run: PreparedRun) -> Self:
+        return cls(run.run, run.pool, run.polarities, run.decks, run.steps)
 
     def policies(self, seed: int) -> tuple[Policy, Policy]:
-        until = time.monotonic() + _LONGEST
+        until = time.monotonic() + _REPLAY_LIMIT
         mine, other = super().policies(seed)
-        return _Timed(mine, until), _Timed(other, until)
+        return _DeadlinePolicy(mine, until), _DeadlinePolicy(other, until)
 
 
-class _Timed(Policy):
-    """Answers as another, until it is too late."""
+class _DeadlinePolicy(Policy):
+    """Answers as another policy does, up to a deadline by the monotonic clock."""
 
     __slots__ = ("_of", "_until")
 
@@ -68,35 +68,35 @@ class _Timed(Policy):
 
     def answer(self, seat: SeatView) -> list[int]:
         if time.monotonic() > self._until:
-            raise _TooLongError
+            raise _ReplayTimeoutError
         return self._of.answer(seat)
 
 
-class Desk:
-    """The jobs of a server, as callers see them."""
+class JobService:
+    """The jobs of an application, as callers see them. Answers are JSON data."""
 
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
         self._settings = settings
         self._store = job_store(settings)
-        self._engine = engine_of(db)
-        self._telling = threading.Lock()
+        self._engine = goldfish_fingerprint(db.version)
+        self._replaying = threading.Lock()
 
-    def begin(self, args: dict[str, Any], client: str) -> dict[str, Any]:
-        """Take in a job and return it as it stands.
+    def create(self, args: dict[str, Any], client: str) -> dict[str, Any]:
+        """Add a job and return it as it stands.
 
         :raises ProblemError: with all that is wrong with it, or if there is no room for it.
         """
-        order = ask(args, self._db, self._settings.jobs_games)
+        request = admit(args, self._db, self._settings.jobs_games)
         job = secrets.token_urlsafe(ID_BYTES)
         try:
             with _available():
-                self._store.add(job, client, self._engine, order.to_json())
+                self._store.add(job, client, self._engine, request.to_json())
         except FullError as fault:
             raise _full(fault) from None
-        return self.look(job)
+        return self.read(job)
 
-    def look(self, job: str) -> dict[str, Any]:
+    def read(self, job: str) -> dict[str, Any]:
         """Return a job as it stands.
 
         :raises ProblemError: if there is none.
@@ -111,65 +111,66 @@ class Desk:
         self._get(job)
         with _available():
             if self._store.cancel(job):
-                kept = self._store.get(job)  # None if another has removed it meanwhile
-                return None if kept is None else self._shown(kept)
+                found = self._store.get(job)  # None if another has removed it meanwhile
+                return None if found is None else self._shown(found)
             self._store.remove(job)
         return None
 
-    def story(self, job: str, number: int, place: int) -> dict[str, Any]:
-        """Return a game of a job, told; `place` is the list that plays it.
+    def replay(self, job: str, number: int, place: int) -> dict[str, Any]:
+        """Return the replay log of a game of a job; `place` is the list that plays it.
 
         :raises ProblemError: if there is no such job or game, or it was played by other cards or another engine.
         """
-        kept = self._get(job)
-        order = study_request_from(kept.request)
-        if number >= order.games:
-            raise ProblemError("not-found", f"This job has the games 0 to {order.games - 1}.")
-        runs = order.job.runs
+        found = self._get(job)
+        request = study_request_from(found.request)
+        if number >= request.games:
+            raise ProblemError("not-found", f"This job has the games 0 to {request.games - 1}.")
+        runs = request.job.runs
         if place >= len(runs):
             lists = "one list, 0" if len(runs) == 1 else f"the lists 0 to {len(runs) - 1}"
             raise invalid([Fault(("list",), f"this job has {lists}")])
-        if kept.engine != self._engine:
+        if found.engine != self._engine:
             raise ProblemError("conflict", "This job is of another version of the engine or of the cards; ask again.")
-        if not self._telling.acquire(timeout=_TELLING):
+        if not self._replaying.acquire(timeout=_REPLAY_WAIT):
             raise ProblemError("unavailable", "Other games are being told; try again soon.", headers=_AGAIN)
         try:
-            return replay(_Hurried.of(prepare(runs[place], self._db)), number).to_json()
-        except _TooLongError:
+            return replay(_TimedRun.of(prepare(runs[place], self._db)), number).to_json()
+        except _ReplayTimeoutError:
             raise ProblemError(
                 "conflict",
-                f"The policies think too long about this game: it would take more than {_LONGEST:g} seconds to tell. "
+                "The policies think too long about this game: it would take more than "
+                f"{_REPLAY_LIMIT:g} seconds to tell. "
                 "`riftcheck goldfish LIST --game N`, with the options and the seed of the job, tells it.",
             ) from None
         finally:
-            self._telling.release()
+            self._replaying.release()
 
     def _get(self, job: str) -> JobRecord:
-        kept = None
-        if _ID.fullmatch(job):  # a database may not even be able to look for what else a path can hold
+        found = None
+        if _ID.fullmatch(job):  # a database cannot look for every text that a path can hold
             with _available():
-                kept = self._store.get(job)
-        if kept is None:
+                found = self._store.get(job)
+        if found is None:
             raise ProblemError("not-found", "There is no such job, or it ended long ago and was removed.")
-        return kept
+        return found
 
-    def _shown(self, kept: JobRecord) -> dict[str, Any]:
-        order = kept.request
-        plan = order["plan"]
+    def _shown(self, job: JobRecord) -> dict[str, Any]:
+        request = job.request
+        plan = request["plan"]
         return {
-            "id": kept.id,
-            "kind": kept.kind,
-            "state": kept.state,
-            "games": {"done": kept.done, "asked": kept.games},
-            "seed": order["runs"][0]["seed"],
-            "lists": len(order["runs"]) + (0 if plan is None else len(plan["variants"])),
-            "seconds": round(kept.seconds, 1),
-            "created": _instant(kept.created),
-            "ended": None if kept.ended is None else _instant(kept.ended),
-            "expires": None if kept.ended is None else _instant(kept.ended + self._store.capacity.seconds),
-            "estimates": kept.estimates,
-            "result": kept.result,
-            "problem": kept.problem,
+            "id": job.id,
+            "kind": job.kind,
+            "state": job.state,
+            "games": {"done": job.done, "asked": job.games},
+            "seed": request["runs"][0]["seed"],
+            "lists": len(request["runs"]) + (0 if plan is None else len(plan["variants"])),
+            "seconds": round(job.seconds, 1),
+            "created": _instant(job.created),
+            "ended": None if job.ended is None else _instant(job.ended),
+            "expires": None if job.ended is None else _instant(job.ended + self._store.capacity.seconds),
+            "estimates": job.estimates,
+            "result": job.result,
+            "problem": job.problem,
         }
 
 

@@ -1,7 +1,8 @@
-"""Sees to it that a runner is there while there are jobs: a thread in each worker of the server, of which one acts.
+"""The supervisor: starts a worker of jobs while there are jobs. It is a thread in each process of the server.
 
-Who acts holds a lock in the server's own folder, which the system lets go of when its process ends, however it ends;
-then another worker of the server acts. So there is a runner for each server, and none while nobody goldfishes.
+One of these threads acts at a time: the one that holds a lock in the server's own folder, which the system lets go of
+when its process ends, however it ends. So there is one worker of jobs for each server, and none where there are no
+jobs.
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ if TYPE_CHECKING:
     from riftcheck.api.settings import Settings
     from riftcheck.store.jobs import JobStore
 
-_LOOK: Final = 1.0  # seconds between looks
-_AGAIN: Final = 5.0  # seconds to wait where a runner ended with a fault
+_POLL: Final = 1.0  # seconds between two looks for jobs
+_RETRY: Final = 5.0  # seconds to wait where a worker ended with a fault
 _LOCK: Final = "jobs.lock"
 
 
 def start(settings: Settings, folder: Path) -> None:
-    """Keep a runner going for as long as this process lives. `folder` is the server's own."""
-    threading.Thread(target=_Keeper(settings, folder).run, name="jobs", daemon=True).start()
+    """Start the supervisor, for as long as this process lives. `folder` is the server's own."""
+    threading.Thread(target=_Supervisor(settings, folder).run, name="jobs", daemon=True).start()
 
 
-class _Keeper:
+class _Supervisor:
     def __init__(self, settings: Settings, folder: Path) -> None:
         self._settings = settings
         self._folder = folder
-        self._runner: subprocess.Popen[bytes] | None = None
+        self._worker: subprocess.Popen[bytes] | None = None
         self._not_before = 0.0
 
     def run(self) -> None:
@@ -46,10 +47,10 @@ class _Keeper:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 break
             except OSError:
-                time.sleep(_LOOK)
+                time.sleep(_POLL)
         store = None
         while True:
-            time.sleep(_LOOK)
+            time.sleep(_POLL)
             if self._is_running() or time.monotonic() < self._not_before:
                 continue
             try:
@@ -58,7 +59,7 @@ class _Keeper:
                     self._start()
             except Exception:  # noqa: BLE001 - whatever it is, the next look may go better
                 LOGGER.exception("jobs cannot be looked after")
-                self._not_before = time.monotonic() + _AGAIN
+                self._not_before = time.monotonic() + _RETRY
 
     def _store(self) -> JobStore | None:
         """Return the store once there is a database: a server that has no job loads nothing for them."""
@@ -70,18 +71,18 @@ class _Keeper:
         return made
 
     def _is_running(self) -> bool:
-        if self._runner is None:
+        if self._worker is None:
             return False
-        code = self._runner.poll()
+        code = self._worker.poll()
         if code is None:
             return True
-        self._runner = None
+        self._worker = None
         if code:
             LOGGER.warning("the process that plays jobs ended with code %s", code)
-            self._not_before = time.monotonic() + _AGAIN
+            self._not_before = time.monotonic() + _RETRY
         return False
 
     def _start(self) -> None:
         # Its input ends when this process does. With -P a folder `api` where the server was started is none of ours.
         command = [sys.executable, "-P", "-m", "riftcheck.api.jobs", "--beside-server"]
-        self._runner = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own
+        self._worker = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own

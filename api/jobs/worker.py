@@ -1,21 +1,21 @@
-"""Who plays the jobs: claims one, plays it until it has ended or others have waited long enough, and takes the next.
+"""The worker: claims a job, plays it until it has ended or its time slice is over, and claims the next.
 
-Nothing that was counted is kept here alone: each part is written before the next is asked for. A runner may be killed
-at any moment, and another one, today or after a restart, plays what is missing.
+Nothing that was counted is held here alone: each part is stored before the next is asked for. A worker may be killed at
+any moment, and another one, today or after a restart, plays what is missing.
 """
 
 from __future__ import annotations
 
-import math
 import secrets
 import threading
 import time
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.api.jobs.time_slice import TimeSlice, Timing, part_record
 from riftcheck.api.logs import LOGGER
 from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.jobs import PartialResult
-from riftcheck.goldfish.execution.runner import StopRunError, WorkerDiedError, run_job
+from riftcheck.goldfish.execution.runner import WorkerDiedError, run_job
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.policies import PolicyError
@@ -23,48 +23,54 @@ from riftcheck.goldfish.policies.mulligan import MulliganError
 from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.studies.request import Study, study_request_from
 from riftcheck.store.errors import DatabaseError, LostJobError
-from riftcheck.store.jobs import PartRecord
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.goldfish.execution.runner import JobOutcome
     from riftcheck.store.jobs import JobRecord, JobStore
 
-CHUNK: Final = 200  # games that a worker is given; it gives back those that it does not get to
-SLICE: Final = 3.0  # seconds for which a job is played while another caller waits
-TELL: Final = 1.0  # seconds after which it is said again how far a job is
-MERGE: Final = 40  # parts that are put together into one
-KNOWN: Final = 4  # jobs of which it is kept what is told of them
-LOOK: Final = 0.25  # seconds after which a runner without work looks for some
-CHECK: Final = 1.0  # seconds after which it is asked again whether a job that is played has been cancelled
-SOON: Final = 1.5  # seconds for the games that are played when nobody wants them any more
-HOLD: Final = 20.0  # seconds for them when others wait; what they came to would be lost
-AWAY: Final = 5.0  # seconds to wait for a database that is away
-_TOLD: Final = (EndlessGameError, WorkerDiedError, RunError, PolicyError, ScriptError, MulliganError)
+CHUNK_GAMES: Final = 200  # games that a process is given; it gives back those that it does not get to
+_CACHED_STUDIES: Final = 4
+_PLAYER_ERRORS: Final = (EndlessGameError, WorkerDiedError, RunError, PolicyError, ScriptError, MulliganError)
 _MISTAKE: Final = "The server made a mistake with this job; its log says which."
 
 
-class Runner:
-    """Plays the jobs of a store with a crew. `limit`: the seconds for which a job is played at the most.
+class Worker:
+    """Plays the jobs of a store with an executor of chunks.
 
-    `engine` names the cards and the code; jobs of others are left alone.
+    `engine` is the fingerprint of the cards and the code; jobs of others are not played. `limit`: the seconds for which
+    a job is played at the most. `clock` gives seconds from any moment on.
     """
 
-    def __init__(self, store: JobStore, db: CardDatabase, crew: ChunkExecutor, engine: str, limit: float) -> None:
+    def __init__(
+        self,
+        store: JobStore,
+        db: CardDatabase,
+        executor: ChunkExecutor,
+        engine: str,
+        limit: float,
+        *,
+        timing: Timing | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.owner = secrets.token_hex(12)
         self._store = store
         self._db = db
-        self._crew = crew
+        self._executor = executor
         self._engine = engine
         self._limit = limit
-        self._known: dict[str, Study] = {}
+        self._timing = Timing() if timing is None else timing
+        self._clock = clock
+        self._studies: dict[str, Study] = {}
         self._halted = threading.Event()
         self._was_away = False
-        self._hold = HOLD
+        self._switch = self._timing.switch
 
     def halt(self) -> None:
-        """Have it leave off soon, from any thread."""
+        """Have the worker leave soon; may be called from any thread."""
         self._halted.set()
 
     def run(self, idle: float) -> None:
@@ -74,211 +80,129 @@ class Runner:
 
         :raises ClusterError: if the cluster cannot be used. :raises DatabaseError: if at the end the database cannot.
         """
-        with _Heart(self._store, self.owner):
+        with _Heartbeat(self._store, self.owner, self._timing.renewal):
             try:
-                until = time.monotonic() + idle
+                until = self._clock() + idle
                 while not self._halted.is_set():
                     if self._step_or_wait():
-                        until = time.monotonic() + idle
-                    elif time.monotonic() >= until:
+                        until = self._clock() + idle
+                    elif self._clock() >= until:
                         return
                     else:
-                        self._halted.wait(LOOK)
+                        self._halted.wait(self._timing.poll)
             finally:
                 self._store.release(self.owner)
 
     def _step_or_wait(self) -> bool:
         try:
-            if self._was_away:  # what was played then is played on like any other job
+            if self._was_away:  # the job that was played then is claimed like any other
                 self._store.release(self.owner)
                 self._was_away = False
             return self.step()
         except DatabaseError as fault:
             LOGGER.error("jobs cannot be played now: %s", fault)
             self._was_away = True
-            self._halted.wait(AWAY)
+            self._halted.wait(self._timing.retry)
             return True
 
     def step(self) -> bool:
-        """Play a job for a while; False where there is none.
+        """Play a job for a time slice; return whether there was one.
 
         :raises DatabaseError: if the database cannot be used. :raises ClusterError: if the cluster cannot.
         """
         if not self._store.has_work():
             return False
-        kept = self._store.claim(self.owner, self._engine)
-        if kept is None:
+        job = self._store.claim(self.owner, self._engine)
+        if job is None:
             return False
         try:
-            self._play(kept)
+            self._play(job)
         except LostJobError:
-            LOGGER.info("a job was cancelled or taken over", extra={"job": kept.id[:6]})
-        except _TOLD as error:
-            self._fail(kept, str(error))
+            LOGGER.info("a job was cancelled or taken over", extra={"job": job.id[:6]})
+        except _PLAYER_ERRORS as error:
+            self._fail(job, str(error))
         except (DatabaseError, ClusterError):
             raise
         except Exception:  # noqa: BLE001 - whatever it is, the next job may be played
-            LOGGER.exception("a job cannot be played", extra={"job": kept.id[:6]})
-            self._fail(kept, _MISTAKE)
+            LOGGER.exception("a job cannot be played", extra={"job": job.id[:6]})
+            self._fail(job, _MISTAKE)
         finally:
-            self._crew.drop(SOON)
+            self._executor.drop(self._timing.leave)
         return True
 
-    def _play(self, kept: JobRecord) -> None:
-        reckoning = self._reckoning(kept)
-        order = reckoning.order
-        turn = _Turn(self._store, kept, self.owner, reckoning, limit=self._limit, hold=self._hold, halted=self._halted)
-        found = run_job(
-            order.job,
-            order.games,
-            self._crew,
-            chunk=max(1, CHUNK // len(order.job.runs)),
-            had=[PartialResult.from_json(part.data) for part in self._store.parts(kept.id)],
-            keep=turn.keep,
-            progress=turn.tell,
-            enough=reckoning.enough,
-            leave=turn.is_over,
-            look=turn.look,
+    def _play(self, job: JobRecord) -> None:
+        study = self._study(job)
+        request = study.order
+        time_slice = TimeSlice(
+            self._store,
+            job,
+            self.owner,
+            study,
+            limit=self._limit,
+            timing=self._timing,
+            switch=self._switch,
+            halted=self._halted,
+            clock=self._clock,
         )
-        # A machine may be so slow that nobody gets anything done in that time.
-        self._hold = self._hold * 2 if found.stopped and turn.is_idle else HOLD
-        if found.stopped and turn.spent < self._limit:
-            self._store.add_seconds(kept.id, self.owner, turn.unkept)
-            self._pause(kept, reckoning, found)
+        found = run_job(
+            request.job,
+            request.games,
+            self._executor,
+            chunk=max(1, CHUNK_GAMES // len(request.job.runs)),
+            had=[PartialResult.from_json(part.data) for part in self._store.parts(job.id)],
+            keep=time_slice.add,
+            progress=time_slice.report,
+            enough=study.enough,
+            leave=time_slice.is_over,
+            look=time_slice.check,
+        )
+        # A machine may be so slow that no game ends in that time.
+        self._switch = self._switch * 2 if found.stopped and time_slice.is_idle else self._timing.switch
+        if found.stopped and time_slice.spent < self._limit:
+            self._store.add_seconds(job.id, self.owner, time_slice.unstored)
+            self._pause(job, study, found)
         else:
-            self._finish(kept, reckoning, found)
+            self._finish(job, study, found)
 
-    def _pause(self, kept: JobRecord, reckoning: Study, found: JobOutcome) -> None:
+    def _pause(self, job: JobRecord, study: Study, found: JobOutcome) -> None:
         if found.games:
-            self._store.merge_parts(kept.id, self.owner, _stored(found.result))
-            self._store.report_progress(kept.id, self.owner, found.games, reckoning.estimates(found.result))
+            self._store.merge_parts(job.id, self.owner, part_record(found.result))
+            self._store.report_progress(job.id, self.owner, found.games, study.estimates(found.result))
         self._store.release(self.owner)
 
-    def _finish(self, kept: JobRecord, reckoning: Study, found: JobOutcome) -> None:
-        if found.games < reckoning.order.least:
-            self._fail(kept, f"In the {self._limit:g} seconds that a job may take, no game came to its end.")
+    def _finish(self, job: JobRecord, study: Study, found: JobOutcome) -> None:
+        if found.games < study.order.least:
+            self._fail(job, f"In the {self._limit:g} seconds that a job may take, no game came to its end.")
             return
-        estimates = reckoning.estimates(found.result)
-        self._store.finish(kept.id, self.owner, found.games, reckoning.document(found), estimates)
-        self._known.pop(kept.id, None)
+        estimates = study.estimates(found.result)
+        self._store.finish(job.id, self.owner, found.games, study.document(found), estimates)
+        self._studies.pop(job.id, None)
 
-    def _fail(self, kept: JobRecord, problem: str) -> None:
+    def _fail(self, job: JobRecord, problem: str) -> None:
         try:
-            self._store.fail(kept.id, self.owner, problem)
+            self._store.fail(job.id, self.owner, problem)
         except LostJobError:
-            LOGGER.info("a job was cancelled before it failed", extra={"job": kept.id[:6]})
+            LOGGER.info("a job was cancelled before it failed", extra={"job": job.id[:6]})
 
-    def _reckoning(self, kept: JobRecord) -> Study:
-        found = self._known.pop(kept.id, None)
+    def _study(self, job: JobRecord) -> Study:
+        found = self._studies.pop(job.id, None)
         if found is None:
-            found = Study(study_request_from(kept.request), self._db)
-            while len(self._known) >= KNOWN:
-                del self._known[next(iter(self._known))]
-        self._known[kept.id] = found
+            found = Study(study_request_from(job.request), self._db)
+            while len(self._studies) >= _CACHED_STUDIES:
+                del self._studies[next(iter(self._studies))]
+        self._studies[job.id] = found
         return found
 
 
-def _stored(part: PartialResult) -> PartRecord:
-    return PartRecord(part.start, part.stop, part.to_json())
+class _Heartbeat:
+    """Renews the lease of a worker while it plays: a game may take longer than a lease lasts."""
 
-
-class _Turn:
-    """What a runner does beside playing while a job has its turn, and whether that is over."""
-
-    def __init__(
-        self,
-        store: JobStore,
-        kept: JobRecord,
-        owner: str,
-        reckoning: Study,
-        *,
-        limit: float,
-        hold: float,
-        halted: threading.Event,
-    ) -> None:
-        self._store = store
-        self._job = kept.id
-        self._owner = owner
-        self._reckoning = reckoning
-        self._limit = limit
-        self._hold = hold
-        self._halted = halted
-        self._before = kept.seconds
-        self._begun = self._kept_at = self._told_at = self._checked_at = time.monotonic()
-        self._over_at = self._begun + SLICE
-        self._others_wait = False
-        self._until = math.inf
-        self._parts = 0
-
-    @property
-    def spent(self) -> float:
-        """The seconds for which the job was played in all."""
-        return self._before + time.monotonic() - self._begun
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing has come of this turn."""
-        return self._kept_at == self._begun
-
-    @property
-    def unkept(self) -> float:
-        """The seconds since anything was kept."""
-        return time.monotonic() - self._kept_at
-
-    def is_over(self) -> bool:
-        """Tell whether no more games are to be begun: it was told to leave, or others have waited long enough.
-
-        For others never before something was played, or nobody would get on.
-        """
-        now = time.monotonic()
-        if self._halted.is_set() or self.spent >= self._limit:
-            # Who plays may still be loading the cards: something is to come of the first turn.
-            patient = self.is_idle and not self._halted.is_set()
-            self._until = min(self._until, max(now + SOON, self._begun + self._hold) if patient else now + SOON)
-            return True
-        if now >= self._over_at and not self._others_wait:
-            self._over_at = now + SLICE
-            self._others_wait = self._store.others_wait(self._job)
-            self._until = now + self._hold if self._others_wait else math.inf
-        return self._others_wait and not self.is_idle
-
-    def look(self) -> None:
-        """End the turn where the games that are being played are not to be waited for.
-
-        :raises LostJobError: if the job is not the owner's any more. :raises StopRunError: if they take too long.
-        """
-        now = time.monotonic()
-        if now >= self._until:
-            raise StopRunError
-        if now - self._checked_at >= CHECK:
-            self._checked_at = now
-            if not self._store.holds(self._job, self._owner):
-                raise LostJobError(self._job)
-
-    def keep(self, part: PartialResult) -> None:
-        now = time.monotonic()
-        self._store.add_part(self._job, self._owner, _stored(part), now - self._kept_at)
-        self._kept_at = now
-
-    def tell(self, found: PartialResult) -> None:
-        self._parts += 1
-        if self._parts >= MERGE:
-            self._store.merge_parts(self._job, self._owner, _stored(found))
-            self._parts = 0
-        now = time.monotonic()
-        if now - self._told_at >= TELL:
-            self._store.report_progress(self._job, self._owner, found.stop, self._reckoning.estimates(found))
-            self._told_at = now
-
-
-class _Heart:
-    """Renews the lease of a runner while it plays: a game may take longer than a lease lasts."""
-
-    def __init__(self, store: JobStore, owner: str) -> None:
+    def __init__(self, store: JobStore, owner: str, seconds: float | None) -> None:
         self._store = store
         self._owner = owner
+        self._seconds = store.lease / 3 if seconds is None else seconds
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._beat, daemon=True)
+        self._thread = threading.Thread(target=self._renew, daemon=True)
 
     def __enter__(self) -> None:
         self._thread.start()
@@ -287,8 +211,8 @@ class _Heart:
         self._stop.set()
         self._thread.join()
 
-    def _beat(self) -> None:
-        while not self._stop.wait(self._store.lease / 3):
+    def _renew(self) -> None:
+        while not self._stop.wait(self._seconds):
             try:
                 self._store.renew(self._owner)
             except DatabaseError as fault:

@@ -10,13 +10,14 @@ from flask import request
 from riftcheck.api import responses
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BODIES
+from riftcheck.api.games.tokens import bearer
 from riftcheck.api.limits import caller_name
 from riftcheck.api.schemas import games as schemas
 
 if TYPE_CHECKING:
     from flask import Response
 
-    from riftcheck.api.games.service import Desk
+    from riftcheck.api.games.service import GameService
 
 blueprint = Blueprint(
     "games",
@@ -46,20 +47,20 @@ def begin_game(args: dict[str, Any]) -> Response:
     become of it. The tokens are the right to play and to see a hand: give each player theirs.
     """
     chosen = {"unsupported": args["unsupported"], "client": caller_name()}
-    made = _desk().begin(args["decks"], args["mode"], args.get("seed"), args.get("rules"), **chosen)
+    made = _service().begin(args["decks"], args["mode"], args.get("seed"), args.get("rules"), **chosen)
     return responses.answer(made)
 
 
 @blueprint.get("/<game_id>", schemas.GameAnswer(), parameters=_GAME, problems=_LOOKING)
 def look_at_game(game_id: str) -> Response:
     """Return a game as the viewer may see it."""
-    return responses.answer(_desk().look(game_id, _token()))
+    return responses.answer(_service().read(game_id, _token()))
 
 
 @blueprint.get("/<game_id>/options", schemas.OptionsAnswer(), parameters=_GAME, problems=_LOOKING)
 def game_options(game_id: str) -> Response:
     """Return what is asked and which options there are, to the player who is asked."""
-    return responses.answer(_desk().options(game_id, _token()))
+    return responses.answer(_service().options(game_id, _token()))
 
 
 @blueprint.post(
@@ -75,10 +76,10 @@ def answer_game(args: dict[str, Any], game_id: str) -> Response:
 
     Returned is the game as the player sees it then. An answer counts for the decision of its number and no other.
     """
-    desk, token = _desk(), _token()
+    service, token = _service(), _token()
     if "concede" in args:
-        return responses.answer(desk.concede(game_id, token))
-    return responses.answer(desk.answer(game_id, token, args["answer"], args["decision"]))
+        return responses.answer(service.concede(game_id, token))
+    return responses.answer(service.answer(game_id, token, args["answer"], args["decision"]))
 
 
 @blueprint.get(
@@ -92,7 +93,7 @@ def answer_game(args: dict[str, Any], game_id: str) -> Response:
 def game_log(args: dict[str, Any], game_id: str) -> Response:
     """Return what has happened, as the viewer could know it when it did."""
     limit = args["limit"]
-    entries, has_more = _desk().log(game_id, _token(), args["after"], limit)
+    entries, has_more = _service().log(game_id, _token(), args["after"], limit)
     following = None
     if has_more:
         query = urlencode({"limit": limit, "after": entries[-1]["number"]})
@@ -117,21 +118,19 @@ def fork_game(args: dict[str, Any], game_id: str) -> Response:
     It takes the tokens of all players: who has all tokens of the copy sees every hand in it.
     """
     _token()  # one that is malformed is refused everywhere
-    return responses.answer(_desk().fork(game_id, args["tokens"], args.get("at"), caller_name()))
+    return responses.answer(_service().fork(game_id, args["tokens"], args.get("at"), caller_name()))
 
 
-def _desk() -> Desk:
+def _service() -> GameService:
     state = responses.state()
 
-    def make() -> Desk:
-        from riftcheck.api.games.service import Desk  # noqa: PLC0415 - the engine is loaded with the first game
+    def make() -> GameService:
+        from riftcheck.api.games.service import GameService  # noqa: PLC0415 - the engine is loaded with the first game
 
-        return Desk(state.db, state.settings)
+        return GameService(state.db, state.settings)
 
-    return cast("Desk", state.once("games", make))
+    return cast("GameService", state.once("games", make))
 
 
 def _token() -> str | None:
-    from riftcheck.api.games.service import bearer  # noqa: PLC0415
-
     return bearer(request.headers.get("Authorization"))

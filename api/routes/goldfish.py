@@ -13,7 +13,7 @@ from riftcheck.api.limits import caller_name
 from riftcheck.api.schemas import goldfish as schemas
 
 if TYPE_CHECKING:
-    from riftcheck.api.jobs.service import Desk
+    from riftcheck.api.jobs.service import JobService
 
 blueprint = Blueprint(
     "goldfish",
@@ -66,7 +66,7 @@ def begin_goldfish(args: dict[str, Any]) -> Response:
     An illegal list is refused unless that is allowed, and so is a card that cannot be executed, unless `unsupported`
     says what is to become of it.
     """
-    job = _desk().begin(args, caller_name())
+    job = _service().create(args, caller_name())
     made = _shown(job, 202)
     made.headers["Location"] = f"/v1/goldfish/{job['id']}"
     return made
@@ -75,7 +75,7 @@ def begin_goldfish(args: dict[str, Any]) -> Response:
 @blueprint.get("/<job_id>", schemas.JobAnswer(), parameters=_JOB, headers=_AGAIN, problems=(404, 503))
 def look_at_goldfish(job_id: str) -> Response:
     """Return a job: how far it is, what is known so far, and its result once it is done."""
-    return _shown(_desk().look(job_id))
+    return _shown(_service().read(job_id))
 
 
 @blueprint.delete(
@@ -88,7 +88,7 @@ def look_at_goldfish(job_id: str) -> Response:
 )
 def end_goldfish(job_id: str) -> Response:
     """Cancel a job that is open; remove one that has ended."""
-    job = _desk().end(job_id)
+    job = _service().end(job_id)
     if job is not None:
         return _shown(job)
     made = Response(status=204)
@@ -105,7 +105,7 @@ def end_goldfish(job_id: str) -> Response:
 )
 def goldfish_game(args: dict[str, Any], job_id: str, number: int) -> Response:
     """Return a game of a job, told as it was played: any number up to the games that were asked for."""
-    return responses.answer(_desk().story(job_id, number, args["list"]))
+    return responses.answer(_service().replay(job_id, number, args["list"]))
 
 
 def _shown(job: dict[str, Any], status: int = 200) -> Response:
@@ -115,12 +115,12 @@ def _shown(job: dict[str, Any], status: int = 200) -> Response:
     return made
 
 
-def _desk() -> Desk:
+def _service() -> JobService:
     state = responses.state()
 
-    def make() -> Desk:
-        from riftcheck.api.jobs.service import Desk  # noqa: PLC0415 - the engine and the database are loaded with the first job
+    def make() -> JobService:
+        from riftcheck.api.jobs.service import JobService  # noqa: PLC0415 - the engine and the database are loaded with the first job
 
-        return Desk(state.db, state.settings)
+        return JobService(state.db, state.settings)
 
-    return cast("Desk", state.once("jobs", make))
+    return cast("JobService", state.once("jobs", make))

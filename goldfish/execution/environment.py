@@ -14,10 +14,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
-import riftcheck.carddb.abilities
-from riftcheck import engine, goldfish
-from riftcheck.engine.fingerprint import of_sources
 from riftcheck.goldfish.execution.executors import ChunkPlayer
+from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.run import engine_version
 
 if TYPE_CHECKING:
@@ -122,7 +120,7 @@ def _installed() -> Fingerprint:
 
 @cache
 def _code() -> str:
-    return of_sources(engine, goldfish, riftcheck.carddb.abilities)[:_DIGITS]
+    return goldfish_fingerprint()[:_DIGITS]
 
 
 def _short(python: str) -> str:

@@ -21,15 +21,27 @@ class FakeClock:
         return self.now
 
 
+class TickingClock(FakeClock):
+    """A clock that goes on by so many seconds each time somebody asks: who waits comes to an end, however slowly."""
+
+    def __init__(self, tick: float) -> None:
+        super().__init__()
+        self.tick = tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
 def database_at(where: str, **more: Any) -> Database:
     """Return the database at an address."""
     return Database(database_url(where, "tests.sqlite3"), **more)
 
 
-def job_store_at(where: str, *, patience: float = 10.0, **capacity: Any) -> JobStore:
+def job_store_at(where: str, *, patience: float = 10.0, clock: FakeClock | None = None, **capacity: Any) -> JobStore:
     """Return the store of the jobs of a database."""
     room = JobCapacity(**{"each": 3, "most": 5, "ended": 4, "seconds": 1000.0} | capacity)
-    return JobStore(database_at(where, patience=patience), room)
+    return JobStore(database_at(where, patience=patience, clock=clock), room)
 
 
 def game_store_at(where: str, clock: FakeClock | None = None, **capacity: Any) -> GameStore:

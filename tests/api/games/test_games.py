@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from riftcheck.api.examples import BODIES
-from riftcheck.api.games.session import Start
+from riftcheck.api.games.session import GameStart
 from riftcheck.api.schemas.games import MODES, UNSUPPORTED
 from riftcheck.engine.compile import pool as engine_pool
 from riftcheck.engine.compile.pool import pool_of
@@ -391,10 +391,10 @@ def test_blank_battlefields_are_known(games: FlaskClient) -> None:
 
 
 def test_games_of_servers_that_knew_no_stand_ins_are_read() -> None:
-    start = Start((Deck(("Cleave",), ()),), "duel", 7, "1.4", "skip")
-    assert Start.from_json(start.to_json()) == start
+    start = GameStart((Deck(("Cleave",), ()),), "duel", 7, "1.4", "skip")
+    assert GameStart.from_json(start.to_json()) == start
     old = json.dumps(json.loads(start.to_json())[:4])
-    assert Start.from_json(old).unsupported == "refuse"
+    assert GameStart.from_json(old).unsupported == "refuse"
 
 
 @pytest.mark.parametrize(

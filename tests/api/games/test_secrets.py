@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from riftcheck.api.games.session import Play
+from riftcheck.api.games.session import GameSession
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.game import Game
@@ -43,21 +43,21 @@ def games(db: CardDatabase, path: Path) -> FlaskClient:
 
 def stored(path: Path, game: str) -> bytes | None:
     with closing(sqlite3.connect(path)) as file:
-        found: bytes | None = file.execute("SELECT state FROM games WHERE id = ?", (game,)).fetchone()[0]
+        found: bytes | None = file.execute("SELECT state FROM riftcheck_games WHERE id = ?", (game,)).fetchone()[0]
     return found
 
 
 def overwrite(path: Path, game: str, state: bytes) -> None:
     with closing(sqlite3.connect(path)) as file, file:
-        file.execute("UPDATE games SET state = ? WHERE id = ?", (state, game))
+        file.execute("UPDATE riftcheck_games SET state = ? WHERE id = ?", (state, game))
 
 
 def exchanged(pool: Pool, state: bytes, viewer: int | None, seed: int) -> tuple[bytes | None, bool]:
     """Return a stored game in which all that a viewer cannot know is another, and whether that is so."""
-    before = Play.load(pool, state).game.state
+    before = GameSession.load(pool, state).game.state
     after = redeal(before, viewer, seed)
     after.rng = before.rng[:]
-    return Play(Game(after, ((), "duel", 0, "1.4", None))).stored(), faces(before) != faces(after)
+    return GameSession(Game(after, ((), "duel", 0, "1.4", None))).stored(), faces(before) != faces(after)
 
 
 def faces(s: State) -> list[Any]:
@@ -66,13 +66,13 @@ def faces(s: State) -> list[Any]:
 
 def with_other_cards(pool: Pool, state: bytes, owner: int, rng: random.Random) -> bytes | None:
     """Return a stored game in which the cards in one player's hand and deck have changed places."""
-    s = Play.load(pool, state).game.state
+    s = GameSession.load(pool, state).game.state
     cards = [*s.players[owner].hand, *s.players[owner].deck]
     dealt = list(s.card_defs)
     for card, other in zip(cards, rng.sample(cards, len(cards)), strict=True):
         dealt[card] = s.card_defs[other]
     s.card_defs = tuple(dealt)
-    return Play(Game(s, ((), "duel", 0, "1.4", None))).stored()
+    return GameSession(Game(s, ((), "duel", 0, "1.4", None))).stored()
 
 
 def all_answers(table: Table, viewer: int | None) -> list[tuple[int, str]]:
@@ -218,7 +218,7 @@ def test_neither_ids_nor_tokens_nor_the_seed_are_kept_or_told_in_the_clear(games
     table.play(random.Random(1), 10)
     with closing(sqlite3.connect(path)) as file:
         dump = "\n".join(file.iterdump())
-        start = json.loads(file.execute("SELECT start FROM games WHERE id = ?", (table.id,)).fetchone()[0])
+        start = json.loads(file.execute("SELECT start FROM riftcheck_games WHERE id = ?", (table.id,)).fetchone()[0])
     for token in table.tokens:
         assert token not in dump
     assert "127.0.0.1" not in dump

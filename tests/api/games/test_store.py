@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.api.app import create_app
-from riftcheck.api.games.service import Desk, fingerprint
 from riftcheck.api.settings import SettingError, Settings
+from riftcheck.engine.fingerprint import engine_fingerprint
 from tests.api.games.game_players import Table, client_of, small_deck
 from tests.paths import ROOT
 
@@ -27,12 +27,15 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
+    from riftcheck.api.games.service import GameService
     from riftcheck.carddb import CardDatabase
     from riftcheck.store.games import GameRecord
 
 
-def desk_of(client: FlaskClient) -> Desk:
-    made: Desk = client.application.extensions["riftcheck"].once("games", lambda: pytest.fail("no game was begun"))
+def service_of(client: FlaskClient) -> GameService:
+    made: GameService = client.application.extensions["riftcheck"].once(
+        "games", lambda: pytest.fail("no game was begun")
+    )
     return made
 
 
@@ -54,13 +57,13 @@ def test_a_game_outlasts_a_restart(db: CardDatabase, where: str) -> None:
     table = Table(client_of(db, where))
     table.play(random.Random(1), 15)
     seen = [(table.look(seat), table.log(seat)) for seat in (None, 0, 1)]
-    desk_of(table.client).store.database.close()
+    service_of(table.client).store.database.close()
     table.client = client_of(db, where)
     assert [(table.look(seat), table.log(seat)) for seat in (None, 0, 1)] == seen
     table.play(random.Random(2))
     assert table.look(None)["over"]
     assert table.post(None, {"tokens": table.tokens}, "fork").status_code == 200
-    desk_of(table.client).store.database.close()
+    service_of(table.client).store.database.close()
 
 
 @pytest.mark.parametrize("name", ["nope", "%00", "a%00b", "%ED%A0%80", "x" * 24, "%F0%9F%83%8F" * 24])
@@ -68,7 +71,7 @@ def test_any_id_may_be_asked_for(db: CardDatabase, where: str, name: str) -> Non
     client = client_of(db, where)
     Table(client)
     assert client.get(f"/v1/games/{name}").status_code in {400, 404}
-    desk_of(client).store.database.close()
+    service_of(client).store.database.close()
 
 
 def test_the_file_is_made_with_the_first_game_and_only_its_owner_may_read_it(db: CardDatabase, tmp_path: Path) -> None:
@@ -97,11 +100,8 @@ def test_a_game_of_another_version_is_refused_in_a_sentence(db: CardDatabase, tm
 
 
 def test_the_fingerprint_changes_with_the_cards(db: CardDatabase) -> None:
-    class Other:
-        version = "other"
-
-    assert fingerprint(db) == fingerprint(db)
-    assert fingerprint(db) != fingerprint(Other())  # type: ignore[arg-type]
+    assert engine_fingerprint(db.version) == engine_fingerprint(db.version)
+    assert engine_fingerprint(db.version) != engine_fingerprint("other")
 
 
 def test_the_engine_is_loaded_with_the_first_game() -> None:
@@ -153,15 +153,15 @@ def test_an_answer_to_a_game_that_has_changed_meanwhile_is_not_written(
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
     seat = table.look(None)["deciding"]
-    desk = desk_of(table.client)
-    load = desk._play
+    service = service_of(table.client)
+    load = service._session
 
     def slow(kept: GameRecord) -> Any:
-        monkeypatch.setattr(desk, "_play", load)
+        monkeypatch.setattr(service, "_session", load)
         assert table.post(seat, {"answer": [1], "decision": 0}).status_code == 200
         return load(kept)
 
-    monkeypatch.setattr(desk, "_play", slow)
+    monkeypatch.setattr(service, "_session", slow)
     assert "at the same time" in refused(table.post(seat, {"answer": [0], "decision": 0}), 409, "conflict")
     assert sql(path, "SELECT number, answer FROM riftcheck_game_answers") == [(0, f"[{seat},[1]]")]
     assert table.look(None)["deciding"] == 1 - seat
@@ -172,15 +172,15 @@ def test_who_concedes_while_another_answers_has_conceded(
 ) -> None:
     table = Table(client_of(db, tmp_path / "games.sqlite3"))
     seat = table.look(None)["deciding"]
-    desk = desk_of(table.client)
-    load = desk._play
+    service = service_of(table.client)
+    load = service._session
 
     def slow(kept: GameRecord) -> Any:
-        monkeypatch.setattr(desk, "_play", load)
+        monkeypatch.setattr(service, "_session", load)
         assert table.post(seat, {"answer": [], "decision": 0}).status_code == 200
         return load(kept)
 
-    monkeypatch.setattr(desk, "_play", slow)
+    monkeypatch.setattr(service, "_session", slow)
     shown = table.post(1 - seat, {"concede": True})
     assert shown.status_code == 200
     assert shown.get_json()["view"]["winners"] == [seat]
@@ -245,12 +245,12 @@ def test_a_game_left_alone_ends_and_is_removed(db: CardDatabase, tmp_path: Path)
     table.play(random.Random(1), 5)
     for rows in ("riftcheck_game_answers", "riftcheck_game_log"):
         assert (table.id,) in sql(path, f"SELECT game FROM {rows}")  # noqa: S608
-    desk = desk_of(table.client)
-    desk.store.database._clock = lambda: time.time() + 3000
+    service = service_of(table.client)
+    service.store.database._clock = lambda: time.time() + 3000
     seat = kept.look(None)["deciding"]
     assert kept.post(seat, {"answer": [], "decision": 0}).status_code == 200
     assert table.look(None)["id"] == table.id
-    desk.store.database._clock = lambda: time.time() + 3601
+    service.store.database._clock = lambda: time.time() + 3601
     for response in (table.get(0), table.get(None, "/log"), table.post(0, {"concede": True})):
         assert "left alone" in refused(response, 404, "not-found")
     assert kept.look(None)["id"] == kept.id
@@ -315,7 +315,7 @@ def test_a_damaged_file_is_a_503_that_says_nothing_of_the_reason(
 ) -> None:
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
-    desk_of(table.client).store.database.close()
+    service_of(table.client).store.database.close()
     path.write_bytes(DAMAGE[name])
     table.client = client_of(db, path)
     for response in (
@@ -337,7 +337,7 @@ def test_pages_that_are_damaged_are_a_503(db: CardDatabase, tmp_path: Path) -> N
     path = tmp_path / "games.sqlite3"
     table = Table(client_of(db, path))
     table.play(random.Random(1), 10)
-    desk_of(table.client).store.database.close()
+    service_of(table.client).store.database.close()
     assert [left.name for left in tmp_path.iterdir()] == ["games.sqlite3"]
     data = bytearray(path.read_bytes())
     data[4096:] = b"\xa5" * (len(data) - 4096)

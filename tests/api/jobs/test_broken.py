@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import update
 
-import riftcheck.api.jobs.worker
-from riftcheck.api.jobs.process import _hold
-from riftcheck.api.jobs.worker import Runner
+from riftcheck.api.jobs.process import hold_file
+from riftcheck.api.jobs.time_slice import Timing
+from riftcheck.api.jobs.worker import Worker
 from riftcheck.goldfish.execution.executors import in_process_executor
 from riftcheck.store.database import Database
 from riftcheck.store.errors import DatabaseError, FullError
@@ -122,21 +122,21 @@ def test_many_at_once_find_no_more_room_than_one(where: str) -> None:
 def test_who_plays_before_there_is_a_file_is_alive_for_others(tmp_path: Path) -> None:
     path = str(tmp_path / "deep" / "jobs.sqlite3")
     one, other = job_store_at(path), job_store_at(path)
-    held = _hold(one)
+    held = hold_file(one)
     one.add("a", "first", ENGINE, ORDER)
     assert one.claim("me", ENGINE) is not None
-    also = _hold(other)
+    also = hold_file(other)
     assert one.holds("a", "me")
     for lock in (held, also):
         assert lock is not None
         os.close(lock)
-    again = _hold(other)
+    again = hold_file(other)
     assert not one.holds("a", "me")
     assert again is not None
     os.close(again)
     (tmp_path / "file").write_text("")
     with pytest.raises(DatabaseError, match="file"):
-        _hold(job_store_at(str(tmp_path / "file" / "jobs.sqlite3")))
+        hold_file(job_store_at(str(tmp_path / "file" / "jobs.sqlite3")))
     one.database.close()
     other.database.close()
 
@@ -144,10 +144,9 @@ def test_who_plays_before_there_is_a_file_is_alive_for_others(tmp_path: Path) ->
 def test_a_runner_waits_for_a_database_that_is_away(
     store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(riftcheck.api.jobs.worker, "AWAY", 0.01)
     store.add("a", "first", ENGINE, goldfish(db, 450).to_json())
     with in_process_executor(db) as crew:
-        runner = Runner(store, db, crew, ENGINE, 1e9)
+        worker = Worker(store, db, crew, ENGINE, 1e9, timing=Timing(retry=0.01))
         now, times = Database.now, []
 
         def away(self: Database, connection: Connection) -> float:
@@ -157,7 +156,7 @@ def test_a_runner_waits_for_a_database_that_is_away(
             return now(self, connection)
 
         monkeypatch.setattr(Database, "now", away)
-        runner.run(0.3)
+        worker.run(0.0)
     found = store.get("a")
     assert found is not None
     assert (found.state, found.done) == (DONE, 450)

@@ -12,11 +12,11 @@ import riftcheck.api.jobs.service
 import riftcheck.goldfish.plan.card_pool
 import riftcheck.goldfish.studies.entered_deck
 from riftcheck.api.app import create_app
-from riftcheck.api.jobs.deployment import engine_of
-from riftcheck.api.jobs.worker import Runner
+from riftcheck.api.jobs.worker import Worker
 from riftcheck.api.settings import Settings
 from riftcheck.api.stores import job_store
 from riftcheck.goldfish.execution.executors import in_process_executor
+from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.store.jobs import JobStore
 from tests.api.jobs.job_makers import BLANK, RUNE, UNIT
 
@@ -68,12 +68,13 @@ def test_a_sweep_judges_no_more_changes_than_it_may(
 
 def test_a_game_that_takes_too_long_is_not_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     where = begin(client, {"deck": PLAIN, "policy": "lookahead"})
+    monkeypatch.setattr(riftcheck.api.jobs.service, "_REPLAY_LIMIT", 600.0)
     first = client.get(f"{where}/games/1")
     assert first.status_code == 200
-    monkeypatch.setattr(riftcheck.api.jobs.service, "_LONGEST", 0.0)
+    monkeypatch.setattr(riftcheck.api.jobs.service, "_REPLAY_LIMIT", -1.0)
     response = client.get(f"{where}/games/1")
     assert (response.status_code, "too long" in response.get_json()["detail"]) == (409, True)
-    monkeypatch.setattr(riftcheck.api.jobs.service, "_LONGEST", 60.0)
+    monkeypatch.setattr(riftcheck.api.jobs.service, "_REPLAY_LIMIT", 600.0)
     assert client.get(f"{where}/games/1").data == first.data
 
 
@@ -104,12 +105,12 @@ def test_what_others_asked_for_before_changes_nothing(
     for before in (body, others):
         riftcheck.goldfish.plan.card_pool.pool_for.cache_clear()
         with in_process_executor(db) as crew:
-            runner = Runner(job_store(settings), db, crew, engine_of(db), 600)
+            worker = Worker(job_store(settings), db, crew, goldfish_fingerprint(db.version), 600)
             jobs = [begin(client, one) for one in (before, body)]
-            while runner.step():
+            while worker.step():
                 pass
         found.append(client.get(jobs[1]).get_json()["result"])
-        runner._store.database.close()
+        worker._store.database.close()
     assert found[0] == found[1]
 
 

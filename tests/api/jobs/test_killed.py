@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import func, select
 
-from riftcheck.api.jobs.deployment import engine_of
 from riftcheck.api.jobs.process import BESIDE
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
+from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.run import DeckZones
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.store.jobs import DONE, QUEUED, RUNNING
@@ -121,7 +121,7 @@ def test_a_job_whose_player_is_killed_again_and_again_ends_with_the_same_result(
         more = {"list": DeckZones.of(zones), "turns": 30}
     order = goldfish(db, GAMES, **more)
     store.lease = 1.0
-    store.add("a", "somebody", engine_of(db), order.to_json())
+    store.add("a", "somebody", goldfish_fingerprint(db.version), order.to_json())
     rng = random.Random(request.node.name)
     moments = sorted(rng.randrange(GAMES) for _ in range(KILLS))
     left: list[int] = []
@@ -160,7 +160,7 @@ def test_who_is_told_to_leave_gives_the_job_back(
 ) -> None:
     where = str(tmp_path / "jobs.sqlite3")
     store = job_store_at(where)
-    store.add("a", "somebody", engine_of(db), goldfish(db, 1_000_000).to_json())
+    store.add("a", "somebody", goldfish_fingerprint(db.version), goldfish(db, 1_000_000).to_json())
     settings = {"RIFTCHECK_JOBS": where, "RIFTCHECK_JOBS_PROCESSES": "1", "RIFTCHECK_LOG": "error"}
     alone = how.startswith("alone")
     command = [sys.executable, "-m", "riftcheck.api.jobs", *([] if alone else [BESIDE])]

@@ -1,36 +1,37 @@
-"""Jobs whose games take long: others get their turn, a cancelled one is left at once, and the time is counted."""
+"""Jobs whose games take long: others get their turn, a cancelled one is left at once, and the time is counted.
+
+No test waits for time to pass: the clock of a worker goes on by a tick each time the worker asks it.
+"""
 
 from __future__ import annotations
 
 import math
 import threading
 import time
-from concurrent.futures import BrokenExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
-import riftcheck.api.jobs.worker
-from riftcheck import carddb
-from riftcheck.api.jobs.worker import Runner
-from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer, InlineExecutor, process_executor
-from riftcheck.goldfish.execution.jobs import Job
-from riftcheck.goldfish.execution.runner import StopRunError, run_job
-from riftcheck.goldfish.plan.run import Opponent
+from riftcheck.api.jobs.time_slice import Timing
+from riftcheck.api.jobs.worker import Worker
+from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED
-from tests.api.jobs.job_makers import goldfish, run_of
-from tests.store.stores import job_store_at
+from tests.api.jobs.job_makers import goldfish
+from tests.store.stores import FakeClock, TickingClock, job_store_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.goldfish.execution.jobs import PartialResult
+    from riftcheck.goldfish.execution.jobs import Job, PartialResult
     from riftcheck.store.jobs import JobStore
 
 ENGINE = "this one"
 LIMIT = 1e9
-LONG = 20.0  # seconds that nobody waits for here
+END = 600.0  # seconds after which a test that waits is given up
+TIMING = Timing(slice=0.0, claim_check=0.05, leave=0.1, switch=0.3)
 
 
 @pytest.fixture
@@ -40,32 +41,39 @@ def store(where: str) -> Iterator[JobStore]:
     made.database.close()
 
 
-class Slow:
-    """A crew of two threads, of which a chunk of the job of a seed takes until `free` is set, and others `seconds`."""
+class SlowPlayer:
+    """Plays chunks of ten games in two threads.
 
-    def __init__(self, db: CardDatabase, seed: int = -1, seconds: float = 0.0) -> None:
-        self.seconds = seconds
+    A chunk of the job of `seed` takes until the executor is closed, and any other so many seconds of the clock.
+    """
+
+    def __init__(self, db: CardDatabase, clock: FakeClock, seed: int = -1, seconds: float = 0.0) -> None:
         self.player = ChunkPlayer(db)
+        self.clock = clock
         self.seed = seed
-        self.free = threading.Event()
+        self.seconds = seconds
+        self.closed = threading.Event()
         self.begun = threading.Event()
+        self.playing = 0
 
     def part(self, job: Job, start: int, stop: int) -> PartialResult:
         if job.runs[0].seed == self.seed:
+            self.playing += 1
             self.begun.set()
-            self.free.wait(LONG)
-        time.sleep(self.seconds * (1 + start // 10 % 3))  # so that they do not end together
+            self.closed.wait(END)
+            self.playing -= 1
+        until = self.clock.now + self.seconds
+        while self.clock.now < until and not self.closed.is_set():
+            time.sleep(0.001)
         return self.player.part(job, start, min(stop, start + 10), patience=math.inf)
 
-    def crew(self) -> ChunkExecutor:
-        return ChunkExecutor(lambda: ThreadPoolExecutor(2), self.part, 2)
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a runner lose its patience soon."""
-    for name, seconds in {"SLICE": 0.0, "CHECK": 0.05, "SOON": 0.1, "HOLD": 0.3, "AWAY": 0.05}.items():
-        monkeypatch.setattr(riftcheck.api.jobs.worker, name, seconds)
+    @contextmanager
+    def executor(self) -> Iterator[ChunkExecutor]:
+        with ChunkExecutor(lambda: ThreadPoolExecutor(2), self.part, 2) as made:
+            try:
+                yield made
+            finally:
+                self.closed.set()
 
 
 def add(store: JobStore, db: CardDatabase, job: str, client: str, **values: int) -> None:
@@ -78,148 +86,96 @@ def state(store: JobStore, job: str) -> str:
     return found.state
 
 
-@pytest.mark.usefixtures("quick")
-def test_callers_are_served_in_turns_by_several_workers(
-    store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(riftcheck.api.jobs.worker, "SLICE", 0.3)
+def test_callers_are_served_in_turns_by_several_processes(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "long", "first", games=600)
     add(store, db, "short", "second", games=10)
-    with Slow(db, seconds=0.05).crew() as crew:
-        runner = Runner(store, db, crew, ENGINE, LIMIT)
-        assert runner.step()
+    clock = FakeClock()
+    with SlowPlayer(db, clock).executor() as executor:
+        worker = Worker(store, db, executor, ENGINE, LIMIT, timing=TIMING, clock=clock)
+        assert worker.step()
         # What had been given out was waited for, and nothing given out after it.
         found = store.get("long")
         assert found is not None
         assert (found.state, 10 <= found.done < 600) == (QUEUED, True)
-        assert runner.step()
+        assert worker.step()
         assert state(store, "short") == DONE
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_job_that_is_cancelled_is_left_in_the_middle_of_a_game(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
     add(store, db, "other", "first", games=10)
-    slow = Slow(db, 7)
-    with slow.crew() as crew:
-        runner = Runner(store, db, crew, ENGINE, LIMIT)
-        threading.Thread(target=lambda: slow.begun.wait(LONG) and store.cancel("slow")).start()
-        begun = time.monotonic()
-        assert runner.step()
+    clock = TickingClock(0.1)
+    slow = SlowPlayer(db, clock, 7)
+    with slow.executor() as executor:
+        worker = Worker(store, db, executor, ENGINE, LIMIT, timing=TIMING, clock=clock)
+        threading.Thread(target=lambda: slow.begun.wait(END) and store.cancel("slow")).start()
+        assert worker.step()
         assert state(store, "slow") == CANCELLED
-        assert runner.step()
+        assert worker.step()
         assert state(store, "other") == DONE
-        assert time.monotonic() - begun < LONG / 2
-        slow.free.set()
+        assert slow.playing > 0, "nobody waited for the game"
 
 
-@pytest.mark.usefixtures("quick")
 def test_others_do_not_wait_for_a_game_without_end(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
     add(store, db, "other", "second", games=10)
-    slow = Slow(db, 7)
-    with slow.crew() as crew:
-        runner = Runner(store, db, crew, ENGINE, LIMIT)
-        assert runner.step()
+    clock = TickingClock(0.05)
+    slow = SlowPlayer(db, clock, 7)
+    with slow.executor() as executor:
+        worker = Worker(store, db, executor, ENGINE, LIMIT, timing=TIMING, clock=clock)
+        assert worker.step()
         found = store.get("slow")
         assert found is not None
         # The seconds count, though nothing came of them.
-        assert (found.state, found.done, found.seconds >= 0.3) == (QUEUED, 0, True)
-        assert runner.step()
+        assert (found.state, found.done, found.seconds >= TIMING.switch) == (QUEUED, 0, True)
+        assert worker.step()
         assert state(store, "other") == DONE
-        slow.free.set()
+        assert slow.playing > 0
 
 
-@pytest.mark.usefixtures("quick")
 def test_where_nothing_gets_done_more_time_is_given(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "a", "first", games=5)
     add(store, db, "b", "second", games=5)
-    with Slow(db, seconds=1.0).crew() as crew:  # longer than others wait at first
-        runner = Runner(store, db, crew, ENGINE, LIMIT)
+    clock = TickingClock(0.1)
+    with SlowPlayer(db, clock, seconds=1.0).executor() as executor:  # longer than others wait at first
+        worker = Worker(store, db, executor, ENGINE, LIMIT, timing=TIMING, clock=clock)
         turns = 0
-        while runner.step():
+        while worker.step():
             turns += 1
             assert turns < 9
+    assert turns > 2
     assert (state(store, "a"), state(store, "b")) == (DONE, DONE)
 
 
-def test_who_is_slow_to_begin_still_plays_something(
-    store: JobStore, db: CardDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(riftcheck.api.jobs.worker, "SOON", 0.1)
+def test_who_is_slow_to_begin_still_plays_something(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "a", "first", games=500)
-    with Slow(db, seconds=0.6).crew() as crew:  # as a process does that loads its cards
-        assert Runner(store, db, crew, ENGINE, 0.1).step()
+    clock = TickingClock(0.05)
+    timing = Timing(leave=0.1)
+    with SlowPlayer(db, clock, seconds=0.6).executor() as executor:  # as a process does that loads its cards
+        assert Worker(store, db, executor, ENGINE, 0.3, timing=timing, clock=clock).step()
     found = store.get("a")
     assert found is not None
-    assert (found.state, found.done > 0) == (DONE, True)
+    assert (found.state, 0 < found.done < 500) == (DONE, True)
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_game_does_not_last_longer_than_its_job_may(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
-    slow = Slow(db, 7)
-    with slow.crew() as crew:
-        runner = Runner(store, db, crew, ENGINE, 0.5)
-        begun = time.monotonic()
-        assert runner.step()
-        assert time.monotonic() - begun < LONG / 2
+    clock = TickingClock(0.05)
+    slow = SlowPlayer(db, clock, 7)
+    with slow.executor() as executor:
+        worker = Worker(store, db, executor, ENGINE, 0.5, timing=TIMING, clock=clock)
+        assert worker.step()
         assert state(store, "slow") == FAILED
-        slow.free.set()
+        assert slow.playing > 0
 
 
-@pytest.mark.usefixtures("quick")
 def test_who_is_told_to_leave_does_not_wait_for_a_game_without_end(store: JobStore, db: CardDatabase) -> None:
     add(store, db, "slow", "first", games=50, seed=7)
-    slow = Slow(db, 7)
-    with slow.crew() as crew:
-        runner = Runner(store, db, crew, ENGINE, LIMIT)
-        threading.Thread(target=lambda: slow.begun.wait(LONG) and runner.halt()).start()
-        begun = time.monotonic()
-        runner.run(LONG)
-        assert time.monotonic() - begun < LONG / 2
+    clock = TickingClock(0.05)
+    slow = SlowPlayer(db, clock, 7)
+    with slow.executor() as executor:
+        worker = Worker(store, db, executor, ENGINE, LIMIT, timing=TIMING, clock=clock)
+        threading.Thread(target=lambda: slow.begun.wait(END) and worker.halt()).start()
+        worker.run(END)
         assert state(store, "slow") == QUEUED
-        slow.free.set()
-
-
-def test_a_process_in_the_middle_of_a_game_is_ended(db: CardDatabase) -> None:
-    deep = {"budget": 100_000, "samples": 64, "ahead": 10}
-    run = run_of(db, policy="lookahead", options=deep, turns=1000, opponent=Opponent("list", list=run_of(db).list))
-    slow, quick = Job((run,) * 200), Job((run_of(db),))
-    with process_executor(carddb.load_default, 1) as crew:
-        assert crew.submit(quick, 0, 2).result().stop == 2
-        game = crew.submit(slow, 0, 1)
-        waiting = crew.submit(slow, 1, 2)
-        assert wait([game], timeout=0.5).not_done
-        crew.drop(0.1)
-        assert isinstance(game.exception(LONG), BrokenExecutor)
-        assert waiting.cancelled() or isinstance(waiting.exception(LONG), BrokenExecutor)
-        assert crew.submit(quick, 0, 2).result().stop == 2
-        crew.drop(0.0)  # nothing is being played: the process stays
-        assert crew.submit(quick, 0, 2).result().stop == 2
-
-
-def test_work_that_ends_soon_does_not_cost_a_process(db: CardDatabase) -> None:
-    made: list[InlineExecutor] = []
-    player = ChunkPlayer(db)
-    crew = ChunkExecutor(lambda: made.append(InlineExecutor()) or made[-1], player.part)
-    crew.submit(Job((run_of(db),)), 0, 2)
-    crew.drop(0.0)
-    crew.submit(Job((run_of(db),)), 0, 2)
-    assert len(made) == 1
-
-
-def test_a_run_may_be_ended_while_nothing_comes(db: CardDatabase) -> None:
-    slow = Slow(db, 7)
-    looks: list[int] = []
-
-    def look() -> None:
-        looks.append(1)
-        if len(looks) > 2:
-            raise StopRunError
-
-    with slow.crew() as crew:
-        found = run_job(Job((run_of(db, seed=7),)), 50, crew, look=look)
-        assert (found.games, found.stopped) == (0, True)
-        crew.drop(0.0)
-        slow.free.set()
+        assert slow.playing > 0

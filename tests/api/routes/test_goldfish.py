@@ -11,14 +11,14 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from riftcheck.api.app import create_app
-from riftcheck.api.jobs.deployment import engine_of
-from riftcheck.api.jobs.worker import Runner
+from riftcheck.api.jobs.worker import Worker
 from riftcheck.api.schemas import goldfish as schemas
 from riftcheck.api.settings import Settings
 from riftcheck.api.stores import job_store
 from riftcheck.cli.main import app
 from riftcheck.goldfish import policies
 from riftcheck.goldfish.execution.executors import in_process_executor
+from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan import run
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies import request
@@ -41,19 +41,23 @@ SHORT = {"games": 20, "seed": 3, "turns": 10, "allow_illegal": True}
 
 
 class Server:
-    """An application with jobs of its own, and a runner that plays them when it is told to."""
+    """An application with jobs of its own, and a worker that plays them when it is told to."""
 
     def __init__(self, db: CardDatabase, path: Path, **settings: Any) -> None:
         self.settings = Settings(log_level="error", jobs=str(path), **settings)
         self.client: FlaskClient = create_app(db, self.settings).test_client()
-        self.runner = Runner(
-            job_store(self.settings), db, in_process_executor(db), engine_of(db), self.settings.jobs_seconds
+        self.worker = Worker(
+            job_store(self.settings),
+            db,
+            in_process_executor(db),
+            goldfish_fingerprint(db.version),
+            self.settings.jobs_seconds,
         )
 
     def close(self) -> None:
         """Let go of the database, of which a server only has so many connections."""
-        desk = self.client.application.extensions["riftcheck"].once("jobs", object)
-        for holder in (self.runner, desk):
+        service = self.client.application.extensions["riftcheck"].once("jobs", object)
+        for holder in (self.worker, service):
             holder._store.database.close()
 
     def post(self, body: Any, **headers: str) -> TestResponse:
@@ -69,7 +73,7 @@ class Server:
     def done(self, body: Any) -> Any:
         """Return what a request comes to."""
         where = self.begin(body)
-        while self.runner.step():
+        while self.worker.step():
             pass
         found = self.client.get(where).get_json()
         assert (found["state"], found["problem"]) == ("done", None)
@@ -113,7 +117,7 @@ def test_a_job_from_being_asked_for_to_being_removed(server: Server) -> None:
     assert (found["state"], found["kind"], found["games"]) == ("queued", "goldfish", {"done": 0, "asked": 20})
     assert (found["seed"], found["lists"], found["result"], found["ended"]) == (3, 1, None, None)
     assert server.client.get(where).get_json() == found
-    assert server.runner.step()
+    assert server.worker.step()
     response = server.client.get(where)
     assert "Retry-After" not in response.headers
     found = response.get_json()
@@ -167,7 +171,7 @@ def test_a_job_is_cancelled_once_and_for_all(server: Server) -> None:
     where = server.begin({"deck": PLAIN, **SHORT})
     response = server.client.delete(where)
     assert (response.status_code, response.get_json()["state"]) == (200, "cancelled")
-    assert not server.runner.step()
+    assert not server.worker.step()
     found = server.client.get(where).get_json()
     assert (found["state"], found["result"]) == ("cancelled", None)
     assert server.client.delete(where).status_code == 204
@@ -324,7 +328,7 @@ def test_one_caller_cannot_have_more_than_so_many(db: CardDatabase, tmp_path: Pa
     assert "for this server" in response.get_json()["detail"]
     server.client.delete(mine[0])
     server.begin(body, **{"X-API-Key": "me"})
-    while server.runner.step():
+    while server.worker.step():
         pass
     server.begin(body, **{"X-API-Key": "me"})
 
@@ -346,7 +350,7 @@ def test_a_job_of_other_code_says_so_and_tells_no_game(server: Server) -> None:
     with store.database.writing() as connection:
         connection.exec_driver_sql("UPDATE goldfish_jobs SET engine = 'another'")
     refused(server.client.get(f"{where}/games/1"), 409)
-    while server.runner.step():
+    while server.worker.step():
         pass
     found = server.client.get(where).get_json()
     assert found["state"] == "failed"
@@ -368,7 +372,9 @@ def test_jobs_are_kept_in_postgresql_too(db: CardDatabase, where: str) -> None:
     server = Server(db, Path("unused"))
     server.settings = Settings(log_level="error", jobs=where)
     server.client = create_app(db, server.settings).test_client()
-    server.runner = Runner(job_store(server.settings), db, in_process_executor(db), engine_of(db), 100)
+    server.worker = Worker(
+        job_store(server.settings), db, in_process_executor(db), goldfish_fingerprint(db.version), 100
+    )
     assert server.done({"deck": PLAIN, **SHORT})["games"]["done"] == 20
     for no_id in ("%00", "a" * 24, "é" * 24):
         refused(server.client.get(f"/v1/goldfish/{no_id}"), 404)
