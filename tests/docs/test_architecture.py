@@ -13,6 +13,7 @@ import pytest
 from tests.paths import ROOT
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 ENGINE_PAGE = (ROOT / "docs" / "engine.md").read_text("utf-8")
 CONTRACTS: list[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
     "contracts"
@@ -60,6 +61,7 @@ def test_the_picture_of_the_costs_has_every_arrow_and_no_other(graph: grimp.Impo
 
 def test_the_tables_of_floors_are_the_contracts() -> None:
     assert table(PAGE, "rooms") == floors_of("Arrows run downward")
+    assert table(CONTRIBUTING, "rooms") == floors_of("Arrows run downward")
     assert table(PAGE, "packages of `riftcheck.engine`") == floors_of("Arrows run downward inside the engine")
 
 
