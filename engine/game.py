@@ -34,7 +34,7 @@ TWO: Final = 2
 
 
 class GameError(RiftcheckError):
-    """What was asked of a game cannot be done; the message says what could."""
+    """A request to a game that cannot be granted; the message says what could."""
 
 
 class IllegalAnswer(GameError):
@@ -54,7 +54,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a game can be played again from: how it started and every answer in order."""
+    """The record from which a game can be played again: its start, and every answer in order."""
 
     decks: tuple[Deck, ...]
     mode: str
@@ -191,7 +191,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """What this game can be played again from.
+        """The record from which this game can be played again.
 
         :raises GameError: if it was loaded by `from_json`.
         """
@@ -278,6 +278,11 @@ def _version(rules: str | RulesVersion) -> RulesVersion:
 
 
 def _seat(pool: Pool, deck: Deck) -> Seat:
+    """Return a deck by the numbers of its cards in the pool.
+
+    :raises GameError: if a card is not known, cannot stand where it does, or cannot be executed.
+    """
+
     def index(name: str, kind: int, part: str) -> int:
         found = pool.by_name.get(name)
         if found is None:

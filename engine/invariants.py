@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game; random play asks it.
+"""Invariants: conditions that hold at every decision of every game. Random play checks them.
 
 `broken` looks at the state alone. `unseen` deals the hidden cards anew and looks whether anybody can tell, which costs
 a hundred times as much; `against_log` holds points and control against what the log of the game says.

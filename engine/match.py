@@ -42,7 +42,7 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: its winner (None: a draw), who went first, battlefields by player (None: not yet out)."""
+    """The outcome of a game: its winner (None: a draw), who went first, battlefields by player (None: not yet out)."""
 
     winner: int | None
     first: int

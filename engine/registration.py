@@ -1,4 +1,4 @@
-"""What a player registers for a match, what may be exchanged between its games (TR 403), and how it is kept as JSON."""
+"""The registration of a player for a match, the exchanges between its games (TR 403), and its form as JSON."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class MatchError(GameError):
-    """What was asked of a match cannot be done now; the message says what could."""
+    """A request to a match that cannot be granted now; the message says what could."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """What a player registers: a deck, and the sideboard beside it (TR 401.2, 403)."""
+    """The registration of a player: a deck, and the sideboard beside it (TR 401.2, 403)."""
 
     deck: Deck
     sideboard: tuple[str, ...] = ()

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 # What a kill or damage is attributed to (CR 411.5, 428.5): bits of an event's amount or an object's hurt_bits.
 BY_SPELL: Final = 1
-
-
 BY_ABILITY: Final = 2
-
-
 BY_COMBAT: Final = 4
 
 

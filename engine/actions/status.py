@@ -1,4 +1,4 @@
-"""What changes an object where it is: ready, exhaust, stun, buff, empower, control, recall, contest, attach.
+"""Actions that change an object where it is: ready, exhaust, stun, buff, empower, control, recall, contest, attach.
 
 An action that can be replaced builds events and gives them to `perform`: it returns False if a frame was left, and
 what it happened to is in `s.result`. The others return what they happened to.

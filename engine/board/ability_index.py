@@ -1,4 +1,4 @@
-"""What is active now, by what it waits for: triggers, replacements, prohibitions, permissions, prices, passives.
+"""The index of active abilities by sort: triggers, replacements, prohibitions, permissions, prices, passives.
 
 The index is rebuilt when something that has abilities comes, goes or changes; it is immutable, so clones share it.
 """

@@ -42,7 +42,7 @@ COPYING: Final[dict[int, Callable[[State, Event], Event]]] = {}
 
 
 class CostHandlers:
-    """How costs of replacements are paid: costs are actions, and actions are events, so these come from above.
+    """The functions that pay costs of replacements: costs are actions, and actions events, so these come from above.
 
     `affordable` tells whether an item's controller could pay a cost now, `push` leaves a frame that pays it. Set by
     `engine.costs.bill`.

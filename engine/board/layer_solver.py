@@ -47,7 +47,7 @@ class Work:
 
 
 class Part:
-    """What an effect does to one object in its layer: `borrowed` abilities, or Might (None for none)."""
+    """The work of an effect on one object in its layer: `borrowed` abilities, or Might (None for none)."""
 
     __slots__ = ("borrowed", "floor", "might", "raise_to", "ref")
 

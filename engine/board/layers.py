@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 
 MIGHTY: Final = 5
-
-
 ENTERS_READY: Final = 1
 ENTERS_EXHAUSTED: Final = 2
 

@@ -41,7 +41,7 @@ REPLACES: Final = tuple(_replaces(unit) for unit in range(w.POOL_SIZE))
 
 
 class Purse:
-    """What a player can pay with: runes by domain, ready and spent, in order of id; the pool; other sources."""
+    """The means of a player to pay: runes by domain, ready and spent, in order of id; the pool; other sources."""
 
     __slots__ = ("pool", "ready", "sources", "spent")
 

@@ -1,1 +1,1 @@
-"""What a player may know (CR 128), and words for it."""
+"""The knowledge of a player (CR 128), and words for it."""

@@ -1,4 +1,4 @@
-"""What things are called, and who may know it (CR 128): objects, cards, players, places, chain items.
+"""Names of things, and the players who may know them (CR 128): objects, cards, players, places, chain items.
 
 A viewer is a player, SPECTATOR (only what everybody may know), or EVERYTHING (the log of a game that is over, tests).
 """

@@ -1,4 +1,4 @@
-"""What a player may know of a game (CR 128), as a new document; and a game dealt anew where they cannot know.
+"""The view of a player: a document of all that they may know of a game (CR 128).
 
 A card in a hidden zone is only counted. Cards that a viewer may see away from the board have numbers of the view, in
 the order in which it names them: a number of the engine would tell one copy from another after a shuffle.

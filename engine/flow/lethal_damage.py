@@ -1,4 +1,4 @@
-"""How much combat damage is lethal to a unit, with what would replace it in view (CR 437.5, 465.2.c.5)."""
+"""The amount of combat damage that is lethal to a unit, with what would replace it in view (CR 437.5, 465.2.c.5)."""
 
 from __future__ import annotations
 

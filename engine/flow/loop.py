@@ -1,4 +1,7 @@
-"""The loop: HOT FEPR (CR 332-340) as plain data. Nothing is suspended; all unfinished work is in frames."""
+"""The loop: HOT FEPR (CR 332-340), one frame after the other.
+
+How the steps of frames work together is told in `engine.model.frames`.
+"""
 
 from __future__ import annotations
 

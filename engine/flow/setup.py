@@ -50,7 +50,7 @@ MODES: Final[dict[str, Mode]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What one player brings, as numbers of definitions in the pool (see `riftcheck.engine.compile`)."""
+    """The cards that one player brings, as numbers of definitions in the pool (see `riftcheck.engine.compile`)."""
 
     main: tuple[int, ...]
     runes: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What stands on the chain or waits: the surroundings of a text, bills, chain items and delayed abilities."""
+"""Chain items, the evaluation context of a text, bills and delayed abilities."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Env:
-    """Who speaks: the surroundings in which a phrase of an ability is read.
+    """An evaluation context: the surroundings in which a phrase of an ability is read.
 
     `you` controls it, `me` has it, `this` is the object with the text, `card` the card behind `me`; `it`, `there`,
-    `origin`, `who` and `amount` come from the trigger's event, `item` is that event's chain item. `slots` hold what
-    names hold; `snaps` what this item or its event moved away.
+    `origin`, `who` and `amount` come from the trigger's event, `event_item` is the chain item that caused it. `slots`
+    hold the values of names; `snaps` the objects that this item or its event moved away.
     """
 
     __slots__ = (
@@ -57,7 +57,7 @@ class Env:
 
 
 class Bill:
-    """What is still to be paid: energy, power as domain masks, and other parts in order."""
+    """The part of a price that is still to be paid: energy, power as domain masks, and other parts in order."""
 
     __slots__ = ("energy", "parts", "power", "use")
 
@@ -200,11 +200,7 @@ def only_adds(item: Item) -> bool:
 
 
 I_CARD = 0
-
-
 I_TRIGGER = 1
-
-
 I_ACTIVATED = 2
 
 

@@ -1,4 +1,4 @@
-"""What a game is played with, compiled once and shared by every state: card definitions, scripts and abilities.
+"""Card definitions with their scripts and abilities, compiled once and shared by every state.
 
 Nothing here changes during a game, and nothing here is saved: a state names a definition by its `key`, which is stable
 across runs, and the `Pool` finds it again. The functions in these objects come from `riftcheck.engine.compile`.

@@ -1,4 +1,4 @@
-"""What is on the board and who plays: objects, what is noted of them, locations and players.
+"""Objects on the board, their snapshots and lasting effects, events, locations and players.
 
 Only what is on the board is an object (CR 124: a card that changes zones is a new object); a card elsewhere is an int.
 """
@@ -19,7 +19,7 @@ NOT_NOTICED: Final = -(10**6)
 
 
 class Snap:
-    """What an object was when it left or when a trigger noted it (CR 359.3.e.13, 808.1.d.3). Immutable."""
+    """An object as it was when it left or when a trigger noted it (CR 359.3.e.13, 808.1.d.3). Immutable."""
 
     __slots__ = ("buffs", "card", "controller", "d", "kw", "loc", "might", "owner", "ref", "role", "state", "tags")
 

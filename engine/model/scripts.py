@@ -1,4 +1,4 @@
-"""What a text does and costs, compiled: openings, scripts and costs, and the kinds of function they are made of."""
+"""Texts of abilities, compiled: openings, scripts and costs, and the kinds of function they are made of."""
 
 from __future__ import annotations
 
@@ -14,72 +14,38 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
+# Compiled phrases: a condition, a number, what a selector refers to, and whether a reference is one that it allows;
+# each as it is in an evaluation context.
 Test = Callable[["State", "Env"], bool]
-
-
 Number = Callable[["State", "Env"], int]
-
-
 Refs = Callable[["State", "Env"], list[int]]
-
-
 Legal = Callable[["State", "Env", int], bool]
-
-
 # Runs one instruction of the resolving item; returns the next instruction's number, or WAIT.
 Op = Callable[["State", "ResolveFrame", "Item"], int]
-
-
+# Whether an event is one that a trigger, replacement or prohibition of this context speaks of.
 Match = Callable[["State", "Env", "Event"], bool]
-
-
+# The result of an instruction that asks or leaves a frame: it is run again.
 WAIT: Final = -1
-
-
 # `Opening.modes` of what is chosen for one mode: this times the number of the opening with the modes, and the mode.
 MODE_STEP: Final = 16
 
 # --- kinds of opening (what is chosen while an item is finalized) -----------------------------------------------------
 TARGETS: Final = 0
-
-
 MODES: Final = 1
-
-
 DESTINATION: Final = 2
 
 
 # --- kinds of cost part -----------------------------------------------------------------------------------------------
 C_EXHAUST: Final = 0
-
-
 C_KILL: Final = 1
-
-
 C_DISCARD: Final = 2
-
-
 C_RECYCLE: Final = 3
-
-
 C_BANISH: Final = 4
-
-
 C_RETURN: Final = 5
-
-
 C_DISEMPOWER: Final = 6
-
-
 C_SPEND_BUFFS: Final = 7
-
-
 C_XP: Final = 8
-
-
 C_BURN: Final = 9
-
-
 C_X: Final = 10
 
 

@@ -1,4 +1,4 @@
-"""What may be chosen for an item: modes, targets and destinations (CR 355.3-355.5, 355.8, 355.16)."""
+"""The candidates for the choices of an item: modes, targets and destinations (CR 355.3-355.5, 355.8, 355.16)."""
 
 from __future__ import annotations
 

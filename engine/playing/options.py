@@ -1,4 +1,4 @@
-"""What the holder of priority or focus may do (CR 313, 316, 338, 347), as options, and doing it."""
+"""The options of the holder of priority or focus (CR 313, 316, 338, 347), and carrying one out."""
 
 from __future__ import annotations
 

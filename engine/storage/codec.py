@@ -1,4 +1,4 @@
-"""How the parts of a saved game are written and read: one kind for each sort of value, one record for each class.
+"""The codec of a saved game: one kind for each sort of value, one record for each class.
 
 Reading trusts nothing: each kind checks the type, the range and the size of what it reads, to a depth that the tables
 fix and the document cannot change. Writing follows the same tables, so the same game always gives the same document.
@@ -40,7 +40,7 @@ KEYED: Final = (
 
 
 class Writer:
-    """What is gathered while a game is written: the definitions it names and the chain items it holds, each once."""
+    """The tables of a document as it is written: the definitions it names and the chain items it holds, each once."""
 
     __slots__ = ("definitions", "items", "places", "pool")
 
@@ -68,7 +68,7 @@ class Writer:
 
 
 class Reader:
-    """What is known while a game is read: the pool, the definitions of the document, and how much there is of each."""
+    """The tables of a document as it is read: the pool, the definitions, and how much there is of each."""
 
     __slots__ = ("cards", "definitions", "items", "locs", "players", "pool")
 
@@ -181,7 +181,10 @@ class Many(Kind):
         return [write(one, out) for one in value]
 
     def read(self, data: Any, reader: Reader) -> Any:
-        """Return the values, if there are not too many."""
+        """Return the values, if there are not too many.
+
+        :raises BrokenError: if it is no list, or not as long as it must be, or an entry cannot be read.
+        """
         if type(data) is not list:
             raise BrokenError(f"a list is expected, not {shown(data)}")
         exactly = self.exactly
@@ -234,7 +237,10 @@ class Group(Kind):
         return [kind.write(one, out) for kind, one in zip(self.kinds, value, strict=True)]
 
     def read(self, data: Any, reader: Reader) -> tuple[Any, ...]:
-        """Return the values."""
+        """Return the values.
+
+        :raises BrokenError: if it is no list of so many entries, or one of them cannot be read.
+        """
         if type(data) is not list or len(data) != len(self.kinds):
             raise BrokenError(f"a list of {len(self.kinds)} is expected, not {shown(data)}")
         values = []
@@ -293,13 +299,19 @@ class Keyed(Kind):
         self.types = types
 
     def write(self, value: Any, out: Writer) -> str:
-        """Return the key."""
+        """Return the key.
+
+        :raises BrokenError: if the pool does not have the value under its key.
+        """
         if not isinstance(value, KEYED) or out.pool.found.get(value.key) is not value:
             raise BrokenError(f"{type(value).__name__} {getattr(value, 'key', '')!r} is not in the pool under its key")
         return value.key
 
     def read(self, data: Any, reader: Reader) -> Any:
-        """Return what the pool has under the key."""
+        """Return what the pool has under the key.
+
+        :raises BrokenError: if the pool has nothing under the key, or something of another type.
+        """
         key = text(data)
         found = reader.pool.found.get(key)
         if found is None:
@@ -361,7 +373,10 @@ class Record(Kind):
         return data
 
     def read(self, data: Any, reader: Reader) -> Any:
-        """Return the object."""
+        """Return the object.
+
+        :raises BrokenError: if it is no list, has too few or too many entries, or one of them cannot be read.
+        """
         if type(data) is not list:
             raise BrokenError(f"a list is expected, not {shown(data)}")
         if not self.least <= len(data) <= len(self.fields):

@@ -1,4 +1,4 @@
-"""What a combat keeps until it is over, as the `notes` of a saved game.
+"""The memory of a combat, as the `notes` of a saved game.
 
 The state has typed fields for it; the document has had texts since version 0.1, and has them still, so that a save is
 the same in both: `order:UNIT:NUMBER,NUMBER` for each unit with an order of replacements, `tie`, `won:PLAYER`.

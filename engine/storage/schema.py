@@ -1,4 +1,4 @@
-"""What is stored of a game: a table for each class of `engine.model.state`, a row for each field.
+"""The schema of a saved game: a table for each class of `engine.model.state`, a row for each field.
 
 The rows of a class begin with the arguments of its constructor; a row with a last value may be left out at the end of
 a record, where the field has that value. A field of `engine.model.state` stands either here or among the derived ones.
