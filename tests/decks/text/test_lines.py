@@ -383,7 +383,14 @@ def test_the_star_of_an_id_is_no_sign_of_a_count(db: CardDatabase) -> None:
     for printing in stars:
         apart = printing.replace("-", " ")
         card = db.find_id(printing).card
-        for text, count in ((apart, 1), (printing, 1), (f"3 {apart}", 3), (f"3 {printing}", 3), (f"3 * {apart}", 3)):
+        for text, count in (
+            (apart, 1),
+            (printing, 1),
+            (f"3 {apart}", 3),
+            (f"3 {printing}", 3),
+            (f"3 * {apart}", 3),
+            (f"{apart} x3", 3),
+        ):
             ((_, slot),) = resolve(parse(text, db).deck, db).slots()
             assert (slot.card, slot.count) == (card, count), text
 
