@@ -88,7 +88,10 @@ def sort_field(term: Term) -> tuple[str, bool]:
 
 @lru_cache(maxsize=64)
 def ranks(db: CardDatabase, name: str) -> tuple[int | None, ...]:
-    """Return each card's place by a field, equal for equal values and None without a value."""
+    """Return each card's place by a field, equal for equal values and None without a value.
+
+    :raises ValueError: if the field has no order.
+    """
     sort_key = FIELDS[name].sort_key
     if sort_key is None:
         raise ValueError(f"the field {name} has no order")

@@ -36,7 +36,7 @@ VALUED: Final = ("assault", "shield", "deflect", "hunt")
 
 
 def same(node: Node, found: Any, wanted: Any, what: str) -> None:
-    """Hold one value against what is expected.
+    """Check one value against what is expected.
 
     :raises Failure: if they differ.
     """
@@ -80,7 +80,7 @@ class CardJudge:
         known_name(self.s.pool, node, node.text(), self.cast.suggest)
 
     def thing(self, node: Node, word: str) -> None:
-        """Hold what is expected of a card or token; everything is read before anything is held."""
+        """Check what is expected of a card or token; everything is read before anything is checked."""
         things = self.cast.things(node, word)
         if isinstance(node.value, str):
             node.one_of(ZONES)
@@ -137,17 +137,17 @@ class CardJudge:
         return ZONE_WORDS.get(zone, "nowhere")
 
     def zone(self, node: Node, thing: Thing, word: str) -> None:
-        """Hold the zone."""
+        """Check the zone."""
         same(node, self.zone_of(thing), node.one_of(ZONES), f"the zone of {word}")
 
     def owner(self, node: Node, thing: Thing, word: str) -> None:
-        """Hold the owner."""
+        """Check the owner."""
         o = self.cast.object_of(thing)
         owner = o.owner if o is not None else self.cast.whose(thing)
         same(node, seat_words(owner), seat_words(self.cast.seat(node)), f"the owner of {word}")
 
     def position(self, node: Node, thing: Thing, word: str) -> None:
-        """Hold the place in its deck: top, bottom, or a number from the top."""
+        """Check the place in its deck: top, bottom, or a number from the top."""
         cards = self._pile(node, thing, word)[::-1]
         place = cards.index(thing.number) + 1
         wanted = {"top": 1, "bottom": len(cards)}.get(node.value, node.value)
@@ -161,12 +161,15 @@ class CardJudge:
         raise Failure(node, f"{word} is in no deck; its zone is {self.zone_of(thing)}")
 
     def at(self, node: Node, o: Obj, word: str) -> None:
-        """Hold the location."""
+        """Check the location."""
         loc = self.cast.location(node, o.controller)
         same(node, self.cast.place_name(o.loc), self.cast.place_name(loc), f"the place of {word}")
 
     def keywords(self, node: Node, o: Obj, word: str) -> None:
-        """Hold keywords that it must have, some with their value."""
+        """Check keywords that it must have, some with their value.
+
+        :raises Failure: at the first that it lacks.
+        """
         have = self.keyword_words(o)
         for entry in node.each():
             wanted = entry.text().lower()
@@ -175,7 +178,10 @@ class CardJudge:
                 raise Failure(entry, f"the keywords of {word} are {shown(have)}")
 
     def no_keywords(self, node: Node, o: Obj, word: str) -> None:
-        """Hold keywords that it must not have."""
+        """Check keywords that it must not have.
+
+        :raises Failure: at the first that it has.
+        """
         have = self.keyword_words(o)
         for entry in node.each():
             name = entry.text()
@@ -192,14 +198,17 @@ class CardJudge:
         ]
 
     def equipped(self, node: Node, o: Obj, word: str) -> None:
-        """Hold what is attached."""
+        """Check what is attached."""
         names = [self.s.board[oid].d.name for oid in o.attachments]
         self.names(
             node, names, f"what is attached to {word}", [self.cast.thing_of(self.s.board[i]) for i in o.attachments]
         )
 
     def attached_to(self, node: Node, o: Obj, word: str) -> None:
-        """Hold what it is attached to."""
+        """Check what it is attached to.
+
+        :raises Failure: if it is attached to something else, or to nothing.
+        """
         top = self.s.board.get(o.attached_to)
         found = None if top is None else self.cast.thing_of(top)
         if node.value == NOBODY:
@@ -208,22 +217,28 @@ class CardJudge:
             raise Failure(node, f"{word} is attached to {'nothing' if found is None else self.cast.called(found)}")
 
     def tags(self, node: Node, o: Obj, word: str) -> None:
-        """Hold tags that it must have."""
+        """Check tags that it must have.
+
+        :raises Failure: at the first that it lacks.
+        """
         might(self.s, o)
         for entry in node.each():
             if entry.text() not in o.tags:
                 raise Failure(entry, f"the tags of {word} are {shown(sorted(o.tags))}")
 
     def named(self, node: Node, o: Obj, word: str) -> None:
-        """Hold what it is now, for copies."""
+        """Check what it is now, for copies."""
         same(node, o.d.name, node.text(), f"the name of {word} now")
 
     def controller(self, node: Node, o: Obj, word: str) -> None:
-        """Hold the controller."""
+        """Check the controller."""
         same(node, seat_words(o.controller), self.who(node), f"the controller of {word}")
 
     def names(self, node: Node, names: list[str], what: str, things: list[Thing]) -> None:
-        """Hold a list of names, in any order, against what is there."""
+        """Check a list of names, in any order, against what is there.
+
+        :raises Failure: if one is missing or something else is there.
+        """
         left = list(zip(names, things, strict=True))
         for entry in node.listed():
             meant = self.cast.things(entry)

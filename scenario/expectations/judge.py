@@ -27,7 +27,7 @@ class Judge(OfferJudge):
     """Holds expectations against the state of one run."""
 
     def check(self, node: Node, since: int, asked: list[tuple[int, str]]) -> None:
-        """Hold a mapping of expectations against the state; events and questions count from `since` on.
+        """Check a mapping of expectations against the state; events and questions count from `since` on.
 
         :raises Failure: for the first that does not hold.
         :raises ScenarioFault: if one says what is not known.
@@ -50,7 +50,7 @@ class Judge(OfferJudge):
     # --- players ------------------------------------------------------------------------------------------------------
 
     def player(self, node: Node, player: int) -> None:
-        """Hold what is expected of a player."""
+        """Check what is expected of a player."""
         for key in node.some({*NUMBERS, *PILES, *OF_PLAYER}):
             value = node.at(key)
             who = f"p{player + 1}"
@@ -68,7 +68,7 @@ class Judge(OfferJudge):
         self.names(node, [card_def(self.s, card).name for card in cards], what, [Thing(CARD, card) for card in cards])
 
     def runes(self, node: Node, player: int, who: str) -> None:
-        """Hold the runes on the board: a number, ready and exhausted, or domains."""
+        """Check the runes on the board: a number, ready and exhausted, or domains."""
         runes = [self.s.board[oid] for oid in self.s.players[player].runes]
         if isinstance(node.value, int):
             same(node, len(runes), node.number(), f"the number of runes of {who}")
@@ -82,7 +82,10 @@ class Judge(OfferJudge):
             same(value, found, value.number(), f"the number of {key} runes of {who}")
 
     def pool(self, node: Node, player: int, who: str) -> None:
-        """Hold the whole pool; what is not named is 0."""
+        """Check the whole pool; what is not named is 0.
+
+        :raises Failure: if the pool holds anything else.
+        """
         pool = self.s.players[player].pool
         have = {name: sum(pool[n] for n in range(place, len(pool), len(POOL))) for place, name in enumerate(POOL)}
         wanted = {key: node.at(key).number() for key in node.keys(POOL)}
@@ -90,7 +93,7 @@ class Judge(OfferJudge):
             raise Failure(node, f"the pool of {who} is { {key: n for key, n in have.items() if n} or 'empty' }")
 
     def base(self, node: Node, player: int, who: str) -> None:
-        """Hold the units and gear at a base."""
+        """Check the units and gear at a base."""
         at = self.s.locs[player]
         self._there(node, [self.s.board[i] for i in (*at.units, *at.gear)], f"the base of {who}")
 
@@ -102,7 +105,10 @@ class Judge(OfferJudge):
         self.names(node, [o.d.name for o in alone], f"what is at {what}", [self.cast.thing_of(o) for o in alone])
 
     def deck_top(self, node: Node, player: int, who: str) -> None:
-        """Hold the top cards of the deck in order."""
+        """Check the top cards of the deck in order.
+
+        :raises Failure: at the first card that is another.
+        """
         cards = self.s.players[player].deck[::-1]
         wanted = node.entries()
         names = [card_def(self.s, card).name for card in cards[: len(wanted)]]
@@ -111,11 +117,14 @@ class Judge(OfferJudge):
                 raise Failure(entry, f"the top of the deck of {who} is {shown(names)}")
 
     def out(self, node: Node, player: int, who: str) -> None:
-        """Hold whether a player has left the game."""
+        """Check whether a player has left the game."""
         same(node, self.s.players[player].gone, node.truth(), f"whether {who} is out of the game")
 
     def scored(self, node: Node, player: int, who: str) -> None:
-        """Hold which battlefields a player's team has scored this turn."""
+        """Check which battlefields a player's team has scored this turn.
+
+        :raises Failure: if they are others.
+        """
         bits = self.s.scored[self.s.team[player]]
         have = [loc for loc in range(len(self.s.players), len(self.s.locs)) if bits >> loc & 1]
         wanted = sorted(self._place(entry) for entry in node.listed())
@@ -131,7 +140,7 @@ class Judge(OfferJudge):
     # --- battlefields -------------------------------------------------------------------------------------------------
 
     def field(self, node: Node, loc: int) -> None:
-        """Hold what is expected of a battlefield."""
+        """Check what is expected of a battlefield."""
         at = self.s.locs[loc]
         what = self.cast.place_name(loc)
         for key in node.some({"control", "contested", "units", "facedown", "named"}):
@@ -163,7 +172,10 @@ class Judge(OfferJudge):
     # --- the game -----------------------------------------------------------------------------------------------------
 
     def chain(self, node: Node) -> None:
-        """Hold the chain from its oldest item to its newest."""
+        """Check the chain from its oldest item to its newest.
+
+        :raises Failure: if the chain has other items, or the same in another order.
+        """
         items = self.s.chain
         names = [(ABILITY_OF if item.kind != I_CARD else "") + item.d.name for item in items]
         wanted = node.listed()
@@ -177,13 +189,13 @@ class Judge(OfferJudge):
             raise Failure(node, f"the chain is {shown(names)}")
 
     def asked_player(self, node: Node, kind: int, what: str) -> None:
-        """Hold who has priority or focus: who is asked in such a window."""
+        """Check who has priority or focus: who is asked in such a window."""
         decision = self.actor.decision
         have = NOBODY if decision is None or decision.kind != kind else f"p{decision.player + 1}"
         same(node, have, self.who(node), f"who {what}")
 
     def showdown(self, node: Node) -> None:
-        """Hold where a showdown is."""
+        """Check where a showdown is."""
         loc = self.s.showdown
         wanted = -1 if node.value == "none" else self._place(node)
         same(
@@ -194,7 +206,10 @@ class Judge(OfferJudge):
         )
 
     def winner(self, node: Node) -> None:
-        """Hold who has won; in a team game either of its players stands for the team."""
+        """Check who has won; in a team game either of its players stands for the team.
+
+        :raises Failure: if somebody else has won, or nobody.
+        """
         if node.value == NOBODY:
             have = NOBODY if self.s.winner < 0 else f"the team of {self._team()}"
             same(node, have, NOBODY, "the winner")
@@ -206,7 +221,10 @@ class Judge(OfferJudge):
         return " and ".join(f"p{n + 1}" for n, team in enumerate(self.s.team) if team == self.s.winner)
 
     def events(self, node: Node) -> None:
-        """Hold events that happened since, in order; others may stand between."""
+        """Check events that happened since, in order; others may stand between.
+
+        :raises Failure: at the first event that did not happen in this order.
+        """
         log = (self.s.log or [])[self.since :]
         seen = Happenings(self.cast)
         place = 0
@@ -219,7 +237,10 @@ class Judge(OfferJudge):
             place += 1
 
     def no_events(self, node: Node) -> None:
-        """Hold events that did not happen since."""
+        """Check events that did not happen since.
+
+        :raises Failure: at the first event that did happen.
+        """
         log = (self.s.log or [])[self.since :]
         seen = Happenings(self.cast)
         for entry in node.entries():

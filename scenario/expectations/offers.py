@@ -37,7 +37,10 @@ class OfferJudge(CardJudge):
     asked: list[tuple[int, str]]
 
     def offered(self, node: Node, wanted: bool = True) -> None:
-        """Hold what may, or may not, be done or answered now."""
+        """Check what may, or may not, be done or answered now.
+
+        :raises Failure: at the first that is offered and must not be, or the other way round.
+        """
         decision = self.actor.decision
         keys = option_keys(self.s) if decision is not None else []
         for entry in node.entries():
@@ -50,7 +53,7 @@ class OfferJudge(CardJudge):
                 raise Failure(entry, f"offered are: {'; '.join(keys) or 'nothing'}")
 
     def not_offered(self, node: Node) -> None:
-        """Hold what must not be offered."""
+        """Check what must not be offered."""
         self.offered(node, wanted=False)
 
     def _is_answer(self, entry: Node) -> bool:
@@ -150,7 +153,10 @@ class OfferJudge(CardJudge):
     # --- the open question --------------------------------------------------------------------------------------------
 
     def question(self, node: Node) -> None:
-        """Hold the open question: whom, what kind, which options, how many."""
+        """Check the open question: whom, what kind, which options, how many.
+
+        :raises Failure: if no question is open, or another.
+        """
         decision = self.actor.question
         if node.value == "none":
             same(node, "none" if decision is None else KINDS[decision.kind], "none", "the open question")
@@ -198,7 +204,10 @@ class OfferJudge(CardJudge):
     # --- the questions that were put ----------------------------------------------------------------------------------
 
     def questions(self, node: Node) -> None:
-        """Hold questions that were asked since, in order; others may stand between."""
+        """Check questions that were asked since, in order; others may stand between.
+
+        :raises Failure: at the first that was not asked in this order.
+        """
         left = list(self.asked)
         for entry in node.entries():
             kind, by = self._question(entry)
@@ -208,7 +217,10 @@ class OfferJudge(CardJudge):
             del left[: place + 1]
 
     def no_questions(self, node: Node) -> None:
-        """Hold kinds of question that were not asked since."""
+        """Check kinds of question that were not asked since.
+
+        :raises Failure: at the first that was asked.
+        """
         for entry in node.entries():
             kind, by = self._question(entry)
             if any(what == kind and by in (-1, who) for who, what in self.asked):

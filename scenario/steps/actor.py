@@ -66,7 +66,7 @@ class Actor(Answers):
             self._left_over(left[0], open_now | {kind for _, kind in self.asked})
 
     def must_be_asked(self, step: Node) -> None:
-        """Hold who a step says is asked now.
+        """Check that the player whom a step names is asked now.
 
         :raises NotOffered: if it is another player.
         """
@@ -135,7 +135,10 @@ class Actor(Answers):
         self.submit(found)
 
     def play(self, node: Node) -> None:
-        """Play a card."""
+        """Play a card.
+
+        :raises NotOffered: if it is not offered, or could not be played to the end (CR 358.5).
+        """
         things = self.cast.things(node)
         way = FROM[self.step.at("from").one_of(FROM)] if self.step.has("from") else -1
 
@@ -183,7 +186,10 @@ class Actor(Answers):
         return not number or own[: detail + 1].count(me) == number
 
     def move(self, node: Node) -> None:
-        """Make a standard move with some units."""
+        """Make a standard move with some units.
+
+        :raises NotOffered: if no move to that place is offered.
+        """
         if self.to is None:
             raise self.step.fault("a move needs `to`: a battlefield, or base")
         to, self.to = self.to, None
@@ -218,7 +224,10 @@ class Actor(Answers):
         self.take(node, fits)
 
     def answer(self, node: Node) -> None:
-        """Answer the open question."""
+        """Answer the open question.
+
+        :raises NotOffered: if no question is open.
+        """
         if self.question is None:
             raise NotOffered(node, f"no question is open: {self.question_words()}")
         if self.question.kind == w.D_PLAN:
@@ -237,7 +246,10 @@ class Actor(Answers):
         self.take(node, lambda option: option[0] == w.O_END)
 
     def resolve(self, node: Node) -> None:
-        """Let everybody pass until the chain is empty, or with `top` until its newest item has resolved."""
+        """Let everybody pass until the chain is empty, or with `top` until its newest item has resolved.
+
+        :raises NotOffered: if the chain is empty.
+        """
         s = self.s
         if not s.chain:
             raise NotOffered(node, f"the chain is empty: {self.question_words()}")
@@ -246,7 +258,10 @@ class Actor(Answers):
         self._pass_while(node, lambda kind: kind == w.D_PRIORITY and (whole or any(item.id == top for item in s.chain)))
 
     def finish_showdown(self, node: Node) -> None:
-        """Let everybody pass focus and priority until the showdown has ended."""
+        """Let everybody pass focus and priority until the showdown has ended.
+
+        :raises NotOffered: if there is no showdown.
+        """
         s = self.s
         if s.showdown < 0:
             raise NotOffered(node, f"there is no showdown: {self.question_words()}")
@@ -298,7 +313,10 @@ class Actor(Answers):
         self.take(node, lambda option: option[:2] == (w.O_INVITE, player))
 
     def concede(self, node: Node) -> None:
-        """Let a player leave the game."""
+        """Let a player leave the game.
+
+        :raises NotOffered: if the player has left already, or the game is over.
+        """
         player = self.cast.seat(node)
         if self.s.players[player].gone or self.s.winner >= 0:
             raise NotOffered(node, f"{node.shown()} is not in the game any more: {self.question_words()}")

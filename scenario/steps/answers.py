@@ -104,7 +104,10 @@ class Answers(Payer):
         self.run_on()
 
     def run_on(self) -> None:
-        """Run to the next decision."""
+        """Run to the next decision.
+
+        :raises Failure: if the engine fails, at the step that made it do so.
+        """
         s = self.s
         s.questions = Heard(self)
         self.trouble = None
@@ -214,7 +217,10 @@ class Answers(Payer):
         return chosen
 
     def subset(self, decision: Decision, node: Node, words: list[Node]) -> list[int]:
-        """Return the options that several words mean, as the answer to one question."""
+        """Return the options that several words mean, as the answer to one question.
+
+        :raises NotOffered: if they are more or fewer than the question asks for.
+        """
         chosen: list[int] = []
         for word in words:
             chosen.append(self.index(decision, word, word.value, chosen))

@@ -1,0 +1,160 @@
+"""Every public function that raises says so: `:raises SomeError:` in its docstring, with when."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Final
+
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ROOMS: Final = tuple(sorted(path.name for path in (ROOT / "riftcheck").iterdir() if path.is_symlink()))
+# Faults of the program itself, which no caller handles.
+OF_THE_PROGRAM: Final = frozenset({"AssertionError", "NotImplementedError"})
+# How many functions of a room may still be silent. No number here may rise; when all are gone, so is this.
+STILL_SILENT: Final = {"api": 2, "carddb": 17, "cli": 3, "engine": 14}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def test_every_public_function_that_raises_says_what() -> None:
+    silent: dict[str, list[str]] = {}
+    for path in modules():
+        place = path.relative_to(ROOT)
+        for name, function in public_functions(ast.parse(path.read_text("utf-8"))):
+            raised = raised_by(function) - said_by(function)
+            if raised and not is_command(function):
+                fault = f"{place}:{function.lineno}: {name} raises {', '.join(sorted(raised))}"
+                silent.setdefault(place.parts[0], []).append(fault)
+    too_many = {room: faults for room, faults in silent.items() if len(faults) > STILL_SILENT.get(room, 0)}
+    assert too_many == {}
+
+
+def test_the_rooms_are_found() -> None:
+    assert {"carddb", "decks", "validator", "engine", "scenario", "goldfish", "api", "cli"} <= set(ROOMS)
+
+
+def test_what_a_function_raises_is_seen() -> None:
+    source = '''
+class A:
+    def says(self):
+        """Do.
+
+        :raises KeyError: if not.
+        """
+        raise KeyError
+
+    def silent(self):
+        """Do."""
+        if self:
+            raise mod.SomeError("no") from None
+
+    def _own(self):
+        raise KeyError
+
+
+def catches():
+    try:
+        raise KeyError
+    except (KeyError, ValueError):
+        return
+
+
+def catches_another():
+    try:
+        raise KeyError
+    except ValueError as error:
+        raise OSError from error
+
+
+def hands_on():
+    def inner():
+        raise KeyError
+
+    try:
+        inner()
+    except KeyError:
+        raise
+
+
+def is_wrong():
+    raise AssertionError
+
+
+class _Own:
+    def method(self):
+        raise KeyError
+'''
+    found = {name: raised_by(node) - said_by(node) for name, node in public_functions(ast.parse(source))}
+    assert found == {
+        "A.says": set(),
+        "A.silent": {"SomeError"},
+        "catches": set(),
+        "catches_another": {"KeyError", "OSError"},
+        "hands_on": set(),
+        "is_wrong": set(),
+    }
+
+
+def modules() -> Iterator[Path]:
+    for room in ROOMS:
+        yield from sorted((ROOT / room).rglob("*.py"))
+    yield from sorted((ROOT / "riftcheck").glob("*.py"))
+
+
+def public_functions(body: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[str, Function]]:
+    for node in body.body:
+        if not isinstance(node, (Function, ast.ClassDef)) or node.name.startswith("_"):
+            continue
+        if isinstance(node, ast.ClassDef):
+            yield from public_functions(node, f"{prefix}{node.name}.")
+        else:
+            yield f"{prefix}{node.name}", node
+
+
+def is_command(function: Function) -> bool:
+    """Tell whether a docstring is the help of a command, which says its exit codes instead."""
+    return any("command" in ast.unparse(decorator).partition("(")[0] for decorator in function.decorator_list)
+
+
+def raised_by(function: Function) -> set[str]:
+    """Return the names of the classes that a function raises itself and does not catch."""
+    return set(_raised(function.body, frozenset())) - OF_THE_PROGRAM
+
+
+def _raised(nodes: list[ast.stmt], caught: frozenset[str]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Raise) and node.exc is not None:
+            name = _class(node.exc)
+            if name is not None and name not in caught:
+                yield name
+        elif isinstance(node, ast.Try):
+            own = {_class(each) for handler in node.handlers for each in _classes(handler)}
+            yield from _raised(node.body, caught | {name for name in own if name is not None})
+            for handler in node.handlers:
+                yield from _raised(handler.body, caught)
+            yield from _raised([*node.orelse, *node.finalbody], caught)
+        elif not isinstance(node, (Function, ast.ClassDef)):
+            for field in ("body", "orelse", "cases"):
+                for inner in getattr(node, field, []):
+                    yield from _raised(inner.body if isinstance(inner, ast.match_case) else [inner], caught)
+
+
+def _classes(handler: ast.ExceptHandler) -> list[ast.expr]:
+    if isinstance(handler.type, ast.Tuple):
+        return handler.type.elts
+    return [] if handler.type is None else [handler.type]
+
+
+def _class(raised: ast.expr) -> str | None:
+    """Return the class that is named; None for an error that another function made, or that is at hand."""
+    target = raised.func if isinstance(raised, ast.Call) else raised
+    name = target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
+    return name if name[:1].isupper() else None
+
+
+def said_by(function: Function) -> set[str]:
+    said = ast.get_docstring(function) or ""
+    return {line.partition(":raises ")[2].partition(":")[0] for line in said.splitlines() if ":raises " in line}
