@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 DAY = timedelta(days=1)
 FIRST = date(2025, 6, 2)
-LAST = date(2026, 12, 31)
+# What the shipped data announces for later days is not judged here: a new ban is no fault of the timeline.
+LAST = date(2026, 11, 1)
 ORIGINS = date(2025, 10, 31)
 
 
 def history(db: CardDatabase, written: Written, fmt: str = "constructed", **options: str) -> tuple[Stretch, ...]:
-    return timeline(resolve(written.deck(), db), db, Options(day=LAST, format=fmt, **options))  # type: ignore[arg-type]
+    """Return the history of a list up to the last day that is judged here."""
+    found = timeline(resolve(written.deck(), db), db, Options(day=LAST, format=fmt, **options))  # type: ignore[arg-type]
+    return tuple(stretch for stretch in found if stretch.day <= LAST)
 
 
 def days(stretches: tuple[Stretch, ...]) -> list[tuple[date, str]]:
