@@ -54,7 +54,7 @@ def _speed(jobs: int) -> float:
         return begun is not None and time.perf_counter() - begun[0] >= SECONDS
 
     with process_executor(carddb.load, jobs) as executor:
-        run_job(Job((table("passive").run,)), 10**6, executor, chunk=CHUNK, progress=note, leave=enough)
+        run_job(Job((table("passive").run,)), 10**6, executor, chunk=CHUNK, progress=note, should_stop=enough)
     first, count = begun or (0.0, 0)
     return (now[1] - count) / (now[0] - first)
 

@@ -127,7 +127,7 @@ class Worker:
             LOGGER.exception("a job cannot be played", extra={"job": job.id[:6]})
             self._fail(job, _MISTAKE)
         finally:
-            self._executor.drop(self._timing.leave)
+            self._executor.abandon(self._timing.leave)
         return True
 
     def _play(self, job: JobRecord) -> None:
@@ -149,12 +149,12 @@ class Worker:
             request.games,
             self._executor,
             chunk=max(1, CHUNK_GAMES // len(request.job.runs)),
-            had=[PartialResult.from_json(part.data) for part in self._store.parts(job.id)],
-            keep=time_slice.add,
+            counted=[PartialResult.from_json(part.data) for part in self._store.parts(job.id)],
+            on_part=time_slice.add,
             progress=time_slice.report,
             enough=study.enough,
-            leave=time_slice.is_over,
-            look=time_slice.check,
+            should_stop=time_slice.is_over,
+            poll=time_slice.check,
         )
         # A machine may be so slow that no game ends in that time.
         self._switch = self._switch * 2 if found.stopped and time_slice.is_idle else self._timing.switch

@@ -1,6 +1,6 @@
-"""What decides games besides their runs: Python, packages, the sources of the engine, the cards; here and on a worker.
+"""Environment fingerprints: the Python, packages, engine sources and cards that play the games of a process.
 
-Workers of a cluster have their own. A difference is refused by name, because their games would be others.
+Workers of a cluster have their own environment. One that differs is refused by name, because its games would differ.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.execution.jobs import Job, PartialResult
 
-Fingerprint = dict[str, str]  # by the names of `_NAMES`; a part of it where not all is known
+Fingerprint = dict[str, str]  # version or checksum by the keys of `_NAMES`; only some of them where not all are known
 
 NOT_INSTALLED: Final = "0"
 _DASK: Final = "distributed"
@@ -35,37 +35,41 @@ _NAMES: Final = {
     "code": "sources of the engine",
     "cards": "card data",
 }
-_DIGITS: Final = 12  # of a fingerprint: as many as a data version has
+_DIGITS: Final = 12  # of the checksum of the sources: as many as a data version has
 _MAX_NAMED: Final = 10  # workers that a refusal names
 _MAX_DATABASES: Final = 2  # databases that a worker keeps
 
 
 class ClusterError(RuntimeError):
-    """What is no cluster on which these games can be played; the message says why, and what would be right."""
+    """A cluster that cannot play these games; the message says why, and what would be right."""
 
 
 class Requirements:
-    """What workers must have, and what explains why they have it not: folders that were laid over the cards here."""
+    """The fingerprint that workers must have.
 
-    __slots__ = ("address", "folders", "kit")
+    `folders` are laid over the cards of this machine: they explain a difference of the card data. `address` is the
+    scheduler's.
+    """
 
-    def __init__(self, kit: Fingerprint, folders: tuple[str, ...], address: str) -> None:
-        self.kit = kit
+    __slots__ = ("address", "fingerprint", "folders")
+
+    def __init__(self, fingerprint: Fingerprint, folders: tuple[str, ...], address: str) -> None:
+        self.fingerprint = fingerprint
         self.folders = folders
         self.address = address
 
     def check(self, found: Mapping[str, Mapping[str, str]]) -> None:
-        """Compare what is known of each of those who are to play, by their names.
+        """Compare the fingerprints of workers, by the workers' names.
 
-        :raises ClusterError: if any of them has something else; it names them.
+        :raises ClusterError: if any of them differs; it names them.
         """
         lines = []
         differing: set[str] = set()
-        for who, kit in found.items():
-            wrong = [name for name, has in kit.items() if has != self.kit[name]]
+        for who, fingerprint in found.items():
+            wrong = [name for name, has in fingerprint.items() if has != self.fingerprint[name]]
             differing.update(wrong)
             if wrong:
-                lines.append(f"{who}: {', '.join(self._said(name, kit[name]) for name in wrong)}.")
+                lines.append(f"{who}: {', '.join(self._difference(name, fingerprint[name]) for name in wrong)}.")
         if not lines:
             return
         if len(lines) > _MAX_NAMED:
@@ -73,8 +77,8 @@ class Requirements:
         first = f"The cluster at {self.address} would not play the same games as this machine."
         raise ClusterError("\n  ".join([first, *lines, *self._remedies(differing)]))
 
-    def _said(self, name: str, has: str) -> str:
-        return f"{_NAMES[name]} {'none' if has == NOT_INSTALLED else has}, here {self.kit[name]}"
+    def _difference(self, name: str, has: str) -> str:
+        return f"{_NAMES[name]} {'none' if has == NOT_INSTALLED else has}, here {self.fingerprint[name]}"
 
     def _remedies(self, differing: set[str]) -> list[str]:
         remedies = []
@@ -95,13 +99,13 @@ class Requirements:
 
 
 def local_fingerprint(cards: str) -> Fingerprint:
-    """Return what this process has, with cards of a data version."""
+    """Return the fingerprint of this process, with cards of a data version."""
     return {**_installed(), "code": _code(), "cards": cards}
 
 
-def dask_fingerprint(told: Mapping[str, Any]) -> Fingerprint:
-    """Return what Dask says is installed somewhere, riftcheck or not."""
-    found = told["packages"]
+def dask_fingerprint(versions: Mapping[str, Any]) -> Fingerprint:
+    """Return the fingerprint of a scheduler or worker as far as Dask's versions tell it."""
+    found = versions["packages"]
     return {
         "python": _short(found["python"]),
         _DASK: found[_DASK] or NOT_INSTALLED,
@@ -124,20 +128,20 @@ def _code() -> str:
 
 
 def _short(python: str) -> str:
-    """Return a version of Python without what changes no program."""
+    """Return a version of Python without its patch level, which changes no program."""
     return ".".join(python.split(".")[:2])
 
 
 # --- on a worker ------------------------------------------------------------------------------------------------------
 
-_PLAYERS: Final[dict[bytes, tuple[ChunkPlayer, str]]] = {}  # with their data versions, by what loads their cards
+_PLAYERS: Final[dict[bytes, tuple[ChunkPlayer, str]]] = {}  # with their data versions, by their pickled `load`
 _LOADING: Final = threading.Lock()
 
 
 def _player_on_worker(load: Callable[[], CardDatabase], cards: str) -> tuple[ChunkPlayer, str]:
-    """Return who plays in this process with the cards that `load` loads, and their data version.
+    """Return this worker's player with the cards that `load` loads, and their data version.
 
-    They are loaded anew if others than are wanted were loaded before: files may have changed.
+    The cards are loaded anew if their version is not `cards`: files may have changed.
     """
     key = pickle.dumps(load)
     with _LOADING:  # a worker may have several threads
@@ -151,26 +155,26 @@ def _player_on_worker(load: Callable[[], CardDatabase], cards: str) -> tuple[Chu
 
 
 async def worker_fingerprint(load: Callable[[], CardDatabase], cards: str) -> Fingerprint:
-    """Return what a worker has, with its cards loaded; it goes on answering its scheduler meanwhile."""
+    """Load the cards on a worker and return its fingerprint; the worker goes on answering its scheduler meanwhile."""
     return local_fingerprint((await asyncio.to_thread(_player_on_worker, load, cards))[1])
 
 
 def play_on_worker(
     load: Callable[[], CardDatabase], needs: Requirements, job: Job, start: int, stop: int
 ) -> PartialResult:
-    """Return what is counted of games on a worker, as `Player.part` does.
+    """Play a chunk on a worker, as `ChunkPlayer.play` does.
 
-    :raises ClusterError: if it has something else than is needed: it may have come after the others were asked.
+    :raises ClusterError: if the worker's fingerprint differs: it may have come after the others were checked.
     """
     from distributed import get_worker  # noqa: PLC0415 - an extra, which takes its time
 
-    player, cards = _player_on_worker(load, needs.kit["cards"])
+    player, cards = _player_on_worker(load, needs.fingerprint["cards"])
     needs.check({f"worker {get_worker().address}": local_fingerprint(cards)})
-    return player.part(job, start, stop)
+    return player.play(job, start, stop)
 
 
 class RaisedOnWorker:
-    """What some work raised. It is handed back as a result: what a task itself raises is then Dask's own trouble."""
+    """An exception of a task, handed back as a result: an exception that a task raises itself is then one of Dask."""
 
     __slots__ = ("error",)
 
@@ -179,8 +183,8 @@ class RaisedOnWorker:
 
 
 def call_on_worker(work: bytes) -> Any:
-    """Do some work on a worker: a pickled function with its arguments, which the scheduler need not understand."""
-    function, args, kwargs = pickle.loads(work)  # noqa: S301 - of one who may run anything on this worker anyway
+    """Call a pickled function with its arguments on a worker; the scheduler need not understand them."""
+    function, args, kwargs = pickle.loads(work)  # noqa: S301 - the sender may run anything on this worker anyway
     try:
         return function(*args, **kwargs)
     except Exception as error:  # noqa: BLE001 - raised again where the work was asked for

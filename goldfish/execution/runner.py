@@ -1,13 +1,17 @@
-"""Running: chunks of game indices over a executor, and their counts put together in the order of the games.
+"""The runner of jobs: it submits chunks of games to an executor and merges their partial results in game order.
 
-Parts are merged by rising index, so what has been counted at any moment are the games from 0 on without a gap: a run
-that is stopped has the result of a shorter run, and whether an interval is narrow enough is asked after fixed numbers
-of games. So nothing depends on the number of processes, on the size of the chunks or on who was faster.
+Partial results are merged by rising index, so the merged result is at any moment that of the games from 0 on without a
+gap: a job that is stopped has the result of a shorter job, and whether an interval is narrow enough is asked after
+fixed numbers of games. So the result does not depend on the number of processes, the size of chunks or their order in
+time.
 """
 
 from __future__ import annotations
 
+import signal
+import threading
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -16,15 +20,16 @@ from riftcheck.goldfish.execution.jobs import PartialResult
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from types import FrameType
 
     from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.goldfish.execution.jobs import Job
 
 CHUNK_GAMES: Final = 25  # games in a chunk: some tenths of a second of greedy play
-CHECK_GAMES: Final = 500  # after so many games, and twice as many and so on, `enough` is asked
-CHUNKS_AHEAD: Final = 3  # chunks given out for each worker, so that none waits for work and memory stays flat
-POLL_SECONDS: Final = 0.25  # seconds after which `leave` and `look` are asked again while nothing comes
-MAX_LOSSES: Final = 3  # times that dead workers are replaced before the run is given up
+CHECK_GAMES: Final = 500  # `enough` is asked after each multiple of so many games
+CHUNKS_AHEAD: Final = 3  # chunks submitted for each worker, so that none waits for work and memory stays flat
+POLL_SECONDS: Final = 0.25  # between two polls while no chunk ends
+MAX_LOSSES: Final = 3  # times that dead workers are replaced before the job fails
 
 
 class WorkerDiedError(RuntimeError):
@@ -32,7 +37,7 @@ class WorkerDiedError(RuntimeError):
 
 
 class StopRunError(Exception):
-    """Raised by a callback to end a run as Ctrl-C does: what was counted so far is its result."""
+    """Raised by a callback to end a job as Ctrl-C does: what was counted so far is its result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,47 +63,67 @@ def run_job(
     executor: ChunkExecutor,
     *,
     chunk: int = CHUNK_GAMES,
-    had: Sequence[PartialResult] = (),
-    keep: Callable[[PartialResult], None] | None = None,
+    counted: Sequence[PartialResult] = (),
+    on_part: Callable[[PartialResult], None] | None = None,
     progress: Callable[[PartialResult], None] | None = None,
     enough: Callable[[PartialResult], bool] | None = None,
-    leave: Callable[[], bool] | None = None,
-    look: Callable[[], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+    poll: Callable[[], None] | None = None,
 ) -> JobOutcome:
-    """Play games 0 to `games` - 1 of every run of a job, and return what was counted.
+    """Play games 0 to `games` - 1 of every run of a job, in chunks of at most `chunk` games, and return the outcome.
 
-    `had` are parts that were counted before; only what they lack is played. `keep` is given each part as it comes, in
-    any order. `progress` is called with what was counted so far, games from 0 on. `enough` is called after each `STEP`
-    games and ends the run by saying so. `leave` ends it once the chunks that were given out are there. `look` is called
-    whenever something came, and while nothing comes; `StopRunError` from there, and Ctrl-C, end the run with what was
-    counted until then; what is still
-    being played then is left to the executor, to be closed or dropped.
+    `counted`: partial results of earlier; only the games that they lack are played. `on_part` is given each new partial
+    result, in any order. `progress` is given the merged result, games from 0 on, whenever it grows. `enough` is given
+    it after each `CHECK_GAMES` games and ends the job by returning true. `should_stop` ends the job by returning true,
+    once the chunks that were submitted are done. `poll` is called whenever a chunk has ended, and every `POLL_SECONDS`
+    while none does. `StopRunError` of a callback, and Ctrl-C, end the job with the games that were merged by then;
+    chunks that are still being played are left to the executor, to be abandoned or closed.
 
     :raises WorkerDiedError: if workers die again and again; one that dies now and then is replaced, and its games are
         played anew. :raises EndlessGameError: if a game does not end. :raises RunError: if a run cannot be played.
-    :raises ValueError: for no games or no chunk, or parts that overlap.
+    :raises ValueError: for no games or no chunk, or partial results that overlap.
     """
     if games < 1 or chunk < 1:
         raise ValueError(f"A run has one game and a chunk one game at the least; here are {games} and {chunk}.")
-    found = PartialResult.of(job, 0, 0)
+    merged = PartialResult.of(job, 0, 0)
     sufficed = False
     try:
-        for part in _in_order(_Dispatcher(job, games, executor, chunk=chunk, had=had, keep=keep), games, leave, look):
-            found.add(part)
+        for part in _in_order(
+            _Dispatcher(job, games, executor, chunk=chunk, counted=counted, on_part=on_part), games, should_stop, poll
+        ):
+            with _sigint_deferred():
+                merged.add(part)
             if progress is not None:
-                progress(found)
-            if enough is not None and found.stop % CHECK_GAMES == 0 and enough(found):
+                progress(merged)
+            if enough is not None and merged.stop % CHECK_GAMES == 0 and enough(merged):
                 sufficed = True
                 break
     except (KeyboardInterrupt, StopRunError):
         pass
-    return JobOutcome(found, games, found.stop < games and not sufficed)
+    return JobOutcome(merged, games, merged.stop < games and not sufficed)
 
 
-def _ranges(games: int, chunk: int, had: Sequence[PartialResult]) -> Iterator[tuple[int, int]]:
-    """Return chunks of the games that parts lack; none goes beyond a number of games after which a run may end."""
+@contextmanager
+def _sigint_deferred() -> Iterator[None]:
+    """Defer Ctrl-C to the end of the block: a result that is merged by half is that of no games."""
+    before = signal.getsignal(signal.SIGINT) if threading.current_thread() is threading.main_thread() else None
+    if not callable(before):
+        yield
+        return
+    received: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: received.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if received:
+        before(*received[0])
+
+
+def _ranges(games: int, chunk: int, counted: Sequence[PartialResult]) -> Iterator[tuple[int, int]]:
+    """Return the chunks of the games that are not counted; none goes beyond a number of games after which to check."""
     start = 0
-    for part in [*had, PartialResult(games, games)]:
+    for part in [*counted, PartialResult(games, games)]:
         while start < part.start:
             stop = min(start + chunk, start - start % CHECK_GAMES + CHECK_GAMES, part.start)
             yield start, stop
@@ -107,27 +132,27 @@ def _ranges(games: int, chunk: int, had: Sequence[PartialResult]) -> Iterator[tu
 
 
 def _in_order(
-    work: _Dispatcher, games: int, leave: Callable[[], bool] | None, look: Callable[[], None] | None
+    dispatcher: _Dispatcher, games: int, should_stop: Callable[[], bool] | None, poll: Callable[[], None] | None
 ) -> Iterator[PartialResult]:
-    """Return the parts of a run by rising index. Each chunk is returned once, however often it had to be played."""
+    """Return the partial results by rising index: each chunk once, however often it had to be played."""
     following = losses = 0
-    leaving = False
+    stopping = False
     while True:
-        while following in work.ready:
-            part = work.ready.pop(following)
+        while following in dispatcher.ready:
+            part = dispatcher.ready.pop(following)
             following = part.stop
             yield part
         if following >= games:
             return
         try:
-            if look is not None:
-                look()
-            leaving = leaving or (leave is not None and leave())
-            if not leaving:
-                work.give_out()
-            elif not work.given:
+            if poll is not None:
+                poll()
+            stopping = stopping or (should_stop is not None and should_stop())
+            if not stopping:
+                dispatcher.submit()
+            elif not dispatcher.pending:
                 return
-            work.collect()
+            dispatcher.collect()
         except BrokenExecutor as error:
             losses += 1
             if losses > MAX_LOSSES:
@@ -135,13 +160,13 @@ def _in_order(
                     f"Worker processes died {losses} times, the last time while games {following} and following were "
                     f"played ({error}). The system may have ended them for want of memory; try fewer jobs."
                 ) from None
-            work.again()
+            dispatcher.resubmit()
 
 
 class _Dispatcher:
-    """The chunks of a run: those to be given out (`_lost` again, `_fresh` for the first time), given out, and ready."""
+    """The chunks of a job: new ones (`_fresh`), lost ones, which are played again, `pending` and `ready` ones."""
 
-    __slots__ = ("_executor", "_fresh", "_had", "_job", "_keep", "_lost", "given", "ready")
+    __slots__ = ("_counted", "_executor", "_fresh", "_job", "_lost", "_on_part", "pending", "ready")
 
     def __init__(
         self,
@@ -150,61 +175,61 @@ class _Dispatcher:
         executor: ChunkExecutor,
         *,
         chunk: int,
-        had: Sequence[PartialResult],
-        keep: Callable[[PartialResult], None] | None,
+        counted: Sequence[PartialResult],
+        on_part: Callable[[PartialResult], None] | None,
     ) -> None:
-        had = sorted(had, key=lambda part: part.start)
-        for one, other in pairwise(had):
+        counted = sorted(counted, key=lambda part: part.start)
+        for one, other in pairwise(counted):
             if other.start < one.stop:
                 raise ValueError(f"Game {other.start} is in two of the parts that were counted before.")
         self._job = job
         self._executor = executor
-        self._fresh = _ranges(games, chunk, had)
+        self._fresh = _ranges(games, chunk, counted)
         self._lost: list[tuple[int, int]] = []
-        self._keep = keep
-        self.given: dict[tuple[int, int], Future[PartialResult]] = {}
-        self.ready = {part.start: part for part in had}
-        self._had = len(had)
+        self._on_part = on_part
+        self.pending: dict[tuple[int, int], Future[PartialResult]] = {}
+        self.ready = {part.start: part for part in counted}
+        self._counted = len(counted)
 
-    def give_out(self) -> None:
-        """Give out as many chunks as the executor should have.
+    def submit(self) -> None:
+        """Submit as many chunks as the executor should have at a time.
 
         :raises BrokenExecutor: if a worker has died.
         """
-        while len(self.given) < self._executor.size or len(self.given) + len(self.ready) < self._most():
+        while len(self.pending) < self._executor.size or len(self.pending) + len(self.ready) < self._most():
             one = self._lost[0] if self._lost else next(self._fresh, None)
             if one is None:
                 return
             if not self._lost:
                 self._lost.append(one)
-            self.given[one] = self._executor.submit(self._job, *one)
+            self.pending[one] = self._executor.submit(self._job, *one)
             del self._lost[0]
 
     def _most(self) -> int:
-        """Return how many parts may be given out or wait to be counted; a executor may grow and shrink."""
-        return self._executor.size * CHUNKS_AHEAD + self._had
+        """Return how many chunks may be pending or ready together; an executor may grow and shrink."""
+        return self._executor.size * CHUNKS_AHEAD + self._counted
 
     def collect(self) -> None:
-        """Wait for a part, though not for long, and take all that are there.
+        """Wait for a chunk, `POLL_SECONDS` at the most, and take all that are done.
 
         :raises BrokenExecutor: if a worker has died.
         """
-        wait(self.given.values(), POLL_SECONDS, return_when=FIRST_COMPLETED)
+        wait(self.pending.values(), POLL_SECONDS, return_when=FIRST_COMPLETED)
         broken = self._take()
         if broken is not None:
             raise broken
 
-    def again(self) -> None:
-        """Have a new executor play what the broken one did not."""
-        self._executor.renew()
+    def resubmit(self) -> None:
+        """Restart the executor, and have it play the chunks that the broken one did not."""
+        self._executor.restart()
         self._take()
-        self._lost = sorted({*self._lost, *self.given})
-        self.given.clear()
+        self._lost = sorted({*self._lost, *self.pending})
+        self.pending.clear()
 
     def _take(self) -> BrokenExecutor | None:
-        """Take the parts that are there; return what is wrong with others."""
+        """Take the partial results of the chunks that are done; return the error of those that failed."""
         broken: BrokenExecutor | None = None
-        for one, future in list(self.given.items()):
+        for one, future in list(self.pending.items()):
             if not future.done():
                 continue
             if future.cancelled():  # it is done for good: to wait for it would return at once, for ever
@@ -215,11 +240,11 @@ class _Dispatcher:
             except BrokenExecutor as error:
                 broken = error
                 continue
-            del self.given[one]
+            del self.pending[one]
             if part.stop < one[1]:  # it took too long
                 self._lost = sorted([*self._lost, (part.stop, one[1])])
             if part.stop > part.start:
                 self.ready[part.start] = part
-                if self._keep is not None:
-                    self._keep(part)
+                if self._on_part is not None:
+                    self._on_part(part)
         return broken

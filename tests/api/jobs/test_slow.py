@@ -65,7 +65,7 @@ class SlowPlayer:
         until = self.clock.now + self.seconds
         while self.clock.now < until and not self.closed.is_set():
             time.sleep(0.001)
-        return self.player.part(job, start, min(stop, start + 10), patience=math.inf)
+        return self.player.play(job, start, min(stop, start + 10), patience=math.inf)
 
     @contextmanager
     def executor(self) -> Iterator[ChunkExecutor]:

@@ -55,7 +55,7 @@ class Work:
     def part(self, job: Job, start: int, stop: int) -> PartialResult:
         if self.before is not None:
             self.before(start)
-        found = self.player.part(job, start, min(stop, start + self.most), patience=math.inf)
+        found = self.player.play(job, start, min(stop, start + self.most), patience=math.inf)
         self.done.append((found.start, found.stop))
         return found
 

@@ -329,9 +329,9 @@ def test_a_run_ends_when_no_worker_is_left(shell: Shell, lonely: Logged) -> None
 
 HASTY = """
 from riftcheck.cli.main import main
-from riftcheck.goldfish.execution import cluster
+from riftcheck.goldfish.execution import scheduler_connection
 
-cluster.ABSENT = 1.0
+scheduler_connection.NO_WORKER_SECONDS = 1.0
 main()
 """
 
@@ -424,7 +424,7 @@ class TakenBack(Executor):
 def test_work_that_is_taken_back_is_given_out_again(db: CardDatabase) -> None:
     job = Job((table(db, real(db), seed=3).run,))
     starts = [0, 5, 10]
-    part = ChunkPlayer(db).part
+    part = ChunkPlayer(db).play
     with ChunkExecutor(lambda: TakenBack(starts), part, 2) as executor:
         found = run_job(job, 15, executor, chunk=5).result
     assert starts == []

@@ -33,20 +33,20 @@ def test_a_process_in_the_middle_of_a_game_is_ended(db: CardDatabase) -> None:
         while not game.running():
             assert time.monotonic() < until
             time.sleep(0.01)
-        executor.drop(0.1)
+        executor.abandon(0.1)
         assert isinstance(game.exception(END), BrokenExecutor)
         assert waiting.cancelled() or isinstance(waiting.exception(END), BrokenExecutor)
         assert executor.submit(quick, 0, 2).result().stop == 2
-        executor.drop(0.0)  # nothing is being played: the process stays
+        executor.abandon(0.0)  # nothing is being played: the process stays
         assert executor.submit(quick, 0, 2).result().stop == 2
 
 
 def test_work_that_ends_soon_does_not_cost_a_process(db: CardDatabase) -> None:
     made: list[InlineExecutor] = []
     player = ChunkPlayer(db)
-    executor = ChunkExecutor(lambda: made.append(InlineExecutor()) or made[-1], player.part)
+    executor = ChunkExecutor(lambda: made.append(InlineExecutor()) or made[-1], player.play)
     executor.submit(Job((run_of(db),)), 0, 2)
-    executor.drop(0.0)
+    executor.abandon(0.0)
     executor.submit(Job((run_of(db),)), 0, 2)
     assert len(made) == 1
 
@@ -57,7 +57,7 @@ def test_a_run_may_be_ended_while_nothing_comes(db: CardDatabase) -> None:
 
     def part(job: Job, start: int, stop: int) -> PartialResult:
         closed.wait(END)
-        return player.part(job, start, stop)
+        return player.play(job, start, stop)
 
     looks: list[int] = []
 
@@ -67,7 +67,7 @@ def test_a_run_may_be_ended_while_nothing_comes(db: CardDatabase) -> None:
             raise StopRunError
 
     with ChunkExecutor(lambda: ThreadPoolExecutor(2), part, 2) as executor:
-        found = run_job(Job((run_of(db, seed=7),)), 50, executor, look=look)
+        found = run_job(Job((run_of(db, seed=7),)), 50, executor, poll=look)
         assert (found.games, found.stopped) == (0, True)
-        executor.drop(0.0)
+        executor.abandon(0.0)
         closed.set()

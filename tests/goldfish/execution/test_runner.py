@@ -34,6 +34,7 @@ from riftcheck.goldfish.results.document import result_document, to_text, too_wi
 from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.simulation.game_rows import GameRows
+from riftcheck.goldfish.stats.tally import Counts
 from riftcheck.goldfish.studies.request import narrow_enough
 from tests.goldfish.game_lists import plain, real, table
 from tests.processes import is_alive, wait_until
@@ -74,7 +75,7 @@ def tally_of(found: JobOutcome) -> bytes:
 
 def patient(db: CardDatabase) -> Callable[[Job, int, int], PartialResult]:
     """Who plays every game of a chunk, however slow the machine is."""
-    return partial(ChunkPlayer(db).part, patience=inf)
+    return partial(ChunkPlayer(db).play, patience=inf)
 
 
 class LateFirst(ThreadPoolExecutor):
@@ -204,6 +205,27 @@ def test_a_run_that_is_stopped_is_a_shorter_run(run: Run, db: CardDatabase, erro
     assert (at_the_end.games, at_the_end.stopped) == (20, False)
 
 
+@pytest.mark.parametrize("merges", range(1, 8))
+def test_ctrl_c_in_the_middle_of_a_merge_comes_after_it(
+    run: Run, db: CardDatabase, monkeypatch: pytest.MonkeyPatch, merges: int
+) -> None:
+    left, plus = [merges * 10], Counts.plus
+
+    def interrupted(counts: Counts, other: Counts, sign: int = 1) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            signal.raise_signal(signal.SIGINT)
+        plus(counts, other, sign)
+
+    monkeypatch.setattr(Counts, "plus", interrupted)
+    found = run_played(Job((run,)), 40, in_process_executor(db), chunk=5)
+    monkeypatch.undo()
+    assert found.stopped
+    assert 0 < found.games < 40
+    short = run_played(Job((run,)), found.games, in_process_executor(db))
+    assert found.result.tallies[0].to_bytes() == short.result.tallies[0].to_bytes()
+
+
 @pytest.mark.parametrize(("chunk", "jobs"), [(CHECK_GAMES, 1), (170, 2)])
 def test_a_run_ends_when_an_interval_is_narrow_enough(db: CardDatabase, chunk: int, jobs: int) -> None:
     one = table(db, plain(), seed=8)
@@ -271,24 +293,28 @@ def test_a_run_has_games_and_chunks(run: Run, db: CardDatabase) -> None:
 def test_a_run_that_was_left_goes_on_from_the_parts_that_it_has(run: Run, db: CardDatabase, whole: bytes) -> None:
     job = Job((run,))
     kept: list[PartialResult] = []
-    left = run_played(job, GAMES, in_process_executor(db), chunk=7, keep=kept.append, leave=lambda: len(kept) >= 3)
+    left = run_played(
+        job, GAMES, in_process_executor(db), chunk=7, on_part=kept.append, should_stop=lambda: len(kept) >= 3
+    )
     assert (left.games, left.stopped) == (21, True)
     again: list[PartialResult] = []
     had = [
         PartialResult.from_json(json.loads(json.dumps(part.to_json()))) for part in (kept[2], kept[0])
     ]  # the second is lost
-    assert tally_of(run_played(job, GAMES, in_process_executor(db), chunk=9, had=had, keep=again.append)) == whole
+    assert (
+        tally_of(run_played(job, GAMES, in_process_executor(db), chunk=9, counted=had, on_part=again.append)) == whole
+    )
     assert min((part.start, part.stop) for part in again) == (7, 14)
     assert sum(part.stop - part.start for part in again) == GAMES - 14
     with pytest.raises(ValueError, match="Game 20 is in two of the parts"):
-        run_played(job, GAMES, in_process_executor(db), had=[PartialResult(0, 21), PartialResult(20, 30)])
+        run_played(job, GAMES, in_process_executor(db), counted=[PartialResult(0, 21), PartialResult(20, 30)])
 
 
 def test_what_was_given_out_is_kept_when_a_run_is_left(run: Run) -> None:
     job = Job((run,))
     kept: list[PartialResult] = []
     found = run_played(
-        job, 10_000, process_executor(carddb.load, 2), chunk=5, keep=kept.append, leave=lambda: bool(kept)
+        job, 10_000, process_executor(carddb.load, 2), chunk=5, on_part=kept.append, should_stop=lambda: bool(kept)
     )
     assert found.stopped
     ends = sorted((part.start, part.stop) for part in kept)
@@ -297,11 +323,11 @@ def test_what_was_given_out_is_kept_when_a_run_is_left(run: Run) -> None:
 
 
 def test_a_chunk_that_takes_too_long_is_given_back(run: Run, db: CardDatabase, whole: bytes) -> None:
-    hasty = partial(ChunkPlayer(db).part, patience=0.0)
+    hasty = partial(ChunkPlayer(db).play, patience=0.0)
     assert hasty(Job((run,)), 5, 50).stop == 6
     kept: list[PartialResult] = []
     assert (
-        tally_of(run_played(Job((run,)), GAMES, ChunkExecutor(InlineExecutor, hasty), chunk=20, keep=kept.append))
+        tally_of(run_played(Job((run,)), GAMES, ChunkExecutor(InlineExecutor, hasty), chunk=20, on_part=kept.append))
         == whole
     )
     assert len(kept) == GAMES
