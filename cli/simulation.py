@@ -252,6 +252,7 @@ class StudyCommand:
         """Play what was asked, with a bar where standard error is a terminal; `told` are the words beside it.
 
         :raises Refused: if worker processes die again and again, a game does not end, or the cluster cannot play.
+        :raises Abort: if the run is stopped before its least number of games.
         """
         order = reckoning.order
         chunk = max(1, CHUNK_GAMES // len(order.job.runs))

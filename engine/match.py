@@ -91,6 +91,7 @@ class Match:
         """Return a match before its first game: the designated player says who goes first (TR 407.1).
 
         :raises GameError: if a deck cannot be played, or has not three battlefields.
+        :raises MatchError: if the number of decks, or of games, is not that of a match.
         """
         if len(decks) != PLAYERS:
             raise MatchError(f"a match is played by {PLAYERS} players; {len(decks)} decks were given")

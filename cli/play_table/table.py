@@ -256,12 +256,18 @@ class Table:
         self.page.line(self.kept.write(rest, self.play, self.story.lines))
 
     def quit(self, rest: str) -> None:
-        """Leave the table."""
+        """Leave the table.
+
+        :raises LeftError: always, with what is said last.
+        """
         del rest
         raise LeftError("The game was left.")
 
     def concede(self, rest: str) -> None:
-        """Give the game up, or with `match` the match."""
+        """Give the game up, or with `match` the match.
+
+        :raises LeftError: if the game that is left was the only one, and others would play on.
+        """
         play = self.play
         if self.seat is None or (rest and not (rest == "match" and isinstance(play, Match))):
             self.page.line("Type concede alone" + (", or concede match." if isinstance(play, Match) else "."))

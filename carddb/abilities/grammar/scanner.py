@@ -196,6 +196,8 @@ class Cursor:
         """Return what the first way reads; where none does, raise the error that came furthest.
 
         Of two that came as far, one with a suggestion says more.
+
+        :raises ValueError: if no way is given.
         """
         start, nested, worst = self.at, self.nested, None
         for way in ways:

@@ -54,7 +54,10 @@ _GATES: Final = ("legion", "empowered", "level N")
 
 
 def power(_reading: Reading, raw: Any, _path: str) -> tuple[str, ...]:
-    """Read power: domain words, `any` ([A]) and `own` ([C]), one for each power."""
+    """Read power: domain words, `any` ([A]) and `own` ([C]), one for each power.
+
+    :raises UnreadableError: if it is no text, or a word in it is no power.
+    """
     if not isinstance(raw, str) or not raw.split():
         raise UnreadableError(f"must be power in words, such as fury any, not {shown(raw)}")
     for word in raw.split():
@@ -126,7 +129,10 @@ def _either(reading: Reading, first: Cost, raw: Any, path: str) -> Cost:
 
 
 def keywords(reading: Reading, raw: Any, path: str) -> tuple[Keyword, ...]:
-    """Read a list of keywords."""
+    """Read a list of keywords.
+
+    :raises UnreadableError: if it is no list.
+    """
     if not isinstance(raw, list) or not raw:
         raise UnreadableError(f"must be a list of keywords such as [action, assault 2], not {shown(raw)}")
     found = [reading.read(keyword, item, f"{path}/{index}") for index, item in enumerate(raw)]
@@ -134,7 +140,10 @@ def keywords(reading: Reading, raw: Any, path: str) -> tuple[Keyword, ...]:
 
 
 def keyword(reading: Reading, raw: Any, path: str) -> Keyword:
-    """Read one keyword: `tank`, `assault 2`, or `{equip: {energy: 1}}`."""
+    """Read one keyword: `tank`, `assault 2`, or `{equip: {energy: 1}}`.
+
+    :raises UnreadableError: if it is no keyword, or its value is not of its kind.
+    """
     if isinstance(raw, Mapping):
         return _costly(reading, raw, path)
     if not isinstance(raw, str):

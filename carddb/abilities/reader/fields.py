@@ -119,21 +119,30 @@ def shown(raw: Any) -> str:
 
 
 def flag(_reading: Reading, raw: Any, _path: str) -> bool:
-    """Read `true`; what is false is left out."""
+    """Read `true`; what is false is left out.
+
+    :raises UnreadableError: if it is anything else.
+    """
     if raw is not True:
         raise UnreadableError(f"must be true, or be left out, not {shown(raw)}")
     return True
 
 
 def text(_reading: Reading, raw: Any, _path: str) -> str:
-    """Read words that are kept as they are."""
+    """Read words that are kept as they are.
+
+    :raises UnreadableError: if it is no text, or an empty one.
+    """
     if not isinstance(raw, str) or not raw.strip():
         raise UnreadableError(f"must be words, not {shown(raw)}")
     return raw
 
 
 def count(_reading: Reading, raw: Any, _path: str) -> int:
-    """Read a whole number of at least 1."""
+    """Read a whole number of at least 1.
+
+    :raises UnreadableError: if it is anything else.
+    """
     if type(raw) is not int or raw < 1:
         raise UnreadableError(f"must be a whole number of at least 1, not {shown(raw)}")
     return raw
@@ -182,7 +191,10 @@ _condition: Final = phrase(grammar.condition, phrases.Condition, "a condition")
 
 
 def amount(_reading: Reading, raw: Any, _path: str) -> phrases.Amount:
-    """Read a number or the words of an amount."""
+    """Read a number or the words of an amount.
+
+    :raises UnreadableError: if it is neither a number nor a text.
+    """
     if canonical.is_canonical(raw):
         found: phrases.Amount = _canonical(raw, get_args(phrases.Amount), "an amount")
         return found
@@ -214,7 +226,10 @@ def _conditions(reading: Reading, raw: Any, path: str) -> tuple[phrases.Conditio
 
 
 def events(_reading: Reading, raw: Any, _path: str) -> tuple[phrases.Event, ...]:
-    """Read a sentence that says one event or several (`I attack or defend`)."""
+    """Read a sentence that says one event or several (`I attack or defend`).
+
+    :raises UnreadableError: if it is no text.
+    """
     if canonical.is_canonical(raw):
         return (_canonical(raw, (phrases.Event,), "an event"),)
     if not isinstance(raw, str):

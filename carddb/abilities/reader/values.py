@@ -47,7 +47,10 @@ _WAYS: Final = 2  # a choice has at least so many
 
 
 def name(_reading: Reading, raw: Any, _path: str) -> str:
-    """Read a name that an `as` gives."""
+    """Read a name that an `as` gives.
+
+    :raises UnreadableError: if it is no name.
+    """
     if not isinstance(raw, str) or not names.is_given(raw):
         reserved = isinstance(raw, str) and raw in RESERVED
         why = "is a word of the grammar: take another name" if reserved else "is no name: small letters, digits and -"
@@ -56,14 +59,20 @@ def name(_reading: Reading, raw: Any, _path: str) -> str:
 
 
 def block(reading: Reading, raw: Any, path: str) -> tuple[Instruction, ...]:
-    """Read a list of lines that has at least one."""
+    """Read a list of lines that has at least one.
+
+    :raises UnreadableError: if it is no list, or has no line.
+    """
     if not isinstance(raw, list) or not raw:
         raise UnreadableError(f"must be a list of lines, not {shown(raw)}")
     return reading.block(reading, raw, path)
 
 
 def by(reading: Reading, raw: Any, path: str) -> Spread:
-    """Read who does it: a word of the grammar, or the name of a player chosen above."""
+    """Read who does it: a word of the grammar, or the name of a player chosen above.
+
+    :raises UnreadableError: if it is neither.
+    """
     if isinstance(raw, str) and (raw in _WHO or raw in _WHO_ALSO):
         return Spread({"by": who(reading, raw, path)})
     found = selection(reading, raw, path)
@@ -160,7 +169,10 @@ def _way(extra: tuple[str, ...]) -> Reader:
 
 
 def done_this(reading: Reading, raw: Any, path: str) -> Spread:
-    """Read what a reflexive trigger does: its lines, or a mapping with its condition or event besides."""
+    """Read what a reflexive trigger does: its lines, or a mapping with its condition or event besides.
+
+    :raises UnreadableError: if a mapping has no `do`.
+    """
     if isinstance(raw, list):
         return Spread({"do": block(reading, raw, path)})
     if isinstance(raw, Mapping) and "do" not in raw:
@@ -186,7 +198,10 @@ def proceeding(reading: Reading, raw: Any, path: str) -> Spread:
 
 
 def fired_again(reading: Reading, raw: Any, path: str) -> Spread:
-    """Read `conquer abilities of units here`: a label, and the objects whose abilities are meant."""
+    """Read `conquer abilities of units here`: a label, and the objects whose abilities are meant.
+
+    :raises UnreadableError: if it is anything else.
+    """
     labels = words(nodes.TriggerAgain, "label")
     label, found, rest = raw.partition(" abilities of ") if isinstance(raw, str) else ("", "", "")
     if not found:
@@ -197,7 +212,10 @@ def fired_again(reading: Reading, raw: Any, path: str) -> Spread:
 
 
 def revealed_last(reading: Reading, raw: Any, path: str) -> tuple[Test, ...]:
-    """Read `a unit` as what a revealed card must be for the revealing to end."""
+    """Read `a unit` as what a revealed card must be for the revealing to end.
+
+    :raises UnreadableError: if it is anything else.
+    """
     found = selection(reading, raw, path)
     if not isinstance(found, Selector) or found.mode != "bare" or found.place is not None or len(found.nouns) != 1:
         raise UnreadableError(f"must say what card ends it, such as a unit, not {shown(raw)}")
@@ -217,7 +235,10 @@ into_zone: Final = one_of((), {spelt: zone for zone, every in _ZONES.items() for
 
 
 def to_hand(_reading: Reading, raw: Any, _path: str) -> bool:
-    """Read where a countered card goes besides the trash."""
+    """Read where a countered card goes besides the trash.
+
+    :raises UnreadableError: if it is another place.
+    """
     if raw != "its owner's hand":
         raise UnreadableError(f"must be its owner's hand, or be left out, not {shown(raw)}")
     return True
@@ -235,7 +256,10 @@ def ability(reading: Reading, raw: Any, path: str) -> Ability:
 
 
 def abilities(reading: Reading, raw: Any, path: str) -> tuple[Ability, ...]:
-    """Read a list of abilities that has at least one."""
+    """Read a list of abilities that has at least one.
+
+    :raises UnreadableError: if it is no list, or has no ability.
+    """
     if not isinstance(raw, list) or not raw:
         raise UnreadableError(f"must be a list of abilities, not {shown(raw)}")
     found = [reading.read(ability, item, f"{path}/{index}") for index, item in enumerate(raw)]

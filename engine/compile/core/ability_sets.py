@@ -46,7 +46,10 @@ FIELDS: Final[dict[type, str]] = {
 
 
 def ability_set(ctx: Context, abilities: tuple[h.Ability, ...], key: str) -> AbilitySet:
-    """Return the set of several abilities."""
+    """Return the set of several abilities.
+
+    :raises Unsupported: if one of them cannot work as part of a set.
+    """
     found: dict[str, list[Any]] = {}
     for number, ability in enumerate(abilities):
         if isinstance(ability, h.Instead) and ability.event.verb == "turn starts":

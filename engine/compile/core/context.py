@@ -111,7 +111,10 @@ class Context:
     # --- players --------------------------------------------------------------------------------------------------
 
     def who(self, word: p.Who | str | None) -> Players:
-        """Return the players that a word means."""
+        """Return the players that a word means.
+
+        :raises Unsupported: if the engine knows no such player here.
+        """
         if word in (None, "you"):
             return _you
         if word == "that player":

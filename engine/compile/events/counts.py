@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> Number:
-    """Return how often something has happened this turn (or in this combat); `once`: only whether it has matters."""
+    """Return how often something has happened this turn (or in this combat); `once`: only whether it has matters.
+
+    :raises Unsupported: if the engine keeps no count of such events over that span.
+    """
     if is_grouped(event) and not once:
         message = "a count of acts on one or more things"
         raise Unsupported(message)

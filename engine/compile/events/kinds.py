@@ -83,7 +83,10 @@ IN_PARTS: Final = frozenset({w.E_MOVE, w.E_STUN, w.E_DISCARD, w.E_DIE, w.E_READY
 
 
 def kind_of(event: p.Event) -> int:
-    """Return the kind of event that a sentence is about; Finalize where it counts plays (CR 419.4.b)."""
+    """Return the kind of event that a sentence is about; Finalize where it counts plays (CR 419.4.b).
+
+    :raises Unsupported: if the engine has no event for it.
+    """
     if event.verb == "becomes":
         return {
             "ready": w.E_READY,

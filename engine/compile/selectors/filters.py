@@ -82,7 +82,10 @@ def _is_kind(ctx: Context, node: p.IsKind) -> Legal:
 
 
 def kind_test(ctx: Context, noun: str) -> Legal:
-    """Return whether a thing is what a noun says."""
+    """Return whether a thing is what a noun says.
+
+    :raises Unsupported: if the engine cannot tell that noun.
+    """
     del ctx
     bits = NOUN_BITS.get(noun)
     if bits is None:

@@ -20,7 +20,10 @@ Locs = Callable[["State", "Env"], "list[int] | range"]
 
 
 def locations_of(ctx: Context, place: p.Place) -> Locs:
-    """Return the locations that a place means; an empty list where it means none now."""
+    """Return the locations that a place means; an empty list where it means none now.
+
+    :raises Unsupported: if the engine knows no such place here.
+    """
     kind = place.kind
     if kind == "here":
         return lambda s, env: _some(here_of(s, env))

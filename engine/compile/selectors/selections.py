@@ -55,7 +55,10 @@ ELSEWHERE = frozenset({"player", "opponent", "other player", "location", "abilit
 
 
 def type_bits(nouns: tuple[str, ...], place: p.Place | None = None) -> int:
-    """Return the type bits that any of some nouns means; something on the board may be a battlefield too."""
+    """Return the type bits that any of some nouns means; something on the board may be a battlefield too.
+
+    :raises Unsupported: if a noun has no type.
+    """
     bits = w.BATTLEFIELD if place is not None and place.kind == "board" and "something" in nouns else 0
     for noun in nouns:
         if noun not in NOUN_BITS and noun not in ELSEWHERE:
@@ -66,7 +69,10 @@ def type_bits(nouns: tuple[str, ...], place: p.Place | None = None) -> int:
 
 
 def members(ctx: Context, selection: p.Selection) -> Refs:
-    """Return what a selection means now, all of it, without any choice."""
+    """Return what a selection means now, all of it, without any choice.
+
+    :raises Unsupported: if the engine cannot select so.
+    """
     if isinstance(selection, p.Ref):
         return ctx.refs(selection)
     if isinstance(selection, p.Top):
