@@ -276,7 +276,7 @@ def _following(s: State) -> int:
 
 
 def _begin_turn(s: State, events: list[Event]) -> list[int]:
-    next(frame for frame in s.frames if isinstance(frame, TurnFrame)).step = STEP_AWAKEN
+    next(frame for frame in s.frames if frame.kind == w.F_TURN).step = STEP_AWAKEN
     start_turn(s, events[0].player)
     return [events[0].player]
 
