@@ -34,8 +34,9 @@ check: setup
 	$(BIN)/lint-imports
 	$(BIN)/riftcheck cards lint
 
+# Each process has a stretch of the tests, so that what a module sets up is seldom set up twice.
 test: setup
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Games at random with every invariant, then the property tests of readers, codes, search and API with two hundred times
 # the examples. `make fuzz GAMES=1000` plays fewer; the seeds are printed, and a game that breaks with its command.

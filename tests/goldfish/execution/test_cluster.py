@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LIST: Final = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
 DAY: Final = ("--date", "2026-01-28", "--seed", "7")
 GAMES: Final = 200
-MANY: Final = 4000  # games that go on for some seconds, so that something can happen to those who play them
+MANY: Final = 1000  # games that go on for some seconds, so that something can happen to those who play them
 ENDLESS: Final = 1_000_000
 OVERLAY: Final = """
 cards:
@@ -226,15 +226,23 @@ def test_the_games_of_a_worker_that_is_killed_are_played_by_others(
 def test_workers_that_are_started_anew_are_given_the_games_again(shell: Shell, many: bytes) -> None:
     scheduler = shell.scheduler()
     worker = shell.worker(scheduler, "--nanny").joined()
+    other = shell.start("-c", RESTART, scheduler.address(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert other.stdout.readline() == b"ready\n"  # so that the games do not end before it has begun
     run = shell.goldfish(scheduler, "--games", str(MANY)).plays()
-    shell.start("-c", RESTART, scheduler.address()).wait()
+    other.communicate(b"\n")
     assert run.process.poll() is None
     assert run.told(0)[0] == many
     assert worker.log().count("Registered to:") > 1
     os.killpg(worker.process.pid, signal.SIGKILL)  # with the process that it started
 
 
-RESTART = "import sys, distributed; distributed.Client(sys.argv[1]).restart(wait_for_workers=False)"
+RESTART = """
+import sys, distributed
+client = distributed.Client(sys.argv[1])
+print("ready", flush=True)
+sys.stdin.readline()
+client.restart(wait_for_workers=False)
+"""
 
 
 def test_games_of_which_workers_die_again_and_again_are_given_up(shell: Shell) -> None:
