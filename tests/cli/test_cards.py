@@ -295,7 +295,7 @@ def test_lint_reports_every_problem_of_loading(folder: Path) -> None:
     result = run("cards", "lint", str(folder))
     assert result.exit_code == 1
     assert result.stdout.count("cards.yaml:") == 36  # each lacks type, rarity, printings and abilities
-    assert result.stdout.endswith("\n36 problems, 0 warnings\n")
+    assert result.stdout.endswith(" cards, 36 problems, 0 warnings\n")  # what is wrong hides no other fault
 
 
 def test_lint_leaves_out_the_settings(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
