@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
-$(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml
+$(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py riftcheck/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "riftcheck needs Python 3.11 or newer; this is " + sys.version)'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --require-hashes -r requirements/runtime.txt
