@@ -1,6 +1,6 @@
 """Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Their names are checking, starting, searching, serving, engine, goldfish and lasting. Prints one JSON object. `--store`
+Their names are check, startup, search, server, engine, goldfish and endurance. Prints one JSON object. `--store`
 writes it to bench/results.json, with the figures that the project promises beside it; what was not run keeps its
 figures.
 
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-ALL: Final = ("checking", "starting", "searching", "serving", "engine", "goldfish", "lasting")
+ALL: Final = ("check", "startup", "search", "server", "engine", "goldfish", "endurance")
 FLAGS: Final = ("--store", "--calls", "--profile")
 RESULTS: Final = Path(__file__).with_name("results.json")
 
@@ -58,4 +58,5 @@ def count_calls() -> None:
     raise SystemExit("\n".join(engine.risen(found, engine.stored_calls())) or 0)
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

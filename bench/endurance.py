@@ -1,6 +1,6 @@
 """Goldfishing for long: memory over 100,000 games, and what a second process is worth.
 
-`python -m bench lasting`; RIFTCHECK_LASTING_GAMES plays fewer. Memory is that which all processes hold alone or
+`python -m bench endurance`; RIFTCHECK_ENDURANCE_GAMES plays fewer. Memory is that which all processes hold alone or
 together (proportional set size), in megabytes, read while the games are played.
 """
 
@@ -22,7 +22,7 @@ from riftcheck.goldfish.execution.runner import run_job
 if TYPE_CHECKING:
     from riftcheck.goldfish.execution.jobs import PartialResult
 
-GAMES: Final = int(os.environ.get("RIFTCHECK_LASTING_GAMES", "100000"))
+GAMES: Final = int(os.environ.get("RIFTCHECK_ENDURANCE_GAMES", "100000"))
 ROUNDS: Final = 3
 SECONDS: Final = 8.0  # of each measurement of speed
 AHEAD: Final = 60  # games before a measurement begins: the processes load their cards
