@@ -11,6 +11,7 @@ RUN /opt/riftcheck/bin/pip install --no-cache-dir --require-hashes -r requiremen
 COPY pyproject.toml setup.py README.md LICENSE ./
 # `riftcheck/` holds links to the rooms, so all of them are copied.
 COPY riftcheck riftcheck
+COPY schema schema
 COPY carddb carddb
 COPY decks decks
 COPY validator validator

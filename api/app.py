@@ -9,11 +9,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from riftcheck import carddb
 from riftcheck.api import errors, logs, responses, security
-from riftcheck.api.app_state import State
+from riftcheck.api.app_state import AppState
 from riftcheck.api.blueprint import check_once
 from riftcheck.api.converters import CardId
 from riftcheck.api.docs_page import ticked
-from riftcheck.api.errors import Fault, ProblemError, invalid
+from riftcheck.api.errors import ProblemError, RequestFault, invalid
 from riftcheck.api.limits import RateLimits
 from riftcheck.api.metrics import Metrics
 from riftcheck.api.page import NOTICE, pages
@@ -45,7 +45,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     app.url_map.converters["card"] = CardId
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
     logs.configure(settings)
-    app.extensions["riftcheck"] = State(db, settings, Metrics(db.version, len(db.cards)), RateLimits(settings))
+    app.extensions["riftcheck"] = AppState(db, settings, Metrics(db.version, len(db.cards)), RateLimits(settings))
     app.before_request(_before)
     app.after_request(_after)
     security.allow_other_sites(app)
@@ -87,7 +87,7 @@ def _check_query() -> None:
     if getattr(view, "takes_query", False) or request.method == "OPTIONS":
         return
     check_once(request)
-    unknown = [Fault((name,), "unknown parameter; this route takes none") for name in request.args]
+    unknown = [RequestFault((name,), "unknown parameter; this route takes none") for name in request.args]
     if unknown:
         raise invalid(unknown)
 

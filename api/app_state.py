@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class State:
+class AppState:
     """What an application holds beside its routes. `once` keeps what is worked out at its first use."""
 
     db: CardDatabase

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import flask_smorest  # type: ignore[import-untyped]
 from webargs.flaskparser import FlaskParser
 
-from riftcheck.api.errors import Fault, invalid
+from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.api.request_body import MOST_BYTES, read_json
-from riftcheck.api.schemas.fields import Located
+from riftcheck.api.schemas.inputs import Located
+from riftcheck.schema import located
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -17,16 +18,6 @@ if TYPE_CHECKING:
     from flask import Request
     from marshmallow import Schema, ValidationError
 
-_WORDS: Final = {
-    "Missing data for required field.": "is required",
-    "Field may not be null.": "must not be null",
-    "Not a valid string.": "must be a text",
-    "Not a valid list.": "must be a list",
-    "Not a valid boolean.": "must be true or false",
-    "Not a valid integer.": "must be a whole number",
-    "Invalid input type.": "must be an object",
-    "Unknown field.": "unknown field",
-}
 _BY_PROBLEM: Final = {
     400: "The body is not JSON in UTF-8, has a field twice, or is nested too deep.",
     401: "A player's token is missing or not right.",
@@ -65,23 +56,18 @@ def check_once(req: Request) -> None:
 
     :raises ProblemError: naming the parameter.
     """
-    twice = [Fault((name,), "stands twice in the query") for name, values in req.args.lists() if len(values) > 1]
+    twice = [RequestFault((name,), "stands twice in the query") for name, values in req.args.lists() if len(values) > 1]
     if twice:
         raise invalid(twice)
 
 
-def faults(messages: Any, path: tuple[str | int, ...] = ()) -> Iterator[Fault]:
+def faults(messages: Any) -> Iterator[RequestFault]:
     """Yield the faults in marshmallow's tree of messages."""
-    if isinstance(messages, dict):
-        for key, inner in messages.items():
-            yield from faults(inner, path if key == "_schema" else (*path, key))
-    elif isinstance(messages, Located):
-        yield from (fault._replace(path=(*path, *fault.path)) for fault in messages.faults)
-    elif isinstance(messages, list):
-        for inner in messages:
-            yield from faults(inner, path)
-    else:
-        yield Fault(path, _WORDS.get(messages, str(messages)))
+    for path, message in located(messages):
+        if isinstance(message, Located):
+            yield from (fault._replace(path=(*path, *fault.path)) for fault in message.faults)
+        else:
+            yield RequestFault(path, str(message))
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]

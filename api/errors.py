@@ -29,7 +29,7 @@ _LONGEST_PATH, _LONGEST_MESSAGE, _LONGEST_DETAIL = 120, 300, 600
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ProblemKind:
     """A kind of refusal: its status, its title, and when it is given."""
 
     status: int
@@ -37,31 +37,45 @@ class Kind:
     meaning: str
 
 
-KINDS: Final[dict[str, Kind]] = {
-    "bad-json": Kind(400, "The body is not JSON", "Not JSON in UTF-8, a field given twice, or nested over 20 levels."),
-    "bad-request": Kind(
+KINDS: Final[dict[str, ProblemKind]] = {
+    "bad-json": ProblemKind(
+        400, "The body is not JSON", "Not JSON in UTF-8, a field given twice, or nested over 20 levels."
+    ),
+    "bad-request": ProblemKind(
         400, "The request cannot be read", "The request itself is broken; nothing in it was looked at."
     ),
-    "wrong-token": Kind(401, "The token is not right", "A player's token that is missing, malformed or of no player."),
-    "not-found": Kind(404, "There is no such thing", "No such card, set, format, game or route."),
-    "ambiguous-name": Kind(404, "Several cards fit", "A name or id that fits several cards; the answer names them."),
-    "method-not-allowed": Kind(405, "The method is not allowed", "The route knows other methods; `Allow` lists them."),
-    "conflict": Kind(
+    "wrong-token": ProblemKind(
+        401, "The token is not right", "A player's token that is missing, malformed or of no player."
+    ),
+    "not-found": ProblemKind(404, "There is no such thing", "No such card, set, format, game or route."),
+    "ambiguous-name": ProblemKind(
+        404, "Several cards fit", "A name or id that fits several cards; the answer names them."
+    ),
+    "method-not-allowed": ProblemKind(
+        405, "The method is not allowed", "The route knows other methods; `Allow` lists them."
+    ),
+    "conflict": ProblemKind(
         409,
         "It does not fit how things stand",
         "An answer that does not fit the game now, or a job of other code.",
     ),
-    "precondition-failed": Kind(
+    "precondition-failed": ProblemKind(
         412, "The condition does not hold", "`If-Match` or `If-Unmodified-Since` does not fit what is there now."
     ),
-    "too-large": Kind(413, "The body is too large", "Over 64 KB; for goldfish 256 KB, for validate-batch 2 MB."),
-    "wrong-content-type": Kind(415, "The body has the wrong type", "The Content-Type is not JSON, or not UTF-8."),
-    "invalid": Kind(422, "The request is not valid", "A wrong type, value or field; `errors` says which."),
-    "unreadable-list": Kind(422, "The list cannot be read", "A text without a card, or a code that cannot be decoded."),
-    "bad-query": Kind(422, "The search cannot be read", "The search query `q` is wrong; the answer says where."),
-    "too-many-requests": Kind(429, "Too many requests", "Over the limit; `Retry-After` says how many seconds to wait."),
-    "internal": Kind(500, "The server made a mistake", "A fault of ours; it was logged with the request's id."),
-    "unavailable": Kind(503, "The server is not ready", "Try again after the seconds of `Retry-After`."),
+    "too-large": ProblemKind(413, "The body is too large", "Over 64 KB; for goldfish 256 KB, for validate-batch 2 MB."),
+    "wrong-content-type": ProblemKind(
+        415, "The body has the wrong type", "The Content-Type is not JSON, or not UTF-8."
+    ),
+    "invalid": ProblemKind(422, "The request is not valid", "A wrong type, value or field; `errors` says which."),
+    "unreadable-list": ProblemKind(
+        422, "The list cannot be read", "A text without a card, or a code that cannot be decoded."
+    ),
+    "bad-query": ProblemKind(422, "The search cannot be read", "The search query `q` is wrong; the answer says where."),
+    "too-many-requests": ProblemKind(
+        429, "Too many requests", "Over the limit; `Retry-After` says how many seconds to wait."
+    ),
+    "internal": ProblemKind(500, "The server made a mistake", "A fault of ours; it was logged with the request's id."),
+    "unavailable": ProblemKind(503, "The server is not ready", "Try again after the seconds of `Retry-After`."),
 }
 _BY_STATUS: Final = {400: "bad-request", 401: "wrong-token", 404: "not-found", 405: "method-not-allowed"} | {
     412: "precondition-failed",
@@ -74,7 +88,7 @@ _BY_STATUS: Final = {400: "bad-request", 401: "wrong-token", 404: "not-found", 4
 }
 
 
-class Fault(NamedTuple):
+class RequestFault(NamedTuple):
     """One thing that is wrong: where, as the steps to it, and what would be right.
 
     `more` counts further faults that were found there and are not listed.
@@ -93,7 +107,7 @@ class ProblemError(Exception):
         self,
         code: str,
         detail: str,
-        faults: Iterable[Fault] = (),
+        faults: Iterable[RequestFault] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:
         self.code = code
@@ -103,7 +117,7 @@ class ProblemError(Exception):
         super().__init__(detail)
 
 
-def invalid(faults: Iterable[Fault]) -> ProblemError:
+def invalid(faults: Iterable[RequestFault]) -> ProblemError:
     """Return the refusal for some faults of a request."""
     found = tuple(faults)
     code = found[0].code if len({fault.code for fault in found}) == 1 else "invalid"
@@ -149,14 +163,14 @@ def response(problem: ProblemError, *, status: int | None = None) -> Response:
     return answer
 
 
-def deck_faults(error: DeckFieldError | DeckReadError, data: Any) -> tuple[Fault, ...]:
+def deck_faults(error: DeckFieldError | DeckReadError, data: Any) -> tuple[RequestFault, ...]:
     """Return what is wrong with a list that could not be read."""
     if isinstance(error, DeckFieldError):
-        found = [Fault(path, message) for path, message in error.errors]
+        found = [RequestFault(path, message) for path, message in error.errors]
         found[-1] = found[-1]._replace(more=error.total - len(found))
         return tuple(found)
     key = "code" if isinstance(data, dict) and "code" in data else "text"
-    return (Fault((key,), str(error), "unreadable-list"),)
+    return (RequestFault((key,), str(error), "unreadable-list"),)
 
 
 def register(app: Flask) -> None:
@@ -169,11 +183,11 @@ def register(app: Flask) -> None:
 
 
 def _on_option(error: UnknownOptionError) -> Response:
-    return response(invalid([Fault((error.option,), str(error))]))
+    return response(invalid([RequestFault((error.option,), str(error))]))
 
 
 def _on_query(error: QueryError) -> Response:
-    return response(invalid([Fault(("q",), str(error), "bad-query")]))
+    return response(invalid([RequestFault(("q",), str(error), "bad-query")]))
 
 
 def _on_http(error: HTTPException) -> Response:

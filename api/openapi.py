@@ -10,13 +10,14 @@ import flask_smorest  # type: ignore[import-untyped]
 from riftcheck.api.converters import CardId
 from riftcheck.api.examples import BY_NAME, TEXT
 from riftcheck.api.routes import BLUEPRINTS
-from riftcheck.api.schemas import decks, fields, games, goldfish
+from riftcheck.api.schemas import decks, games, goldfish, inputs
 from riftcheck.api.schemas.requests import MOST_DECKS, ParseBody
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.codes import MAX_CODE
 from riftcheck.decks.document import MAX_CHOICES, MAX_ENTRIES
 from riftcheck.decks.model import MAX_COUNT, SECTIONS
 from riftcheck.decks.text import MAX_BYTES
+from riftcheck.schema import fields
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -200,10 +201,9 @@ _WIDTHS: Final = {
 }
 
 _KINDS: Final[dict[type, dict[str, Any]]] = {
-    fields.Deck: _REF,
-    fields.Day: {"type": "string", "format": "date"},
+    inputs.Deck: _REF,
+    inputs.Day: {"type": "string", "format": "date"},
     games.Yes: {"type": "boolean", "const": True},
-    goldfish.Flag: {"type": "boolean"},
     goldfish.Object: _OBJECT,
     goldfish.Opponent: _OPPONENT,
     goldfish.Widths: _WIDTHS,

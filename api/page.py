@@ -13,7 +13,7 @@ from riftcheck.api import responses
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.excerpt import clipped
 from riftcheck.api.request_body import read_bytes
-from riftcheck.api.schemas.fields import Day, read_deck
+from riftcheck.api.schemas.inputs import Day, read_deck
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import UnknownOptionError
 from riftcheck.validator.check import check

@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 
 from flask import Response, current_app, request
 
-from riftcheck.api.errors import Fault, invalid
+from riftcheck.api.errors import RequestFault, invalid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from riftcheck.api.app_state import State
+    from riftcheck.api.app_state import AppState
 
 CACHE_SECONDS: Final = 300
 _CURSOR_MARK: Final = 12  # characters of the hash that ties a cursor to its search and data
@@ -26,9 +26,9 @@ _CURSOR_MARK: Final = 12  # characters of the hash that ties a cursor to its sea
 encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
-def state() -> State:
+def state() -> AppState:
     """Return what the application holds: database, settings, what is worked out once."""
-    return cast("State", current_app.extensions["riftcheck"])
+    return cast("AppState", current_app.extensions["riftcheck"])
 
 
 def today() -> date:
@@ -102,7 +102,7 @@ def _first(args: dict[str, Any], about: str, size: int) -> int:
     offset = _offset(cursor, about)
     if offset is None or not 0 < offset < size:
         message = "is of another search or of older data; begin again without it"
-        raise invalid([Fault(("cursor",), message)])
+        raise invalid([RequestFault(("cursor",), message)])
     return offset
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from marshmallow import ValidationError
 
 from riftcheck.carddb.schemas import ABILITY_KEYS, FileSchema, plain
+from riftcheck.schema import located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from marshmallow import Schema
 
@@ -85,20 +86,8 @@ def _name(kind: str, raw: Any) -> str | None:
 def _tell(found: FileEntries, document: Document, messages: Messages, place: Path) -> None:
     """Add the problems of a tree of messages, but for those at a path where something is told already."""
     told = {problem.path for problem in found.problems if problem.file == document.file}
-    problems = [document.problem(path, text) for path, text in _flat(messages, place)]
+    problems = [document.problem(path, text) for path, text in located(messages, place)]
     found.problems += [problem for problem in problems if problem.path not in told]
-
-
-def _flat(messages: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each message of marshmallow's tree with its path."""
-    if isinstance(messages, dict):
-        for key, inner in messages.items():
-            yield from _flat(inner, path if key == "_schema" else (*path, key))
-    elif isinstance(messages, list):
-        for inner in messages:
-            yield from _flat(inner, path)
-    else:
-        yield path, "unknown key" if messages == "Unknown field." else str(messages)
 
 
 def _told_later(schema: Schema, raw: dict[str, Any], wrong: Messages) -> Messages:

@@ -6,15 +6,19 @@ A file is a mapping with any of the keys of `FileSchema`. Unknown keys are refus
 from __future__ import annotations
 
 import datetime as dt
-import re
-from typing import Any, ClassVar, Final, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args
 
-from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
+from marshmallow import ValidationError, post_load, validates_schema
 
 from riftcheck.carddb.model import CARD_TYPES, DOMAINS, FormatKind, Rarity, Supertype, Variant
+from riftcheck.schema import StrictSchema, checks, fields
 
-_ID = re.compile(r"[A-Z]{2,3}-(?:R|SP|T)?[0-9]{1,3}[ab*]?(?:/[0-9]{1,3})?")
-_SET = re.compile(r"[A-Z]{2,3}")
+if TYPE_CHECKING:
+    from marshmallow.validate import OneOf
+
+_ID: Final = checks.spelt(r"[A-Z]{2,3}-(?:R|SP|T)?[0-9]{1,3}[ab*]?(?:/[0-9]{1,3})?", "a printing id such as OGN-007a")
+_SET_CODE: Final = checks.spelt(r"[A-Z]{2,3}", "the code of a set such as OGN")
+_FORMAT_ID: Final = checks.spelt("[a-z0-9-]{1,40}", "an id of at most 40 letters a-z, digits and hyphens")
 # Field -> the key in the file under which a card says what it does; riftcheck.carddb.abilities reads their values.
 ABILITY_KEYS: Final = {
     "keywords": "keywords",
@@ -23,7 +27,7 @@ ABILITY_KEYS: Final = {
     "effect": "effect",
     "effect_keywords": "effect-keywords",
 }
-_VERSION = re.compile(r"[0-9]+\.[0-9]+")
+_VERSION: Final = checks.spelt(r"[0-9]+\.[0-9]+", "a version such as 1.4")
 
 
 class Text(fields.String):
@@ -74,31 +78,31 @@ class OneOrMore(fields.Field[list[str]]):
         return types
 
 
-def _one_of(literal: Any) -> validate.OneOf:
-    return validate.OneOf(get_args(literal))
+def _one_of(literal: Any) -> OneOf:
+    return checks.one_of(get_args(literal))
 
 
-def _count(most: int = 99) -> fields.Integer:
-    return fields.Integer(strict=True, validate=validate.Range(0, most))
+def _count(**more: Any) -> fields.Whole:
+    return fields.Whole(0, 99, **more)
 
 
-class PrintingSchema(Schema):
+class PrintingSchema(StrictSchema):
     """One printing in a card's list."""
 
-    id = fields.String(required=True, validate=validate.Regexp(_ID.pattern + r"\Z"))
+    id = fields.String(required=True, validate=_ID)
     variant = fields.String(required=True, validate=_one_of(Variant))
     rarity = fields.String(validate=_one_of(Rarity))
 
 
-class DeckChoiceSchema(Schema):
+class DeckChoiceSchema(StrictSchema):
     """What a card asks at deck building."""
 
-    count = fields.Integer(required=True, strict=True, validate=validate.Range(1, 9))
-    type = fields.String(required=True, validate=validate.OneOf(CARD_TYPES))
+    count = fields.Whole(1, 9, required=True)
+    type = fields.String(required=True, validate=checks.one_of(CARD_TYPES))
     apart_from_deck = fields.Boolean(load_default=False)
 
 
-class CardSchema(Schema):
+class CardSchema(StrictSchema):
     """One card with its facts."""
 
     name = Text(required=True)
@@ -106,7 +110,7 @@ class CardSchema(Schema):
     type = OneOrMore(required=True)
     supertypes = fields.List(fields.String(validate=_one_of(Supertype)))
     champion_tag = Text()
-    domains = fields.List(fields.String(validate=validate.OneOf(DOMAINS)))
+    domains = fields.List(fields.String(validate=checks.one_of(DOMAINS)))
     energy = _count()
     power = _count()
     might = _count()
@@ -119,7 +123,7 @@ class CardSchema(Schema):
     printed_keywords = fields.List(Text())
     rarity = fields.String(required=True, validate=_one_of(Rarity))
     aliases = fields.List(Text())
-    printings = fields.List(fields.Nested(PrintingSchema), required=True, validate=validate.Length(min=1))
+    printings = fields.List(fields.Nested(PrintingSchema), required=True, validate=checks.not_empty())
     keywords = fields.Raw()
     do = fields.Raw()
     abilities = fields.Raw()
@@ -169,29 +173,29 @@ class AddedPrintingSchema(PrintingSchema):
     card = Text(required=True)
 
 
-class TextSchema(Schema):
+class TextSchema(StrictSchema):
     """The official text of a card, as `cards sync` puts it into the user's own overlay."""
 
     card = Text(required=True)
     text = fields.String(required=True)
 
 
-class SetSchema(Schema):
+class SetSchema(StrictSchema):
     """A set or a series of printings."""
 
-    code = fields.String(required=True, validate=validate.Regexp(_SET.pattern + r"\Z"))
+    code = fields.String(required=True, validate=_SET_CODE)
     name = Text(required=True)
-    size = fields.Integer(required=True, strict=True, validate=validate.Range(0, 999))
+    size = fields.Whole(0, 999, required=True)
     legal_from = Day()
     source = Citation(required=True)
 
 
-class SizeSchema(Schema):
+class SizeSchema(StrictSchema):
     """How many: exactly one of some numbers, at least, at most."""
 
-    exactly = fields.List(fields.Integer(strict=True, validate=validate.Range(0, 999)), validate=validate.Length(min=1))
-    least = fields.Integer(strict=True, validate=validate.Range(0, 999))
-    most = fields.Integer(strict=True, validate=validate.Range(0, 999))
+    exactly = fields.List(fields.Whole(0, 999), validate=checks.not_empty())
+    least = fields.Whole(0, 999)
+    most = fields.Whole(0, 999)
     source = Citation(required=True)
 
     @validates_schema
@@ -204,13 +208,13 @@ class DatedSizeSchema(SizeSchema):
     """A size that holds from a day, or from a version of the Core Rules, on."""
 
     from_date = Day(data_key="from")
-    from_rules = fields.String(validate=validate.Regexp(_VERSION.pattern + r"\Z"))
+    from_rules = fields.String(validate=_VERSION)
 
 
-class FormatSchema(Schema):
+class FormatSchema(StrictSchema):
     """A format with all its numbers."""
 
-    id = fields.String(required=True, validate=validate.Regexp(r"[a-z0-9-]{1,40}\Z"))
+    id = fields.String(required=True, validate=_FORMAT_ID)
     name = Text(required=True)
     kind = fields.String(required=True, validate=_one_of(FormatKind))
     mode = Text(required=True)
@@ -222,15 +226,15 @@ class FormatSchema(Schema):
     battlefields_unique = fields.Boolean(required=True)
     sideboard = fields.List(fields.Nested(DatedSizeSchema), required=True)
     champion_required = fields.Boolean(required=True)
-    identity = fields.String(required=True, validate=validate.OneOf(["legend", "limited"]))
-    copies = fields.String(validate=validate.OneOf(["main", "main+sideboard"]))
+    identity = fields.String(required=True, validate=checks.one_of(["legend", "limited"]))
+    copies = fields.String(validate=checks.one_of(["main", "main+sideboard"]))
     sets = fields.Boolean(required=True)
     bans = fields.List(Text(), required=True)
     blank_battlefields = fields.Boolean(required=True)
-    sources = fields.List(Citation(), required=True, validate=validate.Length(min=1))
+    sources = fields.List(Citation(), required=True, validate=checks.not_empty())
 
 
-class BanSchema(Schema):
+class BanSchema(StrictSchema):
     """A ban from a day on."""
 
     card = Text(required=True)
@@ -247,16 +251,16 @@ class BanSchema(Schema):
             raise ValidationError({"until": [message]})
 
 
-class RulesSchema(Schema):
+class RulesSchema(StrictSchema):
     """A version of the Core Rules."""
 
-    version = fields.String(required=True, validate=validate.Regexp(_VERSION.pattern + r"\Z"))
+    version = fields.String(required=True, validate=_VERSION)
     from_date = Day(required=True, data_key="from")
-    cited_as = fields.String(required=True, validate=validate.Regexp(_VERSION.pattern + r"\Z"))
+    cited_as = fields.String(required=True, validate=_VERSION)
     source = Citation(required=True)
 
 
-class PreconSchema(Schema):
+class PreconSchema(StrictSchema):
     """A preconstructed deck, by name and count."""
 
     name = Text(required=True)
@@ -268,7 +272,7 @@ class PreconSchema(Schema):
     source = Citation(required=True)
 
 
-class FileSchema(Schema):
+class FileSchema(StrictSchema):
     """One file of card data: any of these lists."""
 
     KINDS: ClassVar = ("cards", "printings", "texts", "sets", "formats", "bans", "rules", "precons")

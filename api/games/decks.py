@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from riftcheck.api.errors import Fault
+from riftcheck.api.errors import RequestFault
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.model import total
 from riftcheck.decks.resolve import resolve
@@ -59,7 +59,7 @@ def unsupported_cards(decks: Sequence[Deck], pool: Pool) -> UnsupportedCards:
     )
 
 
-def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Fault]:
+def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[RequestFault]:
     """Return a list as the engine plays it, or every fault that keeps it from being played.
 
     Cards that cannot be executed are let in where the pool lets them in (`pool_of`: skip, vanilla).
@@ -71,26 +71,28 @@ def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Fau
     for section, kind, words in PLAYED:
         for slot in found.deck.section(section):
             if not is_blank_field(section, slot):
-                faults += (Fault((section,), message) for message in _against(slot, kind, words, db, pool))
+                faults += (RequestFault((section,), message) for message in _against(slot, kind, words, db, pool))
     return faults or _deck(found)
 
 
-def _about_champion(found: Reading) -> Iterator[Fault]:
+def _about_champion(found: Reading) -> Iterator[RequestFault]:
     if found.champion is None and found.candidates:
         names = " or ".join(slot.name for slot in found.candidates)
-        yield Fault(("champion",), f"no chosen champion is named; name {names}")
+        yield RequestFault(("champion",), f"no chosen champion is named; name {names}")
     champion = found.champion
     if champion is not None and champion.card is not None and not champion.card.is_champion:
-        yield Fault(("champion",), f"{champion.name} is not a champion unit, so it cannot be the chosen champion")
+        yield RequestFault(
+            ("champion",), f"{champion.name} is not a champion unit, so it cannot be the chosen champion"
+        )
 
 
-def _too_many(found: Reading) -> Iterator[Fault]:
+def _too_many(found: Reading) -> Iterator[RequestFault]:
     count = sum(total(found.deck.section(section)) for section, _, _ in PLAYED)
     if count > MOST_CARDS:
-        yield Fault((), f"a deck has at most {MOST_CARDS} cards without its sideboard; this one has {count}")
+        yield RequestFault((), f"a deck has at most {MOST_CARDS} cards without its sideboard; this one has {count}")
     legends = total(found.deck.legend)
     if legends > 1:
-        yield Fault(("legend",), f"a deck is played with one legend; this one names {legends}")
+        yield RequestFault(("legend",), f"a deck is played with one legend; this one names {legends}")
 
 
 def _against(slot: Slot, kind: str, words: str, db: CardDatabase, pool: Pool) -> Iterator[str]:

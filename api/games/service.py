@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from riftcheck.api.errors import Fault, ProblemError, invalid
+from riftcheck.api.errors import RequestFault, ProblemError, invalid
 from riftcheck.api.games.decks import playable_deck, unsupported_cards
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
 from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts, unforeseen
@@ -80,9 +80,9 @@ class GameService:
         players = MODES[mode].players
         if len(lists) != players:
             wrong = f"{mode} is played by {players} players, each with a deck; {numbered(len(lists), 'deck')} came"
-            raise invalid([Fault(("decks",), wrong)])
+            raise invalid([RequestFault(("decks",), wrong)])
         if rules is not None and rules not in VERSIONS:
-            raise invalid([Fault(("rules",), f"the engine plays by the versions {', '.join(VERSIONS)}")])
+            raise invalid([RequestFault(("rules",), f"the engine plays by the versions {', '.join(VERSIONS)}")])
         pool = self.pool(unsupported)
         start = GameStart(self._decks(lists, pool), mode, seed or 0, rules or LATEST.name, unsupported)
         if seed is None:
@@ -90,7 +90,7 @@ class GameService:
         try:
             session = GameSession.begin(pool, start)
         except GameError as fault:
-            raise invalid([Fault(("decks",), str(fault))]) from None
+            raise invalid([RequestFault(("decks",), str(fault))]) from None
         return self._add(start, session, [], client)
 
     def _decks(self, lists: Sequence[Parsed], pool: Pool) -> tuple[Deck, ...]:
@@ -216,7 +216,7 @@ class GameService:
         try:
             session.take(answer)
         except IllegalAnswer as fault:
-            raise invalid([Fault(("answer",), str(fault))]) from None
+            raise invalid([RequestFault(("answer",), str(fault))]) from None
         after = self._save(record, session, answer)
         if after is None:
             raise conflict("The game has changed at the same time; look at it again.")
@@ -274,7 +274,7 @@ class GameService:
         record = self._get(game)
         self._check_all(record, tokens)
         if at is not None and at > record.version:
-            raise invalid([Fault(("at",), f"this game has had {numbered(record.version, 'answer')}")])
+            raise invalid([RequestFault(("at",), f"this game has had {numbered(record.version, 'answer')}")])
         count = record.version if at is None else at
         start, answers, session = self._again(record, count)
         if count == record.version and session.checksum != self._session(record).checksum:
@@ -301,9 +301,9 @@ class GameService:
         hashes = json.loads(record.tokens)
         if len(tokens) != len(hashes):
             detail = f"A fork needs the tokens of all {len(hashes)} players, in the order of their seats."
-            raise ProblemError("wrong-token", detail, [Fault(("tokens",), detail)], WRONG_TOKEN)
+            raise ProblemError("wrong-token", detail, [RequestFault(("tokens",), detail)], WRONG_TOKEN)
         wrong = [
-            Fault(("tokens", seat), f"is not the token of {player_words(seat)}")
+            RequestFault(("tokens", seat), f"is not the token of {player_words(seat)}")
             for seat, (token, known) in enumerate(zip(tokens, hashes, strict=True))
             if not is_token(token, known)
         ]

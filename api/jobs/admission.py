@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.api import responses
-from riftcheck.api.errors import Fault, invalid
+from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.goldfish.opponents.scripted import ScriptError, steps_of
@@ -42,7 +42,7 @@ class _Admission:
     args: dict[str, Any]
     db: CardDatabase
     most_games: int
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[RequestFault] = field(default_factory=list)
 
     def study_request(self) -> StudyRequest:
         """Return the study that is asked for.
@@ -82,12 +82,12 @@ class _Admission:
         if not report.legal and not self.args["allow_illegal"]:
             wrong = [issue for issue in report.issues if issue.severity == "error"]
             day = f"not legal in {report.format} on {report.day}"
-            self.faults += [Fault(path, f"{day}: {one.message} ({one.code})") for one in wrong]
+            self.faults += [RequestFault(path, f"{day}: {one.message} ({one.code})") for one in wrong]
             return None
         try:
             return enter_deck(read, report, self.db, options)
         except NotPlayableError as error:
-            self.faults += [Fault(path, problem) for problem in error.problems]
+            self.faults += [RequestFault(path, problem) for problem in error.problems]
             return None
 
     def _run(self, options: Options, rules: str) -> tuple[Run, list[str]]:
@@ -117,7 +117,7 @@ class _Admission:
             try:
                 steps_of(given["script"], self.args["turns"])
             except ScriptError as error:
-                self.faults.append(Fault(("opponent", "script"), str(error)))
+                self.faults.append(RequestFault(("opponent", "script"), str(error)))
             return Opponent("scripted", script=given["script"]), []
         if "deck" not in given:
             return Opponent(), []
@@ -136,7 +136,7 @@ class _Admission:
         try:
             checked_options(policy, given)
         except PolicyError as error:
-            self.faults.append(Fault(path, str(error)))
+            self.faults.append(RequestFault(path, str(error)))
             return {}
         return given
 
@@ -144,7 +144,7 @@ class _Admission:
         try:
             return ON_CURVE if given is None else mulligan_from(given)
         except MulliganError as error:
-            self.faults.append(Fault(path, str(error)))
+            self.faults.append(RequestFault(path, str(error)))
             return ON_CURVE
 
     def _battlefield(self, key: str) -> str | None:
@@ -161,20 +161,22 @@ class _Admission:
         if card is not None and card.kind == kind:
             return card.name
         if card is not None:
-            self.faults.append(Fault(path, f"{card.name} is not {words}"))
+            self.faults.append(RequestFault(path, f"{card.name} is not {words}"))
         elif match.candidates:
             fitting = ", ".join(one.full_name for one in match.candidates[:5])
-            self.faults.append(Fault(path, f"{name!r} fits several cards: {fitting}"))
+            self.faults.append(RequestFault(path, f"{name!r} fits several cards: {fitting}"))
         else:
             meant = " or ".join(self.db.suggest(name))
-            self.faults.append(Fault(path, f"there is no card {name!r}" + (f"; is it {meant}?" if meant else "")))
+            self.faults.append(
+                RequestFault(path, f"there is no card {name!r}" + (f"; is it {meant}?" if meant else ""))
+            )
         return None
 
     def _try_out(self, run: Run, path: Path) -> None:
         try:
             prepare(run, self.db)
         except (RunError, PolicyError, ScriptError) as error:
-            self.faults.append(Fault(path, str(error)))
+            self.faults.append(RequestFault(path, str(error)))
 
     def _plan(self, whole: EnteredDeck) -> SweepPlan:
         names = self.args.get("pool")
@@ -186,23 +188,29 @@ class _Admission:
         looks = cards * (2 if names is None else len(set(names)))
         if looks > MOST_LOOKS:
             many = f"{looks} changes of a main deck of {cards} cards would be looked at, and {MOST_LOOKS} can be"
-            raise invalid([Fault(("sweep",), many)])
+            raise invalid([RequestFault(("sweep",), many)])
         try:
             plan = SweepPlanner(whole, self.db, self.args["unsupported"]).plan(names)
         except ValueError as error:
-            raise invalid([Fault(("sweep",), f"{error} (`pool` tries the cards that it names instead.)")]) from None
+            raise invalid(
+                [RequestFault(("sweep",), f"{error} (`pool` tries the cards that it names instead.)")]
+            ) from None
         if not plan.variants:
-            raise invalid([Fault(("sweep",), f"{one.name} cannot be tried: {one.reason}") for one in plan.skipped])
+            raise invalid(
+                [RequestFault(("sweep",), f"{one.name} cannot be tried: {one.reason}") for one in plan.skipped]
+            )
         if len(plan.variants) > MOST_LISTS:
             many = f"{len(plan.variants)} changes would be tried, and {MOST_LISTS} can be; name fewer cards in `pool`"
-            raise invalid([Fault(("sweep",), many)])
+            raise invalid([RequestFault(("sweep",), many)])
         return plan
 
     def _check_size(self, lists: int) -> None:
         most = self.most_games // lists
         if self.args["games"] > most:
             of = "a list" if lists == 1 else f"{lists} lists"
-            raise invalid([Fault(("games",), f"a job has {self.most_games} games at the most; {of} can have {most}")])
+            raise invalid(
+                [RequestFault(("games",), f"a job has {self.most_games} games at the most; {of} can have {most}")]
+            )
 
     def _widths(self, run: Run) -> dict[str, float]:
         given: dict[str, float] = self.args.get("stop_when", {})
@@ -213,7 +221,7 @@ class _Admission:
             try:
                 check_figure(info, path)
             except UnknownFigureError as error:
-                self.faults.append(Fault(("stop_when", path), str(error)))
+                self.faults.append(RequestFault(("stop_when", path), str(error)))
         self._stop()
         return given
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from riftcheck.api.errors import Fault, ProblemError, invalid
+from riftcheck.api.errors import RequestFault, ProblemError, invalid
 from riftcheck.api.jobs.admission import admit
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.stores import job_store
@@ -128,7 +128,7 @@ class JobService:
         runs = request.job.runs
         if place >= len(runs):
             lists = "one list, 0" if len(runs) == 1 else f"the lists 0 to {len(runs) - 1}"
-            raise invalid([Fault(("list",), f"this job has {lists}")])
+            raise invalid([RequestFault(("list",), f"this job has {lists}")])
         if found.engine != self._engine:
             raise ProblemError("conflict", "This job is of another version of the engine or of the cards; ask again.")
         if not self._replaying.acquire(timeout=_REPLAY_WAIT):

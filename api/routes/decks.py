@@ -10,11 +10,11 @@ from flask import request
 
 from riftcheck.api import responses
 from riftcheck.api.blueprint import Blueprint
-from riftcheck.api.errors import Fault, document, invalid
+from riftcheck.api.errors import RequestFault, document, invalid
 from riftcheck.api.examples import BODIES
 from riftcheck.api.schemas import decks as outgoing
 from riftcheck.api.schemas import requests as incoming
-from riftcheck.api.schemas.fields import read_deck
+from riftcheck.api.schemas.inputs import read_deck
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.deck_answer import deck_json
 from riftcheck.decks.diff import diff as compare
@@ -111,7 +111,7 @@ def export_list(args: dict[str, Any]) -> Response:
     try:
         made = export_parsed(args["deck"], args["to"], held.db, held.least_main)
     except DeckWriteError as error:
-        raise invalid([Fault(("deck",), str(error))]) from None
+        raise invalid([RequestFault(("deck",), str(error))]) from None
     return responses.answer({"to": made.to, "content": made.content, "warnings": made.warnings})
 
 
@@ -147,7 +147,7 @@ def card_pool(args: dict[str, Any]) -> Response:
     try:
         return responses.answer(pool(read_for(resolve(args["deck"].deck, held.db), held), held))
     except NoLegendError as error:
-        raise invalid([Fault(("deck", "legend"), str(error))]) from None
+        raise invalid([RequestFault(("deck", "legend"), str(error))]) from None
 
 
 @blueprint.post("/timeline", incoming.TimelineBody(), outgoing.Timeline(), example=BODIES["timeline"])

@@ -12,7 +12,7 @@ from riftcheck.api.docs_page import sections
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.schemas import decks as outgoing
-from riftcheck.api.schemas.fields import read_deck
+from riftcheck.api.schemas.inputs import read_deck
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.check import check
 from riftcheck.validator.report import Options

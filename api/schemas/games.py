@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, validates_schema
 
-from riftcheck.api.schemas.cards import a_flag, a_number, a_text, some, some_texts
-from riftcheck.api.schemas.fields import Deck, QueryWhole, Strict, Whole
+from riftcheck.api.schemas.inputs import Deck, QueryWhole
 from riftcheck.api.schemas.requests import MOST_SEED
+from riftcheck.schema import StrictSchema, checks, fields
 
 # As `engine.flow.setup` has them; a test holds the two together, because a worker that plays no game loads no engine.
 MODES: Final = ("duel", "match", "ffa3", "ffa4", "2v2")
@@ -29,13 +29,13 @@ class Yes(fields.Field[bool]):
         return True
 
 
-class GameBody(Strict):
+class GameBody(StrictSchema):
     """What a game begins with."""
 
     decks = fields.List(
         Deck(),
         required=True,
-        validate=validate.Length(2, MOST_PLAYERS, error=f"must be a list of 2 to {MOST_PLAYERS} decks"),
+        validate=checks.entries(2, MOST_PLAYERS, "decks"),
         metadata={
             "description": "One list for each player, in the order of their seats. Allies in 2v2 are players 1 and 3, "
             "2 and 4."
@@ -43,10 +43,10 @@ class GameBody(Strict):
     )
     mode = fields.String(
         load_default="duel",
-        validate=validate.OneOf(MODES, error=f"must be one of {', '.join(MODES)}"),
+        validate=checks.one_of(MODES),
         metadata={"description": "The mode of play."},
     )
-    seed = Whole(
+    seed = fields.Whole(
         0,
         MOST_SEED,
         metadata={
@@ -60,7 +60,7 @@ class GameBody(Strict):
 
     unsupported = fields.String(
         load_default="refuse",
-        validate=validate.OneOf(UNSUPPORTED, error=f"must be one of {', '.join(UNSUPPORTED)}"),
+        validate=checks.one_of(UNSUPPORTED),
         metadata={
             "description": "What becomes of cards that the engine cannot execute. `refuse`: no game begins, and the "
             "answer names them. `skip`: they are drawn and never playable; a legend or battlefield does nothing. "
@@ -69,15 +69,15 @@ class GameBody(Strict):
     )
 
 
-class AnswerBody(Strict):
+class AnswerBody(StrictSchema):
     """A player's answer to their decision, or that they concede."""
 
     answer = fields.List(
-        Whole(0, MOST_OPTIONS - 1),
-        validate=validate.Length(0, MOST_OPTIONS, error=f"must be a list of at most {MOST_OPTIONS} numbers"),
+        fields.Whole(0, MOST_OPTIONS - 1),
+        validate=checks.entries(0, MOST_OPTIONS, "numbers"),
         metadata={"description": "The indices of the chosen options, in any order."},
     )
-    decision = Whole(0, MOST_ANSWERS, metadata={"description": "The number of the decision that is answered."})
+    decision = fields.Whole(0, MOST_ANSWERS, metadata={"description": "The number of the decision that is answered."})
     concede = Yes(metadata={"description": "True, and nothing beside it: the player leaves the game."})
 
     @validates_schema
@@ -86,23 +86,23 @@ class AnswerBody(Strict):
             raise ValidationError("give either answer and decision, or concede")
 
 
-class ForkBody(Strict):
+class ForkBody(StrictSchema):
     """Which point of a game is copied, and that all players want it."""
 
     tokens = fields.List(
-        fields.String(validate=validate.Length(1, MOST_TOKEN, error=f"must have 1 to {MOST_TOKEN} characters")),
+        fields.String(validate=checks.characters(1, MOST_TOKEN)),
         required=True,
-        validate=validate.Length(2, MOST_PLAYERS, error=f"must be a list of 2 to {MOST_PLAYERS} tokens"),
+        validate=checks.entries(2, MOST_PLAYERS, "tokens"),
         metadata={"description": "The tokens of all players, in the order of their seats."},
     )
-    at = Whole(
+    at = fields.Whole(
         0,
         MOST_ANSWERS,
         metadata={"description": "The point after so many answers of all players together; the present if not given."},
     )
 
 
-class LogQuery(Strict):
+class LogQuery(StrictSchema):
     """Which part of a log is wanted."""
 
     limit = QueryWhole(1, 250, load_default=50, metadata={"description": "The most entries of one answer."})
@@ -111,16 +111,16 @@ class LogQuery(Strict):
     )
 
 
-class StandIns(Strict):
+class StandIns(StrictSchema):
     """What became of cards that the engine cannot execute."""
 
-    how = a_text("`refuse`, `skip` or `vanilla`, as the game was begun.")
-    skipped = some_texts("The cards that are never playable and do nothing.")
-    vanilla = some_texts("The units that are cost and Might only.")
+    how = fields.text("`refuse`, `skip` or `vanilla`, as the game was begun.")
+    skipped = fields.texts("The cards that are never playable and do nothing.")
+    vanilla = fields.texts("The units that are cost and Might only.")
 
 
 def _by_the_book() -> fields.Boolean:
-    return a_flag("False where some card of the game is skipped or is cost and Might only.")
+    return fields.flag("False where some card of the game is skipped or is cost and Might only.")
 
 
 def _stand_ins(whose: str) -> fields.Nested:
@@ -128,10 +128,10 @@ def _stand_ins(whose: str) -> fields.Nested:
     return fields.Nested(StandIns, required=True, metadata={"description": described})
 
 
-class NewGame(Strict):
+class NewGame(StrictSchema):
     """A game that was begun or copied."""
 
-    id = a_text("The id: whoever has it may watch.")
+    id = fields.text("The id: whoever has it may watch.")
     tokens = fields.List(
         fields.String(),
         required=True,
@@ -141,19 +141,19 @@ class NewGame(Strict):
     unsupported = _stand_ins("those of all decks")
 
 
-class Question(Strict):
+class Question(StrictSchema):
     """The open decision of the player who looks."""
 
-    number = a_number("How many decisions this player has answered before; goes with the answer.")
-    kind = a_text("The kind of decision, such as `mulligan`, `main`, `target`.")
-    text = a_text("The question for people.")
+    number = fields.number("How many decisions this player has answered before; goes with the answer.")
+    kind = fields.text("The kind of decision, such as `mulligan`, `main`, `target`.")
+    text = fields.text("The question for people.")
     about = fields.Raw(
         required=True,
         allow_none=True,
         metadata={"type": ["object", "null"], "description": "The card, object, item, place or player it is about."},
     )
-    least = a_number("The least number of options to choose.")
-    most = a_number("The most.")
+    least = fields.number("The least number of options to choose.")
+    most = fields.number("The most.")
     options = fields.List(
         fields.Dict(),
         required=True,
@@ -164,45 +164,45 @@ class Question(Strict):
     )
 
 
-class OptionsAnswer(Strict):
+class OptionsAnswer(StrictSchema):
     """What is asked, and of whom."""
 
-    deciding = a_number("The seat of who is asked, from 0; null where the game is over.", allow_none=True)
+    deciding = fields.number("The seat of who is asked, from 0; null where the game is over.", allow_none=True)
     decision = fields.Nested(
         Question,
         required=True,
         allow_none=True,
         metadata={"description": "What is asked of the player who looks; null where it is another's turn to decide."},
     )
-    over = a_flag("Whether the game is over.")
+    over = fields.flag("Whether the game is over.")
 
 
 class GameAnswer(OptionsAnswer):
     """A game as one player, or a spectator, may see it."""
 
-    id = a_text("The id.")
-    mode = a_text("The mode of play.")
-    rules = a_text("The version of the Core Rules.")
+    id = fields.text("The id.")
+    mode = fields.text("The mode of play.")
+    rules = fields.text("The version of the Core Rules.")
     by_the_book = _by_the_book()
     unsupported = _stand_ins("those of the deck of the player who looks, so none for a spectator")
-    player = a_number("The seat of who looks, from 0; null for a spectator.", allow_none=True)
-    expires = a_text("When the game is removed if nobody answers.")
+    player = fields.number("The seat of who looks, from 0; null for a spectator.", allow_none=True)
+    expires = fields.text("When the game is removed if nobody answers.")
     view = fields.Dict(required=True, metadata={"description": "What this viewer may know, as docs/api.md lists it."})
 
 
-class LogEntry(Strict):
+class LogEntry(StrictSchema):
     """A line of the log."""
 
-    number = a_number("Its number, from 1.")
-    turn = a_number("The turn.")
-    text = a_text("What happened, as the viewer may know it.")
+    number = fields.number("Its number, from 1.")
+    turn = fields.number("The turn.")
+    text = fields.text("What happened, as the viewer may know it.")
 
 
-class GameLog(Strict):
+class GameLog(StrictSchema):
     """A part of a log."""
 
-    data = some(LogEntry, "The entries in order.")
-    has_more = a_flag("Whether there are more now.")
-    next = a_text(
+    data = fields.objects(LogEntry, "The entries in order.")
+    has_more = fields.flag("Whether there are more now.")
+    next = fields.text(
         "The address of the next part, null at the end; later entries come behind the last number.", allow_none=True
     )

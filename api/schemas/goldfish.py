@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, validates_schema
 
-from riftcheck.api.schemas.cards import a_number, a_text
-from riftcheck.api.schemas.fields import Deck, QueryWhole, Strict, Whole
 from riftcheck.api.schemas.games import UNSUPPORTED
+from riftcheck.api.schemas.inputs import Deck, QueryWhole
 from riftcheck.api.schemas.requests import MOST_SEED, OptionsBody
 from riftcheck.carddb.names import MAX_NAME
+from riftcheck.schema import StrictSchema, checks, fields
 
 # As `goldfish` has them; a test holds them together, because a worker that plays no game loads no engine.
 FIRST: Final = ("play", "draw", "alternate")
@@ -25,16 +25,7 @@ MOST_FIGURES: Final = 20
 STATES: Final = ("queued", "running", "done", "failed", "cancelled")
 KINDS: Final = ("goldfish", "compare", "sweep")
 GAMES_BYTES: Final = 256 * 1024  # of a body: three lists and a pool
-_NAME = validate.Length(1, MAX_NAME, error=f"must have 1 to {MAX_NAME} characters")
-
-
-class Flag(fields.Field[bool]):
-    """True or false, and nothing that is taken for one."""
-
-    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> bool:
-        if type(value) is not bool:
-            raise ValidationError("must be true or false")
-        return value
+_NAME = checks.characters(1, MAX_NAME)
 
 
 class Object(fields.Field[dict[str, Any]]):
@@ -63,11 +54,11 @@ class Widths(Object):
         return {name: float(half) for name, half in found.items()}
 
 
-class _Second(Strict):
+class _Second(StrictSchema):
     """A second list and who plays it."""
 
     deck = Deck(required=True)
-    policy = fields.String(validate=validate.OneOf(POLICIES, error=f"must be one of {', '.join(POLICIES)}"))
+    policy = fields.String(validate=checks.one_of(POLICIES))
     options = Object()
     mulligan = Object()
 
@@ -100,20 +91,20 @@ class GoldfishBody(OptionsBody):
     deck = Deck(**_field("The list to goldfish."))
     compare = fields.List(
         Deck(),
-        validate=validate.Length(equal=2, error="must be a list of two decks"),
+        validate=checks.entries(2, 2, "decks"),
         metadata={"description": "Two lists that meet the same chances; the answer is about the second."},
     )
     sweep = Deck(**_field("The list of which small changes are tried."))
     pool = fields.List(
         fields.String(validate=_NAME),
-        validate=validate.Length(1, MOST_POOL, error=f"must be a list of 1 to {MOST_POOL} names"),
+        validate=checks.entries(1, MOST_POOL, "names"),
         metadata={"description": "Cards that a sweep exchanges for those of the list; else one copy more and less."},
     )
-    games = Whole(1, MOST_GAMES, load_default=USUAL_GAMES, **_field("How many games, of each list."))
-    seed = Whole(0, MOST_SEED, **_field("The same seed plays the same games; one is chosen if not given."))
+    games = fields.Whole(1, MOST_GAMES, load_default=USUAL_GAMES, **_field("How many games, of each list."))
+    seed = fields.Whole(0, MOST_SEED, **_field("The same seed plays the same games; one is chosen if not given."))
     policy = fields.String(
         load_default="greedy",
-        validate=validate.OneOf(POLICIES, error=f"must be one of {', '.join(POLICIES)}"),
+        validate=checks.one_of(POLICIES),
         metadata={"description": "Who plays the list."},
     )
     options = Object(load_default=dict, **_field("Options of the policy, whole numbers by name."))
@@ -128,16 +119,18 @@ class GoldfishBody(OptionsBody):
     opponent_battlefield = fields.String(validate=_NAME, **_field("The opponent's; blank, or drawn of its list's."))
     first = fields.String(
         load_default="alternate",
-        validate=validate.OneOf(FIRST, error=f"must be one of {', '.join(FIRST)}"),
+        validate=checks.one_of(FIRST),
         metadata={"description": "Who goes first: the list (`play`), the opponent (`draw`), or each in turn."},
     )
-    turns = Whole(1, MOST_TURNS, load_default=USUAL_TURNS, **_field("The last turn of the list that is played."))
+    turns = fields.Whole(1, MOST_TURNS, load_default=USUAL_TURNS, **_field("The last turn of the list that is played."))
     unsupported = fields.String(
         load_default="refuse",
-        validate=validate.OneOf(UNSUPPORTED, error=f"must be one of {', '.join(UNSUPPORTED)}"),
+        validate=checks.one_of(UNSUPPORTED),
         metadata={"description": "What becomes of cards that cannot be executed, as for `/v1/games`."},
     )
-    allow_illegal = Flag(load_default=False, **_field("Whether an illegal list is played; figures are then marked."))
+    allow_illegal = fields.Boolean(
+        load_default=False, **_field("Whether an illegal list is played; figures are then marked.")
+    )
     stop_when = Widths(**_field("Half widths by figure, such as `all/score/won`: enough when all are as narrow."))
 
     @validates_schema
@@ -153,26 +146,26 @@ class GoldfishBody(OptionsBody):
             raise ValidationError("a comparison takes 2 games at the least", "games")
 
 
-class Games(Strict):
+class Games(StrictSchema):
     """How far a job is."""
 
-    done = a_number("The games that were counted, from game 0 on.")
-    asked = a_number("The games that were asked for.")
+    done = fields.number("The games that were counted, from game 0 on.")
+    asked = fields.number("The games that were asked for.")
 
 
-class JobAnswer(Strict):
+class JobAnswer(StrictSchema):
     """A job: how far it is, what is known so far, and what it came to."""
 
-    id = a_text("The id: whoever has it may look, and may cancel.")
-    kind = a_text(f"{', '.join(f'`{one}`' for one in KINDS)}.")
-    state = a_text(f"{', '.join(f'`{one}`' for one in STATES)}. The last three are for good.")
+    id = fields.text("The id: whoever has it may look, and may cancel.")
+    kind = fields.text(f"{', '.join(f'`{one}`' for one in KINDS)}.")
+    state = fields.text(f"{', '.join(f'`{one}`' for one in STATES)}. The last three are for good.")
     games = fields.Nested(Games, required=True, metadata={"description": "How far it is."})
-    seed = a_number("The seed of the run.")
-    lists = a_number("How many lists each game is played with: the changes of a sweep are lists of their own.")
+    seed = fields.number("The seed of the run.")
+    lists = fields.number("How many lists each game is played with: the changes of a sweep are lists of their own.")
     seconds = fields.Float(required=True, metadata={"description": "For how many seconds it has been played."})
-    created = a_text("When it was asked for.")
-    ended = a_text("When it ended, null while it is open.", allow_none=True)
-    expires = a_text("When it is removed, null while it is open.", allow_none=True)
+    created = fields.text("When it was asked for.")
+    ended = fields.text("When it ended, null while it is open.", allow_none=True)
+    expires = fields.text("When it is removed, null while it is open.", allow_none=True)
     estimates = fields.Dict(
         required=True, allow_none=True, metadata={"description": "What is known so far, null where nothing is."}
     )
@@ -181,10 +174,10 @@ class JobAnswer(Strict):
         allow_none=True,
         metadata={"description": "The document that docs/goldfish.md describes, null until the job is done."},
     )
-    problem = a_text("Why a job failed, else null.", allow_none=True)
+    problem = fields.text("Why a job failed, else null.", allow_none=True)
 
 
-class StoryQuery(Strict):
+class StoryQuery(StrictSchema):
     """Of which list a game is told."""
 
     list = QueryWhole(
@@ -192,11 +185,11 @@ class StoryQuery(Strict):
     )
 
 
-class Story(Strict):
+class Story(StrictSchema):
     """A game of a job, told."""
 
-    index = a_number("The number of the game, from 0.")
-    seed = a_number("The seed of this game.")
+    index = fields.number("The number of the game, from 0.")
+    seed = fields.number("The seed of this game.")
     log = fields.List(
         fields.Dict(), required=True, metadata={"description": "What happened: `turn`, `seat` (0 is the list), `text`."}
     )

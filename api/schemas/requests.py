@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, validates_schema
 
-from riftcheck.api.schemas.fields import Day, Deck, QueryWhole, Strict, Whole
+from riftcheck.api.schemas.inputs import Day, Deck, QueryWhole
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.export.core import TARGETS
 from riftcheck.decks.stats.seats import MAX_TURNS
+from riftcheck.schema import StrictSchema, checks, fields
 from riftcheck.validator.report import Level
 
 MOST_DECKS: Final = 100
@@ -19,7 +20,7 @@ MOST_SEED: Final = 2**63 - 1
 BATCH_BYTES: Final = 2 * 1024 * 1024
 
 _LEVELS: Final = get_args(Level)
-_NAME = validate.Length(1, MAX_NAME, error=f"must have 1 to {MAX_NAME} characters")
+_NAME = checks.characters(1, MAX_NAME)
 
 
 def _text(description: str, *, required: bool = False, load_default: str | None = None) -> fields.String:
@@ -29,7 +30,7 @@ def _text(description: str, *, required: bool = False, load_default: str | None 
     return fields.String(required=required, metadata=metadata)
 
 
-class FormatBody(Strict):
+class FormatBody(StrictSchema):
     """The format alone, where the day does not matter."""
 
     format = _text("A format of `/v1/formats`; `constructed` if not given.", load_default="constructed")
@@ -41,7 +42,7 @@ class OptionsBody(FormatBody):
     date = Day(metadata={"description": "The day on which the list is judged; today (UTC) if not given."})
     level = fields.String(
         load_default="high",
-        validate=validate.OneOf(_LEVELS, error="must be low or high"),
+        validate=checks.one_of(_LEVELS),
         metadata={"description": "`low`: casual organized play. `high`: competitive and professional."},
     )
     rules = _text("A version of the Core Rules such as `1.4`; the one in force on the day if not given.")
@@ -68,8 +69,8 @@ class BatchBody(OptionsBody):
             raise ValidationError(f"must be a list of 1 to {MOST_DECKS} decks", "decks")
 
 
-def _two_decks() -> fields.List[Any]:
-    two = validate.Length(equal=2, error="must be a list of two decks")
+def _two_decks() -> fields.List:
+    two = checks.entries(2, 2, "decks")
     return fields.List(Deck(), required=True, validate=two, metadata={"description": "Two lists."})
 
 
@@ -106,7 +107,7 @@ class ExportBody(FormatBody):
     deck = Deck(required=True)
     to = fields.String(
         required=True,
-        validate=validate.OneOf(TARGETS, error=f"must be one of {', '.join(TARGETS)}"),
+        validate=checks.one_of(TARGETS),
         metadata={"description": "The form that is wanted."},
     )
 
@@ -115,17 +116,17 @@ class StatsBody(FormatBody):
     """A list to count."""
 
     deck = Deck(required=True)
-    turns = Whole(1, MAX_TURNS, load_default=10, metadata={"description": "The last turn to look at."})
+    turns = fields.Whole(1, MAX_TURNS, load_default=10, metadata={"description": "The last turn to look at."})
 
 
 class HandBody(FormatBody):
     """A list to draw hands from."""
 
     deck = Deck(required=True)
-    seed = Whole(
+    seed = fields.Whole(
         0, MOST_SEED, metadata={"description": "The same seed gives the same hands; one is chosen if not given."}
     )
-    count = Whole(1, MOST_HANDS, load_default=5, metadata={"description": "How many hands."})
+    count = fields.Whole(1, MOST_HANDS, load_default=5, metadata={"description": "How many hands."})
 
 
 class TimelineBody(FormatBody):
@@ -134,13 +135,13 @@ class TimelineBody(FormatBody):
     deck = Deck(required=True)
     level = fields.String(
         load_default="high",
-        validate=validate.OneOf(_LEVELS, error="must be low or high"),
+        validate=checks.one_of(_LEVELS),
         metadata={"description": "`low` or `high`, as for validate."},
     )
     rules = _text("A version of the Core Rules for all days; each day's own if not given.")
 
 
-class WantedCard(Strict):
+class WantedCard(StrictSchema):
     """One card by its id or by its name."""
 
     id = fields.String(validate=_NAME, metadata={"description": "A printing id in any spelling."})
@@ -152,17 +153,17 @@ class WantedCard(Strict):
             raise ValidationError("must have either an id or a name")
 
 
-class CollectionBody(Strict):
+class CollectionBody(StrictSchema):
     """Up to 250 cards to look up at once."""
 
     cards = fields.List(
         fields.Nested(WantedCard),
         required=True,
-        validate=validate.Length(1, MOST_CARDS, error=f"must be a list of 1 to {MOST_CARDS} cards"),
+        validate=checks.entries(1, MOST_CARDS, "cards"),
     )
 
 
-class PageQuery(Strict):
+class PageQuery(StrictSchema):
     """Which part of a collection is wanted."""
 
     limit = QueryWhole(1, 250, load_default=50, metadata={"description": "The most entries of one answer."})
@@ -175,7 +176,7 @@ class CardsQuery(PageQuery):
     q = _text("A search such as `t:unit d:fury e<=3`; empty lists all cards.", load_default="")
 
 
-class NamedQuery(Strict):
+class NamedQuery(StrictSchema):
     """A card by its name."""
 
     exact = _text("A name in any spelling.")
@@ -187,13 +188,13 @@ class NamedQuery(Strict):
             raise ValidationError("give either exact or fuzzy")
 
 
-class AutocompleteQuery(Strict):
+class AutocompleteQuery(StrictSchema):
     """The beginning of a name."""
 
     q = _text("What was typed so far.", required=True)
 
 
-class FormatQuery(Strict):
+class FormatQuery(StrictSchema):
     """The day of a format."""
 
     date = Day(metadata={"description": "The day; today (UTC) if not given."})

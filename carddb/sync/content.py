@@ -10,11 +10,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import EXCLUDE, ValidationError
 
 from riftcheck.carddb import names
 from riftcheck.carddb.errors import SyncError
 from riftcheck.carddb.model import CARD_TYPES, DOMAINS, CardType, Domain, Rarity, Supertype
+from riftcheck.schema import StrictSchema, checks, fields, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -52,16 +53,9 @@ class _Words(fields.Field[list[str]]):
         return [_whole(word) for word in words]
 
 
-class _Number(fields.Field[int]):
-    """A small whole number; null stands for nothing said."""
-
-    def __init__(self) -> None:
-        super().__init__(allow_none=True, load_default=None, validate=validate.Range(0, 99))
-
-    def _deserialize(self, value: Any, *_args: Any, **_kwargs: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise ValidationError("must be a whole number or null")
-        return value
+def _small() -> fields.Whole:
+    """Return a field for a small whole number; null stands for nothing said."""
+    return fields.Whole(0, 99, allow_none=True, load_default=None)
 
 
 def _whole(text: str) -> str:
@@ -70,20 +64,20 @@ def _whole(text: str) -> str:
     return text
 
 
-class _Tolerant(Schema):
+class _Tolerant(StrictSchema):
     class Meta:
         unknown = EXCLUDE
 
 
 class _StatsSchema(_Tolerant):
-    energy = _Number()
-    might = _Number()
-    power = _Number()
+    energy = _small()
+    might = _small()
+    power = _small()
 
 
 class _CardSchema(_Tolerant):
     id = _String(required=True)
-    name = _String(required=True, validate=validate.Length(1, names.MAX_NAME))
+    name = _String(required=True, validate=checks.characters(1, names.MAX_NAME))
     description = _String(allow_none=True, load_default=None)
     type = _Words()
     supertype = _Words()
@@ -168,7 +162,7 @@ def read(answer: Any) -> Content:
     try:
         loaded = _ContentSchema().load(answer)
     except ValidationError as error:
-        faults = sorted(_flat(error.messages, ""))
+        faults = sorted(f"{_at(path)}: {message}" for path, message in located(error.messages))
         more = f" (and {len(faults) - _SHOWN_FAULTS} more)" if len(faults) > _SHOWN_FAULTS else ""
         raise SyncError(f"the answer has not the expected shape: {'; '.join(faults[:_SHOWN_FAULTS])}{more}") from None
     sets: dict[str, ContentSet] = {}
@@ -186,13 +180,8 @@ def read(answer: Any) -> Content:
     return Content(version, updated, tuple(sets[code] for code in sorted(sets)), tuple(cards))
 
 
-def _flat(messages: Any, path: str) -> Iterable[str]:
-    if isinstance(messages, dict):
-        for key, inner in messages.items():
-            yield from _flat(inner, path if key == "_schema" else f"{path}/{key}".lstrip("/"))
-    else:
-        for message in messages:
-            yield f"{path or 'the answer'}: {message}"
+def _at(path: Iterable[str | int]) -> str:
+    return "/".join(map(str, path)) or "the answer"
 
 
 def _set(entry: dict[str, Any], cards: list[ContentCard]) -> ContentSet | None:

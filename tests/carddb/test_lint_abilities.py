@@ -84,8 +84,8 @@ def test_right_cards_have_no_problems(tmp_path: Path, facts: dict[str, Any]) -> 
 @pytest.mark.parametrize(
     ("facts", "path", "words"),
     [
-        ({"colour": "red"}, "cards/0/colour", "unknown key"),
-        ({"deck_choice": {"count": 1, "type": "Unit", "apart": True}}, "cards/0/deck_choice/apart", "unknown key"),
+        ({"colour": "red"}, "cards/0/colour", "unknown field"),
+        ({"deck_choice": {"count": 1, "type": "Unit", "apart": True}}, "cards/0/deck_choice/apart", "unknown field"),
         ({"abilities": [{"when": "you play me", "do": [{"draw": 1}], "unles": "x"}]}, "abilities/0", "unles"),
         ({"abilities": [{"wen": "you play me", "do": [{"draw": 1}]}]}, "abilities/0", "wen"),
         ({"abilities": [{"when": "you play me", "do": [{"drwa": 1}]}]}, "abilities/0/do/0", "drwa"),

@@ -113,11 +113,14 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (CARD.replace("energy", "energie"), "0.yaml:5: cards/0/energie: unknown key"),
-        (CARD.replace("might: 4", "might: many"), "0.yaml:7: cards/0/might: Not a valid integer."),
-        (CARD.replace("might: 4", "might: 1.5"), "0.yaml:7: cards/0/might: Not a valid integer."),
+        (CARD.replace("energy", "energie"), "0.yaml:5: cards/0/energie: unknown field"),
+        (CARD.replace("might: 4", "might: many"), "0.yaml:7: cards/0/might: must be a whole number from 0 to 99"),
+        (CARD.replace("might: 4", "might: 1.5"), "0.yaml:7: cards/0/might: must be a whole number from 0 to 99"),
         (CARD.replace("type: Unit", "type: Unti"), "0.yaml:4: cards/0/type: must be one or more of Unit, Spell"),
-        (CARD.replace("id: RAD-001", "id: rad1"), "0.yaml:10: cards/0/printings/0/id:"),
+        (
+            CARD.replace("id: RAD-001", "id: rad1"),
+            "0.yaml:10: cards/0/printings/0/id: must be a printing id such as OGN-007a",
+        ),
         (CARD.replace("id: RAD-001", "id: OGN-001"), "OGN-001 is a printing of 'Blazing Scorcher' already"),
         (CARD.replace("id: RAD-001", "id: ZZZ-001"), "there is no set ZZZ"),
         (CARD.replace("    reason: made up for a test\n", ""), "reason: belongs to `abilities: unsupported`"),
@@ -137,7 +140,7 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
         ("bans:\n  - {card: Charm, list: constructed, from: 2026-01-01, source: TR}\n", "must be a document"),
         ("printings:\n  - {card: No One, id: RAD-001, variant: base}\n", "no card named 'No One'"),
         ("- 1\n", "a file of card data is a mapping with any of cards"),
-        ("carts: []\n", "0.yaml:1: carts: unknown key"),
+        ("carts: []\n", "0.yaml:1: carts: unknown field"),
     ],
 )
 def test_a_fault_says_where_it_is(overlay: Callable[..., Path], text: str, told: str) -> None:

@@ -95,7 +95,7 @@ def test_loading_a_database_imports_nothing_of_the_language() -> None:
         (CARD, "abilities: is missing: `unsupported` with a reason, a list, or [] for a card without text"),
         (CARD + "    abilities: unsupported\n    reason: odd\n    do: [{draw: 1}]\n", "does not go together with do"),
         (DRAWS + "    reason: odd\n", "reason: belongs to `abilities: unsupported`, and only there"),
-        (DRAWS + "    effects: []\n", "effects: unknown key"),
+        (DRAWS + "    effects: []\n", "effects: unknown field"),
     ],
 )
 def test_the_keys_of_a_card_agree(tmp_path: Path, text: str, told: str) -> None:

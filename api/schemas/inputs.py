@@ -7,13 +7,14 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import current_app
-from marshmallow import RAISE, Schema, ValidationError, fields
+from marshmallow import ValidationError
 
-from riftcheck.api.errors import Fault, deck_faults
+from riftcheck.api.errors import RequestFault, deck_faults
 from riftcheck.carddb.legality import FIRST_DAY
 from riftcheck.decks.document import DeckFieldError
 from riftcheck.decks.model import DeckReadError
 from riftcheck.decks.reader import read_list
+from riftcheck.schema import fields
 
 if TYPE_CHECKING:
     from riftcheck.decks.model import Parsed
@@ -22,19 +23,10 @@ _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _WHOLE: Final = re.compile(r"-?[0-9]{1,6}", re.ASCII)
 
 
-class Strict(Schema):
-    """An object that has no fields but those listed."""
-
-    class Meta:
-        """Unknown fields are refused, and fields keep their order."""
-
-        unknown = RAISE
-
-
 class Located:
     """Faults with paths of their own, as one of marshmallow's messages."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[RequestFault, ...]) -> None:
         self.faults = faults
 
 
@@ -63,31 +55,18 @@ class Day(fields.Field[date]):
         return day
 
 
-class Whole(fields.Field[int]):
-    """A whole number in JSON, or in a query string, from `least` to `most`. True and 1.0 are none."""
-
-    def __init__(self, least: int, most: int, **more: Any) -> None:
-        self.least, self.most = least, most
-        super().__init__(**more)
-
-    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> int:
-        if type(value) is not int or not self.least <= value <= self.most:
-            raise ValidationError(f"must be a whole number from {self.least} to {self.most}")
-        return value
-
-
-class QueryWhole(Whole):
-    """The same in a query string."""
+class QueryWhole(fields.Whole):
+    """A whole number in a query string, from `least` to `most`."""
 
     def _deserialize(self, value: Any, *args: Any, **more: Any) -> int:
         number = int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else None
         return super()._deserialize(number, *args, **more)
 
 
-def read_deck(value: Any) -> Parsed | tuple[Fault, ...]:
+def read_deck(value: Any) -> Parsed | tuple[RequestFault, ...]:
     """Return a list as read, or what is wrong with it."""
     if type(value) is not dict:
-        return (Fault((), "must be an object with text, with code, or with the sections of a deck"),)
+        return (RequestFault((), "must be an object with text, with code, or with the sections of a deck"),)
     try:
         return read_list(value, current_app.extensions["riftcheck"].db)
     except (DeckFieldError, DeckReadError) as error:

@@ -1,0 +1,22 @@
+"""What is wrong with a document, with the path to each fault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Path = tuple[str | int, ...]
+
+
+def located(messages: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Yield each message in the tree of a `marshmallow.ValidationError`, with the steps to what it is about."""
+    if isinstance(messages, dict):
+        for key, inner in messages.items():
+            yield from located(inner, path if key == "_schema" else (*path, key))
+    elif isinstance(messages, list):
+        for inner in messages:
+            yield from located(inner, path)
+    else:
+        yield path, messages
