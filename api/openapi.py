@@ -18,6 +18,7 @@ from riftcheck.decks.document import MAX_CHOICES, MAX_ENTRIES
 from riftcheck.decks.model import MAX_COUNT, SECTIONS
 from riftcheck.decks.text import MAX_BYTES
 from riftcheck.schema import fields
+from riftcheck.validator.schemas import ReportSchema
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -147,7 +148,7 @@ def document(app: Flask) -> dict[str, Any]:
     made.init_app(app)
     made.ma_plugin.converter.add_attribute_function(_properties)
     made.spec.components.schema(DECK, _deck_list())
-    for name, schema in (("Problem", decks.Problem), ("Report", decks.Report), ("Unread", decks.Unread)):
+    for name, schema in (("Problem", decks.Problem), ("Report", ReportSchema), ("Unread", decks.Unread)):
         if name not in made.spec.components.schemas:
             made.spec.components.schema(name, schema=schema)
     for blueprint in BLUEPRINTS:

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from riftcheck.decks.model import MAX_COUNT, SECTIONS, total
+from riftcheck.decks.schemas import DeckAnswerSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from riftcheck.decks.model import ResolvedDeck, Slot
+
+
+_DECK: Final = DeckAnswerSchema()
+
+
+@dataclass(frozen=True, slots=True)
+class _DeckAnswer:
+    """A deck of which each slot has a count that an entry may hold; its champion is a label on a copy in `main`."""
+
+    legend: list[Slot]
+    main: list[Slot]
+    runes: list[Slot]
+    battlefields: list[Slot]
+    sideboard: list[Slot]
+    champion: str | None
+    champion_id: str | None
+    champion_apart: Literal[False]
+    choices: dict[str, tuple[str, ...]]
 
 
 def deck_json(deck: ResolvedDeck) -> dict[str, Any]:
@@ -18,36 +36,28 @@ def deck_json(deck: ResolvedDeck) -> dict[str, Any]:
 
     The deck is one that `riftcheck.decks.champion.read_champion` returned: its champion is a label, or there is none.
     """
-    shown: dict[str, Any] = {
-        name: [entry for slot in deck.section(name) for entry in _entries(slot)] for name in SECTIONS
-    }
     champion = deck.champion[0] if deck.champion else None
-    shown["champion"] = None if champion is None else champion.name
-    shown["champion_id"] = None if champion is None else champion.id
-    shown["champion_apart"] = False
-    if deck.choices:
-        shown["choices"] = {name: list(chosen) for name, chosen in deck.choices.items()}
+    answer = _DeckAnswer(
+        **{name: _entries(deck.section(name)) for name in SECTIONS},
+        champion=None if champion is None else champion.name,
+        champion_id=None if champion is None else champion.id,
+        champion_apart=False,
+        choices=deck.choices,
+    )
+    shown: dict[str, Any] = _DECK.dump(answer)
     return shown
 
 
-def _entries(slot: Slot) -> Iterator[dict[str, Any]]:
-    """Yield the entry of a slot; more than one where its count is over what an entry may hold."""
-    count = slot.count
-    while count > MAX_COUNT:
-        yield _entry(slot, MAX_COUNT)
-        count -= MAX_COUNT
-    yield _entry(slot, count)
+def _entries(slots: list[Slot]) -> list[Slot]:
+    """Return the slots of a section, one with a count over what an entry may hold as several."""
+    if all(slot.count <= MAX_COUNT for slot in slots):
+        return slots
+    return [replace(slot, count=count) for slot in slots for count in _portions(slot.count)]
 
 
-def _entry(slot: Slot, count: int) -> dict[str, Any]:
-    entry: dict[str, Any] = {"name": slot.name, "count": count}
-    if slot.id is not None:
-        entry["id"] = slot.id
-    if slot.card is None:
-        entry["unknown"] = True
-    elif slot.card.full_name != slot.card.name:
-        entry["full_name"] = slot.card.full_name
-    return entry
+def _portions(count: int) -> list[int]:
+    whole, rest = divmod(count, MAX_COUNT)
+    return [MAX_COUNT] * whole + [rest] * (rest > 0)
 
 
 def counts(deck: ResolvedDeck) -> dict[str, int]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.decks.model import SECTIONS
+from riftcheck.decks.schemas import DiffSchema
 
 if TYPE_CHECKING:
     from riftcheck.decks.model import ResolvedDeck, Section, Slot
@@ -23,10 +24,10 @@ class CountChange:
     before: int
     after: int
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the change as a JSON object."""
-        shown: dict[str, Any] = {"name": self.name, "id": self.id, "before": self.before, "after": self.after}
-        return shown if self.id is not None else shown | {"unknown": True}
+    @property
+    def unknown(self) -> bool:
+        """Whether the name is unknown."""
+        return self.id is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,6 @@ class SectionDiff:
     removed: tuple[CountChange, ...]
     changed: tuple[CountChange, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the three lists."""
-        return {
-            "added": [change.to_json() for change in self.added],
-            "removed": [change.to_json() for change in self.removed],
-            "changed": [change.to_json() for change in self.changed],
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class NamesChange:
@@ -52,10 +45,6 @@ class NamesChange:
 
     before: tuple[str, ...]
     after: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return both lists of names."""
-        return {"before": list(self.before), "after": list(self.after)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +65,11 @@ class DeckDiff:
 
     def to_json(self) -> dict[str, Any]:
         """Return the differences as a JSON object."""
-        return {
-            "same": self.same,
-            "champion": None if self.champion is None else self.champion.to_json(),
-            "sections": {name: section.to_json() for name, section in self.sections.items()},
-            "choices": {name: choice.to_json() for name, choice in self.choices.items()},
-        }
+        shown: dict[str, Any] = _DIFF.dump(self)
+        return shown
+
+
+_DIFF: Final = DiffSchema()
 
 
 def diff(a: ResolvedDeck, b: ResolvedDeck) -> DeckDiff:

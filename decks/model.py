@@ -117,6 +117,17 @@ class Slot:
     unreadable: bool = False
 
     @property
+    def unknown(self) -> bool:
+        """Whether no card was found, or several."""
+        return self.card is None
+
+    @property
+    def other_name(self) -> str | None:
+        """The full name, where it is another than the name."""
+        full = None if self.card is None else self.card.full_name
+        return None if full == self.name else full
+
+    @property
     def printing(self) -> Printing | None:
         """The printing by which the card goes out."""
         if self.card is None:

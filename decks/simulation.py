@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.model import NORMAL_MAIN
@@ -61,11 +61,6 @@ class Simulation:
         for one in self.unsupported:
             found.setdefault(one.reason, []).append(one.card if one.zone == "main" else f"{one.card} ({one.zone})")
         return found
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as the JSON object of a report."""
-        cards = [{"card": one.card, "zone": one.zone, "reason": one.reason} for one in self.unsupported]
-        return {"playable": self.playable, "unsupported": cards}
 
 
 class NotPlayableError(ValueError):

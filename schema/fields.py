@@ -116,6 +116,13 @@ class Nested(Field[Any], fields.Nested):
     default_error_messages: ErrorMessages = _says(type="must be an object")
 
 
+class Written(Nested):
+    """An object that its schema has written out before."""
+
+    def _serialize(self, nested_obj: Any, attr: Any, obj: Any, **kwargs: Any) -> Any:  # type: ignore[override]  # noqa: ARG002
+        return nested_obj
+
+
 def text(description: str, **more: Any) -> String:
     """Return a text of an answer, always there unless `left_out` says when it is not."""
     return String(**_described(description, more))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,10 +35,10 @@ def writer(schema: Schema) -> Callable[[Any], dict[str, Any]]:
     one = len(names) == 1
 
     def write(value: Any) -> dict[str, Any]:
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             found = {key: value[name] for key, (name, lacks) in lookups.items() if not lacks or name in value}
         else:
-            found = {keys[0]: values(value)} if one else dict(zip(keys, values(value), strict=True))
+            found = {keys[0]: values(value)} if one else dict(zip(keys, values(value), strict=False))
         for key, blank in optional:
             if key in found and found[key] == blank:
                 del found[key]
@@ -58,8 +58,8 @@ def _blank(field: fields.Field[Any]) -> Any:
 
 def _converter(field: fields.Field[Any]) -> Convert | None:
     """Return what makes JSON of a field's value, None where it is JSON already."""
-    if isinstance(field, fields.Nested):
-        return field.schema.dump
+    if isinstance(field, fields.Nested) and type(field)._serialize is fields.Nested._serialize:  # noqa: SLF001
+        return writer(field.schema)
     if isinstance(field, fields.List):
         inner = _converter(field.inner)
         return list if inner is None else lambda values: [inner(value) for value in values]

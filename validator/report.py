@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from riftcheck.validator.schemas import IssueSchema, ReportSchema
 
 if TYPE_CHECKING:
     from datetime import date
@@ -64,24 +66,18 @@ class Issue:
     excess: int | None = None
     suggestions: tuple[str, ...] = ()
 
+    @property
+    def meant(self) -> tuple[str, ...] | None:
+        """The suggestions for an unknown name, None where no name is unknown."""
+        return self.suggestions if self.code == "unknown-card" else None
+
     def to_json(self) -> dict[str, Any]:
         """Return the issue as the contract's JSON object."""
-        shown: dict[str, Any] = {
-            "code": self.code,
-            "severity": self.severity,
-            "message": self.message,
-            "zone": self.zone,
-            "cards": [{"name": card.name, "count": card.count} for card in self.cards],
-            "lines": list(self.lines),
-            "rules": [
-                {"document": rule.document, "version": rule.version, "number": rule.number} for rule in self.rules
-            ],
-        }
-        if self.excess is not None:
-            shown["excess"] = self.excess
-        if self.code == "unknown-card":
-            shown["suggestions"] = list(self.suggestions)
+        shown: dict[str, Any] = _ISSUE.dump(self)
         return shown
+
+
+_ISSUE: Final = IssueSchema()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +110,8 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the contract's JSON object."""
-        shown: dict[str, Any] = {
-            "legal": self.legal,
-            "verdict": self.verdict,
-            "format": self.format,
-            "date": self.day.isoformat(),
-            "level": self.level,
-            "rules": self.rules,
-            "issues": [issue.to_json() for issue in self.issues],
-            "deck": self.deck,
-            "counts": self.counts,
-            "list_hash": self.list_hash,
-            "data_version": self.data_version,
-            "simulation": self.simulation.to_json(),
-        }
-        if self.missing_sets:
-            shown["missing_sets"] = list(self.missing_sets)
-        if self.problems is not None:
-            shown["problems"] = [
-                {"line": problem.line, "text": problem.text, "message": problem.message} for problem in self.problems
-            ]
+        shown: dict[str, Any] = _REPORT.dump(self)
         return shown
+
+
+_REPORT: Final = ReportSchema()

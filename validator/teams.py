@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.validator.case import frame
 from riftcheck.validator.check import check
 from riftcheck.validator.citations import core
+from riftcheck.validator.schemas import TeamReportSchema
 from riftcheck.validator.wording import issue, listed
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ class TeamReport:
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as the contract's JSON object."""
-        return {
-            "legal": self.legal,
-            "issues": [found.to_json() for found in self.issues],
-            "reports": [report.to_json() for report in self.reports],
-        }
+        shown: dict[str, Any] = _TEAM.dump(self)
+        return shown
+
+
+_TEAM: Final = TeamReportSchema()
 
 
 def check_team(

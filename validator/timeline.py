@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
 from riftcheck.validator.case import frame
 from riftcheck.validator.check import find_issues, judge, read_for
+from riftcheck.validator.schemas import StretchSchema
 
 if TYPE_CHECKING:
     from datetime import date
@@ -33,14 +34,11 @@ class Stretch:
 
     def to_json(self) -> dict[str, Any]:
         """Return the stretch as a JSON object."""
-        return {
-            "date": self.day.isoformat(),
-            "verdict": self.verdict,
-            "rules": self.rules,
-            "begun": [issue.to_json() for issue in self.begun],
-            "ended": [issue.to_json() for issue in self.ended],
-            "missing_sets": list(self.missing_sets),
-        }
+        shown: dict[str, Any] = _STRETCH.dump(self)
+        return shown
+
+
+_STRETCH: Final = StretchSchema()
 
 
 def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from riftcheck.api.errors import RequestFault, ProblemError, invalid
+from riftcheck.api.errors import ProblemError, RequestFault, invalid
 from riftcheck.api.games.decks import playable_deck, unsupported_cards
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
 from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts, unforeseen

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from riftcheck.api.errors import RequestFault, ProblemError, invalid
+from riftcheck.api.errors import ProblemError, RequestFault, invalid
 from riftcheck.api.jobs.admission import admit
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.stores import job_store

@@ -20,11 +20,13 @@ from riftcheck.decks.deck_answer import deck_json
 from riftcheck.decks.diff import diff as compare
 from riftcheck.decks.export import DeckWriteError, export_parsed
 from riftcheck.decks.resolve import resolve
+from riftcheck.decks.schemas import DiffSchema
 from riftcheck.decks.stats import deck_stats, sample_hands
 from riftcheck.validator.case import frame
 from riftcheck.validator.check import check, read_for
 from riftcheck.validator.pool import NoLegendError, pool
 from riftcheck.validator.report import Options
+from riftcheck.validator.schemas import ReportSchema
 from riftcheck.validator.timeline import timeline as stretches
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ blueprint = Blueprint(
     "decks", __name__, url_prefix="/v1/decks", description="Lists: read, judge, write, count, compare."
 )
 _UNREAD_BYTES = 4000
+_PARSED, _TIMELINE = outgoing.Parsed(), outgoing.Timeline()
 
 
 @blueprint.post("/parse", incoming.ParseBody(), outgoing.Parsed(), example=BODIES["parse"])
@@ -49,18 +52,11 @@ def parse_list(args: dict[str, Any]) -> Response:
     read = read_deck(args)
     if isinstance(read, tuple):
         raise invalid(read)
-    return responses.answer(
-        {
-            "deck": deck_json(_as_given(read, format_id).deck),
-            "lines": [
-                {"line": line.number, "text": line.text, "kind": line.kind, "zone": line.zone} for line in read.lines
-            ],
-            "problems": [{"line": found.line, "text": found.text, "message": found.message} for found in read.problems],
-        }
-    )
+    deck = deck_json(_as_given(read, format_id).deck)
+    return responses.answer(_PARSED.dump({"deck": deck, "lines": read.lines, "problems": read.problems}))
 
 
-@blueprint.post("/validate", incoming.DeckBody(), outgoing.Report(), example=BODIES["validate"])
+@blueprint.post("/validate", incoming.DeckBody(), ReportSchema(), example=BODIES["validate"])
 def validate(args: dict[str, Any]) -> Response:
     """Judge a list.
 
@@ -155,17 +151,11 @@ def timeline(args: dict[str, Any]) -> Response:
     """Return the days on which the verdict on a list changes, and why."""
     db = responses.state().db
     found = stretches(resolve(args["deck"].deck, db), db, options(args))
-    return responses.answer(
-        {
-            "format": args["format"],
-            "level": args["level"],
-            "stretches": [one.to_json() for one in found],
-            "data_version": db.version,
-        }
-    )
+    answer = {"format": args["format"], "level": args["level"], "stretches": found, "data_version": db.version}
+    return responses.answer(_TIMELINE.dump(answer))
 
 
-@blueprint.post("/diff", incoming.DiffBody(), outgoing.Diff(), example=BODIES["diff"])
+@blueprint.post("/diff", incoming.DiffBody(), DiffSchema(), example=BODIES["diff"])
 def diff(args: dict[str, Any]) -> Response:
     """Return what has to be done to the first list to make it the second, by card names."""
     readings = [_reading(read, args["format"]) for read in args["decks"]]

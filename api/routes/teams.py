@@ -8,9 +8,9 @@ from riftcheck.api import responses
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BODIES
 from riftcheck.api.routes.decks import options
-from riftcheck.api.schemas import decks as outgoing
 from riftcheck.api.schemas import requests as incoming
 from riftcheck.decks.resolve import resolve
+from riftcheck.validator.schemas import TeamReportSchema
 from riftcheck.validator.teams import check_team
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint("teams", __name__, url_prefix="/v1/teams", description="Teams of two allies.")
 
 
-@blueprint.post("/validate", incoming.TeamBody(), outgoing.TeamReport(), example=BODIES["team"])
+@blueprint.post("/validate", incoming.TeamBody(), TeamReportSchema(), example=BODIES["team"])
 def validate_team(args: dict[str, Any]) -> Response:
     """Judge the two lists of a 2v2 team, each for itself and both together."""
     state = responses.state()

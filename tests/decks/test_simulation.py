@@ -11,6 +11,7 @@ from riftcheck.carddb.model import DeckChoice
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.document import from_mapping
 from riftcheck.decks.resolve import resolve
+from riftcheck.decks.schemas import SimulationSchema
 from riftcheck.decks.simulation import (
     CHOICE,
     NotPlayableError,
@@ -127,8 +128,9 @@ def test_every_problem_is_told_once_with_its_line(db: CardDatabase) -> None:
 
 def _told(db: CardDatabase, **changes: Any) -> tuple[bool, list[tuple[str, str, str]]]:
     found = simulation(read_champion(resolve(from_mapping(DECK | changes), db)))
-    assert found.to_json()["playable"] is found.playable
-    return found.playable, [(one["card"], one["zone"], one["reason"]) for one in found.to_json()["unsupported"]]
+    shown = SimulationSchema().dump(found)
+    assert shown["playable"] is found.playable
+    return found.playable, [(one["card"], one["zone"], one["reason"]) for one in shown["unsupported"]]
 
 
 @pytest.fixture(scope="module")

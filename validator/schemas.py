@@ -1,0 +1,73 @@
+"""Verdicts as documents: issues, reports on a list and on a team, and the history of a verdict."""
+
+from __future__ import annotations
+
+from riftcheck.decks.schemas import CountsSchema, DeckAnswerSchema, LineProblemSchema, SimulationSchema
+from riftcheck.schema import StrictSchema, fields
+
+
+class CardCountSchema(StrictSchema):
+    """Copies of a card that an issue is about."""
+
+    name = fields.text("The name.")
+    count = fields.number("The number of copies.")
+
+
+class CitationSchema(StrictSchema):
+    """A rule by its number."""
+
+    document = fields.text("`CR`, `TR` or `card`.")
+    version = fields.text("The version of the document.")
+    number = fields.text("The rule number, or the card's name.")
+
+
+class IssueSchema(StrictSchema):
+    """One broken rule, or a thing that a person should know."""
+
+    code = fields.text("A code of `/v1/issue-codes`.")
+    severity = fields.text("`error`, `warning` or `info`.")
+    message = fields.text("A sentence for people.")
+    zone = fields.text("Where: a section, `champion`, `deck` or `team`.")
+    cards = fields.objects(CardCountSchema, "The cards that it is about.")
+    lines = fields.numbers("Lines of the text, 1-based.")
+    rules = fields.objects(CitationSchema, "The rules.")
+    excess = fields.number("By how many cards a count is over.", left_out=None)
+    suggestions = fields.texts("Names that an unknown one may mean.", left_out=None, attribute="meant")
+
+
+class ReportSchema(StrictSchema):
+    """The verdict on a list."""
+
+    legal = fields.flag("True exactly when no issue is an error.")
+    verdict = fields.text("`legal`, `illegal` or `undetermined`.")
+    format = fields.text("The format.")
+    date = fields.day("The day on which it was judged.", attribute="day")
+    level = fields.text("`low` or `high`.")
+    rules = fields.text("The version of the Core Rules.")
+    issues = fields.objects(IssueSchema, "Every issue, errors first.")
+    deck = fields.Written(DeckAnswerSchema, required=True)
+    counts = fields.Nested(CountsSchema, required=True)
+    list_hash = fields.text("The same for the same cards in any order, spelling and printing.")
+    data_version = fields.text("The version of the card data.")
+    simulation = fields.Nested(SimulationSchema, required=True)
+    missing_sets = fields.texts("Only where undetermined: sets that are out and unknown here.", left_out=())
+    problems = fields.objects(LineProblemSchema, "Only for a text: lines that could not be read.", left_out=None)
+
+
+class TeamReportSchema(StrictSchema):
+    """The verdict on a team."""
+
+    legal = fields.flag("Whether the team may play.")
+    issues = fields.objects(IssueSchema, "What allies may not share.")
+    reports = fields.objects(ReportSchema, "One report a list.")
+
+
+class StretchSchema(StrictSchema):
+    """A stretch of time with one verdict."""
+
+    date = fields.day("The first day.", attribute="day")
+    verdict = fields.text("The verdict from that day on.")
+    rules = fields.text("The version of the Core Rules on that day.")
+    begun = fields.objects(IssueSchema, "The errors that begin.")
+    ended = fields.objects(IssueSchema, "The errors that end.")
+    missing_sets = fields.texts("Sets that are out and unknown here, where they make the verdict undetermined.")
