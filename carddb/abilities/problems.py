@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -23,6 +23,18 @@ class AbilityProblem:
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}"
+
+
+@dataclass(slots=True)
+class Origins:
+    """Where a card said what its nodes hold.
+
+    `keys` is the path at which each field was written, by the path of its node and its name; `by_names` the names that
+    stand as `by` of an instruction, by its path.
+    """
+
+    keys: dict[tuple[str, str], str] = field(default_factory=dict)
+    by_names: dict[str, str] = field(default_factory=dict)
 
 
 class AbilityError(Exception):

@@ -46,7 +46,10 @@ def negated(found: Condition, denied: bool) -> Condition:
 
 
 def ref_is(cursor: Cursor) -> Condition:
-    """Read what a thing is: `it is stunned`, `I am at a battlefield`, `omen is fury`, `you are the attacker`."""
+    """Read what a thing is: `it is stunned`, `I am at a battlefield`, `omen is fury`, `you are the attacker`.
+
+    :raises PhraseError: if the words are no state of what is pointed at.
+    """
     ref = names.reference(cursor)
     to_be(cursor)
     if cursor.sees("paid"):
@@ -80,7 +83,10 @@ def _fighting(cursor: Cursor, ref: Ref) -> Condition:
 
 
 def predicate(cursor: Cursor, *, negation: bool) -> tuple[tuple[Test, ...], Place | None]:
-    """Read states, a domain, a kind, a tag, a name's contents and a place, after `is`."""
+    """Read states, a domain, a kind, a tag, a name's contents and a place, after `is`.
+
+    :raises PhraseError: if no state, kind or place stands there.
+    """
     tests: list[Test] = []
     role = cursor.take_from(_ROLES)
     if role is not None:

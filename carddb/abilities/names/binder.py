@@ -40,21 +40,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from riftcheck.carddb.abilities.heads import CardAbilities, Head
-    from riftcheck.carddb.abilities.reader.fields import Reading
+    from riftcheck.carddb.abilities.problems import Origins
 
 _ITS: Final = ("its controller", "its owner")
 _SPOKEN_OF: Final = ("they", "that player")
 
 
-def bind(card: CardAbilities, reading: Reading | None = None) -> tuple[CardAbilities, list[AbilityProblem]]:
+def bind(
+    card: CardAbilities, origins: Origins | None = None, *, whole: bool = True
+) -> tuple[CardAbilities, list[AbilityProblem]]:
     """Return a card's abilities with every `it` replaced, and the problems of its names.
 
-    `reading` knows where the fields were written; where it has problems, only single lines are checked, because what
-    could not be read may have given the names that are missing.
+    `origins` says where the fields were written. Where a card could not be read as a `whole`, only single lines are
+    checked, because what could not be read may have given the names that are missing.
     """
-    binder = _Binder(card, reading)
+    binder = _Binder(card, origins)
     binder.check_lines()
-    if reading is None or not reading.problems:
+    if whole:
         binder.walk()
     return rewritten(card, binder.marks), binder.problems
 
@@ -72,7 +74,7 @@ def its(card: CardAbilities) -> dict[str, Ref]:
 @dataclass(slots=True)
 class _Binder:
     card: CardAbilities
-    reading: Reading | None
+    origins: Origins | None
     problems: list[AbilityProblem] = field(default_factory=list)
     marks: Marks = field(default_factory=Marks)
     its: dict[str, Ref] = field(default_factory=dict)
@@ -136,7 +138,7 @@ class _Binder:
             yield from lines_in(root)
 
     def _tell(self, at: str, name: str, message: str) -> None:
-        keys = self.reading.keys if self.reading is not None else {}
+        keys = self.origins.keys if self.origins is not None else {}
         self.problems.append(AbilityProblem(keys.get((at, name), at), message))
 
     def _ability(self, head: Head, scope: Scope) -> None:
@@ -232,7 +234,7 @@ class _Binder:
                         self._use(node.at, name, word, scope)
             if isinstance(node, Instruction):
                 self._spoken_of(node, name, value, scope)
-        named_by = None if self.reading is None else self.reading.by_names.get(node.at)
+        named_by = None if self.origins is None else self.origins.by_names.get(node.at)
         if named_by is not None and parts:
             self._use(node.at, "by", named_by, scope)
 
@@ -264,7 +266,7 @@ class _Binder:
         words: set[Any] = {
             word for part in within(value) for word in (getattr(part, "who", None), getattr(part, "whose", None))
         }
-        named = self.reading is not None and line.at in self.reading.by_names
+        named = self.origins is not None and line.at in self.origins.by_names
         if name == "by" and not named:
             words.add(value)
         theirs = next((word for word in words if word in _ITS), None)
@@ -278,7 +280,7 @@ class _Binder:
 
     def _players(self, line: Instruction, scope: Scope) -> None:
         """Refuse a name as `by` that is not the last player spoken of."""
-        name = None if self.reading is None else self.reading.by_names.get(line.at)
+        name = None if self.origins is None else self.origins.by_names.get(line.at)
         if name is None or name not in scope.names:
             return
         players = [

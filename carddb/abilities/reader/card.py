@@ -52,7 +52,7 @@ def read_abilities(card: str, raw: Mapping[str, Any]) -> CardAbilities:
             found = reading.read(_KEYS[key].read, value, key)
             if found is not FAILED:
                 given[_KEYS[key].field] = found
-    bound, faults = binder.bind(CardAbilities(card, **given), reading)
+    bound, faults = binder.bind(CardAbilities(card, **given), reading.origins, whole=not reading.problems)
     problems = [*reading.problems, *faults]
     if problems:
         raise AbilityError(card, problems)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from riftcheck.carddb.abilities import canonical, grammar, phrases
 from riftcheck.carddb.abilities.grammar import PhraseError
-from riftcheck.carddb.abilities.problems import AbilityProblem, near, unknown_key
+from riftcheck.carddb.abilities.problems import AbilityProblem, Origins, near, unknown_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,17 +31,12 @@ class UnreadableError(ValueError):
 
 @dataclass(slots=True)
 class Reading:
-    """One card as it is read: how lists and nested abilities are read, and what was found on the way.
-
-    `keys` says at which path each field of a node was written, by the node's own path and the field. `by_names` holds
-    the names that stand as `by` of a line.
-    """
+    """One card as it is read: how lists and nested abilities are read, and what was found on the way."""
 
     block: Callable[[Reading, Any, str], tuple[Instruction, ...]]
     ability: Callable[[Reading, Any, str], Ability]
     problems: list[AbilityProblem] = field(default_factory=list)
-    keys: dict[tuple[str, str], str] = field(default_factory=dict)
-    by_names: dict[str, str] = field(default_factory=dict)
+    origins: Origins = field(default_factory=Origins)
 
     def tell(self, path: str, message: str, column: int | None = None) -> None:
         """Note a problem."""
@@ -149,7 +144,10 @@ def count(_reading: Reading, raw: Any, _path: str) -> int:
 
 
 def one_of(words: Iterable[str], also: Mapping[str, str] | None = None) -> Reader:
-    """Return a reader of some words, and of other spellings that mean one of them."""
+    """Return a reader of some words, and of other spellings that mean one of them.
+
+    :raises UnreadableError: by the reader, if the value is none of them.
+    """
     meanings = {word: word for word in words} | dict(also or {})
 
     def read(_reading: Reading, raw: Any, _path: str) -> str:
@@ -161,7 +159,11 @@ def one_of(words: Iterable[str], also: Mapping[str, str] | None = None) -> Reade
 
 
 def phrase(parse: Callable[[str], Any], kinds: Any, what: str) -> Reader:
-    """Return a reader of a phrase, or of the canonical mapping of what the phrase would say."""
+    """Return a reader of a phrase, or of the canonical mapping of what the phrase would say.
+
+    :raises UnreadableError: by the reader, if the value is neither, or another kind of node.
+    :raises PhraseError: by the reader, if the words cannot be read.
+    """
     allowed = get_args(kinds) or (kinds,)
 
     def read(_reading: Reading, raw: Any, _path: str) -> Any:
@@ -194,6 +196,7 @@ def amount(_reading: Reading, raw: Any, _path: str) -> phrases.Amount:
     """Read a number or the words of an amount.
 
     :raises UnreadableError: if it is neither a number nor a text.
+    :raises PhraseError: if its words cannot be read.
     """
     if canonical.is_canonical(raw):
         found: phrases.Amount = _canonical(raw, get_args(phrases.Amount), "an amount")
@@ -229,6 +232,7 @@ def events(_reading: Reading, raw: Any, _path: str) -> tuple[phrases.Event, ...]
     """Read a sentence that says one event or several (`I attack or defend`).
 
     :raises UnreadableError: if it is no text.
+    :raises PhraseError: if its words cannot be read.
     """
     if canonical.is_canonical(raw):
         return (_canonical(raw, (phrases.Event,), "an event"),)
@@ -246,7 +250,7 @@ def fill(reading: Reading, at: str, arg: Arg, key: str, raw: Any) -> dict[str, A
         return None
     given = dict(found.fields) if isinstance(found, Spread) else {arg.field: found}
     for name in given:
-        reading.keys[(at, name)] = path
+        reading.origins.keys[(at, name)] = path
     return given
 
 

@@ -78,7 +78,7 @@ def by(reading: Reading, raw: Any, path: str) -> Spread:
     found = selection(reading, raw, path)
     if not isinstance(found, Ref):
         raise UnreadableError(f"must be one of {', '.join(_WHO)} or a name, not {shown(raw)}")
-    reading.by_names[path.rpartition("/")[0]] = found.name
+    reading.origins.by_names[path.rpartition("/")[0]] = found.name
     return Spread({"by": "that player"})
 
 
@@ -90,7 +90,10 @@ def dealer(reading: Reading, raw: Any, path: str) -> Spread:
 
 
 def chosen(mode: Literal["choose", "pick"]) -> Reader:
-    """Return a reader of what is chosen; the verb has said how."""
+    """Return a reader of what is chosen; the verb has said how.
+
+    :raises UnreadableError: by the reader, if nothing is chosen, or it is said twice how.
+    """
 
     def read(reading: Reading, raw: Any, path: str) -> Selector:
         found = selection(reading, raw, path)
@@ -139,7 +142,10 @@ def added(reading: Reading, raw: Any, path: str) -> Spread:
 
 
 def ways(*extra: str) -> Reader:
-    """Return a reader of a list of ways, each with a `do` list and perhaps a label."""
+    """Return a reader of a list of ways, each with a `do` list and perhaps a label.
+
+    :raises UnreadableError: by the reader, if there are fewer than two.
+    """
 
     def read(reading: Reading, raw: Any, path: str) -> Spread:
         if not isinstance(raw, list) or len(raw) < _WAYS:
