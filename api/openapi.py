@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import flask_smorest  # type: ignore[import-untyped]
 
+from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.converters import CardId
 from riftcheck.api.examples import BY_NAME, TEXT
-from riftcheck.api.routes import BLUEPRINTS
 from riftcheck.api.schemas import decks, games, goldfish, inputs
 from riftcheck.api.schemas.requests import MOST_DECKS, ParseBody
 from riftcheck.carddb.names import MAX_NAME
@@ -151,7 +151,7 @@ def document(app: Flask) -> dict[str, Any]:
     for name, schema in (("Problem", decks.Problem), ("Report", ReportSchema), ("Unread", decks.Unread)):
         if name not in made.spec.components.schemas:
             made.spec.components.schema(name, schema=schema)
-    for blueprint in BLUEPRINTS:
+    for blueprint in (one for one in app.blueprints.values() if isinstance(one, Blueprint)):
         blueprint.register_views_in_doc(made, app, made.spec, name=blueprint.name, parameters=None)
         made.spec.tag({"name": blueprint.name, "description": blueprint.description})
     for name, either in _EITHER.items():
