@@ -41,28 +41,35 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     asked = RunOptions(**given)
     if asked.games < LEAST_GAMES:
         raise Refused(f"--games {asked.games}: a comparison takes {LEAST_GAMES} games at the least.")
-    at_work = StudyCommand(asked)
-    lists = [at_work.bring(source) for source in (source_a, source_b)]
+    simulation = StudyCommand(asked)
+    lists = [simulation.enter(source) for source in (source_a, source_b)]
     first, second = lists[0].listed, aligned(lists[0].listed, lists[1].listed)
-    runs = [at_work.run_of(listed) for listed in (first, second)]
-    tables = [at_work.ready(run) for run in runs]
+    runs = [simulation.run_of(listed) for listed in (first, second)]
+    prepared_runs = [simulation.prepare(run) for run in runs]
     if asked.game is not None:
         if asked.as_json:
-            print_json({side: replay(table, asked.game).to_json() for side, table in zip("ab", tables, strict=True)})
+            print_json(
+                {
+                    side: replay(prepared, asked.game).to_json()
+                    for side, prepared in zip("ab", prepared_runs, strict=True)
+                }
+            )
             return
-        for source, table in zip((source_a, source_b), tables, strict=True):
+        for source, prepared in zip((source_a, source_b), prepared_runs, strict=True):
             Page().line(source, "bold")
-            print_replay(table, asked.game, as_json=False)
+            print_replay(prepared, asked.game, as_json=False)
         return
-    reckoning = at_work.reckoning("compare", lists, runs)
-    played = at_work.play(reckoning, _progress_text)
-    document = reckoning.document(played)
+    study = simulation.study("compare", lists, runs)
+    played = simulation.play(study, _progress_text)
+    document = study.document(played)
     write_page(asked.page, lambda: compare_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        print_lines(page, [f"Seed {at_work.seed}", *compare_lines(document, width=page.width, plain=only_ascii(page))])
+        print_lines(
+            page, [f"Seed {simulation.seed}", *compare_lines(document, width=page.width, plain=only_ascii(page))]
+        )
     exit_if_stopped(played)
 
 

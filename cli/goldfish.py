@@ -52,17 +52,17 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     docs/goldfish.md says what the figures tell and what not. Ctrl-C ends the run and shows what was played until then.
     """
     asked = RunOptions(**given)
-    at_work = StudyCommand(asked)
-    whole = at_work.bring(source)
-    run = at_work.run_of(whole.listed)
-    table = at_work.ready(run)
+    simulation = StudyCommand(asked)
+    whole = simulation.enter(source)
+    run = simulation.run_of(whole.listed)
+    prepared = simulation.prepare(run)
     if asked.game is not None:
-        print_replay(table, asked.game, as_json=asked.as_json)
+        print_replay(prepared, asked.game, as_json=asked.as_json)
         return
-    widths = _wanted(wanted, run_info(table)) if wanted else {}
-    reckoning = at_work.reckoning("goldfish", [whole], [run], stop_when=widths)
-    played = at_work.play(reckoning, _progress_text(reckoning))
-    document = reckoning.document(played)
+    widths = _wanted(wanted, run_info(prepared)) if wanted else {}
+    study = simulation.study("goldfish", [whole], [run], stop_when=widths)
+    played = simulation.play(study, _progress_text(study))
+    document = study.document(played)
     write_page(asked.page, lambda: result_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
@@ -72,14 +72,14 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     exit_if_stopped(played)
 
 
-def print_replay(table: PreparedRun, number: int, *, as_json: bool) -> None:
+def print_replay(prepared: PreparedRun, number: int, *, as_json: bool) -> None:
     """Write the log of a game."""
-    story = replay(table, number)
+    story = replay(prepared, number)
     if as_json:
         print_json(story.to_json())
         return
     page = Page()
-    page.line(f"Game {number} of the run with seed {table.run.seed}", "bold")
+    page.line(f"Game {number} of the run with seed {prepared.run.seed}", "bold")
     for line in story.text().splitlines():
         heading = not line.startswith(" ")
         page.line(line.strip(), "bold" if heading else "", indent=0 if heading else 2)
@@ -105,9 +105,9 @@ def _wanted(given: tuple[str, ...], whole: RunInfo) -> dict[str, float]:
     return found
 
 
-def _progress_text(reckoning: Study) -> Callable[[PartialResult], str]:
+def _progress_text(study: Study) -> Callable[[PartialResult], str]:
     def words(part: PartialResult) -> str:
-        shown = reckoning.estimates(part)["figures"]
+        shown = study.estimates(part)["figures"]
         return f"won {percent(shown['won']).short()} %, turn {turn(shown['median']).short()}"
 
     return words

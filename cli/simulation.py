@@ -1,4 +1,4 @@
-"""What `goldfish`, `compare` and `sweep` share: options, lists as they are played, the run, its progress, its page."""
+"""The common part of `goldfish`, `compare` and `sweep`: their options, entered decks, runs and progress bar."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ class RunOptions:
 
 
 class StudyCommand:
-    """A command at work: the cards, what was asked, and what is the same for every list of it."""
+    """A `goldfish`, `compare` or `sweep` command: its options, the cards, and the run data that its lists share."""
 
     def __init__(self, asked: RunOptions) -> None:
         if asked.cluster is not None and asked.jobs is not None:
@@ -206,8 +206,8 @@ class StudyCommand:
         self.seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
         self._rest = self._common()
 
-    def bring(self, source: str) -> EnteredDeck:
-        """Return the list that is named, judged.
+    def enter(self, source: str) -> EnteredDeck:
+        """Return the entered deck of a source (a file, a code or -).
 
         :raises Refused: if it cannot be read or played, or is illegal and that was not allowed.
         """
@@ -224,8 +224,8 @@ class StudyCommand:
         """Return the run of a list."""
         return replace(self._rest, list=listed)
 
-    def ready(self, run: Run) -> PreparedRun:
-        """Return a run made ready for playing in this process.
+    def prepare(self, run: Run) -> PreparedRun:
+        """Return a run prepared for playing in this process.
 
         :raises Refused: if it cannot be played.
         """
@@ -234,7 +234,7 @@ class StudyCommand:
         except (RunError, PolicyError, ScriptError) as error:
             raise Refused(str(error)) from None
 
-    def reckoning(
+    def study(
         self,
         kind: StudyKind,
         lists: Sequence[EnteredDeck],
@@ -243,32 +243,32 @@ class StudyCommand:
         stop_when: dict[str, float] | None = None,
         plan: SweepPlan | None = None,
     ) -> Study:
-        """Return what is asked of these lists, ready to be played and told of."""
+        """Return the study of these lists, prepared."""
         opposite = [f"opponent: {code}" for code in self._opposite_illegal]
         illegal = tuple((*one.illegal, *opposite) for one in lists)
         return Study(StudyRequest(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan), self.db)
 
-    def play(self, reckoning: Study, told: Callable[[PartialResult], str]) -> JobOutcome:
-        """Play what was asked, with a bar where standard error is a terminal; `told` are the words beside it.
+    def play(self, study: Study, told: Callable[[PartialResult], str]) -> JobOutcome:
+        """Play a study, with a progress bar where standard error is a terminal; `told` returns the text beside it.
 
         :raises Refused: if worker processes die again and again, a game does not end, or the cluster cannot play.
         :raises Abort: if the run is stopped before its least number of games.
         """
-        order = reckoning.order
-        chunk = max(1, CHUNK_GAMES // len(order.job.runs))
+        request = study.request
+        chunk = max(1, CHUNK_GAMES // len(request.job.runs))
         try:
-            with self._executor(-(-order.games // chunk)) as executor, _progress_bar(order.games, told) as progress:
+            with self._executor(-(-request.games // chunk)) as executor, _progress_bar(request.games, told) as progress:
                 found = run_job(
-                    order.job, order.games, executor, chunk=chunk, progress=progress, enough=reckoning.enough
+                    request.job, request.games, executor, chunk=chunk, progress=progress, enough=study.enough
                 )
         except (WorkerDiedError, EndlessGameError, RunError, ClusterError) as error:
             raise Refused(str(error)) from None
-        if found.stopped and found.games < order.least:
+        if found.stopped and found.games < request.least_games:
             raise click.Abort
         return found
 
     def _executor(self, chunks: int) -> ChunkExecutor:
-        """Return who plays so many chunks."""
+        """Return the executor for so many chunks."""
         if self.asked.cluster is not None:
             laid_over = [str(folder) for folder in (*carddb.setting_folders(), *self.folders)]
             return cluster_executor(self.asked.cluster, carddb.load_default, self.db.version, folders=laid_over)
@@ -304,7 +304,7 @@ class StudyCommand:
         script = run_files.script(who)
         if script is not None:
             return Opponent("scripted", script=script)
-        second = self.bring(who)
+        second = self.enter(who)
         self._opposite_illegal = second.illegal
         return Opponent("list", list=second.listed)
 
@@ -324,7 +324,7 @@ def exit_if_stopped(played: JobOutcome) -> None:
 
 
 def print_lines(page: Page, lines: Sequence[str]) -> None:
-    """Write lines that fit already, the titles of tables bold: what stands after an empty line."""
+    """Write lines that fit already, the titles of tables, after empty lines, in bold."""
     before = "."
     for line in lines:
         page.parts([(line, "" if before else "bold")], whole_line=True)
@@ -352,7 +352,7 @@ def _broken(source: str, report: Report) -> list[str]:
 def _progress_bar(
     games: int, told: Callable[[PartialResult], str] | None
 ) -> Iterator[Callable[[PartialResult], None] | None]:
-    """Show how far a run is, where standard error is a terminal; give what is to be told of it."""
+    """Show a progress bar where standard error is a terminal; yield the callback that moves it."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return

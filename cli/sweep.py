@@ -48,20 +48,20 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
     asked = RunOptions(**given)
     if asked.games < LEAST_GAMES:
         raise Refused(f"--games {asked.games}: a comparison takes {LEAST_GAMES} games at the least.")
-    at_work = StudyCommand(asked)
-    whole = at_work.bring(source)
-    run = at_work.run_of(whole.listed)
-    table = at_work.ready(run)
+    simulation = StudyCommand(asked)
+    whole = simulation.enter(source)
+    run = simulation.run_of(whole.listed)
+    prepared = simulation.prepare(run)
     if asked.game is not None:
-        print_replay(table, asked.game, as_json=asked.as_json)
+        print_replay(prepared, asked.game, as_json=asked.as_json)
         return
-    plan = _plan(SweepPlanner(whole, at_work.db, asked.unsupported), pool, at_work.db)
+    plan = _plan(SweepPlanner(whole, simulation.db, asked.unsupported), pool, simulation.db)
     if not plan.variants:
         reasons = "\n".join(f"  {one.name}: {one.reason}" for one in plan.skipped)
         raise Refused(f"No change of {source} can be tried.\n{reasons}")
-    reckoning = at_work.reckoning("sweep", [whole], [run], plan=plan)
-    played = at_work.play(reckoning, lambda _part: f"{len(plan.variants)} changes")
-    document = reckoning.document(played)
+    study = simulation.study("sweep", [whole], [run], plan=plan)
+    played = simulation.play(study, lambda _part: f"{len(plan.variants)} changes")
+    document = study.document(played)
     write_page(asked.page, lambda: sweep_page(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)

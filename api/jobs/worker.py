@@ -132,7 +132,7 @@ class Worker:
 
     def _play(self, job: JobRecord) -> None:
         study = self._study(job)
-        request = study.order
+        request = study.request
         time_slice = TimeSlice(
             self._store,
             job,
@@ -171,7 +171,7 @@ class Worker:
         self._store.release(self.owner)
 
     def _finish(self, job: JobRecord, study: Study, found: JobOutcome) -> None:
-        if found.games < study.order.least:
+        if found.games < study.request.least_games:
             self._fail(job, f"In the {self._limit:g} seconds that a job may take, no game came to its end.")
             return
         estimates = study.estimates(found.result)

@@ -1,1 +1,1 @@
-"""Who sits opposite: one who only passes, one who follows a script of data, or a second list."""
+"""Opponents that no list plays: the one that follows a script."""

@@ -1,1 +1,1 @@
-"""What decides a run, as plain data, and what is made ready for playing it."""
+"""Runs as plain data, and prepared runs."""

@@ -1,4 +1,4 @@
-"""The cards of all runs with a database, compiled once, and what policies know of them."""
+"""The card pool that all runs with a database share, compiled once, and the polarities that policies read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
 
-# What fills the deck of an opponent who brings none: it is drawn, counts as a card in hand, and can never be played.
+# The filler of the deck of an opponent without a list: it is drawn, counts as a card in hand, and is never playable.
 FILLER: Final = "Idle Card"
 
 

@@ -32,9 +32,10 @@ SPARE_CARDS: Final = 20
 
 
 class PreparedRun:
-    """A run made ready for playing; it is made once and serves every game.
+    """A run with its card pool and decks, prepared once for all of its games.
 
-    `kind_of` gives the kind of a definition of the pool; `unsupported` are definitions that cannot be executed.
+    `decks` are those of the player and of the opponent. `kind_of` maps a definition of the pool to its place among the
+    run's `kinds`; `unsupported` are the definitions of these that cannot be executed.
     """
 
     __slots__ = ("decks", "kind_of", "options", "polarities", "pool", "rules", "run", "steps", "unsupported")
@@ -53,7 +54,7 @@ class PreparedRun:
         self.options = checked_options(run.policy, run.options)
 
     def policies(self, seed: int) -> tuple[Policy, Policy]:
-        """Return who answers for the player and for the opponent in the game of a seed."""
+        """Return the policies of the player and of the opponent for the game of a seed."""
         run = self.run
         mine = make_policy(run.policy, self.options, run.mulligan, self.polarities, seed * 2)
         other = run.opponent
@@ -66,7 +67,7 @@ class PreparedRun:
 
 
 def prepare(run: Run, db: CardDatabase) -> PreparedRun:
-    """Return a run made ready for playing with the cards of a database; it says their version and the engine's.
+    """Return a run prepared with the cards of a database; it names their data version and the engine's.
 
     :raises RunError: if the run is for other data, or one of its values or cards cannot be played.
     :raises PolicyError: for a policy or option that does not exist.
@@ -122,7 +123,7 @@ def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None, whose: str) 
 
 
 def _opponent_deck(pool: Pool, run: Run, steps: tuple[Step, ...]) -> SeatDeck:
-    """Return what the opponent brings: its list, or a deck that is only drawn and a battlefield without a text."""
+    """Return the opponent's deck: its list, or one of filler cards with a battlefield without a text."""
     named = run.opponent_battlefield
     if run.opponent.list is not None and run.opponent.kind == "list":
         return _seat_deck(pool, run.opponent.list, named, "the opponent's list")
@@ -134,7 +135,7 @@ def _opponent_deck(pool: Pool, run: Run, steps: tuple[Step, ...]) -> SeatDeck:
 
 
 def _refuse(pool: Pool, names: Iterable[str], whose: str) -> None:
-    """Refuse what is not known or cannot be executed.
+    """Refuse cards that are not known or cannot be executed.
 
     :raises RunError: with the name of every such card.
     """

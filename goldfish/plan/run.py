@@ -64,7 +64,7 @@ class DeckZones:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Who sits opposite: `passive`, `scripted` with data, or a `list` played by a policy."""
+    """The opponent of a run: `passive`, `scripted` by data, or a `list` played by a policy."""
 
     kind: str = "passive"
     script: dict[str, Any] = field(default_factory=dict)
@@ -90,12 +90,12 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """All that decides a run, as plain data.
+    """The data that decides a run.
 
     `turns` is the last turn of the player; `first` who goes first: the player (`play`), the opponent (`draw`), or each
     in turn by the number of the game, the player in game 0.
 
-    `battlefield` and `opponent_battlefield` name the one that is used; else it is drawn of those that are brought.
+    `battlefield` and `opponent_battlefield` name the one that is used; else it is drawn from those of the deck.
     """
 
     list: DeckZones
@@ -141,7 +141,7 @@ class Run:
 
 
 def deck_zones_from(data: Any) -> DeckZones:
-    """Return the list that `Listed.to_json` gave.
+    """Return the list that `DeckZones.to_json` gave.
 
     :raises RunError: if it is none.
     """
@@ -186,7 +186,7 @@ def _object(data: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def run_from(data: Any) -> Run:
-    """Return the run that `Run.to_json` gave; what is not there is as usual.
+    """Return the run that `Run.to_json` gave; values that are missing are the defaults.
 
     :raises RunError: if it is none. :raises MulliganError: if its mulligan policy is none.
     """

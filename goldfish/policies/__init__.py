@@ -1,4 +1,4 @@
-"""Who answers for a player: policies by name, each made anew for every game.
+"""Policies, which answer the decisions of a seat: by name, a new one for every game.
 
 `POLICIES` are the names and their options: the least, the greatest and the usual value of each, whole numbers.
 """

@@ -1,4 +1,4 @@
-"""What a policy is, and choosing without a thought where nothing hangs on it."""
+"""The base class of policies, and the answer that does least."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.seat_view import SeatView
 
-# What does nothing: to be taken by who does nothing.
+# The options that do nothing.
 DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
 
 

@@ -1,4 +1,4 @@
-"""The player who only passes: keeps the opening hand, plays nothing, moves nothing, declines what may be declined."""
+"""The passive policy: it keeps the opening hand, plays nothing, moves nothing, declines what may be declined."""
 
 from __future__ import annotations
 

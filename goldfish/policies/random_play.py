@@ -1,4 +1,4 @@
-"""The player who plays at random: any answer that is offered, each as likely as the others of its size."""
+"""The random policy: any answer that is offered, each as likely as the others of its size."""
 
 from __future__ import annotations
 

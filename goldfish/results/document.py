@@ -37,7 +37,7 @@ class _NotYetError(UnknownFigureError):
     """A turn that none of the games has come to, or something else that none of them had."""
 
 
-def result_document(tally: Tally, about: RunInfo) -> dict[str, Any]:
+def result_document(tally: Tally, info: RunInfo) -> dict[str, Any]:
     """Return the result of the games of a tally as a JSON document; docs/goldfish.md says what is in it."""
     whole = tally.of(*SEATS)
     by_seat = {"all": whole} | {seat: tally.seats[seat] for seat in SEATS}
@@ -45,41 +45,41 @@ def result_document(tally: Tally, about: RunInfo) -> dict[str, Any]:
         "version": VERSION,
         "games": tally.games,
         "level": LEVEL,
-        "turns": about.turns,
-        "victory": about.victory,
-        "run": about.run,
-        "flags": about.flags.to_json(),
+        "turns": info.turns,
+        "victory": info.victory,
+        "run": info.run,
+        "flags": info.flags.to_json(),
         "why": exact.WHY,
     }
     for name, counts in by_seat.items():
-        document[name] = figures.seat(counts, about.victory)
-        _exact_draws(document[name], by_seat, name, about)
-    document["cards"] = [_card(tally, about, kind, by_seat) for kind in _shown(tally, about)]
+        document[name] = figures.seat(counts, info.victory)
+        _exact_draws(document[name], by_seat, name, info)
+    document["cards"] = [_card(tally, info, kind, by_seat) for kind in _shown(tally, info)]
     document |= {name: to_columns(document[name]) for name in (*by_seat, "cards")}
-    marks = about.flags.marks()
+    marks = info.flags.marks()
     if marks:
         _mark(document, marks)
     return document
 
 
-def estimates(tally: Tally, about: RunInfo) -> dict[str, Any]:
+def estimates(tally: Tally, info: RunInfo) -> dict[str, Any]:
     """Return the few figures that are shown while a run goes on: how games end, and how fast points come."""
     counts = tally.of(*SEATS)
-    score = figures.score(counts, about.victory, figures.last_turn(counts))
+    score = figures.score(counts, info.victory, figures.last_turn(counts))
     last = score["points"][-1]
     found: dict[str, Any] = {name: score[name] for name in ("won", "not_won", "not_finished")}
     found |= {"reached": last["reached"], "median": last["median"], "mean_if_reached": last["mean_if_reached"]}
     found["kept"] = figures.hands(counts)["kept"]
-    marks = about.flags.marks()
+    marks = info.flags.marks()
     if marks:
         _mark(found, marks)
     return {"games": tally.games, "figures": found}
 
 
-def _shown(tally: Tally, about: RunInfo) -> list[int]:
+def _shown(tally: Tally, info: RunInfo) -> list[int]:
     """Return the kinds that are drawn from, and those of which anything was noted."""
     noted = {kind for seat in SEATS for kind in tally.kinds[seat]}
-    return [kind for kind, copies in enumerate(about.copies) if copies or kind in noted]
+    return [kind for kind, copies in enumerate(info.copies) if copies or kind in noted]
 
 
 def to_text(document: Mapping[str, Any]) -> str:
@@ -113,13 +113,13 @@ def _parts(by_seat: Mapping[str, Counts], name: str) -> list[tuple[str, int]]:
     return [(seat, count) for seat, count in games if count]
 
 
-def _exact_draws(document: dict[str, Any], by_seat: Mapping[str, Counts], name: str, about: RunInfo) -> None:
+def _exact_draws(document: dict[str, Any], by_seat: Mapping[str, Counts], name: str, info: RunInfo) -> None:
     for row in document["turns"]:
         # Of the games that played the turn to its end; a seat without one has no part in it.
         ended = [(seat, _ended(by_seat[seat], row["turn"])) for seat in _seats_in(name)]
         row["drawn"]["exact"] = exact.weighted(
             [
-                (count, exact.drawn_on(about.pile(), row["turn"], first=seat == SEATS[0]))
+                (count, exact.drawn_on(info.pile(), row["turn"], first=seat == SEATS[0]))
                 for seat, count in ended
                 if count
             ]
@@ -130,8 +130,8 @@ def _ended(counts: Counts, turn: int) -> int:
     return counts.rows[turn - 1][ENDED] if turn <= len(counts.rows) else 0
 
 
-def _card(tally: Tally, about: RunInfo, kind: int, by_seat: Mapping[str, Counts]) -> dict[str, Any]:
-    shown: dict[str, Any] = {"name": about.kinds[kind], "copies": about.copies[kind]}
+def _card(tally: Tally, info: RunInfo, kind: int, by_seat: Mapping[str, Counts]) -> dict[str, Any]:
+    shown: dict[str, Any] = {"name": info.kinds[kind], "copies": info.copies[kind]}
     for name, whole in by_seat.items():
         games = figures.games_of(whole)
         if not games and name != "all":
@@ -139,18 +139,18 @@ def _card(tally: Tally, about: RunInfo, kind: int, by_seat: Mapping[str, Counts]
         counts = tally.of_kind(kind, *_seats_in(name))
         last = figures.last_turn(whole)
         shown[name] = figures.card(counts, games, last)
-        shown[name]["abilities"] = figures.abilities(counts, games, about.kinds[kind], about.words)
-        if about.copies[kind]:
-            _exact_card(shown[name], whole, _parts(by_seat, name), about, kind)
-            shown[name] |= _with_and_without(tally, kind, name, whole, about.victory)
+        shown[name]["abilities"] = figures.abilities(counts, games, info.kinds[kind], info.words)
+        if info.copies[kind]:
+            _exact_card(shown[name], whole, _parts(by_seat, name), info, kind)
+            shown[name] |= _with_and_without(tally, kind, name, whole, info.victory)
     return shown
 
 
-def _exact_card(shown: dict[str, Any], whole: Counts, parts: list[tuple[str, int]], about: RunInfo, kind: int) -> None:
+def _exact_card(shown: dict[str, Any], whole: Counts, parts: list[tuple[str, int]], info: RunInfo, kind: int) -> None:
     if not parts:
         return
-    pile = about.pile()
-    cards = exact.CardCopies(kind, about.copies[kind], exact.set_aside(whole), about.opening_odds)
+    pile = info.pile()
+    cards = exact.CardCopies(kind, info.copies[kind], exact.set_aside(whole), info.opening_odds)
     shown["opening"]["exact"] = exact.opening(pile, cards)
     # A game that is over sees no more cards: exact values stand where no game was over.
     for row in shown["seen_by"][: figures.shortest(whole) + 1]:
@@ -238,16 +238,16 @@ def too_wide(document: Mapping[str, Any], wanted: Mapping[str, float]) -> list[s
     return [path for path, half in wanted.items() if _half_width(_figure_yet(document, path)) > half]
 
 
-def check_figure(about: RunInfo, path: str) -> None:
+def check_figure(info: RunInfo, path: str) -> None:
     """Refuse the path of a figure that no result of a run can have, before any game is played.
 
     :raises UnknownFigureError: there is no such figure, or it is no single figure.
     """
-    document = result_document(_one_of_each(about), about)
+    document = result_document(_one_of_each(info), info)
     names: list[str] = []
     part: Any = document
     for name in path.split("/"):
-        later = is_table(part) and name.isdecimal() and 0 < int(name) <= about.turns
+        later = is_table(part) and name.isdecimal() and 0 < int(name) <= info.turns
         names.append(str(part["turn"][-1]) if later else name)
         part = _inner(part).get(names[-1])
     played = "/".join(names)
@@ -257,14 +257,14 @@ def check_figure(about: RunInfo, path: str) -> None:
         raise UnknownFigureError(str(error).replace(repr(played), repr(path), 1)) from None
 
 
-def _one_of_each(about: RunInfo) -> Tally:
+def _one_of_each(info: RunInfo) -> Tally:
     """Return the counts of made-up games in which all that can be counted is there."""
     tally = Tally()
-    seats = {"play": (True,), "draw": (False,)}.get(about.run.get("first", ""), (True, False))
+    seats = {"play": (True,), "draw": (False,)}.get(info.run.get("first", ""), (True, False))
     for index, (first, held) in enumerate((first, held) for first in seats for held in (True, False)):
-        facts = GameFacts(index, first, turns=[TurnFacts()], opening=list(range(len(about.kinds))) if held else [])
-        for kind, name in enumerate(about.kinds):
-            keys = [key for key in about.words if key.rpartition("/")[0] == name]
+        facts = GameFacts(index, first, turns=[TurnFacts()], opening=list(range(len(info.kinds))) if held else [])
+        for kind, name in enumerate(info.kinds):
+            keys = [key for key in info.words if key.rpartition("/")[0] == name]
             facts.kinds[kind] = KindFacts(drawn=[1], played=[1], delays=[0], abilities=dict.fromkeys(keys, 1))
         tally.add(facts)
     return tally

@@ -1,4 +1,4 @@
-"""The chapters of a result: figures with their intervals, from counts. docs/goldfish.md says what each figure is."""
+"""The figures of a result with their intervals, from counts, in groups such as `score` (docs/goldfish.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a result must know of its run beside the counts: the names, how many copies are drawn from, and what to say."""
+"""Run information for results, beside the counts: card names, copies in the deck, flags and labels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is l
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """What every figure of a result has to be read with.
+    """The reservations with which every figure of a result is to be read.
 
     `illegal`: the codes of what is wrong with the list, in order. `unsupported`: what was done with cards that cannot
     be executed (`skip`, `vanilla`; empty where there are none) and `cards`, their names. `stopped`: how many games had
@@ -50,7 +50,7 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class RunInfo:
-    """A run as a result tells of it.
+    """The information on a run that its result needs.
 
     `kinds` are the names of the list by the number that facts give them, `copies` how many of each are drawn from (the
     champion's copy in the Champion Zone is not). `turns`: the last turn of the player that is played. `victory`: the
@@ -70,12 +70,12 @@ class RunInfo:
     words: dict[str, str] = field(default_factory=dict)
 
     def pile(self) -> DrawPile:
-        """Return what is drawn from."""
+        """Return the deck that is drawn from."""
         return DrawPile(sum(self.copies), self.mode)
 
 
 def run_info(table: PreparedRun, illegal: Sequence[str] = (), db: CardDatabase | None = None) -> RunInfo:
-    """Return what a result tells of a run that is ready for playing; `illegal` are the codes of what is wrong with it.
+    """Return the information on a prepared run; `illegal` are the codes of its issues.
 
     With the cards of a database, results say of abilities what they are beside where they stand.
     Mulligan policies are data, so what they do with every opening hand is known; it is worked out here, once.

@@ -1,7 +1,7 @@
-"""One game of a run, by its number: what was counted, or the game itself for looking at.
+"""One game of a prepared run, by its number.
 
-A game hangs on the run's data and its number alone. Two runs of one seed meet the same shuffles, first player and
-battlefields in the game of a number: each deck and each draw has a stream of its own, and policies draw from others.
+A game depends on the run and its number alone. Two runs of one seed meet the same shuffles, first player and
+battlefields in the game of a number: each deck and each draw has a random stream of its own, and so has each policy.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_ANSWERS: Final = 1_000_000
 
 
 class EndlessGameError(RuntimeError):
-    """A game that did not end; it is a fault of a policy or of the engine, and the message says which game it was."""
+    """A game that did not end, by a fault of a policy or of the engine; the message names the game."""
 
 
 def game_seed(seed: int, index: int) -> int:
@@ -42,38 +42,38 @@ def first_player(first: str, index: int) -> int:
     return {"play": PLAYER, "draw": OPPONENT}.get(first, index % 2)
 
 
-def new_game(table: PreparedRun, index: int) -> State:
-    """Return the game of a number before anything has happened: decks shuffled, nothing asked."""
-    run = table.run
+def new_game(prepared: PreparedRun, index: int) -> State:
+    """Return the state of the game of a number at its start: decks shuffled, no decision asked yet."""
+    run = prepared.run
     seed = game_seed(run.seed, index)
-    s = new_state(table.pool, table.rules, MODES[run.mode], table.decks, seed, first_player(run.first, index))
-    if table.steps:
+    s = new_state(prepared.pool, prepared.rules, MODES[run.mode], prepared.decks, seed, first_player(run.first, index))
+    if prepared.steps:
         # The deck of a script is stacked: the first card of the list is the first that is drawn.
         s.players[OPPONENT].deck.sort(reverse=True)
     return s
 
 
-def play_game(table: PreparedRun, index: int) -> GameFacts:
-    """Return what was noted of the game of a number; the same whenever and wherever it is played.
+def play_game(prepared: PreparedRun, index: int) -> GameFacts:
+    """Play the game of a number and return its facts, the same whenever and wherever it is played.
 
     :raises EndlessGameError: if it does not end.
     """
-    s = new_game(table, index)
-    return play_out(table, s, Recorder(table, s, PLAYER, index))
+    s = new_game(prepared, index)
+    return play_out(prepared, s, Recorder(prepared, s, PLAYER, index))
 
 
-def play_out(table: PreparedRun, s: State, watch: Recorder) -> GameFacts:
-    """Play a game that has just begun to its end, and return what its watch has noted.
+def play_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:
+    """Play a new game to its end, and return the facts of its recorder.
 
     :raises EndlessGameError: if it does not end.
     """
-    index = watch.facts.index
-    policies = table.policies(game_seed(table.run.seed, index))
+    index = recorder.facts.index
+    policies = prepared.policies(game_seed(prepared.run.seed, index))
     seats = (SeatView(s, PLAYER), SeatView(s, OPPONENT))
     advance(s)
     for _ in range(MAX_ANSWERS):
-        if s.winner >= 0 or watch.over:
-            return watch.result()
+        if s.winner >= 0 or recorder.over:
+            return recorder.result()
         decision = s.decision
         if decision is None:
             break
@@ -81,8 +81,8 @@ def play_out(table: PreparedRun, s: State, watch: Recorder) -> GameFacts:
         chosen = policies[player].answer(seats[player])
         if decision.kind == w.D_MULLIGAN and player == PLAYER:
             hand = s.players[PLAYER].hand
-            watch.opened([hand[place] for place in chosen])
+            recorder.opened([hand[place] for place in chosen])
         submit(s, chosen)
     raise EndlessGameError(
-        f"game {index} of the run with seed {table.run.seed} does not end: turn {s.turn} after {MAX_ANSWERS} answers"
+        f"game {index} of the run with seed {prepared.run.seed} does not end: turn {s.turn} after {MAX_ANSWERS} answers"
     )

@@ -1,7 +1,7 @@
-"""Counting one game as it is played: the engine's events, and the state at each of its questions, become `GameFacts`.
+"""The recorder of a game: it makes `GameFacts` of the engine's events and of the state at each decision.
 
-The log is read up to each question of a main phase and then forgotten, so a game holds no more than a turn of it.
-Questions that answer themselves are seen as well: a turn on which nothing can be done is a turn.
+The log is read up to each decision of a main phase and then cleared, so a game holds no more than a turn of it.
+Decisions with a single answer, which nobody is asked, are recorded too: a turn on which nothing can be done is a turn.
 
 Energy and power are produced if they are spent or wasted. Wasted is what lies ready, or floats in the pool, when the
 player ends the turn, and is not spent in the enemies' turn after it. A turn that the end of the game cuts short wastes
@@ -32,21 +32,21 @@ GROUP: Final = 8
 
 
 class QuestionObserver(list["Decision"]):
-    """Stands in for the state's record of questions: looks at each as it is put, and keeps none."""
+    """Stands in for the state's list of decisions: passes each on to the recorder, and keeps none."""
 
-    __slots__ = ("watch",)
+    __slots__ = ("recorder",)
 
-    def __init__(self, watch: Recorder) -> None:
+    def __init__(self, recorder: Recorder) -> None:
         super().__init__()
-        self.watch = watch
+        self.recorder = recorder
 
     def append(self, decision: Decision, /) -> None:
-        """Look at a question."""
-        self.watch.look(decision)
+        """Pass a decision on."""
+        self.recorder.look(decision)
 
 
 class Recorder:
-    """Watches one player of one game. `over`: the player's last turn is over, and nothing more counts."""
+    """Records the facts of one player of one game. `over`: the player's last turn is over, and nothing more counts."""
 
     __slots__ = (
         "control",
@@ -61,19 +61,19 @@ class Recorder:
         "most",
         "over",
         "points",
+        "prepared",
         "s",
         "since",
-        "table",
         "theirs",
         "turns",
     )
 
-    def __init__(self, table: PreparedRun, s: State, me: int, index: int) -> None:
-        self.table = table
+    def __init__(self, prepared: PreparedRun, s: State, me: int, index: int) -> None:
+        self.prepared = prepared
         self.s = s
         self.me = me
         self.facts = GameFacts(index, first=s.order[0] == me)
-        self.last = table.run.turns
+        self.last = prepared.run.turns
         self.over = False
         self.turns = 0
         # Points as the events say them, for they stand still when the last turn is over.
@@ -105,7 +105,7 @@ class Recorder:
         for event in log:
             do = HANDLERS.get(event.kind)
             if do is None:
-                continue  # who tells a game watches more
+                continue  # a recorder of the log receives more events
             if not self.over:
                 do(self, event)
             elif event.kind == w.E_DRAW:
@@ -229,7 +229,7 @@ class Recorder:
     # --- questions ---
 
     def look(self, decision: Decision) -> None:
-        """Count what a question tells, and before those of a main phase what has happened."""
+        """Record a decision; at those of a main phase, record the events before it first."""
         kind = decision.kind
         if kind == w.D_MAIN:
             self.drain()
@@ -258,7 +258,7 @@ class Recorder:
             self.mark = self.turns
             turn.runes = len(p.runes)
             self._curve(len(p.runes), decision)
-            if self.table.unsupported and any(s.card_defs[card] in self.table.unsupported for card in p.hand):
+            if self.prepared.unsupported and any(s.card_defs[card] in self.prepared.unsupported for card in p.hand):
                 self.facts.turns_with_unsupported += 1
         turn.hand = len(p.hand)
         energy, power = p.ready_runes, 0
@@ -288,7 +288,7 @@ class Recorder:
         for index in dict.fromkeys(s.card_defs[card] for card in (*p.hand, *p.champion)):
             if not self.most < s.pool.defs[index].energy <= runes:
                 continue
-            kind = self.table.kind_of.get(index, w.NOBODY)
+            kind = self.prepared.kind_of.get(index, w.NOBODY)
             if kind >= 0:
                 facts = self.kind(kind)
                 facts.curve_chances += 1
@@ -303,7 +303,7 @@ class Recorder:
         if item.id != about:
             return
         self.items.add(about)
-        kind = self.table.kind_of.get(item.d.index, w.NOBODY)
+        kind = self.prepared.kind_of.get(item.d.index, w.NOBODY)
         if item.kind != I_CARD and item.you == self.me and kind >= 0 and item.ability:
             counts = self.kind(kind).abilities
             counts[item.ability] = counts.get(item.ability, 0) + 1
@@ -340,7 +340,7 @@ class Recorder:
             if kind >= 0 and card not in self.late:
                 self.kind(kind).in_hand += 1
                 self.kind(kind).dead += card not in self.since
-        s.questions = None  # it holds the watch, and the watch the game: each would keep the other in memory
+        s.questions = None  # it refers to the recorder, which refers to the state: neither would be freed
         return facts
 
     def kind(self, kind: int) -> KindFacts:
@@ -353,7 +353,7 @@ class Recorder:
     def _kind_of_card(self, card: int) -> int:
         if self.s.owners[card] != self.me:
             return w.NOBODY
-        return self.table.kind_of.get(self.s.card_defs[card], w.NOBODY)
+        return self.prepared.kind_of.get(self.s.card_defs[card], w.NOBODY)
 
 
 HANDLERS: Final[dict[int, Callable[[Recorder, Event], None]]] = {
@@ -369,5 +369,5 @@ HANDLERS: Final[dict[int, Callable[[Recorder, Event], None]]] = {
     w.E_CONTROL: Recorder.controlled,
     w.E_BURN_OUT: Recorder.burnt_out,
 }
-# What the engine is to log.
+# The events that the engine is to log.
 RECORDED: Final = frozenset(HANDLERS)

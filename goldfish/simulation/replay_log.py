@@ -1,4 +1,4 @@
-"""Any game of a run told: its log in words, every answer, and what was noted of it."""
+"""The replay log of a game: its events in words, turn by turn, and its facts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.simulation.facts import GameFacts
 
-# What goes without saying: who passes, what a turn readies and pays with, what follows from what was told.
+# Events that the log leaves out: passes, what a turn readies and pays with, and what other entries imply.
 OMITTED: Final = frozenset(
     {
         w.E_PASS,
@@ -39,13 +39,13 @@ OMITTED: Final = frozenset(
     }
 )
 
-# What the engine calls an object that is not there any more.
+# The engine's words for an object that is not there any more.
 LEFT: Final = "something that has left"
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of a log: the player's turn, 0 before the first, whose turn it is (0: the player's), what happens."""
+    """An event in words: in which turn of the player (0 before the first), and in whose turn (seat 0: the player's)."""
 
     turn: int
     seat: int
@@ -54,7 +54,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReplayLog:
-    """A game told. `seed` is the seed of the game itself; seat 0 is the player, who is called player 1 in the log."""
+    """The log and the facts of a game. `seed` is the game's own; the player has seat 0 and is player 1 in the log."""
 
     index: int
     seed: int
@@ -62,7 +62,7 @@ class ReplayLog:
     facts: GameFacts
 
     def text(self) -> str:
-        """Return the log for reading: a heading for each turn, a line for each thing that happens."""
+        """Return the log as text: a heading for each turn, a line for each event."""
         out: list[str] = []
         before: tuple[int, int] | None = None
         for line in self.lines:
@@ -73,7 +73,7 @@ class ReplayLog:
         return "\n".join(out)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return the log as JSON data."""
         return {
             "index": self.index,
             "seed": self.seed,
@@ -83,19 +83,19 @@ class ReplayLog:
 
 
 def _heading(line: LogEntry) -> str:
-    """Return what stands above the lines of a turn."""
+    """Return the heading of a turn."""
     if line.seat != PLAYER:
         return f"Player 2, after turn {line.turn}"
     return f"Player 1, turn {line.turn}" if line.turn else "Player 1, opening hand"
 
 
 class _LogRecorder(Recorder):
-    """A watch that puts each event into words before it is counted."""
+    """A recorder that also puts each event into words."""
 
     __slots__ = ("lines", "names", "seat")
 
-    def __init__(self, table: PreparedRun, s: State, index: int) -> None:
-        super().__init__(table, s, PLAYER, index)
+    def __init__(self, prepared: PreparedRun, s: State, index: int) -> None:
+        super().__init__(prepared, s, PLAYER, index)
         s.watched = frozenset(w.EVENTS)
         self.lines: list[LogEntry] = []
         # What was on the board at the last question, by id: an event may speak of what has left since.
@@ -103,12 +103,12 @@ class _LogRecorder(Recorder):
         self.seat = s.order[0]
 
     def look(self, decision: Decision) -> None:
-        """Tell what has happened before each question, while it is still there to be named."""
+        """Put the events before each decision into words, while their objects can still be named."""
         self.drain()
         super().look(decision)
 
     def opened(self, aside: list[int]) -> None:
-        """Tell what is kept of the opening hand, what is set aside, and what comes for it."""
+        """Log the cards of the opening hand that are kept, those set aside, and those drawn instead."""
         p = self.s.players[self.me]
         kept = [card for card in p.hand if card not in aside]
         # The last card of a deck is its top.
@@ -122,7 +122,7 @@ class _LogRecorder(Recorder):
         return self.s.pool.defs[self.s.card_defs[card]].name
 
     def drain(self) -> None:
-        """Tell the events so far, and count them."""
+        """Log the events so far, and record them."""
         log = self.s.log or []
         turn = self.turns
         for event in log if not self.over else ():
@@ -137,19 +137,19 @@ class _LogRecorder(Recorder):
         super().drain()
 
     def words(self, event: Event) -> str:
-        """Return an event in words; what has left the board is called by its name."""
+        """Return an event in words; an object that has left the board is named as it was."""
         text = event_words(self.s, event, EVERYTHING)
         if event.subject >= w.FIRST_ID and event.subject not in self.s.board and event.snap is None:
             text = text.replace(LEFT, self.names.get(event.subject, LEFT), 1)
         return capital(text)
 
 
-def replay(table: PreparedRun, index: int) -> ReplayLog:
-    """Return the game of a number with its log: the same game as `riftcheck.goldfish.simulation.game.play_game` counts.
+def replay(prepared: PreparedRun, index: int) -> ReplayLog:
+    """Return the replay log of the game of a number: the same game as `play_game` plays.
 
     :raises EndlessGameError: if it does not end.
     """
-    s = new_game(table, index)
-    watch = _LogRecorder(table, s, index)
-    facts = play_out(table, s, watch)
-    return ReplayLog(index, game_seed(table.run.seed, index), tuple(watch.lines), facts)
+    s = new_game(prepared, index)
+    recorder = _LogRecorder(prepared, s, index)
+    facts = play_out(prepared, s, recorder)
+    return ReplayLog(index, game_seed(prepared.run.seed, index), tuple(recorder.lines), facts)

@@ -150,7 +150,7 @@ def main_measure(*runs: GameRows) -> str:
     return "won" if any(row.lost for rows in runs for row in rows.by_index.values()) else "turn"
 
 
-def compare(a: GameRows, b: GameRows, about_a: RunInfo, about_b: RunInfo, *, paired: bool = True) -> dict[str, Any]:
+def compare(a: GameRows, b: GameRows, info_a: RunInfo, info_b: RunInfo, *, paired: bool = True) -> dict[str, Any]:
     """Return whether B is better or worse than A, or that it is not known, with every difference and its interval.
 
     :raises ValueError: as `differences`.
@@ -158,7 +158,7 @@ def compare(a: GameRows, b: GameRows, about_a: RunInfo, about_b: RunInfo, *, pai
     found = differences(a, b, paired=paired)
     chosen = main_measure(a, b)
     main = next(one for one in found if one.measure == chosen)
-    marks = list(dict.fromkeys([*about_a.flags.marks(), *about_b.flags.marks()]))
+    marks = list(dict.fromkeys([*info_a.flags.marks(), *info_b.flags.marks()]))
     return {
         "version": 1,
         "paired": paired,
@@ -167,12 +167,12 @@ def compare(a: GameRows, b: GameRows, about_a: RunInfo, about_b: RunInfo, *, pai
         "answer": main.answer,
         "reason": main.reason,
         "differences": [one.to_json() | ({"flags": marks} if marks else {}) for one in found],
-        "a": _side(a, about_a),
-        "b": _side(b, about_b),
+        "a": _side(a, info_a),
+        "b": _side(b, info_b),
     }
 
 
-def _side(rows: GameRows, about: RunInfo) -> dict[str, Any]:
+def _side(rows: GameRows, info: RunInfo) -> dict[str, Any]:
     n = len(rows.by_index)
     means = {measure.name: rounded(sum(map(measure.of, rows.by_index.values())) / n) for measure in MEASURES}
-    return {"run": about.run, "flags": about.flags.to_json(), "games": n, "means": means}
+    return {"run": info.run, "flags": info.flags.to_json(), "games": n, "means": means}

@@ -1,4 +1,4 @@
-"""From a list to what is played: the list judged and laid out by zone, and the changes of it that a sweep may try."""
+"""Entered decks: a list with its report and its zones for play, and the changes of it that a sweep may try."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EnteredDeck:
-    """A list as it is played, with the report on it and what it was judged by."""
+    """A list by its zones for play, with its report and the options of the check."""
 
     listed: DeckZones
     report: Report
@@ -34,7 +34,7 @@ class EnteredDeck:
 
     @property
     def illegal(self) -> list[str]:
-        """The codes of the rules that it breaks, each once."""
+        """The codes of the issues that make it illegal, each once."""
         return list(dict.fromkeys(issue.code for issue in self.report.issues if issue.severity == "error"))
 
 
@@ -47,16 +47,16 @@ def report_on(read: Parsed, db: CardDatabase, options: Options) -> Report:
 
 
 def enter_deck(read: Parsed, report: Report, db: CardDatabase, options: Options) -> EnteredDeck:
-    """Return a list that was judged as it is played; whether it is legal is no matter here.
+    """Return a list that was checked as an entered deck, whether it is legal or not.
 
-    :raises NotPlayableError: if it cannot be brought to a game.
+    :raises NotPlayableError: if no game can be played with it.
     """
     zones = zones_for_play(resolve(read.deck, db), frame(db, options).least_main)
     return EnteredDeck(DeckZones.of(zones, report.list_hash), report, options)
 
 
 def engine_rules(version: str) -> str:
-    """Return what the engine plays for a version of the Core Rules: the newest version that is not after it."""
+    """Return the engine's rules version for a version of the Core Rules: the newest that is not after it."""
     known = [name for name in VERSIONS if _numbers(name) <= _numbers(version)]
     return max(known, key=_numbers)
 
@@ -66,7 +66,10 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 class SweepPlanner:
-    """Judges changed lists as the list itself was judged. `unsupported`: what becomes of cards that no game can run."""
+    """Plans the sweep of a deck; each changed list is checked with the options of the deck itself.
+
+    `unsupported` says how cards are treated that cannot be executed (`UNSUPPORTED` of the compiler).
+    """
 
     def __init__(self, whole: EnteredDeck, db: CardDatabase, unsupported: str) -> None:
         self._whole = whole
@@ -90,7 +93,7 @@ class SweepPlanner:
     def refused(self, main: tuple[str, ...]) -> str:
         """Return why a changed main deck cannot be tried, as a sentence; empty if it can.
 
-        Of a list that is illegal itself, what it broke before is no reason.
+        Issues that the unchanged list has as well are no reason.
         """
         if self._unsupported == REFUSE:
             find = self._db.find

@@ -1,6 +1,6 @@
-"""What is asked of a simulation as a whole: a list goldfished, two compared, one swept; and the document it comes to.
+"""Study requests: a list goldfished, two compared, or one swept; and the document of their result.
 
-An order is plain data. Whoever has the same cards and code makes the same document of the same order, to the byte.
+A request is plain data. The same request gives the same document with the same cards and code, to the byte.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ LEAST_GAMES: Final = 2  # games, to compare anything
 
 @dataclass(frozen=True)
 class StudyRequest:
-    """What is asked: the kind, its lists as runs (two for `compare`, else one), and how many games at the most.
+    """A study as plain data: its kind, its lists as runs (two for `compare`, else one) and the most games to play.
 
-    `illegal`: for each run the codes of what is wrong with its list. `stop_when`: the half widths by figure that are
+    `illegal`: for each run the issue codes of its list. `stop_when`: the half widths by figure that are
     narrow enough (see `results.document.wide`), of the kind `goldfish`. `plan`: the changes of a sweep.
     """
 
@@ -47,18 +47,18 @@ class StudyRequest:
     plan: SweepPlan | None = None
 
     @property
-    def least(self) -> int:
-        """The games without which there is nothing to say."""
+    def least_games(self) -> int:
+        """The least number of games that gives a result."""
         return 1 if self.kind == "goldfish" else LEAST_GAMES
 
     @cached_property
     def job(self) -> Job:
-        """What has to be played."""
+        """The job of the request: its runs, and those of the changes of a sweep."""
         changed = () if self.plan is None else runs(self.runs[0], self.plan)
         return Job((*self.runs, *(run for _, run in changed)), rows=self.kind != "goldfish")
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data, which `order_from` reads."""
+        """Return the request as JSON data, which `study_request_from` reads."""
         return {
             "kind": self.kind,
             "runs": [run.to_json() for run in self.runs],
@@ -70,9 +70,9 @@ class StudyRequest:
 
 
 def study_request_from(data: Any) -> StudyRequest:
-    """Return the order that `Order.to_json` gave.
+    """Return the request of the JSON data that `StudyRequest.to_json` gave.
 
-    :raises RunError: if it is none.
+    :raises RunError: if the data is not that of a request.
     """
     try:
         plan = data["plan"]
@@ -97,26 +97,26 @@ def _plan(data: dict[str, Any]) -> SweepPlan:
 
 
 class Study:
-    """An order made ready in a process that has the cards: what is told while it is played, and the document.
+    """A request prepared with the cards of a database: its estimates while it is played, and its document.
 
     :raises RunError: and all that `riftcheck.goldfish.plan.prepared_run.prepare` raises.
     """
 
-    def __init__(self, order: StudyRequest, db: CardDatabase) -> None:
-        self.order = order
-        illegal = order.illegal or ((),) * len(order.runs)
-        self._about = [run_info(prepare(run, db), codes, db) for run, codes in zip(order.runs, illegal, strict=True)]
+    def __init__(self, request: StudyRequest, db: CardDatabase) -> None:
+        self.request = request
+        illegal = request.illegal or ((),) * len(request.runs)
+        self._infos = [run_info(prepare(run, db), codes, db) for run, codes in zip(request.runs, illegal, strict=True)]
 
     @property
     def enough(self) -> Callable[[PartialResult], bool] | None:
-        """What says that a run may end before all games are played; None where nothing does."""
-        return narrow_enough(self.order.stop_when, self._about[0]) if self.order.stop_when else None
+        """The test whether a partial result is precise enough to end the job; None without `stop_when`."""
+        return narrow_enough(self.request.stop_when, self._infos[0]) if self.request.stop_when else None
 
     def estimates(self, part: PartialResult) -> dict[str, Any]:
-        """Return the few figures that are known so far; none of a sweep, whose order is known at the end."""
-        if self.order.kind == "goldfish" and part.stop:
-            return estimates(part.tallies[0], self._about[0])
-        if self.order.kind == "compare" and part.stop >= LEAST_GAMES:
+        """Return the main figures so far as JSON data; of a sweep the number of games alone."""
+        if self.request.kind == "goldfish" and part.stop:
+            return estimates(part.tallies[0], self._infos[0])
+        if self.request.kind == "compare" and part.stop >= LEAST_GAMES:
             found = differences(*part.rows)
             return {"games": part.stop, "differences": [one.to_json() for one in found]}
         return {"games": part.stop}
@@ -127,13 +127,13 @@ class Study:
         :raises ValueError: if there are too few games to say anything.
         """
         part = played.result
-        first, *others = [_stopped(one, played) for one in self._about]
-        if self.order.kind == "goldfish":
+        first, *others = [_stopped(one, played) for one in self._infos]
+        if self.request.kind == "goldfish":
             return result_document(part.tallies[0], first)
-        if self.order.kind == "compare":
+        if self.request.kind == "compare":
             a, b = part.rows
             return compare(a, b, first, *others)
-        plan = self.order.plan or SweepPlan("")
+        plan = self.request.plan or SweepPlan("")
         base, *changed = part.rows
         return ranking(base, list(zip(plan.variants, changed, strict=True)), plan, first)
 

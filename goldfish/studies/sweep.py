@@ -149,13 +149,13 @@ def _try(
 
 
 def ranking(
-    base: GameRows, played: Sequence[tuple[Variant, GameRows]], plan: SweepPlan, about: RunInfo, measure: str = ""
+    base: GameRows, played: Sequence[tuple[Variant, GameRows]], plan: SweepPlan, info: RunInfo, measure: str = ""
 ) -> dict[str, Any]:
     """Return the changes from the best to the worst as a JSON document, corrected for their number (Holm).
 
     `measure` is one of `compare.NAMES`; without it, what `compare.main_measure` says. Each change has its difference
     from the list with its interval (two standard errors, not corrected), the corrected probability of a difference
-    that large where there is none, and its answer by that. `about` tells of the list that was changed.
+    that large where there is none, and its answer by that. `info` is of the list that was changed.
 
     :raises ValueError: there is no such measure, or as `compare.differences`.
     """
@@ -166,11 +166,11 @@ def ranking(
     found = [(variant, _by(differences(base, rows), chosen)) for variant, rows in played]
     corrected = holm([one.chance for _, one in found])
     order = sorted(range(len(found)), key=lambda place: (-sign * found[place][1].value, found[place][0].name))
-    marks = about.flags.marks()
+    marks = info.flags.marks()
     return {
         "version": 1,
-        "run": about.run,
-        "flags": about.flags.to_json(),
+        "run": info.run,
+        "flags": info.flags.to_json(),
         "games": len(base.by_index),
         "measure": chosen,
         "correction": "Holm",
