@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.diff import DeckDiff, SectionDiff
     from riftcheck.decks.model import ResolvedDeck
-    from riftcheck.validator.case import Frame
+    from riftcheck.validator.case import Ruleset
 
 _TITLES = {
     "legend": "Legend",
@@ -56,7 +56,7 @@ def command(list_a: str, list_b: str, format_id: str, *, as_json: bool) -> None:
         _show(found, list_a, list_b)
 
 
-def _read(argument: str, db: CardDatabase, held: Frame) -> ResolvedDeck:
+def _read(argument: str, db: CardDatabase, held: Ruleset) -> ResolvedDeck:
     reading = read_for(resolve(read_one(argument, db).parsed.deck, db), held)
     return replace(reading.deck, champion=[] if reading.champion is None else [reading.champion])
 

@@ -13,12 +13,12 @@ import click
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
 from riftcheck.cli.terminal import clean
-from riftcheck.validator.case import UnknownOptionError, frame
+from riftcheck.validator.case import UnknownOptionError, ruleset_of
 from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase
-    from riftcheck.validator.case import Frame
+    from riftcheck.validator.case import Ruleset
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SHOWN_PROBLEMS: Final = 10
@@ -122,19 +122,19 @@ def find_card(name: str, db: CardDatabase) -> Card:
     raise Refused(f"There is no card “{name}”." + (f" Is it one of these?\n{close}" if close else ""))
 
 
-def frame_of(db: CardDatabase, options: Options) -> Frame:
+def frame_of(db: CardDatabase, options: Options) -> Ruleset:
     """Return what format, day and rules decide.
 
     :raises Refused: for a format, version or day that is not known.
     """
     try:
-        return frame(db, options)
+        return ruleset_of(db, options)
     except UnknownOptionError as error:
         raise Refused(f"--{error.option}: {error}.") from None
 
 
-def frame_today(db: CardDatabase, format_id: str) -> Frame:
-    """Return the frame of a format as it is today, for commands that only ask how large its decks are.
+def frame_today(db: CardDatabase, format_id: str) -> Ruleset:
+    """Return the ruleset_of of a format as it is today, for commands that only ask how large its decks are.
 
     :raises Refused: for a format that is not known.
     """

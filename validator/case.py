@@ -1,4 +1,4 @@
-"""What the rules look at: the frame that format and day set, and the list as each rule wants to see it."""
+"""What the rules look at: the ruleset that format and day set, and the list as each rule wants to see it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class UnknownOptionError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame:
+class Ruleset:
     """All that format, day, level and rules version decide before a list is looked at."""
 
     db: CardDatabase
@@ -59,8 +59,8 @@ class Frame:
 
 
 @lru_cache(maxsize=512)
-def frame(db: CardDatabase, options: Options) -> Frame:
-    """Return the frame of some options.
+def ruleset_of(db: CardDatabase, options: Options) -> Ruleset:
+    """Return the ruleset of some options.
 
     :raises UnknownOptionError: for a format, level or version that is not known, and for a day before all rules.
     """
@@ -79,7 +79,7 @@ def frame(db: CardDatabase, options: Options) -> Frame:
             known = ", ".join(named)
             raise UnknownOptionError("rules", f"there are no Core Rules {options.rules!r}; there are {known}")
         release = named[options.rules]
-    return Frame(
+    return Ruleset(
         db=db,
         options=options,
         format=fmt,
@@ -104,7 +104,7 @@ class Case:
     domains that the list may have, as bits, or None where that is not judged.
     """
 
-    frame: Frame
+    ruleset: Ruleset
     reading: Reading
     deck: ResolvedDeck
     legend: Card | None
@@ -119,12 +119,12 @@ class Case:
     @property
     def format(self) -> Format:
         """The format of the list."""
-        return self.frame.format
+        return self.ruleset.format
 
 
-def case(frame: Frame, reading: Reading) -> Case:
+def case(ruleset: Ruleset, reading: Reading) -> Case:
     """Return a list as the rules look at it."""
-    deck, fmt = reading.deck, frame.format
+    deck, fmt = reading.deck, ruleset.format
     legend = _legend(deck.legend)
     main = [slot for slot in deck.main if slot.card is not None and slot.card.kind == "main"]
     sideboard = [slot for slot in deck.sideboard if slot.card is not None and slot.card.kind == "main"]
@@ -140,7 +140,7 @@ def case(frame: Frame, reading: Reading) -> Case:
     for slot in constructed:
         if slot.card is not None:
             copies[slot.card] = copies.get(slot.card, 0) + slot.count
-    return Case(frame, reading, deck, legend, identity, main, sideboard, runes, battlefields, constructed, copies)
+    return Case(ruleset, reading, deck, legend, identity, main, sideboard, runes, battlefields, constructed, copies)
 
 
 def _legend(slots: list[Slot]) -> Card | None:

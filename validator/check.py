@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.deck_answer import counts, deck_json, list_hash
 from riftcheck.decks.simulation import simulation
-from riftcheck.validator.case import Frame, case, frame
+from riftcheck.validator.case import Ruleset, case, ruleset_of
 from riftcheck.validator.report import Issue, Report, Verdict
 from riftcheck.validator.rules import RULES
 
@@ -34,44 +34,44 @@ def check(
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
-    held = frame(db, options)
-    reading = read_for(deck, held)
-    issues = find_issues(reading, held)
-    verdict = judge(issues, held)
+    ruleset = ruleset_of(db, options)
+    reading = read_for(deck, ruleset)
+    issues = find_issues(reading, ruleset)
+    verdict = judge(issues, ruleset)
     undetermined = verdict == "undetermined"
     return Report(
         verdict=verdict,
         format=options.format,
         day=options.day,
         level=options.level,
-        rules=held.rules,
+        rules=ruleset.rules,
         issues=issues,
         deck=deck_json(reading.deck),
         counts=counts(reading.deck),
         list_hash=list_hash(reading.deck),
         data_version=db.version,
         simulation=simulation(reading),
-        missing_sets=tuple(card_set.code for card_set in held.missing_sets) if undetermined else (),
+        missing_sets=tuple(card_set.code for card_set in ruleset.missing_sets) if undetermined else (),
         problems=None if problems is None else tuple(problems),
     )
 
 
-def read_for(deck: ResolvedDeck, held: Frame) -> Reading:
+def read_for(deck: ResolvedDeck, ruleset: Ruleset) -> Reading:
     """Return the list with its champion read as the format reads it."""
-    return read_champion(deck, held.least_main, infer=held.format.champion_required)
+    return read_champion(deck, ruleset.least_main, infer=ruleset.format.champion_required)
 
 
-def find_issues(reading: Reading, held: Frame) -> tuple[Issue, ...]:
+def find_issues(reading: Reading, ruleset: Ruleset) -> tuple[Issue, ...]:
     """Return what every rule finds, errors first, else in the order of the rules."""
-    judged = case(held, reading)
+    judged = case(ruleset, reading)
     found = [issue for rule in RULES for issue in rule(judged)]
     found.sort(key=lambda issue: _SEVERITY_ORDER[issue.severity])
     return tuple(found)
 
 
-def judge(issues: Sequence[Issue], held: Frame) -> Verdict:
+def judge(issues: Sequence[Issue], ruleset: Ruleset) -> Verdict:
     """Return the verdict: undetermined where only unknown cards stand in the way and a set that is out is unknown."""
     errors = {issue.code for issue in issues if issue.severity == "error"}
     if not errors:
         return "legal"
-    return "undetermined" if errors == {"unknown-card"} and held.missing_sets else "illegal"
+    return "undetermined" if errors == {"unknown-card"} and ruleset.missing_sets else "illegal"

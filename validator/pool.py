@@ -1,6 +1,6 @@
 """What a legend allows in a format on a day, and how many copies of each card a list may still take.
 
-Pure: a reading and a frame in, a value out. The numbers are the most of one card that may be added to the list as it
+Pure: a reading and a ruleset in, a value out. The numbers are the most of one card that may be added to the list as it
 is; adding one card changes what is left for others.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card
     from riftcheck.carddb.model import Size
     from riftcheck.decks.champion import Reading
-    from riftcheck.validator.case import Case, Frame
+    from riftcheck.validator.case import Case, Ruleset
 
 
 class NoLegendError(ValueError):
@@ -30,13 +30,13 @@ class _Pool:
     """The room that is left in a list, and what is left of each card."""
 
     def __init__(self, judged: Case) -> None:
-        frame, deck = judged.frame, judged.deck
-        fmt = frame.format
+        ruleset, deck = judged.ruleset, judged.deck
+        fmt = ruleset.format
         self.case = judged
         self.main = _left(fmt.main, total(deck.main))
         self.runes = _left(fmt.runes, total(deck.runes))
-        self.battlefields = _left(frame.battlefields, total(deck.battlefields))
-        self.sideboard = _left(frame.sideboard, total(deck.sideboard))
+        self.battlefields = _left(ruleset.battlefields, total(deck.battlefields))
+        self.sideboard = _left(ruleset.sideboard, total(deck.sideboard))
         counted = fmt.copies is not None
         # CR 103.2.d.1 limits the main deck; of the sideboard no rule says it, so its signature cards are not counted.
         in_main = sum(slot.count for slot in judged.main if slot.card is not None and slot.card.is_signature)
@@ -59,25 +59,25 @@ class _Pool:
         return shown
 
 
-def pool(reading: Reading, frame: Frame) -> dict[str, Any]:
+def pool(reading: Reading, ruleset: Ruleset) -> dict[str, Any]:
     """Return what the list's legend allows, with what is there of each card and what may still be added.
 
     :raises NoLegendError: where the format takes the identity from the legend and there is not exactly one.
     """
-    judged = case(frame, reading)
+    judged = case(ruleset, reading)
     if judged.identity is None:
         raise NoLegendError("the pool is what the legend allows: the list needs exactly one known champion legend")
     left = _Pool(judged)
     return {
-        "format": frame.format.id,
-        "date": frame.day.isoformat(),
-        "rules": frame.rules,
+        "format": ruleset.format.id,
+        "date": ruleset.day.isoformat(),
+        "rules": ruleset.rules,
         "legend": None if judged.legend is None else judged.legend.name,
         "champion": None if reading.champion is None else reading.champion.name,
         "identity": list(domain_names(judged.identity)),
         "room": _rooms(left),
         "cards": _cards(left, judged.identity),
-        "data_version": frame.db.version,
+        "data_version": ruleset.db.version,
     }
 
 
@@ -93,7 +93,7 @@ def _rooms(left: _Pool) -> dict[str, Any]:
 
 
 def _cards(left: _Pool, identity: int) -> dict[str, list[dict[str, Any]]]:
-    frame = left.case.frame
+    ruleset = left.case.ruleset
     found: dict[str, list[dict[str, Any]]] = {
         "champions": [],
         "signatures": [],
@@ -101,8 +101,8 @@ def _cards(left: _Pool, identity: int) -> dict[str, list[dict[str, Any]]]:
         "runes": [],
         "battlefields": [],
     }
-    for card in frame.db.cards:
-        if card.domain_bits & ~identity or not legality.legal(frame.db, card, frame.format, frame.day):
+    for card in ruleset.db.cards:
+        if card.domain_bits & ~identity or not legality.legal(ruleset.db, card, ruleset.format, ruleset.day):
             continue
         if card.kind == "rune":
             have = _have(left.case.runes, card)
@@ -129,7 +129,7 @@ def _kind(judged: Case, card: Card) -> str | None:
 
 def _battlefield(left: _Pool, card: Card) -> dict[str, Any]:
     have = _have(left.case.battlefields, card)
-    size = left.case.frame.battlefields
+    size = left.case.ruleset.battlefields
     once = left.case.format.battlefields_unique and size is not None and max(size.exactly, default=0) > 1
     of_name = max(1 - have, 0) if once else None  # CR 103.4.c
     return _entry(card, have, _least(of_name, left.battlefields))

@@ -29,7 +29,7 @@ def is_precon(case: Case) -> bool:
         _counts(deck.runes),
         _counts(deck.battlefields),
     )
-    return contents in _products(case.frame.db)
+    return contents in _products(case.ruleset.db)
 
 
 def _counts(slots: list[Slot]) -> frozenset[tuple[str, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.validator.case import frame
+from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check
 from riftcheck.validator.citations import core
 from riftcheck.validator.schemas import TeamReportSchema
@@ -51,7 +51,7 @@ def check_team(
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
-    cited_as = frame(db, options).cited_as
+    cited_as = ruleset_of(db, options).cited_as
     found: list[Issue] = []
     legends = _shared(decks[0].legend, decks[1].legend, "legend")
     if legends:

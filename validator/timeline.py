@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
-from riftcheck.validator.case import frame
+from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import find_issues, judge, read_for
 from riftcheck.validator.schemas import StretchSchema
 
@@ -51,7 +51,7 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
     found: list[Stretch] = []
     before: dict[object, Issue] = {}
     for day in turning_days(db, options.format):
-        held = frame(db, replace(options, day=day))
+        held = ruleset_of(db, replace(options, day=day))
         issues = find_issues(read_for(deck, held), held)
         now = {_fault(issue): issue for issue in issues if issue.severity == "error"}
         begun = tuple(issue for fault, issue in now.items() if fault not in before)

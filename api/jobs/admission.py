@@ -19,7 +19,7 @@ from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
 from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.studies.entered_deck import SweepPlanner, engine_rules, enter_deck, report_on
 from riftcheck.goldfish.studies.request import StudyRequest
-from riftcheck.validator.case import frame
+from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class _Admission:
         """
         args = self.args
         options = Options(args.get("date") or responses.today(), args["format"], args["level"], args.get("rules"))
-        held = frame(self.db, options)
+        held = ruleset_of(self.db, options)
         kind, named = self._named_lists()
         lists = [self._bring(read, path, options) for path, read in named]
         run, against = self._run(options, engine_rules(held.rules))

@@ -22,7 +22,7 @@ from riftcheck.decks.export import DeckWriteError, export_parsed
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.schemas import DiffSchema
 from riftcheck.decks.stats import deck_stats, sample_hands
-from riftcheck.validator.case import frame
+from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check, read_for
 from riftcheck.validator.pool import NoLegendError, pool
 from riftcheck.validator.report import Options
@@ -89,7 +89,7 @@ def validate_batch(args: dict[str, Any]) -> Response:
     The reports stand in the order of the lists; a list that cannot be read has its problem in the place of its report.
     """
     chosen = options(args)
-    frame(responses.state().db, chosen)  # options that are wrong are no fault of a list
+    ruleset_of(responses.state().db, chosen)  # options that are wrong are no fault of a list
     metrics = responses.state().metrics
     parts = []  # written out one by one: as objects, a hundred long reports hold many times the room
     for number, data in enumerate(args["decks"]):
@@ -139,7 +139,7 @@ def card_pool(args: dict[str, Any]) -> Response:
 
     Every number is the most of that one card that may be added to the list as it is.
     """
-    held = frame(responses.state().db, options(args))
+    held = ruleset_of(responses.state().db, options(args))
     try:
         return responses.answer(pool(read_for(resolve(args["deck"].deck, held.db), held), held))
     except NoLegendError as error:
@@ -186,7 +186,7 @@ def _judged_or_not(data: Any, number: int, chosen: Options) -> dict[str, Any]:
 
 
 def _frame(format_id: str) -> Any:
-    return frame(responses.state().db, Options(responses.today(), format_id))
+    return ruleset_of(responses.state().db, Options(responses.today(), format_id))
 
 
 def _as_given(read: Parsed, format_id: str) -> Reading:

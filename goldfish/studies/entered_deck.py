@@ -12,7 +12,7 @@ from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.plan.run import DeckZones
 from riftcheck.goldfish.studies.sweep import one_copy, swaps
-from riftcheck.validator.case import frame
+from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def enter_deck(read: Parsed, report: Report, db: CardDatabase, options: Options)
 
     :raises NotPlayableError: if no game can be played with it.
     """
-    zones = zones_for_play(resolve(read.deck, db), frame(db, options).least_main)
+    zones = zones_for_play(resolve(read.deck, db), ruleset_of(db, options).least_main)
     return EnteredDeck(DeckZones.of(zones, report.list_hash), report, options)
 
 

@@ -12,7 +12,7 @@ from riftcheck.decks.export import Target, export
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, Report, check
-from riftcheck.validator.case import frame
+from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import read_for
 from tests.paths import ROOT
 
@@ -79,7 +79,7 @@ def test_its_deck_code_is_the_same_list(db: CardDatabase, row: dict[str, Any]) -
 @pytest.mark.parametrize("row", LISTS, ids=lambda row: row["id"])
 @pytest.mark.parametrize("to", ["text", "sections", "code", "tts", "json"])
 def test_an_export_is_the_same_list_or_says_what_it_is_not(db: CardDatabase, row: dict[str, Any], to: Target) -> None:
-    held = frame(db, Options(TODAY))
+    held = ruleset_of(db, Options(TODAY))
     deck = resolve(read_list({"text": text_of(row)}, db).deck, db)
     reading = read_for(deck, held)
     made = export(reading.deck, to, db)

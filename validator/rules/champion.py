@@ -28,9 +28,9 @@ def champion_missing(case: Case) -> Sequence[Issue]:
         if any(slot.card is not None and could_be_champion(slot.card) for slot in case.main):
             return ()
     tag = "" if case.legend is None else f" with the champion tag {case.legend.champion_tag}"
-    rules = (core("103.2.a", case.frame.cited_as),)
+    rules = (core("103.2.a", case.ruleset.cited_as),)
     message = f"No chosen champion is named, and no champion unit{tag} is in the main deck."
-    if doubtful and case.frame.missing_sets:
+    if doubtful and case.ruleset.missing_sets:
         message += f" It may be one of the unknown cards: {names(doubtful)}."
         return (issue("champion-missing", "champion", message, (), rules, severity="warning"),)
     return (issue("champion-missing", "champion", message, (), rules),)
@@ -42,7 +42,7 @@ def champion_ambiguous(case: Case) -> Sequence[Issue]:
     candidates = case.reading.candidates
     if not case.format.champion_required or not candidates:
         return ()
-    casual = case.format.kind == "casual" or case.frame.options.level == "low"
+    casual = case.format.kind == "casual" or case.ruleset.options.level == "low"
     names_of_all = " or ".join(slot.name for slot in candidates)
     message = f"The list must say which card is the chosen champion; it can be {names_of_all}."
     severity: Severity = "warning" if casual else "error"
@@ -57,7 +57,7 @@ def champion_type(case: Case) -> Sequence[Issue]:
         return ()
     what = "a signature card" if champion.card.is_signature else "no champion unit"
     message = f"{champion.name} cannot be the chosen champion: it is {what}."
-    rules = (core("103.2.a.2", case.frame.cited_as), core("103.2.d.3", case.frame.cited_as))
+    rules = (core("103.2.a.2", case.ruleset.cited_as), core("103.2.d.3", case.ruleset.cited_as))
     return (issue("champion-type", "champion", message, (champion,), rules),)
 
 
@@ -75,7 +75,7 @@ def champion_tag(case: Case) -> Sequence[Issue]:
         f"{champion.name} cannot be the chosen champion of {legend.full_name}: its champion tag is "
         f"{champion.card.champion_tag}, the legend's is {legend.champion_tag}."
     )
-    return (issue("champion-tag", "champion", message, (champion,), (core("103.2.a.2", case.frame.cited_as),)),)
+    return (issue("champion-tag", "champion", message, (champion,), (core("103.2.a.2", case.ruleset.cited_as),)),)
 
 
 def champion_counted(case: Case) -> Sequence[Issue]:

@@ -29,7 +29,7 @@ def copy_limit(case: Case) -> Sequence[Issue]:
             continue
         slots = _copies(case, card)
         message = f"{count} copies of {card.name}{_where(case)}; {card.copies} are allowed, in any printing."
-        rules = [core("103.2.b", case.frame.cited_as), *_sideboard_rules(case, slots)]
+        rules = [core("103.2.b", case.ruleset.cited_as), *_sideboard_rules(case, slots)]
         found.append(issue("copy-limit", _zone(case, slots), message, slots, rules, excess=count - card.copies))
     return found
 
@@ -44,8 +44,8 @@ def unique(case: Case) -> Sequence[Issue]:
         slots = _copies(case, card)
         message = f"{count} copies of {card.name}{_where(case)}; it is Unique, so one is allowed."
         rules = [
-            core("825.3.a", case.frame.cited_as),
-            RuleCitation("card", case.frame.db.version, card.name),
+            core("825.3.a", case.ruleset.cited_as),
+            RuleCitation("card", case.ruleset.db.version, card.name),
             *_sideboard_rules(case, slots),
         ]
         found.append(issue("unique", _zone(case, slots), message, slots, rules, excess=count - 1))
@@ -57,7 +57,7 @@ def signature_total(case: Case) -> Sequence[Issue]:
     # CR 103.2.d.1
     if case.format.copies is None:
         return ()
-    rules = (core("103.2.d.1", case.frame.cited_as),)
+    rules = (core("103.2.d.1", case.ruleset.cited_as),)
     in_main = [slot for slot in case.main if slot.card is not None and slot.card.is_signature]
     count = total(in_main)
     if count > MOST_SIGNATURES:
@@ -88,7 +88,7 @@ def signature_tag(case: Case) -> Sequence[Issue]:
         if strangers:
             tags = names_with_tags(strangers)
             message = f"Signature cards of another champion than {case.legend.champion_tag}: {tags}."
-            rules = (core("103.2.d.2", case.frame.cited_as),)
+            rules = (core("103.2.d.2", case.ruleset.cited_as),)
             found.append(issue("signature-tag", zone, message, strangers, rules))
     return found
 
@@ -96,7 +96,7 @@ def signature_tag(case: Case) -> Sequence[Issue]:
 def battlefield_unique(case: Case) -> Sequence[Issue]:
     """No two battlefields of one name, where the mode asks for more than one."""
     # CR 103.4.c, TR 402.1; not written down in 1.0
-    size = case.frame.battlefields
+    size = case.ruleset.battlefields
     if not case.format.battlefields_unique or size is None or max(size.exactly, default=0) <= 1:
         return ()
     by_name: dict[str, list[Slot]] = {}
@@ -108,8 +108,8 @@ def battlefield_unique(case: Case) -> Sequence[Issue]:
     found = [slot for slots in twice for slot in slots]
     excess = total(found) - len(twice)
     message = f"{names(found)} stands among the battlefields more than once; each must have another name."
-    rules = [core("103.4.c", case.frame.cited_as)]
-    severity: Severity = "warning" if case.frame.rules == "1.0" else "error"
+    rules = [core("103.4.c", case.ruleset.cited_as)]
+    severity: Severity = "warning" if case.ruleset.rules == "1.0" else "error"
     return (issue("battlefield-unique", "battlefields", message, found, rules, severity=severity, excess=excess),)
 
 

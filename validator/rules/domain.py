@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def domain_identity(case: Case) -> Sequence[Issue]:
     """Every domain of every card of the main deck, and of the sideboard where it is part of the deck."""
     # CR 103.1.b.3-4, TR 602.4.a.3
-    rules = [core("103.1.b.3", case.frame.cited_as), core("103.1.b.4", case.frame.cited_as)]
+    rules = [core("103.1.b.3", case.ruleset.cited_as), core("103.1.b.4", case.ruleset.cited_as)]
     found = _outside(case, "domain-identity", "main", case.main, rules)
     if case.format.copies == "main+sideboard":  # TR 601.1.c.2
         found += _outside(case, "domain-identity", "sideboard", case.sideboard, [*rules, tournament("601.1.c.2")])
@@ -28,13 +28,13 @@ def domain_identity(case: Case) -> Sequence[Issue]:
 def rune_domain(case: Case) -> Sequence[Issue]:
     """Every rune is of the legend's domains, not of the champion's (1.0 said otherwise and was cleared up)."""
     # CR 103.3.a.1
-    return _outside(case, "rune-domain", "runes", case.runes, [core("103.3.a.1", case.frame.cited_as)])
+    return _outside(case, "rune-domain", "runes", case.runes, [core("103.3.a.1", case.ruleset.cited_as)])
 
 
 def battlefield_domain(case: Case) -> Sequence[Issue]:
     """A battlefield that has a domain is inside the identity; all so far have none."""
     # CR 103.4.b
-    rules = [core("103.4.b", case.frame.cited_as)]
+    rules = [core("103.4.b", case.ruleset.cited_as)]
     return _outside(case, "battlefield-domain", "battlefields", case.battlefields, rules)
 
 

@@ -34,7 +34,7 @@ def unknown_cards(case: Case) -> Sequence[Issue]:
             message = f"“{slot.name}” cannot be read as a card: a line says a count and a name, such as “3 Charm”."
             found.append(issue("unknown-card", zone, message, (slot,)))
             continue
-        close = case.frame.db.suggest(slot.name) if len(found) < _MOST_SUGGESTED else ()
+        close = case.ruleset.db.suggest(slot.name) if len(found) < _MOST_SUGGESTED else ()
         message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows."
         if close:
             message += f" Is it {' or '.join(close)}?"
@@ -56,7 +56,7 @@ def ambiguous_cards(case: Case) -> Sequence[Issue]:
 def set_legality(case: Case) -> Sequence[Issue]:
     """Every name has a printing, inside the normal numbering, in a set that is legal on the day."""
     # TR 601.2.a, 601.2.c, 601.3.c
-    legal = case.frame.legal_names
+    legal = case.ruleset.legal_names
     if legal is None:
         return ()
     found = []
@@ -64,7 +64,7 @@ def set_legality(case: Case) -> Sequence[Issue]:
         early = [slot for slot in slots if slot.card is not None and slot.card.name not in legal]
         if early:
             named = listed(list(dict.fromkeys(_with_set(case, slot.card) for slot in early if slot.card)))
-            message = f"Not legal on {case.frame.day} in {ZONE_NAMES[section]}: {named}."
+            message = f"Not legal on {case.ruleset.day} in {ZONE_NAMES[section]}: {named}."
             rules = (tournament("601.2.a"), tournament("601.2.c"), tournament("601.3.c"))
             found.append(issue("set-legality", section, message, early, rules))
     return found
@@ -73,7 +73,7 @@ def set_legality(case: Case) -> Sequence[Issue]:
 def banned(case: Case) -> Sequence[Issue]:
     """No card that is banned in the format on the day, save in an exact preconstructed deck at casual events."""
     # TR 601.2.d, 601.2.d.2
-    bans = case.frame.bans
+    bans = case.ruleset.bans
     if not bans:
         return ()
     found = []
@@ -83,7 +83,7 @@ def banned(case: Case) -> Sequence[Issue]:
             named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in out)
             message = f"Banned in {case.format.name}: {listed(list(named))}, in {ZONE_NAMES[section]}."
             found.append(issue("banned", section, message, out, (tournament("601.2.d"),)))
-    if found and case.frame.options.level == "low" and is_precon(case):
+    if found and case.ruleset.options.level == "low" and is_precon(case):
         return ()
     return found
 
@@ -96,7 +96,7 @@ def deck_choice(case: Case) -> Sequence[Issue]:
         fault = _choice_fault(case, slot.card, case.deck.choices.get(name)) if slot.card is not None else None
         if fault is not None:
             message = f"{name} asks for a choice at deck building: {fault}."
-            rules = (RuleCitation("card", case.frame.db.version, name),)
+            rules = (RuleCitation("card", case.ruleset.db.version, name),)
             found.append(issue("deck-choice", "deck", message, (slot,), rules))
     return found
 
@@ -108,9 +108,9 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
     wanted = f"{choice.count} different cards of the type {choice.type}"
     if chosen is None:
         return f"the list must name {wanted} in its choices"
-    cards = [case.frame.db.by_name.get(name) for name in chosen]
+    cards = [case.ruleset.db.by_name.get(name) for name in chosen]
     for name, picked in zip(chosen, cards, strict=True):
-        if picked is None and case.frame.missing_sets:
+        if picked is None and case.ruleset.missing_sets:
             continue  # it may be of a set that is unknown here, and `unknown-card` says so
         if picked is None:
             return f"“{name}” is no known card"
@@ -136,9 +136,9 @@ def _doubtful(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
                 yield section, slot
             else:
                 yield "champion", replace(slot, lines=tuple(sorted({*slot.lines, *label.lines})))
-    for name in _chosen(case) if case.frame.missing_sets else ():
-        if name not in case.frame.db.by_name:
-            yield "deck", Slot(name, 1, None, None, candidates=case.frame.db.find(name).candidates)
+    for name in _chosen(case) if case.ruleset.missing_sets else ():
+        if name not in case.ruleset.db.by_name:
+            yield "deck", Slot(name, 1, None, None, candidates=case.ruleset.db.find(name).candidates)
 
 
 def _chosen(case: Case) -> Iterator[str]:
@@ -159,7 +159,7 @@ def _judged(case: Case) -> Iterator[tuple[Section, list[Slot]]]:
 
 def _with_set(case: Case, card: Card) -> str:
     """Return a name with the first day on which a set lends it legality, where one does."""
-    sets = case.frame.db.sets
+    sets = case.ruleset.db.sets
     lending = [p.set for p in card.printings if numbered(p, sets[p.set]) is not None]
     days = [day for code in lending if (day := sets[code].legal_from) is not None]
     return f"{card.name} (from {min(days)})" if days else card.name

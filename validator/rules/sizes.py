@@ -32,7 +32,7 @@ def _size(  # the one shape of all four rules
     noun = {"runes": "rune", "battlefields": "battlefield"}.get(zone, "card")
     champion = ", the chosen champion among them" if zone == "main" and case.format.champion_required else ""
     message = f"The {where} has {cards(count, noun)}{champion}; {case.format.name} wants {wanted(size)}."
-    cited = (from_source(size.source, case.frame.cited_as), *rules)
+    cited = (from_source(size.source, case.ruleset.cited_as), *rules)
     return (issue(code, zone, message, (), cited, excess=excess_over(size, count)),)
 
 
@@ -51,11 +51,11 @@ def rune_count(case: Case) -> Sequence[Issue]:
 def battlefield_count(case: Case) -> Sequence[Issue]:
     """As many battlefields as the mode of play asks for."""
     # CR 103.4.a
-    rule = core("103.4.a", case.frame.cited_as)
-    return _size(case, "battlefield-count", "battlefields", case.frame.battlefields, case.deck.battlefields, rule)
+    rule = core("103.4.a", case.ruleset.cited_as)
+    return _size(case, "battlefield-count", "battlefields", case.ruleset.battlefields, case.deck.battlefields, rule)
 
 
 def sideboard_size(case: Case) -> Sequence[Issue]:
     """As large a sideboard as the format allows on the day; none where the format has none."""
     # TR 601.1.c.1
-    return _size(case, "sideboard-size", "sideboard", case.frame.sideboard, case.deck.sideboard)
+    return _size(case, "sideboard-size", "sideboard", case.ruleset.sideboard, case.deck.sideboard)

@@ -25,7 +25,7 @@ def tokens(case: Case) -> Sequence[Issue]:
         slots = [slot for slot in case.deck.section(section) if slot.card is not None and slot.card.is_token]
         if slots:
             message = f"{names(slots)} in {ZONE_NAMES[section]}: a token is no card and cannot be in a deck."
-            rules = (core("185", case.frame.cited_as), core("187", case.frame.cited_as))
+            rules = (core("185", case.ruleset.cited_as), core("187", case.ruleset.cited_as))
             found.append(issue("token", section, message, slots, rules))
     return found
 
@@ -42,9 +42,9 @@ def legend_count(case: Case) -> Sequence[Issue]:
     message = f"The list has {cards(count, 'champion legend')}; {case.format.name} wants {wanted(size)}."
     if strangers:
         message += f" {names(strangers)} cannot be one."
-    rules = [core("103.1", case.frame.cited_as)]
+    rules = [core("103.1", case.ruleset.cited_as)]
     if size.source.document != "CR":
-        rules.append(from_source(size.source, case.frame.cited_as))
+        rules.append(from_source(size.source, case.ruleset.cited_as))
     return (issue("legend-count", "legend", message, slots, rules, excess=excess_over(size, count)),)
 
 
@@ -63,7 +63,7 @@ def main_type(case: Case) -> Sequence[Issue]:
         if strangers:
             where = ZONE_NAMES[section]
             message = f"{names(strangers)} in {where}: only units, gear and spells can be there."
-            rules = [core("103.2", case.frame.cited_as)]
+            rules = [core("103.2", case.ruleset.cited_as)]
             if section == "sideboard":
                 rules.append(tournament("601.1.c.2"))
             found.append(issue("main-type", section, message, strangers, rules))
@@ -77,7 +77,7 @@ def rune_type(case: Case) -> Sequence[Issue]:
     if not strangers:
         return ()
     message = f"{names(strangers)} in the rune deck: only runes can be there."
-    return (issue("rune-type", "runes", message, strangers, (core("103.3", case.frame.cited_as),)),)
+    return (issue("rune-type", "runes", message, strangers, (core("103.3", case.ruleset.cited_as),)),)
 
 
 def battlefield_type(case: Case) -> Sequence[Issue]:
@@ -87,7 +87,7 @@ def battlefield_type(case: Case) -> Sequence[Issue]:
     if not strangers:
         return ()
     message = f"{names(strangers)} among the battlefields: only battlefields can be there."
-    return (issue("battlefield-type", "battlefields", message, strangers, (core("103.4", case.frame.cited_as),)),)
+    return (issue("battlefield-type", "battlefields", message, strangers, (core("103.4", case.ruleset.cited_as),)),)
 
 
 def _strangers(slots: list[Slot], kind: DeckKind) -> list[Slot]:
