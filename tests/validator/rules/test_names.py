@@ -117,7 +117,7 @@ def test_undetermined_from_the_day_on_which_unknown_cards_are_out(db: CardDataba
     before = judge(db, written, fmt, day=date(2026, 10, 22))
     assert (before.verdict, before.legal, before.missing_sets) == ("illegal", False, ())
     assert "missing_sets" not in before.to_json()
-    for day in (OUT, date(2027, 1, 1)):
+    for day in (OUT, date(2026, 11, 21)):
         report = judge(db, written, fmt, day=day)
         assert (report.verdict, report.legal) == ("undetermined", False)
         assert report.missing_sets == ("RAD",)
