@@ -1,6 +1,6 @@
 """Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Their names are check, startup, search, server, engine, goldfish and endurance. Prints one JSON object. `--store`
+Their names are check, startup, search, server, engine, goldfish, endurance and kills. Prints one JSON object. `--store`
 writes it to bench/results.json, with the figures that the project promises beside it; what was not run keeps its
 figures.
 
@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-ALL: Final = ("check", "startup", "search", "server", "engine", "goldfish", "endurance")
+ALL: Final = ("check", "startup", "search", "server", "engine", "goldfish", "endurance", "kills")
 FLAGS: Final = ("--store", "--calls", "--profile")
 RESULTS: Final = Path(__file__).with_name("results.json")
 
