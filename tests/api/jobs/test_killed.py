@@ -134,6 +134,13 @@ class Served:
         connection.close()
         return response.status, json.loads(text) if text else None
 
+    def ended(self, where: str) -> dict[str, Any]:
+        """Return a job once it is done."""
+        wait_until(lambda: self.ask("GET", where)[1]["ended"], self.process)
+        found: dict[str, Any] = self.ask("GET", where)[1]
+        assert found["state"] == "done", found["problem"]
+        return found
+
     def kill(self) -> list[int]:
         """Kill every process of the server at once, but for those that play; return these."""
         all_of = children(self.process.pid)
@@ -187,12 +194,10 @@ def test_the_server_sees_to_it_that_jobs_are_played_whatever_is_killed(
     wait_until(lambda: not any(map(is_alive, left)))  # they have noticed that the server is gone
     again = Served(tmp_path)
     request.addfinalizer(lambda: end(again))
-    wait_until(lambda: again.ask("GET", where)[1]["state"] == "done")  # without being asked to
-    found = again.ask("GET", where)[1]
+    found = again.ended(where)  # without being asked to
     assert found["games"] == {"done": MANY, "asked": MANY}
     status, other = again.ask("POST", "/v1/goldfish", body)
-    wait_until(lambda: again.ask("GET", f"/v1/goldfish/{other['id']}")[1]["state"] == "done")
-    assert again.ask("GET", f"/v1/goldfish/{other['id']}")[1]["result"] == found["result"]
+    assert again.ended(f"/v1/goldfish/{other['id']}")["result"] == found["result"]
     running = player(again)
     again.process.terminate()
     again.process.wait(60)
