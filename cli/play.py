@@ -12,9 +12,9 @@ import click
 from riftcheck.carddb import CardDataError
 from riftcheck.cli import options
 from riftcheck.cli.inputs import STANDARD_INPUT
-from riftcheck.cli.play_table.saves import Kept, load
+from riftcheck.cli.play_table.saves import SavedPlay, load
 from riftcheck.cli.play_table.seats import MATCH, read_seats
-from riftcheck.cli.play_table.table import Table
+from riftcheck.cli.play_table.table import PlayTable
 from riftcheck.cli.terminal import Page
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
 from riftcheck.engine.flow.setup import MODES
@@ -84,10 +84,12 @@ def command(
         page.line(f"Seed {seed}. {'' if watch else 'You are player 1. Type ? for help.'}".strip())
     for line in kept.marks():
         page.line(line, "yellow")
-    Table(kept, lambda: GreedyPolicy(ON_CURVE, polarities_of(db)), db, page).run()
+    PlayTable(kept, lambda: GreedyPolicy(ON_CURVE, polarities_of(db)), db, page).run()
 
 
-def _fresh(sources: tuple[str, ...], mode: str, seed: int, unsupported: str, db: CardDatabase, *, watch: bool) -> Kept:
+def _fresh(
+    sources: tuple[str, ...], mode: str, seed: int, unsupported: str, db: CardDatabase, *, watch: bool
+) -> SavedPlay:
     """Return a new game or match.
 
     :raises Refused: if the lists cannot be played.
@@ -102,7 +104,7 @@ def _fresh(sources: tuple[str, ...], mode: str, seed: int, unsupported: str, db:
             play = Game.start(pool, [one.deck for one in seats.decks], mode, seed, log=True)
     except GameError as error:
         raise options.Refused(f"This cannot be played: {error}.") from None
-    return Kept(play, None if watch else 0, unsupported, seats.skipped, seats.vanilla)
+    return SavedPlay(play, None if watch else 0, unsupported, seats.skipped, seats.vanilla)
 
 
 def _pool(db: CardDatabase, unsupported: str) -> Pool:

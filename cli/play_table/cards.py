@@ -9,7 +9,7 @@ from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase
-    from riftcheck.cli.play_table.saves import Kept
+    from riftcheck.cli.play_table.saves import SavedPlay
     from riftcheck.engine.model.definitions import CardDef, Pool
 
 
@@ -32,7 +32,7 @@ def _cost(d: CardDef) -> str:
     return ", ".join(parts)
 
 
-def card_lines(name: str, db: CardDatabase, kept: Kept) -> list[str]:
+def card_lines(name: str, db: CardDatabase, kept: SavedPlay) -> list[str]:
     """Return what a card is and does, in our own words; or that there is no such card."""
     if not name:
         return ["Type card and a name."]
@@ -61,7 +61,7 @@ def _text(card: Card, db: CardDatabase) -> list[str]:
     return [f"  {line}" for line in words] or ["  It says nothing."]
 
 
-def _stand_in(card: Card, kept: Kept) -> list[str]:
+def _stand_in(card: Card, kept: SavedPlay) -> list[str]:
     if card.name in kept.skipped:
         return ["  In this game it is skipped: it can never be played, and does nothing."]
     if card.name in kept.vanilla:

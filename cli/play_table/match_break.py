@@ -8,7 +8,7 @@ from riftcheck.engine.match import FIRST, SIDEBOARD
 from riftcheck.engine.registration import MatchError
 
 if TYPE_CHECKING:
-    from riftcheck.cli.play_table.table import Table
+    from riftcheck.cli.play_table.table import PlayTable
     from riftcheck.engine.match import Match
 
 HELP: Final = (
@@ -21,10 +21,10 @@ HELP: Final = (
 )
 
 
-class Between:
+class MatchBreak:
     """What stands open between two games, and what a person types at it. Policies change nothing and go first."""
 
-    def __init__(self, table: Table, match: Match) -> None:
+    def __init__(self, table: PlayTable, match: Match) -> None:
         self.table = table
         self.match = match
         self.page = table.page

@@ -26,7 +26,7 @@ KEYS: Final = frozenset({"saved", "format", "seat", "unsupported", "skipped", "v
 
 
 @dataclass(slots=True)
-class Kept:
+class SavedPlay:
     """What is played, by whom, and what stands in for cards that cannot be executed.
 
     `seat` is the person's, None where only policies play. `story` are the lines that were told before it was saved.
@@ -84,7 +84,7 @@ class Kept:
         }
 
 
-def load(path: Path, pool_for: Callable[[str], Pool]) -> Kept:
+def load(path: Path, pool_for: Callable[[str], Pool]) -> SavedPlay:
     """Return what a file keeps; `pool_for` gives the cards by what stands in for those that cannot be executed.
 
     :raises Refused: if the file cannot be read or is no saved game of these cards.
@@ -102,7 +102,7 @@ def load(path: Path, pool_for: Callable[[str], Pool]) -> Kept:
     if data["seat"] is not None and not 0 <= data["seat"] < players:
         raise Refused(f"{path} is no saved game: it has no player {data['seat'] + 1}.")
     skipped, vanilla, story = (tuple(data[key]) for key in ("skipped", "vanilla", "story"))
-    return Kept(play, data["seat"], data["unsupported"], skipped, vanilla, story, loaded=True)
+    return SavedPlay(play, data["seat"], data["unsupported"], skipped, vanilla, story, loaded=True)
 
 
 def _write_alone(path: Path, text: str) -> None:

@@ -43,7 +43,7 @@ _VERB: Final = re.compile(r"^you (\w+)")
 _PLAIN_VERBS: Final = {"is": "are", "passes": "pass", "discards": "discard", "has": "have"}
 
 
-class Story:
+class PlayLog:
     """The lines of a game as one person may read them; `seat` None is somebody who looks on."""
 
     def __init__(self, seat: int | None) -> None:
@@ -54,7 +54,7 @@ class Story:
 
     def follow(self, game: Game, *, tell: bool = True) -> None:
         """Listen to a game from now on; with `tell` what its log holds already is told first."""
-        journal = _Journal(self, game.state)
+        journal = _ListeningLog(self, game.state)
         for event in game.log:
             if tell:
                 journal.append(event)
@@ -125,10 +125,10 @@ class Story:
             self._held = ""
 
 
-class _Journal(list["Event"]):
+class _ListeningLog(list["Event"]):
     """The log of a state, which tells a story as it grows."""
 
-    def __init__(self, story: Story, state: State) -> None:
+    def __init__(self, story: PlayLog, state: State) -> None:
         super().__init__()
         self._story = story
         self._state = state

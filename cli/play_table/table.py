@@ -1,4 +1,4 @@
-"""The table: the board, what happened, the question, and what a person can type at it."""
+"""The game at the terminal: the board, the log, the question, and the commands that a person can type."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.cli.play_table.answers import AnswerError, default_of, read_answer
 from riftcheck.cli.play_table.cards import card_lines, option_words
-from riftcheck.cli.play_table.match_break import Between
-from riftcheck.cli.play_table.story import Story
+from riftcheck.cli.play_table.match_break import MatchBreak
+from riftcheck.cli.play_table.story import PlayLog
 from riftcheck.engine.display.descriptions import describe_board
 from riftcheck.engine.game import GameError
 from riftcheck.engine.match import FIRST, SIDEBOARD, Match
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.cli.play_table.saves import Kept
+    from riftcheck.cli.play_table.saves import SavedPlay
     from riftcheck.cli.terminal import Page
     from riftcheck.engine.game import Game
     from riftcheck.goldfish.policies import Policy
@@ -48,13 +48,13 @@ class LeftError(Exception):
     """The person leaves the table; the message is what is said last."""
 
 
-class Table:
+class PlayTable:
     """A game or match between policies and at most one person, whose seat is `kept.seat`.
 
     `make_policy` returns a policy for one seat of one game.
     """
 
-    def __init__(self, kept: Kept, make_policy: Callable[[], Policy], db: CardDatabase, page: Page) -> None:
+    def __init__(self, kept: SavedPlay, make_policy: Callable[[], Policy], db: CardDatabase, page: Page) -> None:
         self.kept = kept
         self.seat = kept.seat
         self.play: Game | Match = kept.play
@@ -62,7 +62,7 @@ class Table:
         self._policies: list[Policy] = []
         self.db = db
         self.page = page
-        self.story = Story(self.seat)
+        self.story = PlayLog(self.seat)
         self.story.lines += kept.story
         self.story.news()
         self._past: list[tuple[Game | Match, int]] = []
@@ -84,7 +84,7 @@ class Table:
         play = self.play
         if isinstance(play, Match) and play.step in (SIDEBOARD, FIRST):
             self._tell()
-            Between(self, play).settle()
+            MatchBreak(self, play).settle()
             return True
         game = self.game
         if game is None or play.decision is None or game.decision is None:
@@ -313,15 +313,15 @@ def _whole_lines(lines: list[str]) -> list[str]:
     return whole
 
 
-COMMANDS: Final[dict[str, Callable[[Table, str], None]]] = {
-    "?": Table.help,
-    "help": Table.help,
+COMMANDS: Final[dict[str, Callable[[PlayTable, str], None]]] = {
+    "?": PlayTable.help,
+    "help": PlayTable.help,
     "board": lambda table, _rest: table.board(),
-    "log": Table.log,
-    "card": Table.card,
-    "undo": Table.undo,
-    "concede": Table.concede,
-    "save": Table.save,
-    "quit": Table.quit,
+    "log": PlayTable.log,
+    "card": PlayTable.card,
+    "undo": PlayTable.undo,
+    "concede": PlayTable.concede,
+    "save": PlayTable.save,
+    "quit": PlayTable.quit,
 }
 WITH_MORE: Final = frozenset({"card", "save", "concede"})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ledger.cards.decks import Drawer
 from ledger.cards.figures import CardFigures, Figures, Happened
 from ledger.cards.parts import cards_of, parts_of
-from ledger.cards.recorder import Watch
+from ledger.cards.recorder import AbilityRecorder
 from riftcheck import carddb
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game
@@ -33,8 +33,8 @@ STRIDE: Final = 20
 PAID: Final = "paid."
 
 
-class Table:
-    """Where games are played: the cards, their decks and what watches them."""
+class GameRunner:
+    """Plays random games: the cards, the drawer of decks and the recorder of abilities, made once for all games."""
 
     def __init__(self) -> None:
         db = carddb.load()
@@ -42,23 +42,23 @@ class Table:
         self.pool = pool_of(db)
         cards = cards_of(db)
         self.keys = {card.name: {part.key for part in parts_of(db, self.pool, card)} for card in cards}
-        self.watch = Watch(self.pool, self.keys)
+        self.watch = AbilityRecorder(self.pool, self.keys)
 
     def play(self, seed: int) -> Figures:
         """Return the figures of the game of a seed; if it broke, as far as it went."""
-        return _Play(self, seed).play()
+        return _RandomGame(self, seed).play()
 
 
 @cache
-def table() -> Table:
-    """Return the one table of this process."""
-    return Table()
+def game_runner() -> GameRunner:
+    """Return the one runner of this process."""
+    return GameRunner()
 
 
-class _Play:
+class _RandomGame:
     """One game being played and watched."""
 
-    def __init__(self, at: Table, seed: int) -> None:
+    def __init__(self, at: GameRunner, seed: int) -> None:
         self.seed = seed
         self.watch = at.watch
         self.keys = at.keys

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 KEYWORD: Final = "keyword/"
 
 
-class Watch:
+class AbilityRecorder:
     """Notes, for each card and part, how often it happened (`times`) and how often it was carried out (`done`)."""
 
     def __init__(self, pool: Pool, names: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ import zlib
 from typing import TYPE_CHECKING, Final
 
 from ledger.cards.figures import FIGURES_FILE, Figures, figures_from, figures_text
-from ledger.cards.games import table
+from ledger.cards.games import game_runner
 from ledger.numbers import ROOT
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _chunk(task: Task) -> int:
     start, count, file = task
     figures = Figures()
     for seed in range(start, start + count):
-        figures.add(table().play(seed))
+        figures.add(game_runner().play(seed))
     half = file.with_suffix(".part")
     half.write_text(figures_text(figures), "utf-8")
     half.rename(file)

@@ -24,11 +24,11 @@ from ledger.cards.entries import (
     unseen,
 )
 from ledger.cards.figures import FIGURES_FILE, CardFigures, Figures, Happened, figures_from, figures_text, read_figures
-from ledger.cards.games import Table, drawn_answer, table
+from ledger.cards.games import GameRunner, drawn_answer, game_runner
 from ledger.cards.page import KEYWORD_WORDS, PAGE, page_of
 from ledger.cards.parts import KEYWORDS, Part, cards_of, parts_of
 from ledger.cards.reasons import Unseen, read_unseen
-from ledger.cards.recorder import Watch
+from ledger.cards.recorder import AbilityRecorder
 from ledger.numbers import LedgerError
 from ledger.scenarios import CARDS
 from riftcheck.engine.compile.pool import pool_of
@@ -252,17 +252,17 @@ EMPTY = b"name: Nothing\nrules: ['001']\nsteps: []\nexpect: {}\n"
 
 
 @pytest.fixture(scope="module")
-def stage(db: CardDatabase) -> tuple[Pools, list[Watch]]:
+def stage(db: CardDatabase) -> tuple[Pools, list[AbilityRecorder]]:
     """The pools of scenarios, each watched."""
     pools = Pools(db)
     empty = read_scenarios(EMPTY, "empty.yaml")[0]
     bases = {rules.own_power_is_own: pools.pool(empty, rules) for rules in VERSIONS.values()}
-    return pools, [Watch(base, [card.name for card in cards_of(db)]) for base in bases.values()]
+    return pools, [AbilityRecorder(base, [card.name for card in cards_of(db)]) for base in bases.values()]
 
 
 @pytest.mark.parametrize("file", scenario_files(CARDS), ids=lambda file: file.stem)
 def test_the_scenarios_of_a_card_reach_each_of_its_abilities(
-    file: Path, ledger: CardLedger, stage: tuple[Pools, list[Watch]], db: CardDatabase
+    file: Path, ledger: CardLedger, stage: tuple[Pools, list[AbilityRecorder]], db: CardDatabase
 ) -> None:
     """What is noted by the watch is noted here too, where it is known to happen; other keywords are told by the log."""
     pools, watches = stage
@@ -298,7 +298,7 @@ def test_decks_are_legal_and_differ(db: CardDatabase) -> None:
 
 
 def test_a_seed_says_all_of_a_game(ledger: CardLedger) -> None:
-    first, other, second = (table().play(seed) for seed in (3, 8, 3))
+    first, other, second = (game_runner().play(seed) for seed in (3, 8, 3))
     assert figures_text(first) == figures_text(second)
     assert figures_text(first) != figures_text(other)
     assert first.faults == other.faults == []
@@ -310,7 +310,7 @@ def test_a_seed_says_all_of_a_game(ledger: CardLedger) -> None:
 
 def test_watching_changes_nothing(pool: Pool) -> None:
     """A game on the watched pool goes as it does on one that nobody watches."""
-    watched = table()
+    watched = game_runner()
     drawn = random.Random(5)
     decks = [watched.drawer.deck(drawn) for _ in range(2)]
     ends = []
@@ -328,14 +328,14 @@ def test_a_game_that_breaks_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatc
         raise KeyError(1)
 
     monkeypatch.setattr("ledger.cards.games.Game.answer", fail)
-    figures = table().play(11)
+    figures = game_runner().play(11)
     assert figures.faults == ["seed 11, duel, decision 0: KeyError(1)"]
     assert figures.games == 1
 
 
 def test_what_abilities_do_is_counted() -> None:
     """Over some games: what triggers is carried out at most as often; every kind of part is met."""
-    at = Table()
+    at = GameRunner()
     figures = Figures()
     for seed in range(12):
         figures.add(at.play(seed))
@@ -380,7 +380,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     figures = running.run(21, 1, target, parts)
     assert read_figures(target) == figures
     assert figures.games == 21
-    alone = table().play(20)
+    alone = game_runner().play(20)
     assert figures.decisions == 1 + alone.decisions
     assert figures.cards == alone.cards
     assert not parts.exists()

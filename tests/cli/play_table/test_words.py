@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riftcheck.cli.play_table.answers import AnswerError, default_of, read_answer
-from riftcheck.cli.play_table.story import SKIPPED, Story
+from riftcheck.cli.play_table.story import SKIPPED, PlayLog
 from riftcheck.engine.display.descriptions import EVENTS
 
 
@@ -24,11 +24,11 @@ from riftcheck.engine.display.descriptions import EVENTS
     ],
 )
 def test_the_reader_is_you(words: str, told: str) -> None:
-    assert Story(0).personal(words) == told
+    assert PlayLog(0).personal(words) == told
 
 
 def test_who_looks_on_is_nobody() -> None:
-    assert Story(None).personal("player 1 plays Poro") == "Player 1 plays Poro"
+    assert PlayLog(None).personal("player 1 plays Poro") == "Player 1 plays Poro"
 
 
 def test_only_events_that_are_described_are_left_out() -> None:
