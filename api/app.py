@@ -40,7 +40,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     """
     settings = Settings.from_env() if settings is None else settings
     db = carddb.load_default() if db is None else db
-    app = Flask("api")
+    app = Flask("riftcheck.api")
     app.url_map.merge_slashes = False  # a redirect is no answer of an API
     app.url_map.converters["card"] = CardId
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600

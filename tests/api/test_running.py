@@ -497,6 +497,19 @@ def test_a_worker_starts_quickly_and_loads_no_more_than_it_needs() -> None:
     assert not loaded & {"limits", "redis", "requests", "riftcheck.api.openapi", "gunicorn", "riftcheck.carddb.search"}
 
 
+def test_the_pages_are_found_wherever_the_server_is_started(tmp_path: Path) -> None:
+    theirs = tmp_path / "api"
+    theirs.mkdir()
+    (theirs / "__init__.py").write_text("")
+    code = """if True:
+        from riftcheck.api.app import create_app
+        client = create_app().test_client()
+        print([client.get(path).status_code for path in ("/", "/docs", "/static/style.css")])
+    """
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, cwd=tmp_path, stdout=subprocess.PIPE, check=True).stdout == b"[200, 200, 200]\n"
+
+
 def test_nothing_is_written_but_into_the_cache(tmp_path: Path) -> None:
     cache, home = tmp_path / "cache", tmp_path / "home"
     home.mkdir()
