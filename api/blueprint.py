@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+import inspect
+from dataclasses import dataclass, field
+from functools import partial, wraps
+from typing import TYPE_CHECKING, Any
 
-import flask_smorest  # type: ignore[import-untyped]
-from webargs.flaskparser import FlaskParser
+import flask
+from flask import request
+from marshmallow import ValidationError
 
 from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.api.request_body import MOST_BYTES, read_json
@@ -13,42 +17,37 @@ from riftcheck.api.schemas.inputs import Located
 from riftcheck.schema import located
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from flask import Request
-    from marshmallow import Schema, ValidationError
-
-_BY_PROBLEM: Final = {
-    400: "The body is not JSON in UTF-8, has a field twice, or is nested too deep.",
-    401: "A player's token is missing or not right.",
-    404: "There is no such thing.",
-    409: "The game or job is at another point; `detail` says at which.",
-    413: "The body is too large.",
-    415: "The body's type is not JSON.",
-    422: "A wrong type, value or field; `errors` says which.",
-    429: "Over the rate limit; `Retry-After` says how many seconds to wait.",
-    500: "A fault of the server.",
-    503: "The server is not ready.",
-}
+    from marshmallow import Schema
 
 
-class StrictParser(FlaskParser):
-    """Reads bodies and query strings strictly and refuses with problem documents."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Route:
+    """A route with all that the OpenAPI document says of it.
 
-    DEFAULT_UNKNOWN_BY_LOCATION = dict.fromkeys(("json", "query"), "raise")
+    `text` is the summary and, after an empty line, the description; `answer` is a schema, or JSON Schema as it stands.
+    `says` describes the answer of `status`, `problems` are further statuses that it may have, `cached` documents the
+    ETag, `gone` when there is an answer of status 204, without a body. `parameters` are those of the path, `example`
+    is one of a body.
+    """
 
-    def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ARG002 - the interface of webargs
-        """Return the JSON body."""
-        return read_json(getattr(schema, "most_bytes", MOST_BYTES))
-
-    def load_querystring(self, req: Request, schema: Schema) -> Any:  # noqa: ARG002
-        """Return the query string; a parameter given twice is refused."""
-        check_once(req)
-        return req.args.to_dict()
-
-    def handle_error(self, error: ValidationError, *_args: Any, **_more: Any) -> NoReturn:
-        """Refuse with every fault that was found."""
-        raise invalid(faults(next(iter(error.messages.values()), {}))) from None  # type: ignore[union-attr]
+    method: str
+    rule: str
+    text: str
+    answer: Any
+    says: str = "The answer."
+    query: Schema | None = None
+    body: Schema | None = None
+    example: Any = None
+    content_type: str = "application/json"
+    headers: Mapping[str, Any] = field(default_factory=dict)
+    problems: tuple[int, ...] = ()
+    parameters: Sequence[Mapping[str, Any]] = ()
+    cached: bool = False
+    status: int = 200
+    gone: str | None = None
 
 
 def check_once(req: Request) -> None:
@@ -70,87 +69,63 @@ def faults(messages: Any) -> Iterator[RequestFault]:
             yield RequestFault(path, str(message))
 
 
-class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
-    """A group of routes. `get` and `post` declare a route with all that its documentation says."""
+class Blueprint(flask.Blueprint):
+    """A group of routes. `get`, `post` and `delete` declare a route with all that its documentation says."""
 
-    ARGUMENTS_PARSER = StrictParser()
+    def __init__(self, name: str, import_name: str, *, description: str, url_prefix: str = "") -> None:
+        super().__init__(name, import_name, url_prefix=url_prefix)
+        self.description = description
+        self.routes: list[Route] = []
 
-    def get(self, rule: str, answer: Any, **options: Any) -> Callable[[Any], Any]:
-        """Declare a GET route; `options` as in `_declare`."""
+    # A route of Flask's has no answer that is declared.
+    def get(self, rule: str, answer: Any, **options: Any) -> Callable[[Any], Any]:  # type: ignore[override]
+        """Declare a GET route; `options` are fields of `Route`."""
         return self._declare("GET", rule, answer, **options)
 
-    def post(self, rule: str, body: Schema, answer: Any, *, example: Any, **options: Any) -> Callable[[Any], Any]:
-        """Declare a POST route with a JSON body and an example of it; `options` as in `_declare`."""
-        return self._declare("POST", rule, answer, body=body, body_example=example, **options)
+    def post(  # type: ignore[override]
+        self, rule: str, body: Schema, answer: Any, *, example: Any, **options: Any
+    ) -> Callable[[Any], Any]:
+        """Declare a POST route with a JSON body and an example of it; `options` are fields of `Route`."""
+        return self._declare("POST", rule, answer, body=body, example=example, **options)
 
-    def delete(self, rule: str, answer: Any, **options: Any) -> Callable[[Any], Any]:
-        """Declare a DELETE route; `options` as in `_declare`."""
+    def delete(self, rule: str, answer: Any, **options: Any) -> Callable[[Any], Any]:  # type: ignore[override]
+        """Declare a DELETE route; `options` are fields of `Route`."""
         return self._declare("DELETE", rule, answer, **options)
 
-    def _declare(
-        self,
-        method: str,
-        rule: str,
-        answer: Any,
-        *,
-        says: str = "The answer.",
-        example: Any = None,
-        query: Schema | None = None,
-        body: Schema | None = None,
-        body_example: Any = None,
-        content_type: str = "application/json",
-        headers: Mapping[str, Any] | None = None,
-        problems: tuple[int, ...] = (),
-        parameters: list[dict[str, Any]] | None = None,
-        cached: bool = False,
-        status: int = 200,
-        gone: str | None = None,
-    ) -> Callable[[Any], Any]:
-        """Return the decorator of a route.
-
-        `says` describes the answer of `status`, `problems` are further statuses that it may have, `cached` documents
-        the ETag, `gone` when there is an answer of status 204, without a body.
-        """
+    def _declare(self, method: str, rule: str, answer: Any, **options: Any) -> Callable[[Any], Any]:
+        """Return the decorator of a route."""
 
         def decorate(view: Any) -> Any:
-            decorated = view
-            for problem in sorted({*problems, *_problems(body)}, reverse=True):
-                text = _BY_PROBLEM[problem]
-                decorated = self.alt_response(problem, description=text, schema="Problem", content_type=_PROBLEM)(
-                    decorated
-                )
-            if cached:
-                decorated = self.alt_response(304, description="Not changed since `If-None-Match`.")(decorated)
-            if gone is not None:
-                decorated = self.alt_response(204, description=gone)(decorated)
-            shown = {**(headers or {}), **(_CACHE_HEADERS if cached else {})} or None
-            decorated = self.response(
-                status, answer, description=says, example=example, content_type=content_type, headers=shown
-            )(decorated)
-            # What runs is the view behind its checks; the decorators above only write the documentation.
+            path = f"{self.url_prefix}{rule}"
+            route = Route(method=method, rule=path, text=inspect.getdoc(view) or "", answer=answer, **options)
             handler = view
-            if query is not None:
-                decorated = self.arguments(query, location="query")(decorated)
-                handler = self.ARGUMENTS_PARSER.use_args(query, location="query")(handler)
-            if body is not None:
-                decorated = self.arguments(body, example=body_example)(decorated)
-                handler = self.ARGUMENTS_PARSER.use_args(body)(handler)
-            handler._apidoc = decorated._apidoc  # noqa: SLF001 - where flask-smorest keeps it
-            handler.takes_query = query is not None or content_type == "text/html"
-            return self.route(rule, methods=[method], parameters=parameters)(handler)
+            if route.query is not None:
+                handler = _checked(handler, route.query, _read_query)
+            if route.body is not None:
+                most = getattr(route.body, "most_bytes", MOST_BYTES)
+                handler = _checked(handler, route.body, partial(read_json, most))
+            handler.takes_query = route.query is not None or route.content_type == "text/html"
+            self.add_url_rule(rule, view_func=handler, methods=[method])
+            self.routes.append(route)
+            return handler
 
         return decorate
 
 
-_PROBLEM: Final = "application/problem+json"
-_CACHE_HEADERS: Final = {
-    "ETag": {"description": "Names this answer; send it as `If-None-Match`.", "schema": {"type": "string"}},
-    "Cache-Control": {"description": "For how long the answer may be kept.", "schema": {"type": "string"}},
-}
+def _checked(view: Callable[..., Any], schema: Schema, read: Callable[[], Any]) -> Any:
+    """Return a view that reads and checks what comes in, and hands it on as the first argument."""
+
+    @wraps(view)
+    def checked(*given: Any, **path: Any) -> Any:
+        try:
+            found = schema.load(read())
+        except ValidationError as error:
+            raise invalid(faults(error.messages)) from None
+        return view(found, *given, **path)
+
+    return checked
 
 
-def _problems(body: Schema | None) -> set[int]:
-    found = {422, 429, 500}
-    if body is not None:
-        found |= {400, 413, 415}
-    return found
+def _read_query() -> dict[str, str]:
+    check_once(request)
+    return request.args.to_dict()

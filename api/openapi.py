@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
-import flask_smorest  # type: ignore[import-untyped]
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
 
 from riftcheck.api.blueprint import Blueprint
-from riftcheck.api.converters import CardId
 from riftcheck.api.examples import BY_NAME, TEXT
 from riftcheck.api.schemas import decks, games, goldfish, inputs
 from riftcheck.api.schemas.requests import MOST_DECKS, ParseBody
@@ -23,6 +24,8 @@ from riftcheck.validator.schemas import ReportSchema
 if TYPE_CHECKING:
     from flask import Flask
     from marshmallow.fields import Field
+
+    from riftcheck.api.blueprint import Route
 
 DECK: Final = "DeckList"
 _EITHER: Final = {"ParseBody": ("text", "code"), "WantedCard": ("id", "name")}  # exactly one of them must be given
@@ -120,49 +123,95 @@ def _deck_list() -> dict[str, Any]:
     }
 
 
-class _Document(flask_smorest.Api):  # type: ignore[misc]
-    """Makes the document and nothing else: errors are answered by `riftcheck.api.errors`."""
-
-    DEFAULT_ERROR_RESPONSE_NAME = None
-    ERROR_SCHEMA = decks.Problem
-
-    def _register_error_handlers(self) -> None:
-        """Leave the application's handlers alone."""
-
-
 def document(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI document of an application."""
-    made = _Document(
-        spec_kwargs={
-            "title": "riftcheck",
-            "version": version("riftcheck"),
-            "openapi_version": "3.1.0",
-            "info": {
-                "description": "Card database, legality checker and games for the Riftbound trading card game. Every "
-                "refusal is a problem document after RFC 9457 (`application/problem+json`), also where a route is "
-                "unknown (404), a method is not allowed (405) or the caller is over the rate limit (429)."
-            },
-        }
-    )
-    made.register_converter(CardId, lambda _converter: {"type": "string", "minLength": 1})
-    made.init_app(app)
-    made.ma_plugin.converter.add_attribute_function(_properties)
-    made.spec.components.schema(DECK, _deck_list())
+    plugin = MarshmallowPlugin()
+    spec = APISpec("riftcheck", version("riftcheck"), "3.1.0", [plugin], info={"description": _ABOUT})
+    plugin.converter.add_attribute_function(_properties)  # type: ignore[union-attr] # the document made it
+    spec.components.schema(DECK, _deck_list())
     for name, schema in (("Problem", decks.Problem), ("Report", ReportSchema), ("Unread", decks.Unread)):
-        if name not in made.spec.components.schemas:
-            made.spec.components.schema(name, schema=schema)
+        if name not in spec.components.schemas:
+            spec.components.schema(name, schema=schema)
     for blueprint in (one for one in app.blueprints.values() if isinstance(one, Blueprint)):
-        blueprint.register_views_in_doc(made, app, made.spec, name=blueprint.name, parameters=None)
-        made.spec.tag({"name": blueprint.name, "description": blueprint.description})
+        spec.tag({"name": blueprint.name, "description": blueprint.description})
+        for route in blueprint.routes:
+            path = _PLACEHOLDER.sub(r"{\1}", route.rule)
+            operation = {"tags": [blueprint.name], **_operation(route, path)}
+            spec.path(path, operations={route.method.lower(): operation}, parameters=list(map(dict, route.parameters)))
     for name, either in _EITHER.items():
-        made.spec.components.schemas[name]["oneOf"] = [{"required": [key]} for key in either]
-    made.spec.components.schemas["AnswerBody"]["oneOf"] = [
+        spec.components.schemas[name]["oneOf"] = [{"required": [key]} for key in either]
+    spec.components.schemas["AnswerBody"]["oneOf"] = [
         {"required": ["answer", "decision"]},
         {"required": ["concede"], "maxProperties": 1},
     ]
-    made.spec.components.schemas["GoldfishBody"]["oneOf"] = _GOLDFISH
-    made.spec.components.security_scheme(_PLAYER, {"type": "http", "scheme": "bearer", "description": _WHO})
-    return _with_ids(made.spec.to_dict())
+    spec.components.schemas["GoldfishBody"]["oneOf"] = _GOLDFISH
+    spec.components.security_scheme(_PLAYER, {"type": "http", "scheme": "bearer", "description": _WHO})
+    return spec.to_dict()
+
+
+_ABOUT: Final = (
+    "Card database, legality checker and games for the Riftbound trading card game. Every refusal is a problem "
+    "document after RFC 9457 (`application/problem+json`), also where a route is unknown (404), a method is not "
+    "allowed (405) or the caller is over the rate limit (429)."
+)
+_PLACEHOLDER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+_JSON: Final = "application/json"
+_PROBLEM: Final = {"application/problem+json": {"schema": "Problem"}}
+_BY_PROBLEM: Final = {
+    400: "The body is not JSON in UTF-8, has a field twice, or is nested too deep.",
+    401: "A player's token is missing or not right.",
+    404: "There is no such thing.",
+    409: "The game or job is at another point; `detail` says at which.",
+    413: "The body is too large.",
+    415: "The body's type is not JSON.",
+    422: "A wrong type, value or field; `errors` says which.",
+    429: "Over the rate limit; `Retry-After` says how many seconds to wait.",
+    500: "A fault of the server.",
+    503: "The server is not ready.",
+}
+_ANYWHERE: Final = (422, 429, 500)
+_OF_A_BODY: Final = (400, 413, 415)
+_CACHE_HEADERS: Final = {
+    "ETag": {"description": "Names this answer; send it as `If-None-Match`.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "For how long the answer may be kept.", "schema": {"type": "string"}},
+}
+
+
+def _operation(route: Route, path: str) -> dict[str, Any]:
+    """Return what the document says of a route, with an id for programs that make clients of it."""
+    summary, _, description = route.text.partition("\n\n")
+    words = [word for word in re.split(r"[/{}]+", path) if word not in {"", "v1"}]
+    made: dict[str, Any] = {
+        "summary": summary,
+        "operationId": re.sub(r"[-.]", "_", "_".join([route.method.lower(), *words])),
+        "responses": _responses(route),
+    }
+    if description:
+        made["description"] = description
+    if route.query is not None:
+        made["parameters"] = [{"in": "query", "schema": route.query}]
+    if route.body is not None:
+        content = {"schema": route.body, "example": route.example}
+        made["requestBody"] = {"required": True, "content": {_JSON: content}}
+    if "{game_id}" in path:
+        made["security"] = [{_PLAYER: []}, {}]
+    return made
+
+
+def _responses(route: Route) -> dict[str, Any]:
+    """Return every answer that a route may have, by its status."""
+    answer: dict[str, Any] = {"description": route.says, "content": {route.content_type: {"schema": route.answer}}}
+    headers = {**route.headers, **(_CACHE_HEADERS if route.cached else {})}
+    if headers:
+        answer["headers"] = headers
+    found = {str(route.status): answer}
+    if route.gone is not None:
+        found["204"] = {"description": route.gone}
+    if route.cached:
+        found["304"] = {"description": "Not changed since `If-None-Match`."}
+    for status in sorted({*_ANYWHERE, *(_OF_A_BODY if route.body is not None else ()), *route.problems}):
+        found[str(status)] = {"description": _BY_PROBLEM[status], "content": dict(_PROBLEM)}
+    return found
 
 
 _TWO_GAMES: Final = {"games": {"type": "integer", "minimum": 2}}
@@ -223,15 +272,3 @@ def _properties(_converter: Any, field: Field[Any], **_more: Any) -> dict[str, A
     if isinstance(field.parent, ParseBody):  # its list is checked by `decks`
         return dict(_PARSE.get(str(field.name), {}))
     return {}
-
-
-def _with_ids(found: dict[str, Any]) -> dict[str, Any]:
-    """Give every operation an id, for programs that make clients of it."""
-    for path, operations in found["paths"].items():
-        for method, operation in operations.items():
-            if method in {"get", "post", "delete"}:
-                words = [word for word in path.replace("{", "").replace("}", "").split("/") if word not in {"", "v1"}]
-                operation["operationId"] = "_".join([method, *words]).replace("-", "_").replace(".", "_")
-                if "{game_id}" in path:
-                    operation["security"] = [{_PLAYER: []}, {}]
-    return found
