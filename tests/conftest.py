@@ -72,3 +72,8 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "jobs" / "jobs.sqlite3")
     return databases.emptied(request.getfixturevalue("postgres"))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes test: one more than there are cores, for tests of servers and of Dask wait a lot."""
+    return len(os.sched_getaffinity(0)) + 1
