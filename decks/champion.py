@@ -19,7 +19,7 @@ Counting = Literal["apart", "label", "added"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ChampionReading:
     """A deck whose `main` holds all copies and whose `champion` is a label on one, and that champion as read.
 
     `champion` is the slot named or inferred, or None. `inferred`: nobody named it. `candidates` are the cards that it
@@ -36,7 +36,7 @@ class Reading:
     told: bool = False
 
 
-def read_champion(deck: ResolvedDeck, least: int = NORMAL_MAIN, *, infer: bool = True) -> Reading:
+def read_champion(deck: ResolvedDeck, least: int = NORMAL_MAIN, *, infer: bool = True) -> ChampionReading:
     """Return the deck with its chosen champion read. `least` is the least size of a main deck in the format.
 
     `infer`: take the one card that can be the champion where none is named (not in limited formats).
@@ -44,10 +44,10 @@ def read_champion(deck: ResolvedDeck, least: int = NORMAL_MAIN, *, infer: bool =
     if deck.replaced:
         deck = _with_replaced(deck, least)
     if len(deck.champion) > 1:
-        return _inferred(_several(deck, least)) if infer else Reading(_several(deck, least), None)
+        return _inferred(_several(deck, least)) if infer else ChampionReading(_several(deck, least), None)
     if deck.champion:
         return _named(deck, deck.champion[0], least)
-    return _inferred(deck) if infer else Reading(deck, None)
+    return _inferred(deck) if infer else ChampionReading(deck, None)
 
 
 def _several(deck: ResolvedDeck, least: int) -> ResolvedDeck:
@@ -70,7 +70,7 @@ def _with_copies(deck: ResolvedDeck, named: list[Slot], least: int) -> list[Slot
     return main
 
 
-def _named(deck: ResolvedDeck, champion: Slot, least: int) -> Reading:
+def _named(deck: ResolvedDeck, champion: Slot, least: int) -> ChampionReading:
     present = any(_same(slot, champion) for slot in deck.main)
     counting: Counting
     if deck.origin == "json":
@@ -84,10 +84,10 @@ def _named(deck: ResolvedDeck, champion: Slot, least: int) -> Reading:
     else:
         champion = replace(champion, count=1)
         main = with_copy(main, champion)
-    return Reading(replace(deck, main=main, champion=[champion]), champion, counting=counting, told=told)
+    return ChampionReading(replace(deck, main=main, champion=[champion]), champion, counting=counting, told=told)
 
 
-def _inferred(deck: ResolvedDeck) -> Reading:
+def _inferred(deck: ResolvedDeck) -> ChampionReading:
     tags = {slot.card.champion_tag for slot in deck.legend if slot.card is not None and slot.card.kind == "legend"}
     possible: dict[str, Slot] = {}
     for slot in deck.main:
@@ -95,8 +95,8 @@ def _inferred(deck: ResolvedDeck) -> Reading:
             possible.setdefault(slot.card.name, slot)
     if len(possible) == 1:
         champion = replace(next(iter(possible.values())), count=1)
-        return Reading(replace(deck, champion=[champion]), champion, inferred=True, counting="label", told=True)
-    return Reading(deck, None, candidates=tuple(possible.values()))
+        return ChampionReading(replace(deck, champion=[champion]), champion, inferred=True, counting="label", told=True)
+    return ChampionReading(deck, None, candidates=tuple(possible.values()))
 
 
 def could_be_champion(card: Card) -> bool:

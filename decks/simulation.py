@@ -16,7 +16,7 @@ from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 
 if TYPE_CHECKING:
     from riftcheck.carddb.model import Card, DeckKind
-    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import ResolvedDeck, Section, Slot, Zone
 
 
@@ -100,7 +100,7 @@ NOT_A_CHAMPION: Final = "it is not a champion unit"
 CHOICE: Final = "it asks for a choice at deck building, which the engine does not know"
 
 
-def simulation(reading: Reading) -> Simulation:
+def simulation(reading: ChampionReading) -> Simulation:
     """Return which cards of a list no simulation can play, the sideboard's too, in the order of the list."""
     found: list[Unplayable] = []
     playable = True
@@ -138,7 +138,7 @@ def _unknown(section: Section, slot: Slot) -> Unplayable | None:
     return Unplayable(slot.name, section, "it cannot be read as a card" if slot.unreadable else _why_not(slot))
 
 
-def _about_the_list(reading: Reading) -> list[Unplayable]:
+def _about_the_list(reading: ChampionReading) -> list[Unplayable]:
     """Return the cards that each could be played, but not as they stand together."""
     found: list[Unplayable] = []
     legends = reading.deck.legend

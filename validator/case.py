@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import Card, CardDatabase, CardSet, Format
     from riftcheck.carddb.model import Ban, Size
-    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import ResolvedDeck, Section, Slot
     from riftcheck.validator.report import Options
 
@@ -105,7 +105,7 @@ class Case:
     """
 
     ruleset: Ruleset
-    reading: Reading
+    reading: ChampionReading
     deck: ResolvedDeck
     legend: Card | None
     identity: int | None
@@ -122,7 +122,7 @@ class Case:
         return self.ruleset.format
 
 
-def case(ruleset: Ruleset, reading: Reading) -> Case:
+def case(ruleset: Ruleset, reading: ChampionReading) -> Case:
     """Return a list as the rules look at it."""
     deck, fmt = reading.deck, ruleset.format
     legend = _legend(deck.legend)

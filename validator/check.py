@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import LineProblem, ResolvedDeck
     from riftcheck.validator.report import Options
 
@@ -56,12 +56,12 @@ def check(
     )
 
 
-def read_for(deck: ResolvedDeck, ruleset: Ruleset) -> Reading:
+def read_for(deck: ResolvedDeck, ruleset: Ruleset) -> ChampionReading:
     """Return the list with its champion read as the format reads it."""
     return read_champion(deck, ruleset.least_main, infer=ruleset.format.champion_required)
 
 
-def find_issues(reading: Reading, ruleset: Ruleset) -> tuple[Issue, ...]:
+def find_issues(reading: ChampionReading, ruleset: Ruleset) -> tuple[Issue, ...]:
     """Return what every rule finds, errors first, else in the order of the rules."""
     judged = case(ruleset, reading)
     found = [issue for rule in RULES for issue in rule(judged)]

@@ -18,7 +18,7 @@ from riftcheck.validator.rules.copies import MOST_SIGNATURES
 if TYPE_CHECKING:
     from riftcheck.carddb import Card
     from riftcheck.carddb.model import Size
-    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.champion import ChampionReading
     from riftcheck.validator.case import Case, Ruleset
 
 
@@ -59,7 +59,7 @@ class _Pool:
         return shown
 
 
-def pool(reading: Reading, ruleset: Ruleset) -> dict[str, Any]:
+def pool(reading: ChampionReading, ruleset: Ruleset) -> dict[str, Any]:
     """Return what the list's legend allows, with what is there of each card and what may still be added.
 
     :raises NoLegendError: where the format takes the identity from the legend and there is not exactly one.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import Parsed, Section, Slot
     from riftcheck.engine.model.definitions import Pool
 
@@ -75,7 +75,7 @@ def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[Req
     return faults or _deck(found)
 
 
-def _about_champion(found: Reading) -> Iterator[RequestFault]:
+def _about_champion(found: ChampionReading) -> Iterator[RequestFault]:
     if found.champion is None and found.candidates:
         names = " or ".join(slot.name for slot in found.candidates)
         yield RequestFault(("champion",), f"no chosen champion is named; name {names}")
@@ -86,7 +86,7 @@ def _about_champion(found: Reading) -> Iterator[RequestFault]:
         )
 
 
-def _too_many(found: Reading) -> Iterator[RequestFault]:
+def _too_many(found: ChampionReading) -> Iterator[RequestFault]:
     count = sum(total(found.deck.section(section)) for section, _, _ in PLAYED)
     if count > MOST_CARDS:
         yield RequestFault((), f"a deck has at most {MOST_CARDS} cards without its sideboard; this one has {count}")
@@ -124,7 +124,7 @@ def _unknown(slot: Slot, db: CardDatabase) -> str:
     return f"there is no card {slot.name!r}" + (f"; is it {' or '.join(meant)}?" if meant else "")
 
 
-def _deck(found: Reading) -> Deck:
+def _deck(found: ChampionReading) -> Deck:
     main = _names(found.deck.main)
     champion = None if found.champion is None else found.champion.card
     if champion is not None:

@@ -32,7 +32,7 @@ from riftcheck.validator.timeline import timeline as stretches
 if TYPE_CHECKING:
     from flask import Response
 
-    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import Parsed
 
 blueprint = Blueprint(
@@ -189,13 +189,13 @@ def _frame(format_id: str) -> Any:
     return ruleset_of(responses.state().db, Options(responses.today(), format_id))
 
 
-def _as_given(read: Parsed, format_id: str) -> Reading:
+def _as_given(read: Parsed, format_id: str) -> ChampionReading:
     """Return a list with the champion that it names, so that nothing comes back that was not there."""
     held = _frame(format_id)
     return read_champion(resolve(read.deck, held.db), held.least_main, infer=False)
 
 
-def _reading(read: Parsed, format_id: str) -> Reading:
+def _reading(read: Parsed, format_id: str) -> ChampionReading:
     """Return a list as the checker reads it, the champion told from the list where none is named."""
     held = _frame(format_id)
     return read_for(resolve(read.deck, held.db), held)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card
     from riftcheck.carddb.model import DeckKind
     from riftcheck.decks.model import Zone
-    from riftcheck.decks.text.items import Item
+    from riftcheck.decks.text.items import ListItem
 
 _ZONE: Final[dict[DeckKind, Zone]] = {
     "main": "main",
@@ -38,7 +38,7 @@ def zone_of(card: Card) -> Zone:
     return zone
 
 
-def place(blocks: list[list[Item]], others: Sequence[Item] = ()) -> None:
+def place(blocks: list[list[ListItem]], others: Sequence[ListItem] = ()) -> None:
     """Give every item without a header its zone. A block is what stands between two blank lines.
 
     `others` are the items that headers place.
@@ -56,7 +56,7 @@ def place(blocks: list[list[Item]], others: Sequence[Item] = ()) -> None:
         _find_sideboard(blocks, others)
 
 
-def legend_among(titles: list[Item], blocks: list[list[Item]], others: Sequence[Item]) -> Item | None:
+def legend_among(titles: list[ListItem], blocks: list[list[ListItem]], others: Sequence[ListItem]) -> ListItem | None:
     """Return the words above a list that are the legend it lacks, or None.
 
     They are written as legends are, `Ekko, Boy Who Shattered Time`. Where the list begins with an unknown single copy
@@ -86,11 +86,11 @@ def _champion_in(written: str) -> str | None:
     return champion if words[0] <= _LONGEST_CHAMPION and words[1] <= _LONGEST_TITLE else None
 
 
-def _is_legend(item: Item) -> bool:
+def _is_legend(item: ListItem) -> bool:
     return item.said == "legend" or (item.card is not None and item.card.kind == "legend")
 
 
-def _by_kind(block: list[Item]) -> None:
+def _by_kind(block: list[ListItem]) -> None:
     unknown = []
     votes: Counter[Zone] = Counter()
     for item in block:
@@ -108,7 +108,7 @@ def _by_kind(block: list[Item]) -> None:
             item.zone = _told_by_writing(item) or usual
 
 
-def _told_by_writing(item: Item) -> Zone | None:
+def _told_by_writing(item: ListItem) -> Zone | None:
     if is_blank(item.written):
         return "battlefields"
     return "runes" if is_rune_id(item.id or item.written) else None
@@ -120,7 +120,7 @@ def is_rune_id(written: str) -> bool:
     return key is not None and "-R" in key[0]
 
 
-def _name_legend(blocks: list[list[Item]], others: Sequence[Item]) -> None:
+def _name_legend(blocks: list[list[ListItem]], others: Sequence[ListItem]) -> None:
     """Take an unknown card that begins a list of several for the legend, where no other card is one.
 
     Every site writes the legend first; the legend of a set that the database lacks is unknown.
@@ -130,11 +130,11 @@ def _name_legend(blocks: list[list[Item]], others: Sequence[Item]) -> None:
         items[0].zone = "legend"
 
 
-def _may_be_legend(item: Item) -> bool:
+def _may_be_legend(item: ListItem) -> bool:
     return _unknown(item) and item.said is None and _told_by_writing(item) is None
 
 
-def _settle_champions(blocks: list[list[Item]], others: Sequence[Item]) -> bool:
+def _settle_champions(blocks: list[list[ListItem]], others: Sequence[ListItem]) -> bool:
     """Tell whether the champion is named by a header or in brackets.
 
     Where brackets name several, or one beside the header's, they tell the kind of each card.
@@ -147,7 +147,7 @@ def _settle_champions(blocks: list[list[Item]], others: Sequence[Item]) -> bool:
     return headed or bool(said)
 
 
-def _name_champion(blocks: list[list[Item]]) -> None:
+def _name_champion(blocks: list[list[ListItem]]) -> None:
     """Take a single copy alone in the block after the legend, or beside it in a block of two, for the champion."""
     for position, block in enumerate(blocks):
         if block[0].zone != "legend":
@@ -163,18 +163,18 @@ def _name_champion(blocks: list[list[Item]]) -> None:
         return
 
 
-def may_be_champion(item: Item) -> bool:
+def may_be_champion(item: ListItem) -> bool:
     """Tell whether an item can be the line that names the champion: one copy of a champion unit or of an unknown."""
     if item.count != 1 or item.zone != "main":
         return False
     return _unknown(item) if item.card is None else item.card.is_champion
 
 
-def _unknown(item: Item) -> bool:
+def _unknown(item: ListItem) -> bool:
     return item.card is None and item.count == 1 and item.problem is None
 
 
-def _find_sideboard(blocks: list[list[Item]], others: Sequence[Item]) -> None:
+def _find_sideboard(blocks: list[list[ListItem]], others: Sequence[ListItem]) -> None:
     """Take a block after the runes for the sideboard, where the main deck before it is whole."""
     runes = [position for position, block in enumerate(blocks) if all(item.zone == "runes" for item in block)]
     if not runes:
@@ -184,7 +184,7 @@ def _find_sideboard(blocks: list[list[Item]], others: Sequence[Item]) -> None:
     move_sideboard(before, after)
 
 
-def move_sideboard(before: list[Item], after: list[Item]) -> None:
+def move_sideboard(before: list[ListItem], after: list[ListItem]) -> None:
     """Put the main deck cards of `after` into the sideboard, where those of `before` already make a main deck."""
     if sum(item.count for item in before if item.zone in {"main", "champion"}) < NORMAL_MAIN:
         return

@@ -18,7 +18,7 @@ _SHOWN: Final = 80
 
 
 @dataclass(slots=True)
-class Item:
+class ListItem:
     """So many copies of one card as written. `zone` is None until the place of a card without a header is found.
 
     `id` is a printing given beside the name. `problem` says in a sentence why this is no card; the item then stands for
@@ -52,7 +52,7 @@ class Row:
     number: int
     text: str
     kind: LineKind
-    items: list[Item] = field(default_factory=list)
+    items: list[ListItem] = field(default_factory=list)
     zone: Zone | None = None
     title: bool = False
     counted: bool = False
@@ -64,7 +64,7 @@ def shown(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}\u2026"
 
 
-def added_up(items: list[Item], seen: dict[tuple[str, Zone | None], Item] | None = None) -> list[Item]:
+def added_up(items: list[ListItem], seen: dict[tuple[str, Zone | None], ListItem] | None = None) -> list[ListItem]:
     """Return one item for equal ones of a zone, as far as a count goes; what is already in `seen` is added there."""
     seen = {} if seen is None else seen
     kept = []
@@ -109,7 +109,7 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
     return parsed
 
 
-def _put(parsed: Parsed, item: Item, row: Row) -> None:
+def _put(parsed: Parsed, item: ListItem, row: Row) -> None:
     deck, zone = parsed.deck, item.zone or "main"
     entries: list[Entry] = getattr(deck, zone)
     if item.problem is not None:

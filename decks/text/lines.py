@@ -22,7 +22,7 @@ from riftcheck.decks.text.counts import (
     unglued,
     without_of,
 )
-from riftcheck.decks.text.items import EXAMPLE, Item, shown
+from riftcheck.decks.text.items import EXAMPLE, ListItem, shown
 from riftcheck.decks.text.names import identify, ids_in_row, is_certain_id, rune_of, unknown
 from riftcheck.decks.text.pieces import Piece, split, whole
 
@@ -40,47 +40,47 @@ _NAME_WORDS: Final = 10
 
 
 @dataclass(slots=True)
-class Reading:
+class LineReading:
     """What a line was read as: items, each after the header that stands before it on the same line, if there is one.
 
     `title` and `counted` are those of `items.Row`.
     """
 
     kind: LineKind
-    parts: list[tuple[Place | None, list[Item]]] = field(default_factory=list)
+    parts: list[tuple[Place | None, list[ListItem]]] = field(default_factory=list)
     title: bool = False
     counted: bool = False
 
 
-def read_line(line: str, db: CardDatabase, under: Place | None = None) -> Reading:
+def read_line(line: str, db: CardDatabase, under: Place | None = None) -> LineReading:
     """Return what a line is. It has gone through `characters.plain` and `characters.unescaped`, and is not blank.
 
     `under` is what the header on a line before it opened.
     """
     place = headers.header(line)
     if place is not None:
-        return Reading("header", [(place, [])])
+        return LineReading("header", [(place, [])])
     if line.startswith(("#", "//", "~~")):
-        return Reading("comment")
+        return LineReading("comment")
     text, note = _trimmed(line)
     if not note and "(" not in text and "[" not in text and (card := db.find(text).card) is not None:
-        return Reading("card", [(None, [Item(text, 1, card)])])
+        return LineReading("card", [(None, [ListItem(text, 1, card)])])
     reading = _read_text(_with_colon(text), db, under)
     if note and _names_counted(note, db):
         message = (
             f'The note "{shown(note)}" names a card with a count. Give that card a line of its own, or leave it out.'
         )
-        reading.parts.append((None, [Item(shown(note), 1, problem=message)]))
+        reading.parts.append((None, [ListItem(shown(note), 1, problem=message)]))
         reading.kind, reading.title = "problem", False
     return reading
 
 
-def _read_text(text: str, db: CardDatabase, under: Place | None) -> Reading:
+def _read_text(text: str, db: CardDatabase, under: Place | None) -> LineReading:
     if under is not None and text.strip("()[]. ").casefold() in headers.NOTHING:
-        return Reading("comment")
+        return LineReading("comment")
     if (headers.is_furniture(text) and not _names_counted(text, db)) or _is_metadata(text, db):
-        return Reading("comment")
-    reading = Reading("card")
+        return LineReading("comment")
+    reading = LineReading("card")
     for place, words in _segments(text, db):
         _read_segment(reading, place, words, db, under)
     if reading.title and (len(reading.parts) > 1 or _names_counted(text, db) or _may_be_counted(text)):
@@ -164,7 +164,7 @@ def _is_metadata(text: str, db: CardDatabase) -> bool:
         return key not in headers.HEADERS
     if _names_counted(value, db) or _may_be_counted(text):
         return False
-    reading = Reading("card")
+    reading = LineReading("card")
     _read_segment(reading, None, words, db, None)
     if any(item.known for _, items in reading.parts for item in items):
         return False
@@ -219,7 +219,7 @@ def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Place | None, in
 
 
 def _read_segment(
-    reading: Reading, place: Place | None, words: list[str], db: CardDatabase, under: Place | None
+    reading: LineReading, place: Place | None, words: list[str], db: CardDatabase, under: Place | None
 ) -> None:
     where = place or under
     found = _read_pieces(words, db, where, after_header=place is not None)
@@ -238,7 +238,7 @@ def _read_segment(
 
 def _read_pieces(
     words: list[str], db: CardDatabase, where: Place | None, *, after_header: bool
-) -> list[tuple[Piece, list[Item]]]:
+) -> list[tuple[Piece, list[ListItem]]]:
     if any(word[-1] == ":" for word in words[:-2]):
         # Fury Rune: 6 Chaos Rune: 6
         pieces = split(words, after_header=after_header, colons=True)
@@ -255,7 +255,7 @@ def _read_pieces(
     return list(zip(pieces, items, strict=True)) if columns is None else [columns]
 
 
-def _columns(pieces: list[Piece], items: list[list[Item]]) -> tuple[Piece, list[Item]] | None:
+def _columns(pieces: list[Piece], items: list[list[ListItem]]) -> tuple[Piece, list[ListItem]] | None:
     """Read name, count and id in columns, which are one card and not two."""
     if len(pieces) != 2 or [len(part) for part in items] != [1, 1]:  # noqa: PLR2004
         return None
@@ -265,10 +265,10 @@ def _columns(pieces: list[Piece], items: list[list[Item]]) -> tuple[Piece, list[
     if len(counted) != 1 or one.card is None or one.card is not other.card or ids[0] == ids[1]:
         return None
     name, printing = (other, one) if ids[0] else (one, other)
-    return counted[0], [Item(name.written, counted[0].count or 1, one.card, id=printing.written)]
+    return counted[0], [ListItem(name.written, counted[0].count or 1, one.card, id=printing.written)]
 
 
-def _judge_uncounted(reading: Reading, item: Item, db: CardDatabase, *, alone: bool) -> None:
+def _judge_uncounted(reading: LineReading, item: ListItem, db: CardDatabase, *, alone: bool) -> None:
     """Judge words that have no count, no header before them and are no card: a problem, unless they are a title."""
     first = item.written[:1]
     reading.title = alone and not reading.parts and (first.isalpha() or not first.isascii())
@@ -276,13 +276,15 @@ def _judge_uncounted(reading: Reading, item: Item, db: CardDatabase, *, alone: b
         item.problem = f'No card is called "{shown(item.written)}", and it has no count. {EXAMPLE}'
 
 
-def _is_nothing(item: Item, place: Place | None) -> bool:
+def _is_nothing(item: ListItem, place: Place | None) -> bool:
     return place is not None and not item.known and item.count == 1 and item.written.casefold() in headers.NOTHING
 
 
-def _piece_items(piece: Piece, db: CardDatabase, where: Place | None) -> list[Item]:
+def _piece_items(piece: Piece, db: CardDatabase, where: Place | None) -> list[ListItem]:
     if not piece.words:
-        return [Item(piece.number, 1, problem=f'The number "{shown(piece.number)}" has no card after it. {EXAMPLE}')]
+        return [
+            ListItem(piece.number, 1, problem=f'The number "{shown(piece.number)}" has no card after it. {EXAMPLE}')
+        ]
     if piece.count is None and len(piece.words) > 1:
         row = ids_in_row(piece.words, db)
         if row:
@@ -290,7 +292,7 @@ def _piece_items(piece: Piece, db: CardDatabase, where: Place | None) -> list[It
     return [_piece_item(piece, " ".join(piece.words), db, where)]
 
 
-def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Place | None) -> Item:
+def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Place | None) -> ListItem:
     item = _identify(name, piece, db, where)
     if item.problem is not None:
         return item
@@ -300,13 +302,13 @@ def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Place | None) 
         return unknown(" ".join(piece.words), 1)
     if piece.count == 0:
         message = f"A count is a whole number from 1 to {MAX_COUNT}, not {shown(piece.number)}. {EXAMPLE}"
-        return Item(f"{piece.number} {name}", 1, problem=message)
+        return ListItem(f"{piece.number} {name}", 1, problem=message)
     if not item.known and not any(letter.isalpha() for letter in name):
-        return Item(f"{piece.number} {name}".strip(), 1, problem=f'"{shown(name)}" is no card. {EXAMPLE}')
+        return ListItem(f"{piece.number} {name}".strip(), 1, problem=f'"{shown(name)}" is no card. {EXAMPLE}')
     return item
 
 
-def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) -> Item:
+def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) -> ListItem:
     """Return what a name means where it stands: a domain among the runes, `Loose Cannon (Legend)`, or plainly."""
     item = identify(name, piece.count or 1, db)
     if item.known:
@@ -342,7 +344,7 @@ def _said(name: str) -> tuple[str, Zone | None]:
     return (name, None) if place is None or place == "any" or not base else (base, place)
 
 
-def _other_dialects(piece: Piece, item: Item, db: CardDatabase, where: Place | None) -> list[Item]:
+def _other_dialects(piece: Piece, item: ListItem, db: CardDatabase, where: Place | None) -> list[ListItem]:
     """Return what an unknown name means in the rarer dialects: a count glued to it, or several cards in a row."""
     if item.problem is not None:
         return [item]
@@ -353,7 +355,7 @@ def _other_dialects(piece: Piece, item: Item, db: CardDatabase, where: Place | N
     return _several(item.written, db, where) or [item]
 
 
-def _unglued(text: str, db: CardDatabase) -> Item | None:
+def _unglued(text: str, db: CardDatabase) -> ListItem | None:
     """Read `3Charm`, `3xCharm` and `3_OGN_043`, where that is a card or an id."""
     count, names = unglued(text) or (0, [])
     for name in names:
@@ -363,10 +365,10 @@ def _unglued(text: str, db: CardDatabase) -> Item | None:
     return None
 
 
-def _several(text: str, db: CardDatabase, where: Place | None) -> list[Item]:
+def _several(text: str, db: CardDatabase, where: Place | None) -> list[ListItem]:
     """Read names with commas between, where all of them are cards; names hold commas too."""
     parts = text.split(", ")
-    items: list[Item] = []
+    items: list[ListItem] = []
     position = 0
     while position < len(parts):
         for length in (2, 1):  # a name has one comma at most

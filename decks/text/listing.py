@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.decks.text import blocks
 from riftcheck.decks.text.characters import plain, unescaped
 from riftcheck.decks.text.counts import COUNTS, STAR
-from riftcheck.decks.text.items import Item, Row
+from riftcheck.decks.text.items import ListItem, Row
 from riftcheck.decks.text.lines import read_line
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ class Listing:
     def __init__(self, db: CardDatabase) -> None:
         self._db: Final = db
         self._place: Place = "any"  # until a header says more
-        self._blocks: list[list[Item]] = []
-        self._block: list[Item] = []  # the cards since the last blank line that no header places
-        self._placed: list[Item] = []  # the cards that a header places
+        self._blocks: list[list[ListItem]] = []
+        self._block: list[ListItem] = []  # the cards since the last blank line that no header places
+        self._placed: list[ListItem] = []  # the cards that a header places
         self.rows: list[Row] = []
 
     def read(self, text: str) -> list[Row]:
@@ -44,7 +44,7 @@ class Listing:
             if count is not None and "(" not in name and "[" not in name and name[:1] != STAR:
                 card = find(name).card
                 if card is not None:
-                    item = Item(name, count, card)
+                    item = ListItem(name, count, card)
                     self.rows.append(Row(number, raw[number - 1], "card", [item], None, counted=True))
                     self._add(item)
                     continue
@@ -68,7 +68,7 @@ class Listing:
         if row.kind == "header" and self._place != "any":
             row.zone = self._place
 
-    def _add(self, item: Item) -> None:
+    def _add(self, item: ListItem) -> None:
         if self._place == "any":
             self._block.append(item)
             return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.model import DOMAINS
 from riftcheck.carddb.names import MAX_NAME, id_key, strict_key, undecorated
-from riftcheck.decks.text.items import EXAMPLE, Item, added_up, shown
+from riftcheck.decks.text.items import EXAMPLE, ListItem, added_up, shown
 
 if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase
@@ -24,27 +24,27 @@ _LONGEST_ID: Final = 24
 _DOMAIN_NAMES: Final = frozenset(domain.casefold() for domain in DOMAINS)
 
 
-def identify(text: str, count: int, db: CardDatabase) -> Item:
+def identify(text: str, count: int, db: CardDatabase) -> ListItem:
     """Return the item that a name, an id or both mean. `card` is None where nothing or several cards are meant."""
     name = text.lstrip(_BEFORE).rstrip(_AFTER) or text
     if len(name) > MAX_NAME:
         return unknown(name, count)
     match = db.find(name)
     if match.card is not None and "(" not in name and "[" not in name:
-        return Item(name, count, match.card)
+        return ListItem(name, count, match.card)
     name, ids = _split_ids(_without_finish(name, db))
     if not ids:
         card = db.find(name).card
-        return Item(name, count, card, sure=card is None and is_blank(name))
+        return ListItem(name, count, card, sure=card is None and is_blank(name))
     if _are_several(name, ids, db):
         message = f'"{shown(text)}" has several ids. Give each card a line of its own, with its count.'
-        return Item(text, count, problem=message, sure=True)
+        return ListItem(text, count, problem=message, sure=True)
     if not name or _is_mark(name):
         return _by_id(ids[0], count, db)
     return both(name, ids[0], count, db)
 
 
-def both(name: str, printing: str, count: int, db: CardDatabase) -> Item:
+def both(name: str, printing: str, count: int, db: CardDatabase) -> ListItem:
     """Return the item that a name with a printing id beside it means; the id tells the printing.
 
     Where the id is unknown the name stands alone, and the other way round. Two different cards are a problem.
@@ -54,23 +54,23 @@ def both(name: str, printing: str, count: int, db: CardDatabase) -> Item:
     by_id, by_name = db.find_id(printing), db.find(name)
     if by_id.card is None:
         shown_id = printing if len(printing) <= _LONGEST_ID and id_key(printing) is not None else None
-        return Item(name, count, by_name.card, id=shown_id, sure=is_certain_id(printing, db) or is_blank(name))
+        return ListItem(name, count, by_name.card, id=shown_id, sure=is_certain_id(printing, db) or is_blank(name))
     meant = (by_name.card,) if by_name.card is not None else by_name.candidates
     if meant and by_id.card not in meant:
         message = (
             f'"{shown(name)}" and {printing} are different cards: {printing} is {by_id.card.name}. '
             "Keep the one that is meant."
         )
-        return Item(f"{name} ({printing})", count, problem=message, sure=True)
-    return Item(name, count, by_id.card, id=printing)
+        return ListItem(f"{name} ({printing})", count, problem=message, sure=True)
+    return ListItem(name, count, by_id.card, id=printing)
 
 
-def unknown(name: str, count: int) -> Item:
+def unknown(name: str, count: int) -> ListItem:
     """Return an item that is no card, or a problem where no name is so long."""
     if len(name) <= MAX_NAME:
-        return Item(name, count)
+        return ListItem(name, count)
     message = f'A name has at most {MAX_NAME} characters; "{shown(name)}" has {len(name)}. {EXAMPLE}'
-    return Item(name, count, problem=message)
+    return ListItem(name, count, problem=message)
 
 
 def is_blank(name: str) -> bool:
@@ -88,7 +88,7 @@ def is_certain_id(text: str, db: CardDatabase) -> bool:
     return code in db.sets or number[0] == "R" or digits >= _DIGITS
 
 
-def ids_in_row(words: list[str], db: CardDatabase) -> list[Item]:
+def ids_in_row(words: list[str], db: CardDatabase) -> list[ListItem]:
     """Return one copy for each id where all words are ids, equal ones added up; else nothing."""
     words = [word.strip(_AROUND) for word in words]
     if not all(_is_id(word) for word in words) or not any(is_certain_id(word, db) for word in words):
@@ -96,9 +96,9 @@ def ids_in_row(words: list[str], db: CardDatabase) -> list[Item]:
     return added_up([_by_id(word, 1, db) for word in words])
 
 
-def _by_id(printing: str, count: int, db: CardDatabase) -> Item:
+def _by_id(printing: str, count: int, db: CardDatabase) -> ListItem:
     card = db.find_id(printing).card
-    return Item(printing, count, card, sure=card is None and is_certain_id(printing, db))
+    return ListItem(printing, count, card, sure=card is None and is_certain_id(printing, db))
 
 
 def _split_ids(text: str) -> tuple[str, list[str]]:
@@ -172,7 +172,7 @@ def _without_finish(name: str, db: CardDatabase) -> str:
     return name
 
 
-def rune_of(item: Item, db: CardDatabase) -> Card | None:
+def rune_of(item: ListItem, db: CardDatabase) -> Card | None:
     """Return the basic rune that a domain's name alone means, as sites write it among the runes."""
     if item.card is not None or item.written.casefold() not in _DOMAIN_NAMES:
         return None

@@ -13,7 +13,7 @@ from riftcheck.decks.model import MAX_COUNT, DeckReadError
 from riftcheck.decks.text import blocks
 from riftcheck.decks.text.characters import plain
 from riftcheck.decks.text.headers import NOTHING, SQUEEZED
-from riftcheck.decks.text.items import Item, Row, assemble, guard, shown
+from riftcheck.decks.text.items import ListItem, Row, assemble, guard, shown
 from riftcheck.decks.text.lines import read_line
 from riftcheck.decks.text.names import both, identify, rune_of
 
@@ -76,7 +76,7 @@ class _Site:
         self._ends = list(accumulate(len(line) for line in text.splitlines(keepends=True)))
         self._strings = _STRING.finditer(text)
         self._rows: dict[int, Row] = {}
-        self._loose: list[Item] = []
+        self._loose: list[ListItem] = []
         self._after: list[tuple[str, Any]] = []  # what stands after the object with the sections
 
     def read(self, data: Any) -> Parsed:
@@ -173,18 +173,18 @@ class _Site:
         self._find(written)
         self._add(place, self._counted(written, count, None if name is None else printing))
 
-    def _counted(self, written: str, count: Any, printing: str | None = None) -> Item:
+    def _counted(self, written: str, count: Any, printing: str | None = None) -> ListItem:
         if isinstance(count, str) and count.isascii() and count.isdecimal() and len(count) <= 2:  # noqa: PLR2004
             count = int(count)
         if type(count) is not int or not 1 <= count <= MAX_COUNT:
             message = f"The count of {shown(written)} is a whole number from 1 to {MAX_COUNT}, not {shown(str(count))}."
-            return Item(written, 1, problem=message)
+            return ListItem(written, 1, problem=message)
         name = " ".join(plain(written).split())
         if not name:
-            return Item('""', 1, problem="An entry must have a name or an id.")
+            return ListItem('""', 1, problem="An entry must have a name or an id.")
         return identify(name, count, self._db) if printing is None else both(name, printing, count, self._db)
 
-    def _add(self, place: Place, item: Item) -> None:
+    def _add(self, place: Place, item: ListItem) -> None:
         self._entries += 1
         guard(self._entries)
         row = self._row(self._line)
@@ -203,7 +203,7 @@ class _Site:
 
     def _problem(self, place: Place, value: Any, message: str) -> None:
         written = ", ".join(map(str, value)) if isinstance(value, dict) else type(value).__name__
-        self._add(place, Item(shown(written) or "{}", 1, problem=message))
+        self._add(place, ListItem(shown(written) or "{}", 1, problem=message))
 
     def _row(self, number: int) -> Row:
         return self._rows.setdefault(number, Row(number, self._raw[number - 1], "comment"))

@@ -16,7 +16,7 @@ from riftcheck.carddb.names import id_key
 from riftcheck.decks.document import MAX_ENTRIES
 from riftcheck.decks.text.blocks import is_rune_id, may_be_champion, move_sideboard, zone_of
 from riftcheck.decks.text.characters import plain
-from riftcheck.decks.text.items import Item, Row, added_up
+from riftcheck.decks.text.items import ListItem, Row, added_up
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -42,7 +42,7 @@ def read_tokens(text: str, db: CardDatabase) -> list[Row] | None:
         found += [[] for _ in lines[1:]]  # wrapped lines of the same code
     kept = [added_up(items) for items in found]
     if sum(map(len, kept)) > MAX_ENTRIES:
-        seen: dict[tuple[str, Zone | None], Item] = {}
+        seen: dict[tuple[str, Zone | None], ListItem] = {}
         kept = [added_up(items, seen) for items in kept]  # each on the first of its lines
     return [
         Row(number, raw[number - 1], "card", items, _zone(there))
@@ -51,7 +51,7 @@ def read_tokens(text: str, db: CardDatabase) -> list[Row] | None:
     ]
 
 
-def _zone(items: list[Item]) -> Zone | None:
+def _zone(items: list[ListItem]) -> Zone | None:
     zones = {item.zone for item in items}
     return zones.pop() if len(zones) == 1 else None
 
@@ -79,14 +79,14 @@ def _from_pixelborn(text: str) -> str | None:
     return decoded if _JOINT in decoded else None
 
 
-def _item(word: str, db: CardDatabase) -> Item:
+def _item(word: str, db: CardDatabase) -> ListItem:
     card = db.find_id(word).card
     key = id_key(word) if card is None else None
     # An unknown id without its art, as it stands elsewhere, unless that is the id of another card.
-    return Item(word if key is None or db.find_id(key[0]) is not NO_MATCH else key[0], 1, card)
+    return ListItem(word if key is None or db.find_id(key[0]) is not NO_MATCH else key[0], 1, card)
 
 
-def _place(items: list[Item]) -> None:
+def _place(items: list[ListItem]) -> None:
     """Give each token its zone; an unknown one is where the one before it is."""
     before: Zone = "main"
     for item in items:
@@ -105,7 +105,7 @@ def _place(items: list[Item]) -> None:
         move_sideboard(items[: runes[-1]], items[runes[-1] :])
 
 
-def _is_of(champion: Item, legend: Item) -> bool:
+def _is_of(champion: ListItem, legend: ListItem) -> bool:
     if champion.card is None or legend.card is None:
         return champion.card is not None
     return champion.card.champion_tag == legend.card.champion_tag  # CR 103.2.a.2

@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.decks.champion import Reading
+    from riftcheck.decks.champion import ChampionReading
 
 
 @pytest.fixture
-def reading(db: CardDatabase) -> Reading:
+def reading(db: CardDatabase) -> ChampionReading:
     return read_champion(resolve(parse(LEGAL, db).deck, db))
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_convert_writes_what_export_says(reading: Reading, db: CardDatabase, target: Target) -> None:
+def test_convert_writes_what_export_says(reading: ChampionReading, db: CardDatabase, target: Target) -> None:
     result = run("convert", "-", "--to", target, stdin=LEGAL)
     assert result.exit_code == 0
     expected = export(reading.deck, target, db)
@@ -64,7 +64,7 @@ def test_the_format_says_how_large_a_main_deck_is(name: str, copies: int) -> Non
     assert sum(entry["count"] for entry in deck["main"]) == copies
 
 
-def test_stats_in_json_are_the_exact_ones(reading: Reading) -> None:
+def test_stats_in_json_are_the_exact_ones(reading: ChampionReading) -> None:
     answer = run_json("stats", "-", "--json", "--turns", "3", stdin=LEGAL)
     assert (answer.pop("source"), answer.pop("format")) == ("-", "constructed")
     assert answer == deck_stats(reading.deck, reading.champion, turns=3).to_json()
@@ -102,7 +102,7 @@ def test_only_what_is_certain_is_shown_as_certain(value: float, shown: str) -> N
     assert percent(value) == shown
 
 
-def test_hands_of_a_seed(reading: Reading) -> None:
+def test_hands_of_a_seed(reading: ChampionReading) -> None:
     answer = run_json("hand", "-", "--seed", "7", "-n", "2", "--json", stdin=LEGAL)
     hands = [hand.to_json() for hand in sample_hands(reading.deck, reading.champion, seed=7, count=2)]
     assert answer == {"source": "-", "seed": 7, "hands": hands}
