@@ -16,6 +16,7 @@ from riftcheck.decks.text.counts import (
     COUNTS,
     count_at,
     count_of,
+    is_counted_id,
     is_surely_of_count,
     names_after,
     names_before,
@@ -63,7 +64,8 @@ def read_line(line: str, db: CardDatabase, under: Place | None = None) -> LineRe
     if line.startswith(("#", "//", "~~")):
         return LineReading("comment")
     text, note = _trimmed(line)
-    if not note and "(" not in text and "[" not in text and (card := db.find(text).card) is not None:
+    plain = not note and "(" not in text and "[" not in text and not is_counted_id(text)
+    if plain and (card := db.find(text).card) is not None:
         return LineReading("card", [(None, [ListItem(text, 1, card)])])
     reading = _read_text(_with_colon(text), db, under)
     if note and _names_counted(note, db):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from riftcheck.decks.text.counts import count_at, count_of, is_count_after, is_times
+from riftcheck.decks.text.counts import STAR, count_at, count_of, is_count_after, is_times
 
 _OPENING: Final = ("(", "[")
 _CLOSING: Final = (")", "]")
@@ -32,7 +32,10 @@ def split(words: list[str], *, after_header: bool, colons: bool = False) -> list
     last = len(words) - 1
     for position, word in enumerate(words):
         count = count_at(words, position)
-        if count is None:
+        if _is_set(current.words) and word[-1] == STAR and word[:-1].isdecimal():
+            # Pyke, Bloodharbor Ripper (UNL) 228*
+            current.words[-1] = f"{current.words[-1][:-1]}-{word})"
+        elif count is None:
             if not _is_times(word, current, words[position + 1 : position + 2]):
                 current.words.append(word)
         elif (

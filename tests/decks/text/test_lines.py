@@ -421,3 +421,26 @@ def test_a_note_with_a_counted_card_is_a_problem_in_every_spelling(note: str, db
 def test_counts_out_of_range_are_problems_in_every_spelling(text: str, db: CardDatabase) -> None:
     (problem,) = parse(f"1 Gust\n{text}", db).problems
     assert "A count is a whole number from 1 to 99" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "written"),
+    [
+        ("SFD-021 4", 4, "SFD-021"),
+        ("SFD-223 * 4", 4, "SFD-223"),
+        ("4 * SFD-223", 4, "SFD-223"),
+        ("OGN-303* 3", 3, "OGN-303*"),
+        ("OGN 303*", 1, "OGN 303*"),
+        ("SFD-021-4", 1, "SFD-021-4"),  # the number of a picture of Tabletop Simulator
+        ("OGN 25", 1, "OGN 25"),
+    ],
+)
+def test_a_number_behind_an_id_is_a_count(db: CardDatabase, line: str, count: int, written: str) -> None:
+    (entry,) = parse(f"Main Deck:\n{line}", db).deck.main
+    assert (entry.count, entry.written, entry.unreadable) == (count, written, False)
+
+
+@pytest.mark.parametrize("line", ["Pyke, Bloodharbor Ripper (UNL) 228*", "1 Pyke, Bloodharbor Ripper (UNL) 228*"])
+def test_a_number_with_a_star_behind_a_set_is_the_id_of_that_printing(db: CardDatabase, line: str) -> None:
+    (entry,) = parse(f"Legend:\n{line}", db).deck.legend
+    assert (entry.count, entry.written, entry.id) == (1, "Pyke, Bloodharbor Ripper", "UNL-228*")
