@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from riftcheck import carddb
 from riftcheck.carddb.errors import CardDataError
+from riftcheck.library.arguments import database, folders_of
 from riftcheck.library.errors import as_sentences
 
 if TYPE_CHECKING:
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 
-def load(folders: Iterable[str | os.PathLike[str]] = ()) -> CardDatabase:
+def load(folders: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = ()) -> CardDatabase:
     """Return the card database: the shipped cards, what `riftcheck cards sync` fetched, and overlays.
 
     Laid over the shipped cards are the folders of RIFTCHECK_CARDS, then `folders`, in their order: the same cards as at
-    the command line with `--cards`. Each call reads them anew.
+    the command line with `--cards`. A path by itself is one folder. Each call reads them anew.
 
-    :raises RiftcheckError: if the data of a folder cannot be used; the message lists every fault.
+    :raises RiftcheckError: if `folders` are none, or the data of one cannot be used; the message lists every fault.
     """
+    chosen = folders_of(folders)
     with as_sentences(CardDataError, before="The card data cannot be used.\n"):
-        return carddb.load_default([Path(folder) for folder in folders])
+        return carddb.load_default(chosen)
 
 
 @lru_cache(maxsize=1)
@@ -36,3 +37,14 @@ def default_cards() -> CardDatabase:
     :raises RiftcheckError: if the card data cannot be used.
     """
     return load()
+
+
+def cards_or_default(cards: CardDatabase | None) -> CardDatabase:
+    """Return the cards that were given, or those that are used where none are.
+
+    :raises RiftcheckError: if they are no cards, or the card data cannot be used.
+    """
+    if cards is None:
+        return default_cards()
+    database(cards)
+    return cards

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from riftcheck import validator
 from riftcheck.decks.resolve import resolve
-from riftcheck.library.cards import default_cards
+from riftcheck.library.arguments import text
+from riftcheck.library.cards import cards_or_default
 from riftcheck.library.decks import day_of, read_deck
 from riftcheck.library.errors import as_sentences
 from riftcheck.validator import Options, UnknownOptionError
@@ -41,7 +42,11 @@ def check(
 
     :raises RiftcheckError: if the deck cannot be read, or the format, level, version or day is not known.
     """
-    db = default_cards() if cards is None else cards
+    text("format", format, "a text such as 'constructed'")
+    text("level", level, "'low' or 'high'")
+    if rules is not None:
+        text("rules", rules, "a version of the Core Rules, such as '1.2'")
+    db = cards_or_default(cards)
     return report_on(read_deck(deck, db), db, Options(day_of(date), format, level, rules))
 
 

@@ -10,6 +10,7 @@ from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.decks.document import DeckFieldError
 from riftcheck.decks.model import DeckReadError
 from riftcheck.decks.reader import read_list
+from riftcheck.library.arguments import refusal
 from riftcheck.library.errors import as_sentences
 
 if TYPE_CHECKING:
@@ -46,4 +47,6 @@ def day_of(day: date | str | None) -> date:
             return date.fromisoformat(day)
         except ValueError:
             raise RiftcheckError(f"{day!r} is no day; write it as 2026-07-16.") from None
+    if not isinstance(day, date):
+        raise refusal("date", day, "a date, or a text such as '2026-07-16'")
     return day.date() if isinstance(day, datetime) else day

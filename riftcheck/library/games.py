@@ -12,7 +12,8 @@ from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
 from riftcheck.engine.game import Deck as GameDeck
 from riftcheck.engine.game import Game, GameError
 from riftcheck.engine.model.rules_version import LATEST
-from riftcheck.library.cards import default_cards
+from riftcheck.library.arguments import each, text, whole
+from riftcheck.library.cards import cards_or_default
 from riftcheck.library.decks import read_deck
 from riftcheck.library.errors import as_sentences
 
@@ -49,10 +50,16 @@ def new_game(
 
     :raises RiftcheckError: if a deck cannot be read or played, or the mode, version, seat or number of decks is wrong.
     """
-    db = default_cards() if cards is None else cards
+    given = each("decks", decks, "a list with one deck for each player")
+    text("mode", mode, "a text such as 'duel'")
+    text("rules", rules, "a version of the Core Rules, such as '1.2'")
+    whole("seed", seed, 0)
+    if first is not None:
+        whole("first", first)
+    db = cards_or_default(cards)
     if unsupported not in UNSUPPORTED:
         raise RiftcheckError(f"There is no way {unsupported!r} to take cards; there are {', '.join(UNSUPPORTED)}.")
-    brought = [_game_deck(deck, db) for deck in decks]
+    brought = [_game_deck(deck, db) for deck in given]
     pool = _pool(db, unsupported)
     with as_sentences(GameError):
         return Game.start(pool, brought, mode, seed, rules, first=first, log=log, ask_all=ask_all, auto_pay=auto_pay)

@@ -10,6 +10,7 @@ from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.columns import rows_of
 from riftcheck.goldfish.results.document import UnknownFigureError, figure
 from riftcheck.goldfish.stats.intervals import NOTHING, Figure
+from riftcheck.library.arguments import text
 from riftcheck.library.errors import as_sentences
 
 if TYPE_CHECKING:
@@ -88,8 +89,9 @@ class Result(Games):
     def figure(self, path: str) -> Figure:
         """Return any figure of the document, such as `all/score/by_turn/6/points` or `cards/Pouty Poro/all/played`.
 
-        :raises RiftcheckError: if there is no such figure; the message names what is near.
+        :raises RiftcheckError: if there is no such figure, or `path` is no text; the message names what is near.
         """
+        text("path", path, "a text such as 'all/score/won'")
         with as_sentences(UnknownFigureError):
             return _figure(figure(self._document, path))
 

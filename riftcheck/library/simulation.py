@@ -22,7 +22,8 @@ from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck
 from riftcheck.goldfish.studies.request import Study, StudyRequest
-from riftcheck.library.cards import default_cards
+from riftcheck.library.arguments import function, half_widths, mapping, text, whole
+from riftcheck.library.cards import cards_or_default
 from riftcheck.library.check import report_on
 from riftcheck.library.decks import day_of, read_deck
 from riftcheck.library.errors import as_sentences
@@ -96,16 +97,27 @@ def simulate(
 
     :raises RiftcheckError: if a deck cannot be read or played, is illegal, or an argument cannot be followed.
     """
-    db = default_cards() if cards is None else cards
-    _whole("games", games, 1)
-    _whole("seed", seed, 0)
-    _whole("jobs", jobs, 1)
+    whole("games", games, 1)
+    whole("seed", seed, 0)
+    whole("jobs", jobs, 1)
+    whole("turns", turns)
+    text("policy", policy, "a text such as 'greedy'")
+    for name, place in (("battlefield", battlefield), ("opponent_battlefield", opponent_battlefield)):
+        if place is not None:
+            text(name, place, "the name of a battlefield")
+    if policy_options is not None:
+        mapping("policy_options", policy_options, 'a mapping such as {"budget": 100}')
+    if stop_when is not None:
+        half_widths("stop_when", stop_when)
+    if progress is not None:
+        function("progress", progress)
+    db = cards_or_default(cards)
     options = Options(day_of(date))
     with as_sentences(*_REFUSALS):
-        whole = _bring(deck, db, options, allow_illegal=allow_illegal)
+        entered = _bring(deck, db, options, allow_illegal=allow_illegal)
         against, opposite_illegal = _opponent(opponent, db, options, allow_illegal=allow_illegal)
         run = Run(
-            whole.listed,
+            entered.listed,
             against,
             policy=policy,
             options=dict(policy_options or {}),
@@ -115,11 +127,11 @@ def simulate(
             turns=turns,
             battlefield=_battlefield(battlefield, db),
             opponent_battlefield=_battlefield(opponent_battlefield, db),
-            rules=engine_rules(whole.report.rules),
+            rules=engine_rules(entered.report.rules),
             unsupported=unsupported,
         )
         run = prepare(run, db).run
-        illegal = (*whole.illegal, *(f"opponent: {code}" for code in opposite_illegal))
+        illegal = (*entered.illegal, *(f"opponent: {code}" for code in opposite_illegal))
         return _play(
             StudyRequest("goldfish", (run,), games, (illegal,), _half_widths(stop_when, run, db)), db, jobs, progress
         )
@@ -187,8 +199,3 @@ def _half_widths(wanted: Mapping[str, float] | None, run: Run, db: CardDatabase)
         if not half > 0:
             raise RiftcheckError(f"The half width wanted of {path} is {half}; it must be above 0.")
     return dict(wanted)
-
-
-def _whole(name: str, value: object, least: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise RiftcheckError(f"{name} is {value!r}; it should be a whole number from {least} on.")

@@ -1,0 +1,133 @@
+"""The public functions with arguments of the wrong type: each is refused with a sentence, never with a TypeError."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import riftcheck
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+
+TEXT = (ROOT / "tests" / "fixtures" / "lists" / "list-072.txt").read_text("utf-8")
+DAY = "2026-01-10"
+
+
+def refused(call: Any, *given: Any, **options: Any) -> str:
+    """Return what a call says that is refused."""
+    with pytest.raises(riftcheck.RiftcheckError) as error:
+        call(*given, **options)
+    assert str(error.value).endswith(".")
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"date": 5}, "date is 5; it should be a date, or a text such as '2026-07-16'."),
+        ({"date": b"2026-01-10"}, "date is b'2026-01-10'; it should be a date,"),
+        ({"format": []}, "format is []; it should be a text such as 'constructed'."),
+        ({"format": None}, "format is None;"),
+        ({"level": ["low"]}, "level is ['low']; it should be 'low' or 'high'."),
+        ({"rules": []}, "rules is []; it should be a version of the Core Rules, such as '1.2'."),
+        ({"cards": 5}, "cards is 5; it should be what riftcheck.load returns."),
+        ({"cards": "x"}, "cards is 'x';"),
+        ({"cards": ["my-cards"]}, "cards is ['my-cards'];"),
+    ],
+)
+def test_a_check_refuses(db: CardDatabase, options: Any, says: str) -> None:
+    assert refused(riftcheck.check, TEXT, **{"cards": db} | options).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"turns": "x"}, "turns is 'x'; it should be a whole number."),
+        ({"turns": None}, "turns is None;"),
+        ({"turns": 1.5}, "turns is 1.5;"),
+        ({"battlefield": 5}, "battlefield is 5; it should be the name of a battlefield."),
+        ({"opponent_battlefield": 5}, "opponent_battlefield is 5;"),
+        ({"policy": []}, "policy is []; it should be a text such as 'greedy'."),
+        ({"policy_options": 5}, 'policy_options is 5; it should be a mapping such as {"budget": 100}.'),
+        ({"policy_options": []}, "policy_options is [];"),
+        ({"policy_options": {5: 1, "depth": 1}}, "policy_options is {"),
+        ({"stop_when": 5}, 'stop_when is 5; it should be a mapping such as {"all/score/won": 0.02}.'),
+        ({"stop_when": []}, "stop_when is [];"),
+        ({"stop_when": {5: 0.1}}, "stop_when is {5: 0.1};"),
+        ({"stop_when": {"all/score/won": "x"}}, "The half width wanted of all/score/won is 'x'; it should be a number"),
+        ({"stop_when": {"all/score/won": True}}, "The half width wanted of all/score/won is True;"),
+        ({"progress": 5}, "progress is 5; it should be a function of one number."),
+        ({"cards": 5}, "cards is 5; it should be what riftcheck.load returns."),
+        ({"date": 5}, "date is 5;"),
+        ({"first": []}, "First is []; it should be one of"),
+        ({"unsupported": []}, "Unsupported is []; it should be one of"),
+        ({"opponent": []}, "A deck is a text, a deck code or a document, not list;"),
+        ({"mulligan": 5}, "A mulligan policy is an object with"),
+    ],
+)
+def test_a_simulation_refuses(db: CardDatabase, options: Any, says: str) -> None:
+    assert refused(riftcheck.simulate, TEXT, **{"games": 2, "date": DAY, "cards": db} | options).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"decks": None}, "decks is None; it should be a list with one deck for each player."),
+        ({"decks": 5}, "decks is 5;"),
+        ({"decks": "3 Charm"}, "decks is '3 Charm';"),
+        ({"decks": {"text": "3 Charm"}}, "decks is {'text': '3 Charm'};"),
+        ({"mode": []}, "mode is []; it should be a text such as 'duel'."),
+        ({"seed": "x"}, "seed is 'x'; it should be a whole number from 0 on."),
+        ({"seed": 1.5}, "seed is 1.5;"),
+        ({"seed": -1}, "seed is -1;"),
+        ({"rules": []}, "rules is []; it should be a version of the Core Rules, such as '1.2'."),
+        ({"first": 1.0}, "first is 1.0; it should be a whole number."),
+        ({"first": "x"}, "first is 'x';"),
+        ({"unsupported": []}, "There is no way [] to take cards;"),
+        ({"cards": 3}, "cards is 3; it should be what riftcheck.load returns."),
+    ],
+)
+def test_a_new_game_refuses(db: CardDatabase, options: Any, says: str) -> None:
+    assert refused(riftcheck.new_game, **{"decks": [TEXT, TEXT], "cards": db} | options).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("folders", "says"),
+    [
+        (None, "folders is None; it should be a folder or a list of folders,"),
+        (5, "folders is 5;"),
+        (b"x", "folders is b'x';"),
+        ([5], "Entry 1 of folders is 5; it should be the path of a folder, as a text or a Path."),
+        (["/", None], "Entry 2 of folders is None;"),
+        ([None], "Entry 1 of folders is None;"),
+        ([b"x"], "Entry 1 of folders is b'x';"),
+        ([""], "Entry 1 of folders is '';"),
+        ("", "folders is '';"),
+        ("a\0b", "folders is 'a\\x00b';"),
+    ],
+)
+def test_a_load_refuses(folders: Any, says: str) -> None:
+    assert refused(riftcheck.load, folders).startswith(says)
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_a_path_by_itself_is_one_folder(tmp_path: Path, kind: Any) -> None:
+    (tmp_path / "card.yaml").write_text("cards: []\n", "utf-8")
+    assert riftcheck.load(kind(tmp_path)).version == riftcheck.load([tmp_path]).version
+    says = refused(riftcheck.load, kind(tmp_path / "nope"))
+    assert says.startswith("The card data cannot be used.\n")
+    assert "nope" in says
+
+
+@pytest.mark.parametrize("path", [None, 5, []])
+def test_a_figure_refuses(db: CardDatabase, path: Any) -> None:
+    result = riftcheck.simulate(TEXT, games=1, turns=1, date=DAY, cards=db)
+    assert refused(result.figure, path) == f"path is {path!r}; it should be a text such as 'all/score/won'."
+
+
+def test_what_was_given_is_shortened(db: CardDatabase) -> None:
+    assert len(refused(riftcheck.check, TEXT, date=b"x" * 5000, cards=db)) < 200
