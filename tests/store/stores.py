@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from riftcheck.store.address import database_url
 from riftcheck.store.capacity import Capacity, JobCapacity
 from riftcheck.store.database import Database
 from riftcheck.store.games import GameStore
 from riftcheck.store.jobs import JobStore
+
+ORDER: Final = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
+ENGINE: Final = "this one"
 
 
 class FakeClock:
@@ -47,3 +50,9 @@ def job_store_at(where: str, *, patience: float = 10.0, clock: FakeClock | None 
 def game_store_at(where: str, clock: FakeClock | None = None, **capacity: Any) -> GameStore:
     """Return the store of the games of a database."""
     return GameStore(database_at(where, clock=clock), Capacity(**{"each": 3, "most": 5, "seconds": 60.0} | capacity))
+
+
+def add(store: JobStore, job: str, client: str = "somebody", engine: str = ENGINE) -> str:
+    """Add a job to a store and return its id."""
+    store.add(job, client, engine, ORDER)
+    return job

@@ -18,28 +18,13 @@ from riftcheck.store.errors import AddressError, DatabaseError
 from riftcheck.store.games import GameRecord
 from riftcheck.store.tables import METADATA, REVISION, VERSIONS
 from tests import databases
-from tests.store.stores import game_store_at, job_store_at
+from tests.store.stores import ENGINE, add, game_store_at, job_store_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
     from riftcheck.store.jobs import JobStore
-
-ORDER = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
-ENGINE = "this one"
-
-
-@pytest.fixture
-def store(where: str) -> Iterator[JobStore]:
-    made = job_store_at(where)
-    yield made
-    made.database.close()
-
-
-def add(store: JobStore, job: str, client: str = "somebody", engine: str = ENGINE) -> str:
-    store.add(job, client, engine, ORDER)
-    return job
 
 
 def at_once(count: int, work: Callable[[int], None]) -> None:

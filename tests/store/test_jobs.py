@@ -11,27 +11,12 @@ from sqlalchemy import insert, select, update
 from riftcheck.store.errors import FullError, LostJobError
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING, PartRecord
 from riftcheck.store.tables import JOBS, PARTS
-from tests.store.stores import job_store_at
+from tests.store.stores import ENGINE, ORDER, add, job_store_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from riftcheck.store.jobs import JobStore
-
-ORDER = {"kind": "goldfish", "games": 100, "runs": [{"seed": 3}]}
-ENGINE = "this one"
-
-
-@pytest.fixture
-def store(where: str) -> Iterator[JobStore]:
-    made = job_store_at(where)
-    yield made
-    made.database.close()
-
-
-def add(store: JobStore, job: str, client: str = "somebody", engine: str = ENGINE) -> str:
-    store.add(job, client, engine, ORDER)
-    return job
 
 
 def claimed(store: JobStore, owner: str = "me") -> str | None:
