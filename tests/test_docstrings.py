@@ -1,4 +1,4 @@
-"""Every public function that raises says so: `:raises SomeError:` in its docstring, with when."""
+"""Every public name has a docstring, and what raises says so in it: `:raises SomeError:`, with when."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import ast
 import re
 from typing import TYPE_CHECKING, Final
 
-from tests.paths import ROOT
+from tests.paths import ROOMS, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ROOMS: Final = tuple(sorted(path.name for path in (ROOT / "riftcheck").iterdir() if path.is_symlink()))
 # Faults of the program itself, which no caller handles.
 OF_THE_PROGRAM: Final = frozenset({"AssertionError", "NotImplementedError"})
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -29,8 +28,50 @@ def test_every_public_function_that_raises_says_what() -> None:
     assert silent == []
 
 
+def test_every_public_name_has_a_docstring() -> None:
+    bare = []
+    for path in modules():
+        tree = ast.parse(path.read_text("utf-8"))
+        bare += [f"{path.relative_to(ROOT)}: {name}" for name, node in public_names(tree) if not has_docstring(node)]
+    assert bare == []
+
+
 def test_the_rooms_are_found() -> None:
-    assert {"carddb", "decks", "validator", "engine", "scenario", "goldfish", "api", "cli"} <= set(ROOMS)
+    rooms = {"carddb", "decks", "validator", "engine", "scenario", "goldfish", "api", "cli", "library"}
+    assert rooms <= {path.relative_to(ROOT).parts[1] for path in modules()}
+
+
+def test_a_missing_docstring_is_seen() -> None:
+    source = '''
+class A:
+    """A class."""
+
+    def bare(self):
+        pass
+
+    def empty(self):
+        """ """
+
+    async def said(self):
+        """Do."""
+
+    def _own(self):
+        pass
+
+    class Inner:
+        pass
+
+
+class _Own:
+    def method(self):
+        pass
+'''
+    assert [name for name, node in public_names(ast.parse(source)) if not has_docstring(node)] == [
+        "",
+        "A.bare",
+        "A.empty",
+        "A.Inner",
+    ]
 
 
 def test_what_a_function_raises_is_seen() -> None:
@@ -96,19 +137,33 @@ class _Own:
 
 
 def modules() -> Iterator[Path]:
-    for room in ROOMS:
-        yield from sorted((ROOT / room).rglob("*.py"))
+    """Return the modules of each room, of `riftcheck` itself, and of the tool that writes the pages of coverage."""
+    for room in ROOMS.values():
+        yield from sorted(room.rglob("*.py"))
     yield from sorted((ROOT / "riftcheck").glob("*.py"))
+    yield from sorted((ROOT / "ledger").rglob("*.py"))
 
 
-def public_functions(body: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[str, Function]]:
+def public_names(tree: ast.Module) -> Iterator[tuple[str, ast.Module | ast.ClassDef | Function]]:
+    """Return a module, as the empty name, and its public classes, functions and methods."""
+    yield "", tree
+    yield from _named(tree)
+
+
+def _named(body: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[str, ast.ClassDef | Function]]:
     for node in body.body:
-        if not isinstance(node, (Function, ast.ClassDef)) or node.name.startswith("_"):
-            continue
-        if isinstance(node, ast.ClassDef):
-            yield from public_functions(node, f"{prefix}{node.name}.")
-        else:
+        if isinstance(node, (Function, ast.ClassDef)) and not node.name.startswith("_"):
             yield f"{prefix}{node.name}", node
+            if isinstance(node, ast.ClassDef):
+                yield from _named(node, f"{prefix}{node.name}.")
+
+
+def has_docstring(node: ast.Module | ast.ClassDef | Function) -> bool:
+    return bool((ast.get_docstring(node) or "").strip())
+
+
+def public_functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
+    return ((name, node) for name, node in _named(tree) if isinstance(node, Function))
 
 
 def is_for_readers(function: Function) -> bool:
