@@ -41,7 +41,7 @@ test: setup
 # Games at random with every invariant, then the property tests of readers, codes, search and API with two hundred times
 # the examples. `make fuzz GAMES=1000` plays fewer; the seeds are printed, and a game that breaks with its command.
 fuzz: setup
-	RIFTCHECK_GAMES=$(GAMES) $(BIN)/python -m pytest -n auto tests/engine/test_self_play.py
+	RIFTCHECK_FUZZ_GAMES=$(GAMES) $(BIN)/python -m pytest -n auto tests/engine/test_self_play.py
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=fuzz tests/carddb tests/decks tests/api
 
 # What each rule of the game has: a scenario, a place in the code, or a reason for neither; what is played of each card.

@@ -107,7 +107,7 @@ def play(s: State, rng: random.Random, most: int = sys.maxsize) -> int:
     done = 0
     while s.waiting and done < most:
         decision = s.decision
-        assert decision is not None  # noqa: S101 - somebody is asked
+        assert decision is not None
         count = len(decision.options)
         chosen = rng.randint(decision.lo, min(decision.hi, count)) if decision.lo != decision.hi else decision.lo
         submit(s, [int(rng.random() * count)] if chosen == 1 else sorted(rng.sample(range(count), chosen)))
@@ -117,7 +117,7 @@ def play(s: State, rng: random.Random, most: int = sys.maxsize) -> int:
 
 def whole(kind: str, seed: int) -> int:
     """Play one game at random and return how many decisions it had."""
-    return play(start(kind, seed).state, random.Random(seed))  # noqa: S311 - a game is no secret
+    return play(start(kind, seed).state, random.Random(seed))
 
 
 def calls(kind: str) -> float:
@@ -175,7 +175,7 @@ def _middle(kind: str) -> list[Game]:
     """Return the fixed games at their 40th decision, those that come to it."""
     games = [start(kind, seed) for seed in range(GAMES)]
     for seed, game in enumerate(games):
-        play(game.state, random.Random(seed), MIDDLE)  # noqa: S311
+        play(game.state, random.Random(seed), MIDDLE)
     return [game for game in games if game.decision is not None]
 
 

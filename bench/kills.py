@@ -165,7 +165,7 @@ def run() -> dict[str, Any]:
     request = StudyRequest("goldfish", (played,), GAMES)
     seed = random.SystemRandom().randrange(10**9)
     with tempfile.TemporaryDirectory() as folder:
-        found = play_and_kill(f"{folder}/jobs.sqlite3", request, db, KILLS, random.Random(seed))  # noqa: S311
+        found = play_and_kill(f"{folder}/jobs.sqlite3", request, db, KILLS, random.Random(seed))
     study = Study(request, db)
     with process_executor(carddb.load_default, os.cpu_count() or 1) as executor:
         alone = to_text(study.document(run_job(request.job, GAMES, executor, enough=study.enough)))

@@ -79,7 +79,7 @@ def freeze() -> None:
     """Draw the benchmark's decks anew and store them. Its figures before and after cannot be compared."""
     cards = [card for card in carddb.load().cards if any(printing.set in ORIGINS for printing in card.printings)]
     drawer = Drawer(cards)
-    decks = [drawer.deck(random.Random(seed)) for seed in range(FROZEN)]  # noqa: S311 - a deck is no secret
+    decks = [drawer.deck(random.Random(seed)) for seed in range(FROZEN)]
     stored = [
         {
             "legend": deck.legend,

@@ -47,7 +47,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which games at random were played, so that they can be played again."""
     ran = (report for reports in terminalreporter.stats.values() for report in reports)
     if any("test_fresh_games" in getattr(report, "nodeid", "") for report in ran):
-        first, count = os.environ["RIFTCHECK_SEED"], os.environ.get("RIFTCHECK_GAMES", "200")
+        first, count = os.environ["RIFTCHECK_SEED"], os.environ.get("RIFTCHECK_FUZZ_GAMES", "200")
         terminalreporter.write_line(f"games at random: {count} from seed {first} (RIFTCHECK_SEED={first} repeats them)")
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from bench.random_games import RandomGame
 from riftcheck.engine.game import Game, GameError, IllegalAnswer
 from riftcheck.engine.storage.save import SaveError
-from tests.engine.random_games import RandomGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable

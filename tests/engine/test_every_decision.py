@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.random_games import RandomGame, digest
 from riftcheck.engine.display.descriptions import decision_words, describe_board, event_words, option_keys, option_words
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.display.view import view
@@ -17,7 +18,6 @@ from riftcheck.engine.game import Game
 from riftcheck.engine.model.rules_version import LATEST, V1_0, RulesVersion
 from riftcheck.engine.storage.save import checksum, dump, load
 from tests.engine.hand_built import SPELLS, UNITS, make_pool
-from tests.engine.random_games import RandomGame, digest
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State

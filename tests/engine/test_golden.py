@@ -21,9 +21,9 @@ from typing import Any, Final
 import pytest
 
 from bench.random_decks import frozen
+from bench.random_games import SEATS, digest, pool
 from riftcheck.engine.game import Deck, Game
 from riftcheck.engine.model.rules_version import VERSIONS
-from tests.engine.random_games import SEATS, digest, pool
 
 FOLDER: Final = Path(__file__).parent / "golden"
 RENEW: Final = os.environ.get("RIFTCHECK_GOLDEN") == "renew"

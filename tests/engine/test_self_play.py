@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.random_games import SEATS, RandomGame, drawer, first_seed, games_asked
 from riftcheck.carddb import strict_yaml
 from riftcheck.carddb.abilities.loader import read_many
 from riftcheck.engine.compile.cards import build
@@ -15,7 +16,6 @@ from riftcheck.engine.compile.pool import facts_of, pool_of
 from riftcheck.engine.game import Deck, Game, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import checksum
-from tests.engine.random_games import SEATS, RandomGame, drawer, first_seed, games_asked
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
@@ -50,18 +50,19 @@ def _play(game: Game, seed: int, limit: int = 4000) -> None:
     pytest.fail(f"seed {seed}: no end after {limit} decisions")
 
 
+GAMES = games_asked(200)
 # Games of a test, so that every core has some and a run of ten thousand shows how far it is.
-CHUNK = max(10, -(-games_asked() // 400))
+CHUNK = max(10, -(-GAMES // 400))
 
 
-@pytest.mark.parametrize("start", range(0, games_asked(), CHUNK))
+@pytest.mark.parametrize("start", range(0, GAMES, CHUNK))
 def test_fresh_games_end_and_keep_every_invariant(start: int) -> None:
     """Other games in every run: in all modes, with decks drawn from all that can be played, by every rules version.
 
-    RIFTCHECK_GAMES says how many (`make fuzz`: 10,000), RIFTCHECK_SEED from which seed.
+    RIFTCHECK_FUZZ_GAMES says how many (`make fuzz`: 10,000), RIFTCHECK_SEED from which seed.
     """
     first = first_seed() + start
-    for seed in range(first, first + min(CHUNK, games_asked() - start)):
+    for seed in range(first, first + min(CHUNK, GAMES - start)):
         RandomGame(seed).play_checked()
 
 

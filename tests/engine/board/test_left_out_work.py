@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench.random_games import RandomGame
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might
 from riftcheck.engine.board.zones import remove, set_exhausted, take_card
@@ -16,7 +17,6 @@ from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.rules_version import LATEST
 from riftcheck.engine.storage.save import dump
 from tests.engine.own_cards import AWAY, HOME, MILL, Table, own_pool
-from tests.engine.random_games import RandomGame
 
 ELSEWHERE = READS_HISTORY | READS_BOARD | READS_GAME
 

@@ -1,10 +1,14 @@
-"""Games at random. A seed says all of a game: mode, rules, decks, options, how the players answer, who gives up."""
+"""Games at random that hold every invariant, for the tests and for `python -m bench games`.
+
+A seed says all of a game: mode, rules, decks, options, how the players answer, who gives up.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import random
+import secrets
 import zlib
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -37,19 +41,19 @@ class BrokenGameError(AssertionError):
     """A game that broke: what is wrong, at which decision, and the command that plays it again."""
 
 
-def games_asked() -> int:
-    """Return how many games are to be played: RIFTCHECK_GAMES, or 200."""
-    return int(os.environ.get("RIFTCHECK_GAMES", "200"))
+def games_asked(default: int) -> int:
+    """Return how many games are to be played: RIFTCHECK_FUZZ_GAMES, or `default`."""
+    return int(os.environ.get("RIFTCHECK_FUZZ_GAMES", default))
 
 
 def first_seed() -> int:
-    """Return the seed of the first game: RIFTCHECK_SEED, which tests/conftest.py draws where it is not set."""
-    return int(os.environ["RIFTCHECK_SEED"])
+    """Return the seed of the first game: RIFTCHECK_SEED, or one that is drawn."""
+    return int(os.environ.get("RIFTCHECK_SEED") or secrets.randbelow(10**9))
 
 
 def command(seed: int) -> str:
     """Return the command that plays the game of a seed again."""
-    return f"RIFTCHECK_GAMES=1 RIFTCHECK_SEED={seed} python -m pytest tests/engine/test_self_play.py -k fresh"
+    return f"RIFTCHECK_FUZZ_GAMES=1 RIFTCHECK_SEED={seed} python -m pytest tests/engine/test_self_play.py -k fresh"
 
 
 @cache
