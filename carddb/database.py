@@ -14,11 +14,15 @@ from riftcheck.carddb.model import (
     Ban,
     Card,
     CardSet,
+    Coverage,
     Dated,
     DeckChoice,
     Format,
+    NewerDocument,
     Precon,
     Printing,
+    Product,
+    ProvisionalFact,
     RulesRelease,
     Size,
     Source,
@@ -49,7 +53,8 @@ NO_MATCH: Final = Match()
 class CardDatabase:
     """All cards and rules data, immutable. Build one with `carddb.load`.
 
-    `cards` stand in the order of their first printings, `formats` and `sets` by their codes. `version` names the data:
+    `cards` stand in the order of their first printings, `formats` and `sets` by their codes; `coverage` is the last day
+    of each kind of data, where one is told. `version` names the data:
     the first twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says
     that it does, unread: `riftcheck.carddb.abilities.loader` reads it.
     """
@@ -66,8 +71,10 @@ class CardDatabase:
         "by_name",
         "by_printing",
         "cards",
+        "coverage",
         "formats",
         "precons",
+        "products",
         "rules",
         "sets",
         "version",
@@ -90,6 +97,8 @@ class CardDatabase:
             sorted((_rules(entry) for entry in plain["rules"]), key=lambda release: release.from_date),
         )
         self.precons: tuple[Precon, ...] = tuple(_precon(entry) for entry in plain["precons"])
+        self.products: tuple[Product, ...] = tuple(_product(entry) for entry in plain["products"])
+        self.coverage: dict[str, Coverage] = {entry["of"]: _coverage(entry) for entry in plain["coverage"]}
         self._strict, self._loose, self._ids = index["strict"], index["loose"], index["ids"]
         self._remember()
 
@@ -123,6 +132,10 @@ class CardDatabase:
     def suggest(self, spelling: str, limit: int = 3) -> tuple[str, ...]:
         """Return names of cards that a misspelt name may mean, the likeliest first. They are never applied."""
         return self._suggest(spelling, limit) if len(spelling) <= names.MAX_NAME else ()
+
+    def products_with(self, card: Card) -> tuple[Product, ...]:
+        """Return the products that hold a card, a preconstructed deck whose counts are known not among them."""
+        return tuple(product for product in self.products if card.name in product.cards)
 
     def known_numbers(self, code: str) -> int:
         """Return how many of a set's normal numbers have a card in this database."""
@@ -249,6 +262,8 @@ def _card(entry: dict[str, Any]) -> Card:
         printings=tuple(_printing(printing) for printing in entry["printings"]),
         unsupported=get("reason"),
         official_text=get("official_text"),
+        extra_legends=get("extra_legends", 0),
+        provisional=tuple(ProvisionalFact(*fact) for fact in get("provisional", {}).items()),
     )
 
 
@@ -307,3 +322,15 @@ def _precon(entry: dict[str, Any]) -> Precon:
         battlefields=tuple(entry["battlefields"]),
         source=_source(entry["source"]),
     )
+
+
+def _product(entry: dict[str, Any]) -> Product:
+    return Product(entry["name"], entry["set"], tuple(entry["cards"]), _source(entry["source"]))
+
+
+def _coverage(entry: dict[str, Any]) -> Coverage:
+    newer = (
+        NewerDocument(document["name"], date.fromisoformat(document["from_date"]), document["may_change"])
+        for document in entry.get("newer", ())
+    )
+    return Coverage(entry["of"], date.fromisoformat(entry["until"]), tuple(newer))

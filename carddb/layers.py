@@ -1,8 +1,8 @@
 """From files of card data to one checked, plain description of the database.
 
-Each later folder is laid over the ones before: an entry with a known name (a card), code (a set), id (a format),
-version (rules) or name (a precon) replaces it; `printings`, `texts` and `bans` add, and a printing that the card has
-already stays as it is.
+Each later folder is laid over the ones before: an entry with a known name (a card, precon or product), code (a set), id
+(a format), version (rules) or kind (coverage) replaces it; `printings`, `texts` and `bans` add, and a printing that the
+card has already stays as it is.
 
 What a card does is kept as JSON text under `ability_source`, with its file and lines: nobody pays for reading it who
 does not play the card. `riftcheck.carddb.abilities.loader` makes nodes of it.
@@ -31,6 +31,8 @@ _KEYS: Final[dict[str, Callable[[dict[str, Any]], Any]]] = {
     "precons": lambda entry: entry["name"],
     "bans": lambda entry: (entry["card"], entry["list"], entry["from_date"]),
     "texts": lambda entry: entry["card"],
+    "products": lambda entry: entry["name"],
+    "coverage": lambda entry: entry["of"],
 }
 
 
@@ -170,6 +172,10 @@ def _check_references(laid: Layers) -> None:
         ]
         for card in listed:
             _must_be_card(laid, card, document, place)
+    for name, product in laid.entries["products"].items():
+        document, place = laid.origins[("products", name)]
+        for index, card in enumerate(product["cards"]):
+            _must_be_card(laid, card, document, (*place, "cards", index))
 
 
 def _check_printings(laid: Layers) -> None:

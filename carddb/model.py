@@ -1,4 +1,4 @@
-"""What the card database holds: cards, printings, sets, formats, bans and preconstructed decks.
+"""What the card database holds: cards, printings, sets, formats, bans, products and how far all of it goes.
 
 Everything here is immutable once built and compares by identity, so that it can be shared and used as a key.
 """
@@ -73,11 +73,21 @@ class DeckChoice:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class ProvisionalFact:
+    """A fact of a card that is not known for sure, or not at all: the key of the fact, and why."""
+
+    field: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """The facts of a card, the same for all its printings (CR 132.3: a card is its name).
 
-    `energy`, `power` and `might` are None where the card has no such number. `copies` is the most that one deck may
-    hold by the card's own text or the rules for its type; None means any number.
+    `energy`, `power` and `might` are None where the card has no such number, and where `provisional` says that the
+    number is unknown. `copies` is the most that one deck may hold by the card's own text or the rules for its type;
+    None means any number. `extra_legends` is the most legends that a deck with the card may register besides the one
+    that it begins with.
     """
 
     name: str
@@ -101,6 +111,8 @@ class Card:
     printings: tuple[Printing, ...]
     unsupported: str | None
     official_text: str | None = None
+    extra_legends: int = 0
+    provisional: tuple[ProvisionalFact, ...] = ()
 
     # Worked out once, because every rule of the checker asks for them.
     kind: DeckKind = field(init=False)
@@ -125,6 +137,10 @@ class Card:
     def executable(self) -> bool:
         """Whether the engine can play every ability of the card."""
         return self.unsupported is None
+
+    def is_provisional(self, field: str) -> bool:
+        """Tell whether a fact, named by its key in the card data, is not known for sure."""
+        return any(fact.field == field for fact in self.provisional)
 
     @property
     def base_printing(self) -> Printing:
@@ -246,3 +262,34 @@ class Precon:
     runes: tuple[tuple[str, int], ...]
     battlefields: tuple[str, ...]
     source: Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Product:
+    """What is sold with known contents: the names of its cards, without how many copies of each it has."""
+
+    name: str
+    set: str
+    cards: tuple[str, ...]
+    source: Source
+
+
+Covered = Literal["rules", "bans", "cards"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NewerDocument:
+    """An official document that is not in this data: its name, the day from which it holds, what it may change."""
+
+    name: str
+    from_date: date
+    may_change: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Coverage:
+    """The last day that one kind of data covers, and the documents that are known to be newer."""
+
+    of: Covered
+    until: date
+    newer: tuple[NewerDocument, ...]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from riftcheck.carddb.model import CARD_TYPES, DOMAINS, FormatKind, Rarity, Supertype, Variant
+from riftcheck.carddb.model import CARD_TYPES, DOMAINS, Covered, FormatKind, Rarity, Supertype, Variant
 from riftcheck.schema import StrictSchema, checks, fields
 
 if TYPE_CHECKING:
@@ -27,6 +27,11 @@ ABILITY_KEYS: Final = {
     "effect": "effect",
     "effect_keywords": "effect-keywords",
 }
+# The facts of a card that may be provisional, by their keys; `text` is what the card says, which is not stored here.
+PROVISIONAL: Final = (
+    *("name", "type", "supertypes", "champion_tag", "domains", "energy", "power", "might", "might_bonus", "unique"),
+    *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "text"),
+)
 _VERSION: Final = checks.spelt(r"[0-9]+\.[0-9]+", "a version such as 1.4")
 
 
@@ -119,6 +124,8 @@ class CardSchema(StrictSchema):
     unique = fields.Boolean()
     copies = Copies()
     deck_choice = fields.Nested(DeckChoiceSchema)
+    extra_legends = fields.Whole(1, 9)
+    provisional = fields.Dict(keys=fields.String(validate=checks.one_of(PROVISIONAL)), values=Text())
     tags = fields.List(Text())
     printed_keywords = fields.List(Text())
     rarity = fields.String(required=True, validate=_one_of(Rarity))
@@ -272,10 +279,46 @@ class PreconSchema(StrictSchema):
     source = Citation(required=True)
 
 
+class ProductSchema(StrictSchema):
+    """What is sold with known contents; the copies of each card are not known, else it is a precon."""
+
+    name = Text(required=True)
+    set = fields.String(required=True, validate=_SET_CODE)
+    cards = fields.List(Text(), required=True, validate=checks.not_empty())
+    source = Citation(required=True)
+
+
+class NewerDocumentSchema(StrictSchema):
+    """An official document that the data does not have."""
+
+    name = Text(required=True)
+    from_date = Day(required=True, data_key="from")
+    may_change = Text(required=True)
+
+
+class CoverageSchema(StrictSchema):
+    """The last day that a kind of data covers."""
+
+    of = fields.String(required=True, validate=_one_of(Covered))
+    until = Day(required=True)
+    newer = fields.List(fields.Nested(NewerDocumentSchema))
+
+
 class FileSchema(StrictSchema):
     """One file of card data: any of these lists."""
 
-    KINDS: ClassVar = ("cards", "printings", "texts", "sets", "formats", "bans", "rules", "precons")
+    KINDS: ClassVar = (
+        "cards",
+        "printings",
+        "texts",
+        "sets",
+        "formats",
+        "bans",
+        "rules",
+        "precons",
+        "products",
+        "coverage",
+    )
 
     cards = fields.List(fields.Nested(CardSchema))
     printings = fields.List(fields.Nested(AddedPrintingSchema))
@@ -285,6 +328,8 @@ class FileSchema(StrictSchema):
     bans = fields.List(fields.Nested(BanSchema))
     rules = fields.List(fields.Nested(RulesSchema))
     precons = fields.List(fields.Nested(PreconSchema))
+    products = fields.List(fields.Nested(ProductSchema))
+    coverage = fields.List(fields.Nested(CoverageSchema))
 
     @post_load
     def _dates_as_text(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:

@@ -137,6 +137,8 @@ _PLAIN: dict[str, Any] = {
     ],
     "rules": [],
     "precons": [],
+    "products": [],
+    "coverage": [],
 }
 SMALL = CardDatabase(_PLAIN, names.index(_CARDS), "test")
 

@@ -25,7 +25,16 @@ _CARDS = [
     for n, name in enumerate(_LINES, 1)
 ]
 _CARDS[6] |= {"full_name": "Storma, Quiet Meadow", "aliases": ["Still Field"]}
-_PLAIN = {"cards": _CARDS, "sets": [], "formats": [], "bans": [], "rules": [], "precons": []}
+_PLAIN = {
+    "cards": _CARDS,
+    "sets": [],
+    "formats": [],
+    "bans": [],
+    "rules": [],
+    "precons": [],
+    "products": [],
+    "coverage": [],
+}
 SMALL = CardDatabase(_PLAIN, names.index(_CARDS), "test")
 _DAY = date(2026, 8, 1)
 
