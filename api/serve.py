@@ -122,7 +122,7 @@ def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
     return {
         "bind": [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"],
         "workers": workers,
-        "worker_class": "riftcheck.api.worker.Worker",
+        "worker_class": "riftcheck.api.worker.WebWorker",
         "threads": THREADS,
         "preload_app": True,
         "keepalive": _KEEP_ALIVE,

@@ -55,7 +55,7 @@ class _Connection(gthread.TConn):  # type: ignore[misc]
         super().close()
 
 
-class Worker(gthread.ThreadWorker):  # type: ignore[misc]
+class WebWorker(gthread.ThreadWorker):  # type: ignore[misc]
     """A worker process with a pool of threads."""
 
     def enqueue_req(self, conn: Any) -> None:

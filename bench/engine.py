@@ -22,7 +22,7 @@ from riftcheck import carddb
 from riftcheck.carddb.abilities.heads import CardAbilities, Keyword
 from riftcheck.engine.compile.cards import Facts, build
 from riftcheck.engine.compile.pool import pool_of
-from riftcheck.engine.game import Deck, Game, submit
+from riftcheck.engine.game import Game, GameDeck, submit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,7 @@ UNITS: Final[tuple[tuple[tuple[Keyword, ...], int, int, int], ...]] = (
 
 
 @cache
-def keyword_games() -> tuple[Pool, tuple[Deck, ...]]:
+def keyword_games() -> tuple[Pool, tuple[GameDeck, ...]]:
     """Return a pool of units that have keywords and nothing else, and a deck of them."""
     cards = [
         Facts(
@@ -78,7 +78,7 @@ def keyword_games() -> tuple[Pool, tuple[Deck, ...]]:
     runes = [Facts(f"{domain} Rune", ("Rune",), ("Basic",), (domain,)) for domain in ("Fury", "Calm")]
     fields = [Facts(f"Field {number}", ("Battlefield",)) for number in range(3)]
     pool = build([*cards, *runes, *fields])
-    deck = Deck(
+    deck = GameDeck(
         tuple(card.name for card in cards) + tuple(card.name for card in cards[:4]),
         tuple(rune.name for rune in runes for _ in range(6)),
         tuple(field.name for field in fields),
@@ -87,7 +87,7 @@ def keyword_games() -> tuple[Pool, tuple[Deck, ...]]:
 
 
 @cache
-def real_games() -> tuple[Pool, tuple[Deck, ...]]:
+def real_games() -> tuple[Pool, tuple[GameDeck, ...]]:
     """Return the shipped cards, and twelve decks drawn from those of Origins that can be played."""
     return pool_of(carddb.load()), tuple(frozen())
 

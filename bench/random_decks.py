@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck import carddb
 from riftcheck.carddb.model import DOMAINS
-from riftcheck.engine.game import Deck
+from riftcheck.engine.game import GameDeck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,7 +38,7 @@ class Drawer:
         self.main = [card for card in playable if card.kind == "main"]
         self.champions = [card for card in self.main if card.is_champion]
 
-    def deck(self, rng: random.Random) -> Deck:
+    def deck(self, rng: random.Random) -> GameDeck:
         """Return a deck of 39 cards in up to three copies, a champion, a legend, three battlefields and twelve runes.
 
         The champion is one of the legend's if there is one that can be played, else any champion of its domains.
@@ -52,7 +52,7 @@ class Drawer:
         names.remove(champion.name)
         domains = [domain for domain in DOMAINS if domain in legend.domains]
         cut = rng.randint(4, 8)
-        return Deck(
+        return GameDeck(
             tuple(sorted(rng.sample(names, MAIN))),
             (f"{domains[0]} Rune",) * cut + (f"{domains[-1]} Rune",) * (12 - cut),
             tuple(card.name for card in rng.sample(self.battlefields, 3)),
@@ -61,10 +61,10 @@ class Drawer:
         )
 
 
-def frozen() -> list[Deck]:
+def frozen() -> list[GameDeck]:
     """Return the decks that were drawn once and stored."""
     return [
-        Deck(
+        GameDeck(
             tuple(name for name, count in one["main"].items() for _ in range(count)),
             tuple(name for name, count in one["runes"].items() for _ in range(count)),
             tuple(one["battlefields"]),

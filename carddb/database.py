@@ -39,15 +39,15 @@ _REMEMBERED: Final = frozenset({"__weakref__", "_find", "_suggest"})
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """What a spelling means: one card, and the printing if an id was given; or several cards; or nothing."""
+class Lookup:
+    """The result of looking a spelling up: one card, with its printing if an id was given; or several; or none."""
 
     card: Card | None = None
     printing: Printing | None = None
     candidates: tuple[Card, ...] = ()
 
 
-NO_MATCH: Final = Match()
+NOT_FOUND: Final = Lookup()
 
 
 class CardDatabase:
@@ -103,7 +103,7 @@ class CardDatabase:
         self._remember()
 
     def _remember(self) -> None:
-        self._find: Callable[[str], Match] = lru_cache(_CACHED_SPELLINGS)(self._find_uncached)
+        self._find: Callable[[str], Lookup] = lru_cache(_CACHED_SPELLINGS)(self._find_uncached)
         self._suggest: Callable[[str, int], tuple[str, ...]] = lru_cache(1024)(self._suggest_uncached)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -115,19 +115,19 @@ class CardDatabase:
             setattr(self, name, value)
         self._remember()
 
-    def find(self, spelling: str) -> Match:
+    def find(self, spelling: str) -> Lookup:
         """Return what a name or printing id means, in any spelling that people use."""
-        return self._find(spelling) if len(spelling) <= names.MAX_NAME else NO_MATCH
+        return self._find(spelling) if len(spelling) <= names.MAX_NAME else NOT_FOUND
 
-    def find_id(self, text: str) -> Match:
+    def find_id(self, text: str) -> Lookup:
         """Return what a printing id means; a name is not looked at."""
         if len(text) > names.MAX_NAME:
-            return NO_MATCH
+            return NOT_FOUND
         exact = self.by_printing.get(text)
         if exact is not None:
-            return Match(*exact)
+            return Lookup(*exact)
         key = names.id_key(text)
-        return NO_MATCH if key is None else self._by_id(*key)
+        return NOT_FOUND if key is None else self._by_id(*key)
 
     def suggest(self, spelling: str, limit: int = 3) -> tuple[str, ...]:
         """Return names of cards that a misspelt name may mean, the likeliest first. They are never applied."""
@@ -153,47 +153,47 @@ class CardDatabase:
             and self.known_numbers(card_set.code) < card_set.size
         )
 
-    def _find_uncached(self, spelling: str) -> Match:
+    def _find_uncached(self, spelling: str) -> Lookup:
         if any(letter.isdigit() for letter in spelling):
             match = self.find_id(spelling)
-            if match is not NO_MATCH:
+            if match is not NOT_FOUND:
                 return match
         name: str | None = spelling
         while name is not None:
             match = self._by_name(name)
-            if match is not NO_MATCH:
+            if match is not NOT_FOUND:
                 return match
             name = names.undecorated(name)
-        return NO_MATCH
+        return NOT_FOUND
 
-    def _by_name(self, name: str) -> Match:
+    def _by_name(self, name: str) -> Lookup:
         key = names.strict_key(name)
         found = self._strict.get(key)
         if found is None:
             found = self._loose.get(names.loose_key(key))
-        return NO_MATCH if found is None else self._match(found)
+        return NOT_FOUND if found is None else self._match(found)
 
-    def _by_id(self, printing_id: str, total: str | None) -> Match:
+    def _by_id(self, printing_id: str, total: str | None) -> Lookup:
         exact = self.by_printing.get(f"{printing_id}/{total}" if total else printing_id) or self.by_printing.get(
             printing_id
         )
         if exact is not None:
-            return Match(*exact)
+            return Lookup(*exact)
         if total:
-            return NO_MATCH
+            return NOT_FOUND
         found = self._ids.get(printing_id)
         if found is None:
-            return NO_MATCH
+            return NOT_FOUND
         match = self._match(found)
         if match.card is None:
             return match
         printing = next(p for p in match.card.printings if p.id.partition("/")[0] == printing_id)
-        return Match(match.card, printing)
+        return Lookup(match.card, printing)
 
-    def _match(self, positions: list[int]) -> Match:
+    def _match(self, positions: list[int]) -> Lookup:
         if len(positions) == 1:
-            return Match(self.cards[positions[0]])
-        return Match(candidates=tuple(self.cards[position] for position in positions))
+            return Lookup(self.cards[positions[0]])
+        return Lookup(candidates=tuple(self.cards[position] for position in positions))
 
     def _suggest_uncached(self, spelling: str, limit: int) -> tuple[str, ...]:
         wanted = names.strict_key(names.undecorated(spelling) or spelling)

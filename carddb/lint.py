@@ -19,7 +19,7 @@ from riftcheck.carddb.errors import CardDataError, DataProblem
 from riftcheck.carddb.layers import lay
 from riftcheck.carddb.lint_abilities import CHECKS as ABILITY_CHECKS
 from riftcheck.carddb.lint_abilities import unknown_keywords
-from riftcheck.carddb.lint_fault import Fault
+from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.names import index, loose_key, strict_key
 
 if TYPE_CHECKING:
@@ -44,7 +44,9 @@ class LintResult:
     cards: int
 
 
-def lint(folders: Sequence[Path] = (), further: Sequence[Callable[[CardDatabase], Iterable[Fault]]] = ()) -> LintResult:
+def lint(
+    folders: Sequence[Path] = (), further: Sequence[Callable[[CardDatabase], Iterable[LintFault]]] = ()
+) -> LintResult:
     """Return what is wrong with the shipped data and the YAML of further folders laid over it.
 
     Every fault of every file is told at once: what is wrong in an entry hides neither its other faults nor those of
@@ -100,7 +102,7 @@ def _without(entry: dict[str, Any], unread: Container[str]) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if key != "ability_source"} | {"reason": "not read"}
 
 
-def wrong_numbers(db: CardDatabase) -> Iterator[Fault]:
+def wrong_numbers(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the cards whose cost or might does not go with their type."""
     for card in db.cards:
         for field in ("energy", "power"):
@@ -116,8 +118,8 @@ def _unknown(card: Card, field: str) -> bool:
     return getattr(card, field) is None and card.is_provisional(field)
 
 
-def _card(card: Card, field: str, missing: str, has: bool) -> Fault:
-    return Fault("cards", card.name, field, f"does not go with {_type(card)}: leave it out" if has else missing)
+def _card(card: Card, field: str, missing: str, has: bool) -> LintFault:
+    return LintFault("cards", card.name, field, f"does not go with {_type(card)}: leave it out" if has else missing)
 
 
 def _type(card: Card) -> str:
@@ -125,32 +127,32 @@ def _type(card: Card) -> str:
     return f"{'an' if words[0] in 'aeiou' and words[:2] != 'un' else 'a'} {words}"
 
 
-def wrong_equipment(db: CardDatabase) -> Iterator[Fault]:
+def wrong_equipment(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the cards that are Equipment by half: the tag or the key alone, no gear, no might bonus (CR 150.1-2)."""
     for card in db.cards:
         if card.equipment != (EQUIPMENT in card.tags):
             message = f"goes together with the tag {EQUIPMENT}: a card has both or neither"
-            yield Fault("cards", card.name, "equipment", message)
+            yield LintFault("cards", card.name, "equipment", message)
         if card.equipment and "Gear" not in card.types:
-            yield Fault("cards", card.name, "type", f"must be Gear for Equipment, not {_type(card)}")
+            yield LintFault("cards", card.name, "type", f"must be Gear for Equipment, not {_type(card)}")
         if card.equipment != (card.might_bonus is not None):
             message = "is missing: Equipment has a might bonus, if only 0"
             if not card.equipment:
                 message = "belongs to Equipment only; a unit has might"
-            yield Fault("cards", card.name, "might_bonus", message)
+            yield LintFault("cards", card.name, "might_bonus", message)
 
 
-def wrong_legends(db: CardDatabase) -> Iterator[Fault]:
+def wrong_legends(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the legends that cannot lead a deck: without a champion tag (CR 103.2.a.2) or domains (CR 103.1.b)."""
     for card in db.cards:
         if card.kind == "legend":
             if card.champion_tag is None:
-                yield Fault("cards", card.name, "champion_tag", "is missing: a legend names its champion")
+                yield LintFault("cards", card.name, "champion_tag", "is missing: a legend names its champion")
             if not card.domains:
-                yield Fault("cards", card.name, "domains", "is missing: a legend sets the domains of its deck")
+                yield LintFault("cards", card.name, "domains", "is missing: a legend sets the domains of its deck")
 
 
-def unknown_champions(db: CardDatabase) -> Iterator[Fault]:
+def unknown_champions(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the legends, champion units and signature cards whose champion tag is no champion's name.
 
     The name of a champion is what stands before the comma of a legend or champion unit: `Jinx` in `Jinx, Rebel`.
@@ -165,10 +167,10 @@ def unknown_champions(db: CardDatabase) -> Iterator[Fault]:
             and (card.kind == "legend" or card.is_champion or card.is_signature)
         ):
             message = f"no legend or champion unit is called {tag!r}; is it spelt as in their names?"
-            yield Fault("cards", card.name, "champion_tag", message)
+            yield LintFault("cards", card.name, "champion_tag", message)
 
 
-def colliding_spellings(db: CardDatabase) -> Iterator[Fault]:
+def colliding_spellings(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the names and aliases that another card has too, so that neither is found by them."""
     owners: dict[str, list[Card]] = {}
     for card in db.cards:
@@ -176,13 +178,15 @@ def colliding_spellings(db: CardDatabase) -> Iterator[Fault]:
             owners.setdefault(key, []).append(card)
     for cards in owners.values():
         for card in cards[1:]:
-            yield Fault("cards", card.name, "name", f"is read like the name of {cards[0].name!r}")
+            yield LintFault("cards", card.name, "name", f"is read like the name of {cards[0].name!r}")
     for card in db.cards:
         for alias in card.aliases:
             known = owners.setdefault(_spelling(alias), [card])
             others = [other.name for other in known if other is not card]
             if others:
-                yield Fault("cards", card.name, "aliases", f"{alias!r} is read like a name or alias of {others[0]!r}")
+                yield LintFault(
+                    "cards", card.name, "aliases", f"{alias!r} is read like a name or alias of {others[0]!r}"
+                )
 
 
 def _spelling(name: str) -> str:
@@ -190,7 +194,7 @@ def _spelling(name: str) -> str:
     return loose_key(name) or strict_key(name)
 
 
-def wrong_printings(db: CardDatabase) -> Iterator[Fault]:
+def wrong_printings(db: CardDatabase) -> Iterator[LintFault]:
     """Yield base printings outside the normal numbering of their set, and numbers that two cards share.
 
     Series of printings have no numbering of their own: their size is 0.
@@ -205,15 +209,15 @@ def wrong_printings(db: CardDatabase) -> Iterator[Fault]:
             if number is None:
                 if printing.variant == "base":
                     message = f"{printing.id} is no base printing: {card_set.code} is numbered 1 to {card_set.size}"
-                    yield Fault("cards", card.name, "printings", message)
+                    yield LintFault("cards", card.name, "printings", message)
                 continue
             owner = owners.setdefault((card_set.code, number), card)
             if owner is not card:
                 message = f"{printing.id} has the number of {owner.name!r}; all arts of a number are one card"
-                yield Fault("cards", card.name, "printings", message)
+                yield LintFault("cards", card.name, "printings", message)
 
 
-def missing_numbers(db: CardDatabase) -> Iterator[Fault]:
+def missing_numbers(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the sets of which some numbers have no card; a set without any card is only not at hand yet."""
     for card_set in db.sets.values():
         printings = [printing for _, printing in db.by_printing.values() if printing.set == card_set.code]
@@ -224,20 +228,20 @@ def missing_numbers(db: CardDatabase) -> Iterator[Fault]:
                 shown = ", ".join(f"{number:03d}" for number in gaps[:_SHOWN_GAPS])
                 more = f" and {len(gaps) - _SHOWN_GAPS} more" if len(gaps) > _SHOWN_GAPS else ""
                 message = f"{len(gaps)} of {card_set.size} numbers have no base printing: {shown}{more}"
-                yield Fault("sets", card_set.code, "size", message, warning=True)
+                yield LintFault("sets", card_set.code, "size", message, warning=True)
 
 
-def unused_ban_lists(db: CardDatabase) -> Iterator[Fault]:
+def unused_ban_lists(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the bans on a list that no format uses, so that they forbid nothing."""
     used = {name for fmt in db.formats.values() for name in fmt.bans}
     for ban in db.bans:
         if ban.list not in used:
             key = (ban.card, ban.list, ban.from_date.isoformat())
             message = f"no format uses the ban list {ban.list!r}; used are {', '.join(sorted(used))}"
-            yield Fault("bans", key, "list", message)
+            yield LintFault("bans", key, "list", message)
 
 
-def wrong_abilities(db: CardDatabase) -> Iterator[Fault]:
+def wrong_abilities(db: CardDatabase) -> Iterator[LintFault]:
     """Yield where what a card does disagrees with its facts; what cannot be read is told apart from this."""
     known: dict[str, CardAbilities] = {}
     for card in db.cards:
@@ -253,7 +257,7 @@ def wrong_abilities(db: CardDatabase) -> Iterator[Fault]:
 
 
 # Each check with the kinds of entries all of which it needs: where one could not be kept, it would find false faults.
-CHECKS: Final[Mapping[Callable[[CardDatabase], Iterator[Fault]], tuple[str, ...]]] = {
+CHECKS: Final[Mapping[Callable[[CardDatabase], Iterator[LintFault]], tuple[str, ...]]] = {
     wrong_numbers: (),
     wrong_equipment: (),
     wrong_legends: (),
@@ -266,7 +270,7 @@ CHECKS: Final[Mapping[Callable[[CardDatabase], Iterator[Fault]], tuple[str, ...]
 }
 
 
-def _problem(fault: Fault, laid: Layers) -> DataProblem:
+def _problem(fault: LintFault, laid: Layers) -> DataProblem:
     document, path = laid.origins[(fault.kind, fault.key)]
     name = fault.key if isinstance(fault.key, str) else fault.key[0]
     steps = (int(step) if step.isdigit() else step for step in fault.field.split("/") if step)

@@ -15,7 +15,7 @@ from riftcheck.carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyw
 from riftcheck.carddb.abilities.instructions import AddBattlefield, PlayToken, ReplaceBattlefield
 from riftcheck.carddb.abilities.phrases import Cost
 from riftcheck.carddb.abilities.traversal import lines_in, own, within
-from riftcheck.carddb.lint_fault import Fault
+from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.model import DOMAINS
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ ANY_NUMBER: Final = "any number of copies"
 BOARD_ONLY: Final = (Activated, Rule, Toll)
 
 
-def unread_parts(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+def unread_parts(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
     """Yield keys of a card that nothing reads, because it is not of the type that has them."""
     spell = "Spell" in card.types
     if text.do and not spell:
@@ -62,7 +62,7 @@ def unread_parts(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fau
             yield _fault(card, ability.at, "is never read: it works on the board only, where no spell is")
 
 
-def unread_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+def unread_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
     """Yield keywords that a card of its type can make no use of."""
     kinds = {*card.types, *(["Equipment"] if card.equipment else [])}
     for keyword in text.keywords:
@@ -71,7 +71,7 @@ def unread_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[
                 yield _fault(card, "keywords", f"{_shown(keyword.name)} is read of {words} only")
 
 
-def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
     """Yield keywords that a card has, gives or waits for, and that are not among its printed ones."""
     printed = {name.casefold() for name in card.keywords}
     for at, name in dict.fromkeys(_used(text)):
@@ -79,7 +79,7 @@ def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterat
             yield _fault(card, at, f"{_shown(name)} is not among the card's printed_keywords")
 
 
-def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[Fault]:
+def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[LintFault]:
     """Yield printed keywords of which nothing is said in what the card does, nor in what its tokens do."""
     tokens = [name for _, name in _tokens(text) if name in known]
     # What a keyword that is given away means is on the card too: Quick-Draw gives Reaction.
@@ -93,7 +93,7 @@ def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[F
             )
 
 
-def unplayable_tokens(card: Card, text: CardAbilities, known: Known) -> Iterator[Fault]:
+def unplayable_tokens(card: Card, text: CardAbilities, known: Known) -> Iterator[LintFault]:
     """Yield tokens that a card makes and that cannot be played out, so that neither can the card."""
     for at, name in dict.fromkeys(_tokens(text)):
         if name not in known:
@@ -101,7 +101,7 @@ def unplayable_tokens(card: Card, text: CardAbilities, known: Known) -> Iterator
             yield _fault(card, at, message)
 
 
-def wrong_costs(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+def wrong_costs(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
     """Yield costs in a domain that the card does not have."""
     for at, node in _nodes(text):
         if isinstance(node, Cost):
@@ -111,7 +111,7 @@ def wrong_costs(card: Card, text: CardAbilities, _known: Known) -> Iterator[Faul
                     yield _fault(card, at, f"a cost in {domain} Power disagrees with the card's domains: it has {has}")
 
 
-def wrong_deck_rules(card: Card, text: CardAbilities, _known: Known) -> Iterator[Fault]:
+def wrong_deck_rules(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
     """Yield what a card says of deck building and its facts do not, which are all that the checker of decks reads."""
     if ("unique" in {keyword.name for keyword in text.keywords}) != card.unique:
         yield _fault(card, "unique", "goes together with the keyword unique: a card has both or neither")
@@ -125,7 +125,7 @@ def wrong_deck_rules(card: Card, text: CardAbilities, _known: Known) -> Iterator
         yield _fault(card, "copies", f"goes together with the ability `deck: {ANY_NUMBER}`: a card has both or neither")
 
 
-CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[Fault]], ...]] = (
+CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[LintFault]], ...]] = (
     unread_parts,
     unread_keywords,
     unprinted_keywords,
@@ -136,16 +136,16 @@ CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[Fault]], ...
 )
 
 
-def unknown_keywords(card: Card) -> Iterator[Fault]:
+def unknown_keywords(card: Card) -> Iterator[LintFault]:
     """Yield printed keywords that are not known; a set to come may bring new ones."""
     for name in card.keywords:
         if name.casefold() not in KEYWORDS and name.casefold() not in OTHER_KEYWORDS:
             message = f"{name!r} is no keyword that is known here; is it spelt as on the card?"
-            yield Fault("cards", card.name, "printed_keywords", message, warning=True)
+            yield LintFault("cards", card.name, "printed_keywords", message, warning=True)
 
 
-def _fault(card: Card, at: str, message: str) -> Fault:
-    return Fault("cards", card.name, at, message)
+def _fault(card: Card, at: str, message: str) -> LintFault:
+    return LintFault("cards", card.name, at, message)
 
 
 def _shown(name: str) -> str:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LintFault:
     """A fault in an entry: `kind` and `key` name the entry as its file does.
 
     `field` is the key in it, with `/` between the steps of a longer path, and "" for all of it. `warning`: the data

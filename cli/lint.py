@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from riftcheck.carddb.lint import lint
-from riftcheck.carddb.lint_fault import Fault
+from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.cli import options
 from riftcheck.cli.explain import explain
 from riftcheck.cli.terminal import clean, print_json
@@ -63,12 +63,12 @@ def command(folders: tuple[Path, ...], name: str | None, *, as_json: bool) -> No
     click.get_current_context().exit(1 if result.problems else 0)
 
 
-def refused_by_the_engine(db: CardDatabase) -> Iterator[Fault]:
+def refused_by_the_engine(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the cards that say what they do, and that the engine cannot play all the same."""
     for d in pool_of(db).defs:
         if d.unsupported and d.name in db.by_name and db.by_name[d.name].executable:
             message = f"the engine cannot play this: {d.unsupported}; say `abilities: unsupported` with a reason"
-            yield Fault("cards", d.name, "", message)
+            yield LintFault("cards", d.name, "", message)
 
 
 def _show(result: LintResult) -> None:

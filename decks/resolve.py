@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.carddb import Match
+from riftcheck.carddb import Lookup
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.model import Deck, Entry, ResolvedDeck, Slot
 
@@ -57,13 +57,13 @@ def _slot(entry: Entry, db: CardDatabase) -> Slot:
     return Slot(card.name, entry.count, card, printing.id, lines)
 
 
-def _by_both(entry: Entry, printing_id: str, db: CardDatabase) -> Match:
+def _by_both(entry: Entry, printing_id: str, db: CardDatabase) -> Lookup:
     """Return what a name with an id beside it means; where they mean two cards, it can be either."""
     by_id, by_name = db.find_id(printing_id), db.find(entry.written)
     if by_id.card is None:
         return by_name
     if by_name.card is not None and by_name.card is not by_id.card:
-        return Match(candidates=(by_name.card, by_id.card))
+        return Lookup(candidates=(by_name.card, by_id.card))
     return by_id
 
 

@@ -15,7 +15,7 @@ from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.engine.display.view import view
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.player_removal import concede
-from riftcheck.engine.flow.setup import MODES, Seat, new_state
+from riftcheck.engine.flow.setup import MODES, SeatDeck, new_state
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import BLANK
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS, RulesVersion
@@ -42,7 +42,7 @@ class IllegalAnswer(GameError):
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class GameDeck:
     """A deck by card names: what one player brings. `champion` is not among `main` (CR 112)."""
 
     main: tuple[str, ...]
@@ -56,7 +56,7 @@ class Deck:
 class Record:
     """The record from which a game can be played again: its start, and every answer in order."""
 
-    decks: tuple[Deck, ...]
+    decks: tuple[GameDeck, ...]
     mode: str
     seed: int
     rules: str
@@ -71,7 +71,9 @@ class Game:
 
     __slots__ = ("answers", "start_values", "state")
 
-    def __init__(self, state: State, start_values: tuple[tuple[Deck, ...], str, int, str, int | None] | None) -> None:
+    def __init__(
+        self, state: State, start_values: tuple[tuple[GameDeck, ...], str, int, str, int | None] | None
+    ) -> None:
         self.state = state
         self.start_values = start_values
         self.answers: list[tuple[int, ...]] = []
@@ -80,7 +82,7 @@ class Game:
     def start(
         cls,
         pool: Pool,
-        decks: Sequence[Deck],
+        decks: Sequence[GameDeck],
         mode: str = "duel",
         seed: int = 0,
         rules: str | RulesVersion = LATEST,
@@ -277,7 +279,7 @@ def _version(rules: str | RulesVersion) -> RulesVersion:
     return found
 
 
-def _seat(pool: Pool, deck: Deck) -> Seat:
+def _seat(pool: Pool, deck: GameDeck) -> SeatDeck:
     """Return a deck by the numbers of its cards in the pool.
 
     :raises GameError: if a card is not known, cannot stand where it does, or cannot be executed.
@@ -299,7 +301,7 @@ def _seat(pool: Pool, deck: Deck) -> Seat:
             raise GameError(message)
         return found
 
-    return Seat(
+    return SeatDeck(
         tuple(index(name, w.MAIN_DECK, "in a main deck") for name in deck.main),
         tuple(index(name, w.RUNE, "in a rune deck") for name in deck.runes),
         tuple(index(name, w.BATTLEFIELD, "a battlefield of a deck") for name in deck.battlefields),

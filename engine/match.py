@@ -41,7 +41,7 @@ FORMAT: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """The outcome of a game: its winner (None: a draw), who went first, battlefields by player (None: not yet out)."""
 
     winner: int | None
@@ -66,7 +66,7 @@ class Match:
         self.pool = pool
         self.start_values = (tuple(decks), seed, rules, best_of, ask_all)
         self.seats = [_Seat(one) for one in decks]
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         self.game: Game | None = None
         self.fields: tuple[str | None, ...] = (None,) * PLAYERS
         # TR 407.2: for the first game somebody is designated at random. `chooser` says who goes first, `first` goes.
@@ -224,7 +224,7 @@ class Match:
             raise MatchError("the match is over" if self.step == OVER else f"there is no player {player} in this match")
         self._note("concede match", player)
         if self.step == GAME:
-            self.results.append(Result(1 - player, self.first, self.fields))
+            self.results.append(GameResult(1 - player, self.first, self.fields))
         self._over(1 - player)
 
     def time_is_up(self) -> None:
@@ -240,7 +240,7 @@ class Match:
         if self.step == GAME and self.game is not None:
             one, other = self.game.state.points
             winner = None if abs(one - other) < LEAD else int(other > one)
-            self.results.append(Result(winner, self.first, self.fields))
+            self.results.append(GameResult(winner, self.first, self.fields))
         one, other = self.wins
         self._over(None if one == other else int(other > one))
 
@@ -279,7 +279,7 @@ class Match:
             self.waits_for = (game.decision.player,)
 
     def _ended(self, winner: int | None) -> None:
-        self.results.append(Result(winner, self.first, self.fields))
+        self.results.append(GameResult(winner, self.first, self.fields))
         if winner is None:
             # TR 403.10, 406.1.b, 407.4: nobody sideboards, and battlefields and starting player stay.
             self._begin()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.engine.game import Deck, GameError
+from riftcheck.engine.game import GameDeck, GameError
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class MatchError(GameError):
 class Registered:
     """The registration of a player: a deck, and the sideboard beside it (TR 401.2, 403)."""
 
-    deck: Deck
+    deck: GameDeck
     sideboard: tuple[str, ...] = ()
 
 
@@ -101,4 +101,4 @@ def registered_from(data: Any) -> Registered:
     if any(not isinstance(data[name], str | None) for name in SINGLE):
         raise MatchError("this saved match is damaged: the legend or champion of a deck is no name")
     main, runes, battlefields, sideboard = (tuple(data[name]) for name in ZONES)
-    return Registered(Deck(main, runes, battlefields, data["legend"], data["champion"]), sideboard)
+    return Registered(GameDeck(main, runes, battlefields, data["legend"], data["champion"]), sideboard)

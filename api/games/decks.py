@@ -14,7 +14,7 @@ from riftcheck.decks.model import total
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import CHOICE, is_blank_field
 from riftcheck.engine.board.zones import DOMAIN_PLACE
-from riftcheck.engine.game import Deck
+from riftcheck.engine.game import GameDeck
 from riftcheck.engine.model.definitions import BLANK
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class UnsupportedCards(NamedTuple):
     vanilla: tuple[str, ...]
 
 
-def unsupported_cards(decks: Sequence[Deck], pool: Pool) -> UnsupportedCards:
+def unsupported_cards(decks: Sequence[GameDeck], pool: Pool) -> UnsupportedCards:
     """Return the cards of decks that the pool admits though they cannot be executed, by name."""
     names: dict[str, None] = {}
     for deck in decks:
@@ -59,7 +59,7 @@ def unsupported_cards(decks: Sequence[Deck], pool: Pool) -> UnsupportedCards:
     )
 
 
-def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> Deck | list[RequestFault]:
+def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> GameDeck | list[RequestFault]:
     """Return a list as the engine plays it, or every fault that keeps it from being played.
 
     Cards that cannot be executed are let in where the pool lets them in (`pool_of`: skip, vanilla).
@@ -124,12 +124,12 @@ def _unknown(slot: Slot, db: CardDatabase) -> str:
     return f"there is no card {slot.name!r}" + (f"; is it {' or '.join(meant)}?" if meant else "")
 
 
-def _deck(found: ChampionReading) -> Deck:
+def _deck(found: ChampionReading) -> GameDeck:
     main = _names(found.deck.main)
     champion = None if found.champion is None else found.champion.card
     if champion is not None:
         main.remove(champion.name)
-    return Deck(
+    return GameDeck(
         tuple(main),
         tuple(_names(found.deck.runes)),
         tuple(_names(found.deck.battlefields, BLANK)),

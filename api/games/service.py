@@ -20,7 +20,7 @@ from riftcheck.engine.compile.pool import REFUSE, pool_of
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import engine_fingerprint
 from riftcheck.engine.flow.setup import MODES
-from riftcheck.engine.game import Deck, GameError, IllegalAnswer
+from riftcheck.engine.game import GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS
 from riftcheck.store.errors import DatabaseError, FullError
 from riftcheck.store.games import GameRecord
@@ -93,11 +93,11 @@ class GameService:
             raise invalid([RequestFault(("decks",), str(fault))]) from None
         return self._add(start, session, [], client)
 
-    def _decks(self, lists: Sequence[Parsed], pool: Pool) -> tuple[Deck, ...]:
+    def _decks(self, lists: Sequence[Parsed], pool: Pool) -> tuple[GameDeck, ...]:
         decks, faults = [], []
         for number, read in enumerate(lists):
             found = playable_deck(read, self._db, pool)
-            if isinstance(found, Deck):
+            if isinstance(found, GameDeck):
                 decks.append(found)
             else:
                 faults += [fault._replace(path=("decks", number, *fault.path)) for fault in found]
@@ -131,7 +131,7 @@ class GameService:
             raise full(fault) from None
         return {"id": game, "tokens": tokens, **self._marks(start, start.decks)}
 
-    def _marks(self, start: GameStart, shown: Sequence[Deck]) -> dict[str, Any]:
+    def _marks(self, start: GameStart, shown: Sequence[GameDeck]) -> dict[str, Any]:
         """Return what in a game is not by the book; only cards of the decks `shown` are named."""
         if start.unsupported == REFUSE:
             return {"by_the_book": True, "unsupported": {"how": REFUSE, "skipped": [], "vanilla": []}}

@@ -12,7 +12,7 @@ from riftcheck.api.logs import LOGGER
 from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.display.descriptions import event_words
 from riftcheck.engine.display.names import capital
-from riftcheck.engine.game import Deck, Game
+from riftcheck.engine.game import Game, GameDeck
 from riftcheck.engine.storage.save import checksum
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class DamagedError(ValueError):
 class GameStart:
     """How a game began. With the answers that were given it is the whole game."""
 
-    decks: tuple[Deck, ...]
+    decks: tuple[GameDeck, ...]
     mode: str
     seed: int
     rules: str
@@ -51,7 +51,7 @@ class GameStart:
         """Return the object of a stored text."""
         decks, mode, seed, rules, *more = json.loads(text)  # without the last in games of older servers
         made = [
-            Deck(tuple(main), tuple(runes), tuple(fields), legend, champion)
+            GameDeck(tuple(main), tuple(runes), tuple(fields), legend, champion)
             for main, runes, fields, legend, champion in decks
         ]
         return cls(tuple(made), mode, seed, rules, *more)

@@ -15,7 +15,7 @@ from riftcheck.api.schemas import requests as incoming
 if TYPE_CHECKING:
     from flask import Response
 
-    from riftcheck.carddb import Card, Match
+    from riftcheck.carddb import Card, Lookup
 
 blueprint = Blueprint("cards", __name__, url_prefix="/v1/cards", description="Cards: search and look-up.")
 _LINK = {"Link": {"description": "`first`, and `next` where there is more.", "schema": {"type": "string"}}}
@@ -105,7 +105,7 @@ def card_json(card: Card) -> dict[str, Any]:
     return found
 
 
-def _no_card(match: Match, detail: str) -> ProblemError:
+def _no_card(match: Lookup, detail: str) -> ProblemError:
     if match.candidates:
         fitting = "; ".join(f"{card.full_name} ({card.base_printing.id})" for card in match.candidates[:10])
         return ProblemError("ambiguous-name", f"Several cards fit: {fitting}.")

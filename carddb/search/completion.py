@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rapidfuzz import fuzz, process
 
-from riftcheck.carddb.database import NO_MATCH, Match
+from riftcheck.carddb.database import NOT_FOUND, Lookup
 from riftcheck.carddb.names import MAX_NAME, strict_key
 from riftcheck.carddb.search.keys import card_keys
 
@@ -48,7 +48,7 @@ def _rank(typed: str, key: str) -> int | None:
     return _WORD_PREFIX if f" {typed}" in key or f"-{typed}" in key else _SUBSTRING
 
 
-def named_fuzzy(db: CardDatabase, text: str) -> Match:
+def named_fuzzy(db: CardDatabase, text: str) -> Lookup:
     """Return the card that a text clearly means, else the cards that it may mean, else nothing.
 
     What `CardDatabase.find` finds is taken as it is, a printing id too. Else the cards of which a name has, for each
@@ -59,14 +59,14 @@ def named_fuzzy(db: CardDatabase, text: str) -> Match:
     """
     exact = db.find(text)
     key = strict_key(text) if len(text) <= MAX_NAME else ""
-    if exact is not NO_MATCH or not key:
+    if exact is not NOT_FOUND or not key:
         return exact
     positions = _abbreviated(db, key) or _misspelt(db, key)
     if not positions:
-        return NO_MATCH
+        return NOT_FOUND
     if len(positions) == 1:
-        return Match(db.cards[positions[0]])
-    return Match(candidates=tuple(db.cards[position] for position in positions[:_MOST_CANDIDATES]))
+        return Lookup(db.cards[positions[0]])
+    return Lookup(candidates=tuple(db.cards[position] for position in positions[:_MOST_CANDIDATES]))
 
 
 def _abbreviated(db: CardDatabase, key: str) -> list[int]:

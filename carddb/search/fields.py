@@ -48,7 +48,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class SearchField:
     """A field: its operators, the cards that a term matches, and the value by which a card sorts.
 
     `sort_key` gives None for a card without a value; the field cannot be sorted by where it is None itself.
@@ -202,21 +202,23 @@ def _text_order(texts: tuple[str, ...]) -> tuple[str, ...] | None:
     return tuple(sorted(strict_key(text) for text in texts)) or None
 
 
-FIELDS: Final[dict[str, Field]] = {
-    "t": Field(_TEXT, _type, lambda _, card: CARD_TYPES.index(card.types[0])),
-    "d": Field(_DOMAIN, _domains, lambda _, card: _domain_order(card)),
-    "e": Field(_NUMBER, _number, lambda _, card: card.energy),
-    "p": Field(_NUMBER, _number, lambda _, card: card.power),
-    "m": Field(_NUMBER, _number, lambda _, card: card.might),
-    "tag": Field(_TEXT, _open_value, lambda _, card: _text_order(card.tags)),
-    "champ": Field(_TEXT, _open_value, lambda _, card: strict_key(card.champion_tag) if card.champion_tag else None),
-    "k": Field(_TEXT, _open_value, lambda _, card: _text_order(card.keywords)),
-    "set": Field(_TEXT, _set, lambda db, card: tuple(db.sets).index(card.printings[0].set)),
-    "r": Field(_TEXT, _rarity, lambda _, card: RARITIES.index(card.printings[0].rarity or card.rarity)),
-    "is": Field(_TEXT, _is),
-    "id": Field(_TEXT, _id, lambda _, card: card.printings[0].id),
-    "name": Field(_TEXT, _name, lambda _, card: strict_key(card.name)),
-    "legal": Field(_TEXT, _legal),
+FIELDS: Final[dict[str, SearchField]] = {
+    "t": SearchField(_TEXT, _type, lambda _, card: CARD_TYPES.index(card.types[0])),
+    "d": SearchField(_DOMAIN, _domains, lambda _, card: _domain_order(card)),
+    "e": SearchField(_NUMBER, _number, lambda _, card: card.energy),
+    "p": SearchField(_NUMBER, _number, lambda _, card: card.power),
+    "m": SearchField(_NUMBER, _number, lambda _, card: card.might),
+    "tag": SearchField(_TEXT, _open_value, lambda _, card: _text_order(card.tags)),
+    "champ": SearchField(
+        _TEXT, _open_value, lambda _, card: strict_key(card.champion_tag) if card.champion_tag else None
+    ),
+    "k": SearchField(_TEXT, _open_value, lambda _, card: _text_order(card.keywords)),
+    "set": SearchField(_TEXT, _set, lambda db, card: tuple(db.sets).index(card.printings[0].set)),
+    "r": SearchField(_TEXT, _rarity, lambda _, card: RARITIES.index(card.printings[0].rarity or card.rarity)),
+    "is": SearchField(_TEXT, _is),
+    "id": SearchField(_TEXT, _id, lambda _, card: card.printings[0].id),
+    "name": SearchField(_TEXT, _name, lambda _, card: strict_key(card.name)),
+    "legal": SearchField(_TEXT, _legal),
 }
 FIELD_NAMES: Final = (*FIELDS, "sort")  # `sort` is no condition, and matches nothing by itself
 SORTABLE: Final = tuple(name for name, field in FIELDS.items() if field.sort_key is not None)

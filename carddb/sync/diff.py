@@ -10,8 +10,7 @@ from riftcheck.carddb import names
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from riftcheck.carddb.database import CardDatabase
-    from riftcheck.carddb.database import Match as Found
+    from riftcheck.carddb.database import CardDatabase, Lookup
     from riftcheck.carddb.model import Card, Printing
     from riftcheck.carddb.sync.content import Content, ContentCard
 
@@ -68,8 +67,8 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """What one entry of the answer stands for: a known card and perhaps its printing, a new card, or neither."""
+class EntryMatch:
+    """The match of one entry of the answer: a known card and perhaps its printing, a new card, or neither."""
 
     entry: ContentCard
     card: Card | None = None
@@ -113,7 +112,7 @@ class Diff:
         return tuple(found)
 
 
-def match(content: Content, db: CardDatabase, own: Own = NOTHING) -> list[Match]:
+def match(content: Content, db: CardDatabase, own: Own = NOTHING) -> list[EntryMatch]:
     """Return what each entry of the answer stands for; what is in `own` counts as not known."""
     return [_match(entry, db, own) for entry in content.cards]
 
@@ -149,23 +148,23 @@ def is_named(card: Card, name: str) -> bool:
     return wanted in {names.loose_key(known) for known in (card.name, card.full_name, *card.aliases)}
 
 
-def _match(entry: ContentCard, db: CardDatabase, own: Own) -> Match:
+def _match(entry: ContentCard, db: CardDatabase, own: Own) -> EntryMatch:
     if entry.id is None:
-        return Match(entry, reason="its id is not of a known form, such as ogn-001-298")
+        return EntryMatch(entry, reason="its id is not of a known form, such as ogn-001-298")
     by_id = _known(db.find_id(entry.spelled), own)
     if len(by_id) > 1:
-        return Match(entry, reason=f"its id fits printings of several cards: {_few(card.name for card in by_id)}")
+        return EntryMatch(entry, reason=f"its id fits printings of several cards: {_few(card.name for card in by_id)}")
     for card in by_id:
         for printing in card.printings:
             if _is(printing.id, entry) and printing.id not in own.printings:
-                return Match(entry, card, printing)
+                return EntryMatch(entry, card, printing)
     found = db.find(entry.name)
     by_name = _known(found, own)
     if len(by_name) > 1:
-        return Match(entry, reason=f"its name fits several cards: {_few(card.name for card in by_name)}")
+        return EntryMatch(entry, reason=f"its name fits several cards: {_few(card.name for card in by_name)}")
     # What a champion is called by alone fits its cards and an earlier sync's, and is the name of none.
     if not by_name or (found.candidates and not is_named(by_name[0], entry.name)):
-        return Match(entry)
+        return EntryMatch(entry)
     return _printing_of(by_name[0], entry)
 
 
@@ -175,22 +174,22 @@ def _is(printing_id: str, entry: ContentCard) -> bool:
     return number == entry.id and (not total or not entry.total or total == entry.total)
 
 
-def _known(found: Found, own: Own) -> list[Card]:
+def _known(found: Lookup, own: Own) -> list[Card]:
     cards = found.candidates or ((found.card,) if found.card is not None else ())
     return [card for card in cards if card.name not in own.cards]
 
 
-def _printing_of(card: Card, entry: ContentCard) -> Match:
+def _printing_of(card: Card, entry: ContentCard) -> EntryMatch:
     """Return a match of an unknown printing with the card that it is named like, where that is beyond doubt."""
     if not is_named(card, entry.name):
-        return Match(entry, reason=f"it may be a printing of {card.name}, but it is not named so")
+        return EntryMatch(entry, reason=f"it may be a printing of {card.name}, but it is not named so")
     if entry.types is None or not set(entry.types) <= set(card.types):
         kind = " ".join(entry.types or ()) or "of no readable type"
-        return Match(entry, reason=f"it is named like {card.name}, a {' '.join(card.types)}, but is {kind}")
-    return Match(entry, card)
+        return EntryMatch(entry, reason=f"it is named like {card.name}, a {' '.join(card.types)}, but is {kind}")
+    return EntryMatch(entry, card)
 
 
-def _changes(found: Match, db: CardDatabase) -> Iterable[Change]:
+def _changes(found: EntryMatch, db: CardDatabase) -> Iterable[Change]:
     card, entry = found.card, found.entry
     if card is None:
         return

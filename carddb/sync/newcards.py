@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb.database import CardDatabase
     from riftcheck.carddb.sync.content import ContentCard
-    from riftcheck.carddb.sync.diff import Match, Own
+    from riftcheck.carddb.sync.diff import EntryMatch, Own
 
 REASON: Final = "came with cards sync; not yet expressed in the ability language"
 
@@ -70,7 +70,7 @@ class _Facts:
         return "\n".join(entry.text for entry in self.entries if entry.text)
 
 
-def build(matches: Sequence[Match], db: CardDatabase, own: Own) -> tuple[list[dict[str, Any]], list[Aside]]:
+def build(matches: Sequence[EntryMatch], db: CardDatabase, own: Own) -> tuple[list[dict[str, Any]], list[Aside]]:
     """Return the new cards among some matches as entries for an overlay, without printings, and those left out.
 
     Each entry has beside the schema's keys `entries`, the answer's printings of it.
@@ -112,7 +112,7 @@ def _tells_a_tag(entries: Iterable[ContentCard]) -> bool:
     return any("Champion" in entry.supertypes or "Legend" in (entry.types or ()) for entry in entries)
 
 
-def _world(matches: Sequence[Match], db: CardDatabase, own: Own) -> _World:
+def _world(matches: Sequence[EntryMatch], db: CardDatabase, own: Own) -> _World:
     cards = [card for card in db.cards if card.name not in own.cards]
     champion_tags = {card.champion_tag for card in cards if card.champion_tag}
     plain_tags = frozenset(tag for card in cards for tag in card.tags) - champion_tags

@@ -25,7 +25,7 @@ from riftcheck.carddb.names import loose_key
 from riftcheck.carddb.schemas import FileSchema
 from riftcheck.carddb.snapshot import load
 from riftcheck.carddb.sync import newcards
-from riftcheck.carddb.sync.diff import Aside, Match, Own, match
+from riftcheck.carddb.sync.diff import Aside, EntryMatch, Own, match
 
 if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
@@ -199,7 +199,7 @@ class _Builder:
                 texts[name] = (rank, entry.text)
         self.overlay.texts = [{"card": name, "text": texts[name][1]} for name in sorted(texts)]
 
-    def _named(self, found: Match) -> str | None:
+    def _named(self, found: EntryMatch) -> str | None:
         """Return the name of a known card if the entry calls it so: an entry that does not may be another card's."""
         card = found.card
         return card.name if card is not None and card in _cards(self.db, found.entry.name) else None
@@ -250,21 +250,21 @@ def write(folder: Path, data: bytes) -> None:
         raise SyncError(f"{place} cannot be written: {error.strerror or error}") from None
 
 
-def _undisputed(matches: list[Match]) -> list[Match]:
+def _undisputed(matches: list[EntryMatch]) -> list[EntryMatch]:
     """Set aside the entries that give one unknown printing to several cards: at most one of them is right."""
     claims: dict[str, set[str]] = {}
     for found in matches:
         claims.setdefault(found.entry.spelled, set()).add(_claimant(found))
     reason = "the answer gives its id to several cards"
     return [
-        Match(found.entry, reason=reason)
+        EntryMatch(found.entry, reason=reason)
         if found.printing is None and found.reason is None and len(claims[found.entry.spelled]) > 1
         else found
         for found in matches
     ]
 
 
-def _claimant(found: Match) -> str:
+def _claimant(found: EntryMatch) -> str:
     return found.card.name if found.card is not None else loose_key(found.entry.name)
 
 
@@ -273,7 +273,7 @@ def _cards(db: CardDatabase, name: str) -> tuple[Card, ...]:
     return found.candidates if found.card is None else (found.card,)
 
 
-def _rank(found: Match) -> int:
+def _rank(found: EntryMatch) -> int:
     """Return how far from the front a printing stands: the wording of the first base printing is the one kept."""
     if found.card is None or found.printing is None:
         return len(found.card.printings) + 1 if found.card is not None else 0

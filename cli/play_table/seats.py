@@ -11,7 +11,7 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError, zones_for_play
 from riftcheck.engine.compile.pool import REFUSE, VANILLA
 from riftcheck.engine.flow.setup import MODES
-from riftcheck.engine.game import Deck
+from riftcheck.engine.game import GameDeck
 from riftcheck.engine.registration import Registered
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _zones(source: str, db: CardDatabase) -> PlayZones:
 
 
 def _registered(zones: PlayZones, mode: str) -> Registered:
-    deck = Deck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion)
+    deck = GameDeck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion)
     return Registered(deck, zones.sideboard if mode == MATCH else ())
 
 

@@ -11,7 +11,7 @@ import base64
 import binascii
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb import NO_MATCH
+from riftcheck.carddb import NOT_FOUND
 from riftcheck.carddb.names import id_key
 from riftcheck.decks.document import MAX_ENTRIES
 from riftcheck.decks.text.blocks import is_rune_id, may_be_champion, move_sideboard, zone_of
@@ -83,7 +83,7 @@ def _item(word: str, db: CardDatabase) -> ListItem:
     card = db.find_id(word).card
     key = id_key(word) if card is None else None
     # An unknown id without its art, as it stands elsewhere, unless that is the id of another card.
-    return ListItem(word if key is None or db.find_id(key[0]) is not NO_MATCH else key[0], 1, card)
+    return ListItem(word if key is None or db.find_id(key[0]) is not NOT_FOUND else key[0], 1, card)
 
 
 def _place(items: list[ListItem]) -> None:

@@ -49,7 +49,7 @@ MODES: Final[dict[str, Mode]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatDeck:
     """The cards that one player brings, as numbers of definitions in the pool (see `riftcheck.engine.compile`)."""
 
     main: tuple[int, ...]
@@ -60,7 +60,7 @@ class Seat:
 
 
 def new_state(
-    pool: Pool, rules: RulesVersion, mode: Mode, seats: list[Seat], seed: int, first: int | None = None
+    pool: Pool, rules: RulesVersion, mode: Mode, seats: list[SeatDeck], seed: int, first: int | None = None
 ) -> State:
     """Return a state at the start of setup: decks shuffled, turn order drawn, nothing asked yet.
 
@@ -88,7 +88,7 @@ def new_state(
     return s
 
 
-def _bring(s: State, number: int, seat: Seat, defs: list[int], owners: list[int], seed: int) -> None:
+def _bring(s: State, number: int, seat: SeatDeck, defs: list[int], owners: list[int], seed: int) -> None:
     p = s.players[number]
 
     def cards(*kinds: int) -> list[int]:

@@ -75,7 +75,7 @@ class Frame:
         return new
 
 
-class Number:
+class NumberSlot:
     """The type of another name for a slot with a number."""
 
     def __get__(self, frame: Frame, cls: type[Frame]) -> int:
@@ -87,7 +87,7 @@ class Number:
         raise NotImplementedError
 
 
-class Numbers:
+class NumberListSlot:
     """The type of another name for a slot with a list of numbers."""
 
     def __get__(self, frame: Frame, cls: type[Frame]) -> list[int]:
@@ -99,14 +99,14 @@ class Numbers:
         raise NotImplementedError
 
 
-def number(slot: str) -> Number:
+def number(slot: str) -> NumberSlot:
     """Return another name for a slot of `Frame`: at run time the slot itself, to a type checker a descriptor."""
-    return cast("Number", vars(Frame)[slot])
+    return cast("NumberSlot", vars(Frame)[slot])
 
 
-def numbers(slot: str) -> Numbers:
+def numbers(slot: str) -> NumberListSlot:
     """Return another name for the list of a frame, as `number` does for a number."""
-    return cast("Numbers", vars(Frame)[slot])
+    return cast("NumberListSlot", vars(Frame)[slot])
 
 
 class SetupFrame(Frame):

@@ -1,6 +1,6 @@
-"""The codec of a saved game: one kind for each sort of value, one record for each class.
+"""The codecs of a saved game: one for each sort of value, and one for the fields of each class.
 
-Reading trusts nothing: each kind checks the type, the range and the size of what it reads, to a depth that the tables
+Reading trusts nothing: each codec checks the type, the range and the size of what it reads, to a depth that the tables
 fix and the document cannot change. Writing follows the same tables, so the same game always gives the same document.
 """
 
@@ -81,8 +81,8 @@ class Reader:
         self.items: list[Item] = []
 
 
-class Kind:
-    """One sort of value. A `plain` one is written as it is."""
+class Codec:
+    """How one sort of value is written and read. A `plain` value is written as it is."""
 
     plain = False
 
@@ -98,7 +98,7 @@ class Kind:
         raise NotImplementedError
 
 
-class Whole(Kind):
+class WholeCodec(Codec):
     """A whole number from `low` to `high`."""
 
     plain = True
@@ -120,11 +120,11 @@ class Whole(Kind):
         return self.high
 
 
-class Counted(Whole):
+class Counted(WholeCodec):
     """The number of a player, card or location of this game; -1 for none, if `low` is -1."""
 
     def __init__(self, what: str, low: int = -1) -> None:
-        Whole.__init__(self, low)
+        WholeCodec.__init__(self, low)
         self.count: Callable[[Reader], int] = attrgetter(what)
 
     def high_of(self, reader: Reader) -> int:
@@ -132,7 +132,7 @@ class Counted(Whole):
         return self.count(reader) - 1
 
 
-class Flag(Kind):
+class Flag(Codec):
     """Yes or no, written as 1 or 0."""
 
     def write(self, value: Any, _out: Writer) -> int:
@@ -144,7 +144,7 @@ class Flag(Kind):
         return whole(data, 0, 1) == 1
 
 
-class Text(Kind):
+class TextCodec(Codec):
     """A short text."""
 
     plain = True
@@ -158,26 +158,26 @@ class Text(Kind):
         return text(data)
 
 
-class Many(Kind):
-    """Values of one kind in order, `exactly` so many if it is given; `made` builds what the state holds."""
+class Many(Codec):
+    """Values of one sort in order, `exactly` so many if it is given; `made` builds what the state holds."""
 
     def __init__(
         self,
-        kind: Kind,
+        codec: Codec,
         made: Callable[[list[Any]], Any] = list,
         exactly: int | str = "",
         most: int = MOST,
     ) -> None:
-        self.kind = kind
+        self.codec = codec
         self.made = made
         self.exactly = exactly
         self.most = most
 
     def write(self, value: Any, out: Writer) -> list[Any]:
         """Return the values as a list."""
-        if not value or self.kind.plain:
+        if not value or self.codec.plain:
             return list(value)
-        write = self.kind.write
+        write = self.codec.write
         return [write(one, out) for one in value]
 
     def read(self, data: Any, reader: Reader) -> Any:
@@ -194,7 +194,7 @@ class Many(Kind):
                 raise BrokenError(f"{count} entries are expected, not {len(data)}")
         if len(data) > self.most:
             raise BrokenError(f"{len(data)} entries are more than the {self.most} that a game can have")
-        read = self.kind.read
+        read = self.codec.read
         values = []
         for one in data:
             try:
@@ -208,7 +208,7 @@ class Set(Many):
     """Texts without an order, written sorted."""
 
     def __init__(self) -> None:
-        Many.__init__(self, Text(), frozenset)
+        Many.__init__(self, TextCodec(), frozenset)
 
     def write(self, value: Any, _out: Writer) -> list[Any]:
         """Return the texts, sorted."""
@@ -218,56 +218,56 @@ class Set(Many):
 class Mapping(Many):
     """A mapping from numbers, written as pairs in its own order."""
 
-    def __init__(self, kind: Kind) -> None:
-        Many.__init__(self, Group(Whole(), kind), dict)
+    def __init__(self, codec: Codec) -> None:
+        Many.__init__(self, Group(WholeCodec(), codec), dict)
 
     def write(self, value: Any, out: Writer) -> list[Any]:
         """Return the pairs."""
         return Many.write(self, list(value.items()), out)
 
 
-class Group(Kind):
-    """A fixed number of values, each of its own kind: a tuple."""
+class Group(Codec):
+    """A fixed number of values, each with a codec of its own: a tuple."""
 
-    def __init__(self, *kinds: Kind) -> None:
-        self.kinds = kinds
+    def __init__(self, *codecs: Codec) -> None:
+        self.codecs = codecs
 
     def write(self, value: Any, out: Writer) -> list[Any]:
         """Return the values as a list."""
-        return [kind.write(one, out) for kind, one in zip(self.kinds, value, strict=True)]
+        return [codec.write(one, out) for codec, one in zip(self.codecs, value, strict=True)]
 
     def read(self, data: Any, reader: Reader) -> tuple[Any, ...]:
         """Return the values.
 
         :raises BrokenError: if it is no list of so many entries, or one of them cannot be read.
         """
-        if type(data) is not list or len(data) != len(self.kinds):
-            raise BrokenError(f"a list of {len(self.kinds)} is expected, not {shown(data)}")
+        if type(data) is not list or len(data) != len(self.codecs):
+            raise BrokenError(f"a list of {len(self.codecs)} is expected, not {shown(data)}")
         values = []
-        for kind, one in zip(self.kinds, data, strict=True):
+        for codec, one in zip(self.codecs, data, strict=True):
             try:
-                values.append(kind.read(one, reader))
+                values.append(codec.read(one, reader))
             except BrokenError as fault:
                 raise fault.inside(f"entry {len(values) + 1}") from None
         return tuple(values)
 
 
-class Maybe(Kind):
+class Maybe(Codec):
     """A value, or none."""
 
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
+    def __init__(self, codec: Codec) -> None:
+        self.codec = codec
 
     def write(self, value: Any, out: Writer) -> Any:
         """Return the value, or None."""
-        return None if value is None else self.kind.write(value, out)
+        return None if value is None else self.codec.write(value, out)
 
     def read(self, data: Any, reader: Reader) -> Any:
         """Return the value, or None."""
-        return None if data is None else self.kind.read(data, reader)
+        return None if data is None else self.codec.read(data, reader)
 
 
-class Definition(Kind):
+class Definition(Codec):
     """A card definition, written as its place in the table of names."""
 
     def write(self, value: Any, out: Writer) -> int:
@@ -279,7 +279,7 @@ class Definition(Kind):
         return reader.definitions[whole(data, 0, len(reader.definitions) - 1)]
 
 
-class CardNumber(Kind):
+class CardNumber(Codec):
     """The number of a definition in the pool, written as its place in the table of names."""
 
     def write(self, value: Any, out: Writer) -> int:
@@ -292,7 +292,7 @@ class CardNumber(Kind):
         return reader.pool.by_name[d.name]
 
 
-class Keyed(Kind):
+class Keyed(Codec):
     """Something of `riftcheck.engine.model.definitions`, written as its key."""
 
     def __init__(self, *types: type) -> None:
@@ -322,7 +322,7 @@ class Keyed(Kind):
         return found
 
 
-class Shared(Kind):
+class Shared(Codec):
     """A chain item, written as its place in the table of items: who held the same one holds the same one again."""
 
     def write(self, value: Any, out: Writer) -> int:
@@ -334,37 +334,37 @@ class Shared(Kind):
         return reader.items[whole(data, 0, len(reader.items) - 1)]
 
 
-class Field:
-    """One stored field: its name, its kind, and the written form that may be left out at the end of a record."""
+class RecordField:
+    """One stored field: its name, its codec, and the written form that may be left out at the end of a record."""
 
-    __slots__ = ("default", "kind", "name")
+    __slots__ = ("codec", "default", "name")
 
-    def __init__(self, name: str, kind: Kind, default: Any = REQUIRED) -> None:
+    def __init__(self, name: str, codec: Codec, default: Any = REQUIRED) -> None:
         self.name = name
-        self.kind = kind
+        self.codec = codec
         self.default = default
 
 
-class Record(Kind):
+class RecordCodec(Codec):
     """An object as the list of its fields. The first `given` fields are the arguments of its constructor.
 
     The last value of any other field must be what the constructor sets.
     """
 
-    def __init__(self, made: Callable[..., Any], given: int, fields: tuple[Field, ...]) -> None:
+    def __init__(self, made: Callable[..., Any], given: int, fields: tuple[RecordField, ...]) -> None:
         self.made = made
         self.given = given
         self.fields = fields
         self.least = sum(1 for field in fields if field.default is REQUIRED)
         self.values: Callable[[Any], tuple[Any, ...]] = attrgetter(*[field.name for field in fields])
-        self.coded = [(place, field.kind) for place, field in enumerate(fields) if not field.kind.plain]
+        self.coded = [(place, field.codec) for place, field in enumerate(fields) if not field.codec.plain]
         self.defaults = [field.default for field in fields]
 
     def write(self, value: Any, out: Writer) -> list[Any]:
         """Return the fields, without those at the end that are as usual."""
         data = list(self.values(value))
-        for place, kind in self.coded:
-            data[place] = kind.write(data[place], out)
+        for place, codec in self.coded:
+            data[place] = codec.write(data[place], out)
         defaults = self.defaults
         last = len(data)
         while last and data[last - 1] == defaults[last - 1]:
@@ -386,7 +386,7 @@ class Record(Kind):
         values = []
         for place, field in enumerate(fields):
             try:
-                values.append(field.kind.read(data[place] if place < len(data) else field.default, reader))
+                values.append(field.codec.read(data[place] if place < len(data) else field.default, reader))
             except BrokenError as fault:
                 raise fault.inside(f"`{field.name}`") from None
         made = self.made(*values[: self.given])

@@ -82,13 +82,13 @@ def _dump(s: State, *, log: bool) -> dict[str, Any]:
 def _body(s: State, out: Writer, *, log: bool) -> dict[str, Any]:
     body: dict[str, Any] = {}
     try:
-        for name, kind in STATE.items():
+        for name, codec in STATE.items():
             if name == "board":
-                body[name] = kind.write(s.board.values(), out)
+                body[name] = codec.write(s.board.values(), out)
             elif name == "notes":
                 body[name] = notes_of(s)
             elif name != "log" or log:
-                body[name] = kind.write(getattr(s, name), out)
+                body[name] = codec.write(getattr(s, name), out)
         body["items"] = _dump_items(out)
     except BrokenError as fault:
         raise SaveError(f"this game cannot be saved: {fault.message}.") from None
@@ -126,8 +126,8 @@ def _load(pool: Pool, data: Any) -> State:
     reader = Reader(pool, _definitions(pool, data["names"]), *(_length(data, *row) for row in LISTS))
     reader.items = _read("items", Many(CHAIN_ITEM, most=MOST_ITEMS), data, reader)
     s = State(pool, rules, 0)
-    for name, kind in STATE.items():
-        value = _read(name, kind, data, reader)
+    for name, codec in STATE.items():
+        value = _read(name, codec, data, reader)
         if name == "notes":
             take_notes(s, value)
         else:
@@ -174,9 +174,9 @@ def _length(data: dict[str, Any], name: str, least: int, most: int) -> int:
     return len(value)
 
 
-def _read(name: str, kind: Any, data: dict[str, Any], reader: Reader) -> Any:
+def _read(name: str, codec: Any, data: dict[str, Any], reader: Reader) -> Any:
     try:
-        return kind.read(data[name], reader)
+        return codec.read(data[name], reader)
     except BrokenError as fault:
         raise fault.inside(f"`{name}`") from None
 

@@ -44,7 +44,7 @@ class ScriptError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScriptedPlay:
     """One step of a script: on which turn of its own it plays which card, and where to."""
 
     turn: int
@@ -62,7 +62,7 @@ def spell_name(act: str) -> str:
     return f"Scripted Removal ({act})"
 
 
-def cards_of(steps: tuple[Step, ...]) -> list[Facts]:
+def cards_of(steps: tuple[ScriptedPlay, ...]) -> list[Facts]:
     """Return the cards that the steps of a script need, as the engine takes them; each once."""
     made: dict[str, Facts] = {}
     for step in steps:
@@ -79,7 +79,7 @@ def cards_of(steps: tuple[Step, ...]) -> list[Facts]:
     return list(made.values())
 
 
-def steps_of(data: Any, turns: int) -> tuple[Step, ...]:
+def steps_of(data: Any, turns: int) -> tuple[ScriptedPlay, ...]:
     """Return the steps of a script in order, for so many turns.
 
     The form: {"units": [{"turn": T, "might": M, "at": PLACE}], "removal": {"act": "kill" or "bounce", "every": K,
@@ -90,7 +90,7 @@ def steps_of(data: Any, turns: int) -> tuple[Step, ...]:
     """
     if not isinstance(data, dict) or not set(data) <= set(KEYS):
         raise ScriptError(f"A script is an object that may have {', '.join(KEYS)}.")
-    steps: list[Step] = []
+    steps: list[ScriptedPlay] = []
     units = data.get("units", [])
     if not isinstance(units, list):
         raise ScriptError('"units" of a script should be a list of objects with turn, might and at.')
@@ -101,7 +101,7 @@ def steps_of(data: Any, turns: int) -> tuple[Step, ...]:
         if at not in PLACES:
             raise ScriptError(f"{where}: at is {at!r}; it should be one of {', '.join(PLACES)}.")
         might = _whole(one, "might", MIGHTS, where)
-        steps.append(Step(_whole(one, "turn", range(1, MAX_TURNS), where), unit_name(might), at))
+        steps.append(ScriptedPlay(_whole(one, "turn", range(1, MAX_TURNS), where), unit_name(might), at))
     steps += _removals(data, turns) + _contests(data, turns)
     steps = sorted((step for step in steps if step.turn <= turns), key=lambda step: step.turn)
     for place, step in enumerate(steps):
@@ -113,7 +113,7 @@ def steps_of(data: Any, turns: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _removals(data: Mapping[str, Any], turns: int) -> list[Step]:
+def _removals(data: Mapping[str, Any], turns: int) -> list[ScriptedPlay]:
     one = data.get("removal")
     if one is None:
         return []
@@ -122,17 +122,17 @@ def _removals(data: Mapping[str, Any], turns: int) -> list[Step]:
     act = one.get("act", "kill")
     if act not in ACTS:
         raise ScriptError(f"{where}: act is {act!r}; it should be one of {', '.join(ACTS)}.")
-    return [Step(turn, spell_name(act), None) for turn in _turns(one, turns, where)]
+    return [ScriptedPlay(turn, spell_name(act), None) for turn in _turns(one, turns, where)]
 
 
-def _contests(data: Mapping[str, Any], turns: int) -> list[Step]:
+def _contests(data: Mapping[str, Any], turns: int) -> list[ScriptedPlay]:
     one = data.get("contest")
     if one is None:
         return []
     where = "The contest of the script"
     _known(one, "contest", where)
     might = _whole(one, "might", MIGHTS, where)
-    return [Step(turn, unit_name(might), "held") for turn in _turns(one, turns, where)]
+    return [ScriptedPlay(turn, unit_name(might), "held") for turn in _turns(one, turns, where)]
 
 
 def _turns(one: Mapping[str, Any], turns: int, where: str) -> range:
@@ -158,11 +158,11 @@ class ScriptedPolicy(Policy):
 
     __slots__ = ("playing", "steps", "tried")
 
-    def __init__(self, steps: tuple[Step, ...]) -> None:
+    def __init__(self, steps: tuple[ScriptedPlay, ...]) -> None:
         super().__init__(KEEP_ALL)
         self.steps = steps
         self.tried: set[int] = set()
-        self.playing: Step | None = None
+        self.playing: ScriptedPlay | None = None
 
     def answer(self, seat: SeatView) -> list[int]:
         """Return what the script says, or the answer that does least."""

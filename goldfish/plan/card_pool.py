@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.compile.cards import Facts, add
 from riftcheck.engine.compile.pool import pool_of
-from riftcheck.goldfish.opponents.scripted import ACTS, MIGHTS, Step, cards_of, spell_name, unit_name
+from riftcheck.goldfish.opponents.scripted import ACTS, MIGHTS, ScriptedPlay, cards_of, spell_name, unit_name
 from riftcheck.goldfish.policies.polarity import PolarityTable
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def pool_for(db: CardDatabase, unsupported: str) -> Pool:
     """
     pool = pool_of(db, unsupported=unsupported)
     steps = (
-        *(Step(1, unit_name(might), "base") for might in MIGHTS),
-        *(Step(1, spell_name(act), None) for act in ACTS),
+        *(ScriptedPlay(1, unit_name(might), "base") for might in MIGHTS),
+        *(ScriptedPlay(1, spell_name(act), None) for act in ACTS),
     )
     for facts in (Facts(FILLER, ("Unit",), ("Token",), unsupported="it is only drawn"), *cards_of(steps)):
         add(pool, facts)

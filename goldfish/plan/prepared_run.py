@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.compile.pool import UNSUPPORTED
-from riftcheck.engine.flow.setup import MODES
-from riftcheck.engine.flow.setup import Seat as SeatDeck
+from riftcheck.engine.flow.setup import MODES, SeatDeck
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import BLANK
 from riftcheck.engine.model.rules_version import VERSIONS
-from riftcheck.goldfish.opponents.scripted import ScriptedPolicy, Step, steps_of
+from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptedPolicy, steps_of
 from riftcheck.goldfish.plan.card_pool import FILLER, polarities_of, pool_for
 from riftcheck.goldfish.plan.run import FIRST, MAX_TURNS, OPPONENTS, Run, RunError, engine_version
 from riftcheck.goldfish.policies import Policy, checked_options, make_policy
@@ -41,7 +40,7 @@ class PreparedRun:
     __slots__ = ("decks", "kind_of", "options", "polarities", "pool", "rules", "run", "steps", "unsupported")
 
     def __init__(
-        self, run: Run, pool: Pool, polarities: PolarityTable, decks: list[SeatDeck], steps: tuple[Step, ...]
+        self, run: Run, pool: Pool, polarities: PolarityTable, decks: list[SeatDeck], steps: tuple[ScriptedPlay, ...]
     ) -> None:
         self.run = run
         self.pool = pool
@@ -122,7 +121,7 @@ def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None, whose: str) 
     )
 
 
-def _opponent_deck(pool: Pool, run: Run, steps: tuple[Step, ...]) -> SeatDeck:
+def _opponent_deck(pool: Pool, run: Run, steps: tuple[ScriptedPlay, ...]) -> SeatDeck:
     """Return the opponent's deck: its list, or one of filler cards with a battlefield without a text."""
     named = run.opponent_battlefield
     if run.opponent.list is not None and run.opponent.kind == "list":

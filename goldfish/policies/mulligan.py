@@ -24,7 +24,7 @@ class MulliganError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class MulliganRule:
     """Keep, or set aside, the cards that fit: by name, role and cost in energy (both ends included).
 
     `copies` is the most copies of one card that the rule speaks for; further ones go on to the next rule.
@@ -53,7 +53,7 @@ class Mulligan:
     Of more cards than may be set aside the dearest go, then those that stand first in the hand.
     """
 
-    rules: tuple[Rule, ...]
+    rules: tuple[MulliganRule, ...]
     most: int = MOST
 
     def aside(self, hand: Sequence[CardDef], most: int) -> list[int]:
@@ -96,11 +96,11 @@ class Mulligan:
 # What a player on curve wants: what can be played in the first turns, and no second copy of what is not cheap.
 ON_CURVE: Final = Mulligan(
     (
-        Rule(keep=True, most=2),
-        Rule(keep=True, role="unit", most=4, copies=1),
-        Rule(keep=True, role="gear", most=3, copies=1),
-        Rule(keep=True, role="spell", most=3, copies=1),
-        Rule(keep=False),
+        MulliganRule(keep=True, most=2),
+        MulliganRule(keep=True, role="unit", most=4, copies=1),
+        MulliganRule(keep=True, role="gear", most=3, copies=1),
+        MulliganRule(keep=True, role="spell", most=3, copies=1),
+        MulliganRule(keep=False),
     )
 )
 KEEP_ALL: Final = Mulligan((), 0)
@@ -124,7 +124,7 @@ def mulligan_from(data: Any) -> Mulligan:
     return Mulligan(tuple(_rule(one, number) for number, one in enumerate(data["rules"], 1)), most)
 
 
-def _rule(data: Any, number: int) -> Rule:
+def _rule(data: Any, number: int) -> MulliganRule:
     where = f"Rule {number} of the mulligan policy"
     if not isinstance(data, dict) or not isinstance(data.get("keep"), bool):
         raise MulliganError(f'{where} should be an object in which "keep" is true or false.')
@@ -145,7 +145,7 @@ def _rule(data: Any, number: int) -> Rule:
     copies = data.get("copies", DEAREST)
     if not _whole(copies, 1, DEAREST):
         raise MulliganError(f'"copies" in rule {number} of the mulligan policy should be a whole number from 1 on.')
-    return Rule(data["keep"], name, role, ends[0], ends[1], copies)
+    return MulliganRule(data["keep"], name, role, ends[0], ends[1], copies)
 
 
 def _whole(value: Any, least: int, most: int) -> bool:

@@ -44,7 +44,7 @@ LEFT: Final = "something that has left"
 
 
 @dataclass(frozen=True, slots=True)
-class LogEntry:
+class ReplayLogEntry:
     """An event in words: in which turn of the player (0 before the first), and in whose turn (seat 0: the player's)."""
 
     turn: int
@@ -58,7 +58,7 @@ class ReplayLog:
 
     index: int
     seed: int
-    lines: tuple[LogEntry, ...]
+    lines: tuple[ReplayLogEntry, ...]
     facts: GameFacts
 
     def text(self) -> str:
@@ -82,7 +82,7 @@ class ReplayLog:
         }
 
 
-def _heading(line: LogEntry) -> str:
+def _heading(line: ReplayLogEntry) -> str:
     """Return the heading of a turn."""
     if line.seat != PLAYER:
         return f"Player 2, after turn {line.turn}"
@@ -97,7 +97,7 @@ class _LogRecorder(Recorder):
     def __init__(self, prepared: PreparedRun, s: State, index: int) -> None:
         super().__init__(prepared, s, PLAYER, index)
         s.watched = frozenset(w.EVENTS)
-        self.lines: list[LogEntry] = []
+        self.lines: list[ReplayLogEntry] = []
         # What was on the board at the last question, by id: an event may speak of what has left since.
         self.names: dict[int, str] = {}
         self.seat = s.order[0]
@@ -114,7 +114,7 @@ class _LogRecorder(Recorder):
         # The last card of a deck is its top.
         fresh = p.deck[: -len(aside) - 1 : -1] if aside else []
         for says, cards in (("keeps {}", kept), ("sets aside {}", aside), ("gets {} instead", fresh)):
-            self.lines += [LogEntry(0, PLAYER, f"Player 1 {says.format(self.called(card))}") for card in cards]
+            self.lines += [ReplayLogEntry(0, PLAYER, f"Player 1 {says.format(self.called(card))}") for card in cards]
         super().opened(aside)
 
     def called(self, card: int) -> str:
@@ -132,7 +132,7 @@ class _LogRecorder(Recorder):
                     break
                 turn += self.seat == PLAYER
             if event.kind not in OMITTED:
-                self.lines.append(LogEntry(turn, self.seat, self.words(event)))
+                self.lines.append(ReplayLogEntry(turn, self.seat, self.words(event)))
         self.names.update((oid, o.d.name) for oid, o in self.s.board.items())
         super().drain()
 

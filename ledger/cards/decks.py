@@ -10,7 +10,7 @@ from ledger.cards.parts import cards_of
 from riftcheck.carddb.model import DOMAINS
 from riftcheck.decks.document import from_mapping
 from riftcheck.decks.resolve import resolve
-from riftcheck.engine.game import Deck
+from riftcheck.engine.game import GameDeck
 from riftcheck.validator import Options, check
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Drawer:
         self.battlefields = [card for card in playable if card.kind == "battlefield"]
         self.main = [card for card in playable if card.kind == "main"]
 
-    def deck(self, rng: random.Random) -> Deck:
+    def deck(self, rng: random.Random) -> GameDeck:
         """Return a legal deck of 40 cards, its chosen champion among them.
 
         :raises IllegalDeckError: if the validator does not call it legal.
@@ -56,7 +56,7 @@ class Drawer:
         counts = self._main(rng, legend, champion)
         domains = [domain for domain in DOMAINS if domain in legend.domains]
         cut = rng.randint(*CUT)
-        deck = Deck(
+        deck = GameDeck(
             tuple(sorted((counts - Counter((champion.name,))).elements())),
             (f"{domains[0]} Rune",) * cut + (f"{domains[-1]} Rune",) * (RUNES - cut),
             tuple(card.name for card in rng.sample(self.battlefields, FIELDS)),
@@ -78,7 +78,7 @@ class Drawer:
         counts.update(rng.sample(rest, MAIN - counts.total()))
         return counts
 
-    def _judge(self, deck: Deck) -> None:
+    def _judge(self, deck: GameDeck) -> None:
         data = {
             "legend": deck.legend,
             "champion": deck.champion,

@@ -18,7 +18,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.playing.plays import WAY_FACEDOWN, WAY_STEP
 
 if TYPE_CHECKING:
-    from riftcheck.engine.game import Deck
+    from riftcheck.engine.game import GameDeck
     from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.objects import Event
 
@@ -187,7 +187,7 @@ def drawn_answer(rng: random.Random, decision: Decision) -> list[int]:
     return sorted(rng.sample(options, count))
 
 
-def _brought(deck: Deck) -> set[str]:
+def _brought(deck: GameDeck) -> set[str]:
     """Return what of a deck is in every game it is in."""
     return {*deck.main, *deck.runes, *(name for name in (deck.legend, deck.champion) if name is not None)}
 

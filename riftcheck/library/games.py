@@ -9,8 +9,7 @@ from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError, zones_for_play
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
-from riftcheck.engine.game import Deck as GameDeck
-from riftcheck.engine.game import Game, GameError
+from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model.rules_version import LATEST
 from riftcheck.library.arguments import each, text, whole
 from riftcheck.library.cards import cards_or_default

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Games:
+class GameFigures:
     """The games in which the player of the list went first, or second, or all: rates are shares of games, 0 to 1.
 
     `won`: the victory score was reached; `not_won`: the opponent won; `not_finished`: neither by the last turn.
@@ -66,7 +66,7 @@ class CardFigures:
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Games):
+class Result(GameFigures):
     """The result of a simulation: its own attributes are those of all games.
 
     Every figure is a `Figure`: `value`, its 95 % interval from `low` to `high`, and `n`, the games that it is from.
@@ -77,8 +77,8 @@ class Result(Games):
     those of a second list); `unsupported`, the cards that the engine could not play as they are.
     """
 
-    going_first: Games
-    going_second: Games
+    going_first: GameFigures
+    going_second: GameFigures
     cards: Mapping[str, CardFigures]
     seed: int
     victory_score: int
@@ -107,7 +107,7 @@ class Result(Games):
         return f"<Result of {self.games} games: won {self.won.value}, victory turn {self.victory_turn.value}>"
 
 
-# Where the figures of `Games` and `CardFigures` stand in a document: a chapter and a name in it.
+# Where the figures of `GameFigures` and `CardFigures` stand in a document: a chapter and a name in it.
 _IN_SEAT: Final[dict[str, tuple[str, str]]] = {
     "won": ("score", "won"),
     "not_won": ("score", "not_won"),
@@ -130,8 +130,8 @@ def result_from(document: dict[str, Any]) -> Result:
     flags = document["flags"]
     return Result(
         **_values(document["all"]),
-        going_first=Games(**_values(document["first"])),
-        going_second=Games(**_values(document["second"])),
+        going_first=GameFigures(**_values(document["first"])),
+        going_second=GameFigures(**_values(document["second"])),
         cards={card["name"]: _card(card) for card in document["cards"]},
         seed=document["run"]["seed"],
         victory_score=document["victory"],
@@ -142,7 +142,7 @@ def result_from(document: dict[str, Any]) -> Result:
 
 
 def _values(seat: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of `Games` from the part of a document that is about a seat."""
+    """Return the fields of `GameFigures` from the part of a document that is about a seat."""
     found: dict[str, Any] = {name: _figure(seat[chapter][key]) for name, (chapter, key) in _IN_SEAT.items()}
     by_turn = rows_of(seat["score"]["by_turn"])
     found["games"] = seat["games"]

@@ -17,7 +17,7 @@ from riftcheck.engine.model.state import note_cards
 from riftcheck.scenario.format.nodes import PLAYER, Node
 from riftcheck.scenario.format.reader import FIELD_KEYS
 from riftcheck.scenario.setup.cards import BARE_FIELD, BASIC, FILLER
-from riftcheck.scenario.setup.legality import Told, check_buffs
+from riftcheck.scenario.setup.legality import StatedBoard, check_buffs
 from riftcheck.scenario.setup.stage import Stage, refuse
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ def _settle(stage: Stage, setup: Node | None) -> None:
     for o in s.board.values():
         o.seen = -1
     s.dirty = w.DIRTY_ALL
-    told = Told(stage)
+    told = StatedBoard(stage)
     if setup is not None:
         check_buffs(stage)
     if setup is not None and s.phase != PHASES.index("setup"):

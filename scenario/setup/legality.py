@@ -35,8 +35,8 @@ def check_buffs(stage: Stage) -> None:
             raise node.fault(f"{o.d.name} can have {most} buff{'' if most == 1 else 's'}; it has {o.buffs}")
 
 
-class Told:
-    """What a setup tells of the board, before the engine has looked at it."""
+class StatedBoard:
+    """The board as a setup states it, before the cleanups of the rules."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -45,7 +45,7 @@ class Told:
         self.fields = [(at.control, at.contested) for at in s.locs]
 
     def hold(self, s: State, setup: Node) -> None:
-        """Hold what is told against a state in which the cleanups of the rules have been.
+        """Compare the stated board with a state in which the cleanups of the rules have been.
 
         :raises ScenarioFault: for the first thing that they changed.
         """

@@ -14,7 +14,7 @@ from riftcheck.carddb.abilities.loader import load_abilities
 from riftcheck.carddb.layers import merge
 from riftcheck.carddb.lint import lint, wrong_abilities
 from riftcheck.carddb.lint_abilities import CHECKS, ONLY, OTHER_KEYWORDS, OTHER_WORDS
-from riftcheck.carddb.lint_fault import Fault
+from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.names import index
 
 if TYPE_CHECKING:
@@ -300,9 +300,12 @@ def test_a_problem_stands_at_the_line_of_the_ability(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_keeps_no_other_card_from_its_checks(tmp_path: Path) -> None:
-    def further(db: CardDatabase) -> list[Fault]:
+    def further(db: CardDatabase) -> list[LintFault]:
         load_abilities(db)  # what cannot be read is no longer in it
-        return [Fault("cards", "Test Card", "", "so says the caller"), Fault("cards", "Other Card", "", "and so")]
+        return [
+            LintFault("cards", "Test Card", "", "so says the caller"),
+            LintFault("cards", "Other Card", "", "and so"),
+        ]
 
     _write(tmp_path, {"keywords": ["tank"]}, {"name": "Other Card", "keywords": ["nonsense"]})
     one, called, beside, other = lint([tmp_path], [further]).problems
@@ -314,7 +317,9 @@ def test_what_cannot_be_read_keeps_no_other_card_from_its_checks(tmp_path: Path)
 
 def test_checks_of_others_are_run(tmp_path: Path) -> None:
     _write(tmp_path, {})
-    (problem,) = lint([tmp_path], [lambda db: [Fault("cards", db.cards[-1].name, "", "is not to our taste")]]).problems
+    (problem,) = lint(
+        [tmp_path], [lambda db: [LintFault("cards", db.cards[-1].name, "", "is not to our taste")]]
+    ).problems
     assert (problem.path, problem.message) == ("cards/0", "Test Card: is not to our taste")
 
 

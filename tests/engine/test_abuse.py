@@ -15,7 +15,7 @@ from riftcheck.engine.storage.save import SaveError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.engine.game import Deck
+    from riftcheck.engine.game import GameDeck
 
 NO_ANSWERS: Final[tuple[Any, ...]] = (None, 0, "0", ["0"], [0.0], [1.5], [None], [[0]], [-1], [10**9], [0, 0])
 
@@ -61,7 +61,7 @@ def test_a_damaged_record_is_not_played(duel: Game, answer: Any) -> None:
         Game.replay(duel.state.pool, replace(duel.record, answers=(answer,)))
 
 
-PARTS: Final[dict[str, Callable[[Deck], Deck]]] = {
+PARTS: Final[dict[str, Callable[[GameDeck], GameDeck]]] = {
     "in a main deck": lambda deck: replace(deck, main=deck.runes),
     "in a rune deck": lambda deck: replace(deck, runes=deck.main),
     "a battlefield of a deck": lambda deck: replace(deck, battlefields=deck.main[:3]),

@@ -13,7 +13,7 @@ from riftcheck.engine.display.descriptions import decision_words, describe_board
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.display.view import view
 from riftcheck.engine.flow.loop import advance
-from riftcheck.engine.flow.setup import MODES, Seat, new_state
+from riftcheck.engine.flow.setup import MODES, SeatDeck, new_state
 from riftcheck.engine.game import Game
 from riftcheck.engine.model.rules_version import LATEST, V1_0, RulesVersion
 from riftcheck.engine.storage.save import checksum, dump, load
@@ -26,9 +26,9 @@ POOL = make_pool()
 MOST = 150
 
 
-def seat() -> Seat:
+def seat() -> SeatDeck:
     number = POOL.by_name
-    return Seat(
+    return SeatDeck(
         main=tuple(number[name] for name in (*UNITS, "Rope", *SPELLS) * 7),
         runes=(number["Fury Rune"], number["Calm Rune"]) * 6,
         battlefields=(number["Old Mill"], number["New Mill"]),

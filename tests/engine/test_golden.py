@@ -22,7 +22,7 @@ import pytest
 
 from bench.random_decks import frozen
 from bench.random_games import SEATS, digest, pool
-from riftcheck.engine.game import Deck, Game
+from riftcheck.engine.game import Game, GameDeck
 from riftcheck.engine.model.rules_version import VERSIONS
 
 FOLDER: Final = Path(__file__).parent / "golden"
@@ -43,7 +43,7 @@ GAMES: Final = {
 }
 
 
-def deck_written(deck: Deck) -> dict[str, Any]:
+def deck_written(deck: GameDeck) -> dict[str, Any]:
     return {
         "legend": deck.legend,
         "champion": deck.champion,
@@ -53,11 +53,11 @@ def deck_written(deck: Deck) -> dict[str, Any]:
     }
 
 
-def deck_read(data: dict[str, Any]) -> Deck:
+def deck_read(data: dict[str, Any]) -> GameDeck:
     def names(counts: dict[str, int]) -> tuple[str, ...]:
         return tuple(name for name, count in counts.items() for _ in range(count))
 
-    return Deck(
+    return GameDeck(
         names(data["main"]), names(data["runes"]), tuple(data["battlefields"]), data["legend"], data["champion"]
     )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.engine.compile.pool import pool_of
-from riftcheck.engine.game import Deck, GameError, IllegalAnswer
+from riftcheck.engine.game import GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.match import FIRST, GAME, OVER, SIDEBOARD, Match
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.registration import MatchError, Registered, exchanged
@@ -45,7 +45,7 @@ def jinxes(pool: Pool) -> tuple[str, str, str]:
 
 
 def _registered(fields: tuple[str, ...] = FIELDS, side: tuple[str, ...] = (SIDE,) * 8) -> Registered:
-    return Registered(Deck((UNIT,) * 40, ("Body Rune",) * 12, fields), side)
+    return Registered(GameDeck((UNIT,) * 40, ("Body Rune",) * 12, fields), side)
 
 
 def _match(pool: Pool, seed: int = 3, **options: Any) -> Match:

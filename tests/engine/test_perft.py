@@ -14,7 +14,7 @@ import pytest
 from bench import engine as bench
 from riftcheck.engine.board.zones import base_of, new_object
 from riftcheck.engine.compile.cards import Facts, build
-from riftcheck.engine.game import Deck, Game, submit
+from riftcheck.engine.game import Game, GameDeck, submit
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ POOL: Final = build(
 
 def opening() -> State:
     """Both players have four cards that they will never be able to play, and nothing else."""
-    decks = [Deck(("Mountain",) * 20, ("Fury Rune",) * 12, (field,)) for field in ("East Field", "West Field")]
+    decks = [GameDeck(("Mountain",) * 20, ("Fury Rune",) * 12, (field,)) for field in ("East Field", "West Field")]
     return Game.start(POOL, decks, "duel", 1, first=0).state
 
 

@@ -13,7 +13,7 @@ from riftcheck.carddb import strict_yaml
 from riftcheck.carddb.abilities.loader import read_many
 from riftcheck.engine.compile.cards import build
 from riftcheck.engine.compile.pool import facts_of, pool_of
-from riftcheck.engine.game import Deck, Game, GameError, IllegalAnswer
+from riftcheck.engine.game import Game, GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import checksum
 from tests.paths import ROOT
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
 
-    Decks = Callable[[int, int], list[Deck]]
+    Decks = Callable[[int, int], list[GameDeck]]
 
 AWAITING = ROOT / "tests" / "fixtures" / "abilities" / "awaiting.yaml"
 
@@ -35,7 +35,7 @@ def pool(db: CardDatabase) -> Pool:
 
 
 @pytest.fixture(scope="module")
-def decks() -> Callable[[int, int], list[Deck]]:
+def decks() -> Callable[[int, int], list[GameDeck]]:
     return lambda seed, count: [drawer().deck(random.Random(seed * 8 + seat)) for seat in range(count)]
 
 

@@ -15,7 +15,7 @@ from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.engine.game import Deck
+    from riftcheck.engine.game import GameDeck
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
 
 LISTS = ROOT / "tests" / "fixtures" / "lists"
@@ -36,7 +36,7 @@ def plain(count: int = 40, name: str = PLAIN, rune: str = RUNE) -> DeckZones:
     return DeckZones((name,) * count, (rune,) * 12, (BLANK,))
 
 
-def of_deck(deck: Deck) -> DeckZones:
+def of_deck(deck: GameDeck) -> DeckZones:
     """Return a deck as a list."""
     return DeckZones(deck.main, deck.runes, deck.battlefields, deck.legend, deck.champion)
 

@@ -11,7 +11,7 @@ from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
 from riftcheck.engine.compile.pool import pool_of
-from riftcheck.engine.game import Deck
+from riftcheck.engine.game import GameDeck
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def play(game: riftcheck.Game) -> riftcheck.Game:
 
 def test_a_game_between_lists_is_the_game_of_the_engine(db: CardDatabase) -> None:
     zones = zones_for_play(resolve(read_list({"text": TEXT}, db).deck, db))
-    deck = Deck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion)
+    deck = GameDeck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion)
     expected = play(riftcheck.Game.start(pool_of(db), [deck, deck], seed=7, first=1, log=True))
     game = play(riftcheck.new_game([TEXT, {"text": TEXT}], seed=7, first=1, log=True, cards=db))
     assert type(game) is riftcheck.Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.description.amounts import change
-from riftcheck.carddb.abilities.description.clauses import Told, lasting, objects, proclaim, tell
+from riftcheck.carddb.abilities.description.clauses import Sentence, lasting, objects, proclaim, tell
 from riftcheck.carddb.abilities.description.keywords import keyword_list
 from riftcheck.carddb.abilities.description.places import place_words
 from riftcheck.carddb.abilities.description.selections import is_single
@@ -38,14 +38,14 @@ def damage(amount: Amount, voice: Voice) -> str:
 
 
 @tell.register(Deal)
-def _deal(line: Deal, voice: Voice) -> Told:
+def _deal(line: Deal, voice: Voice) -> Sentence:
     if line.source is None:
         return objects(voice, line.to).each().told(f"deal {damage(line.amount, voice)} to {{0}}")
     return objects(voice, line.source, line.to).each().told(f"have {{0}} deal {damage(line.amount, voice)} to {{1}}")
 
 
 @tell.register(Split)
-def _split(line: Split, voice: Voice) -> Told:
+def _split(line: Split, voice: Voice) -> Sentence:
     act = f"split {damage(line.amount, voice)} among "
     if line.source is None:
         return objects(voice, line.among).told(f"{act}{{0}}, at least 1 to each")
@@ -54,7 +54,7 @@ def _split(line: Split, voice: Voice) -> Told:
 
 
 @tell.register(Give)
-def _give(line: Give, voice: Voice) -> Told:
+def _give(line: Give, voice: Voice) -> Sentence:
     told = objects(voice, line.to).each()
     acts: list[str] = []
     gifts: list[str] = []
@@ -80,11 +80,11 @@ def granted(ability: Ability, voice: Voice) -> str:
 
 
 @tell.register(Prevent)
-def _prevent(line: Prevent, voice: Voice) -> Told:
+def _prevent(line: Prevent, voice: Voice) -> Sentence:
     amount = "all damage" if line.amount is None else damage(line.amount, voice)
     source = "" if line.source is None else f" from {line.source}"
     if line.to is None:
-        return Told(f"prevent {amount}{source}{lasting(line.until, voice)}")
+        return Sentence(f"prevent {amount}{source}{lasting(line.until, voice)}")
     return objects(voice, line.to).told(f"prevent {amount} to {{0}}{source}{lasting(line.until, voice)}")
 
 
@@ -98,7 +98,7 @@ _BASES: Final = {
 
 
 @tell.register(Move)
-def _move(line: Move, voice: Voice) -> Told:
+def _move(line: Move, voice: Voice) -> Sentence:
     where = "wherever it may legally move, decided with the targets"
     if line.to is not None:
         where = place_words(line.to, voice, "to")
@@ -108,7 +108,7 @@ def _move(line: Move, voice: Voice) -> Told:
 
 
 @tell.register(Return)
-def _return(line: Return, voice: Voice) -> Told:
+def _return(line: Return, voice: Voice) -> Sentence:
     single = is_single(line.what)
     hand = "its owner's hand" if single else "their owners' hands"
     zone = "its owner's champion zone" if single else "their owners' champion zones"
@@ -116,24 +116,24 @@ def _return(line: Return, voice: Voice) -> Told:
 
 
 @tell.register(Recall)
-def _recall(line: Recall, voice: Voice) -> Told:
+def _recall(line: Recall, voice: Voice) -> Sentence:
     base = "its controller's base" if is_single(line.what) else "their controllers' bases"
     return objects(voice, line.what).told(f"recall {{0}} to {base}")
 
 
 @tell.register(Counter)
-def _counter(line: Counter, voice: Voice) -> Told:
+def _counter(line: Counter, voice: Voice) -> Sentence:
     hand = ", and return it to its owner's hand" if line.to_hand else ""
     return objects(voice, line.what).told(f"counter {{0}}{hand}")
 
 
 @tell.register(SpendBuffs)
-def _spend_buffs(line: SpendBuffs, voice: Voice) -> Told:
+def _spend_buffs(line: SpendBuffs, voice: Voice) -> Sentence:
     spent = buffs(line.what, voice)
-    return Told(f"spend {spent}")
+    return Sentence(f"spend {spent}")
 
 
 @tell.register(Choose)
-def _choose(line: Choose, voice: Voice) -> Told:
+def _choose(line: Choose, voice: Voice) -> Sentence:
     verb = "target" if line.what.mode == "choose" else "pick"
-    return Told(f"{verb} {say(line.what, voice)}")
+    return Sentence(f"{verb} {say(line.what, voice)}")

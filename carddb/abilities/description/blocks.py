@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.description.clauses import Told, block, lasting, objects, proclaim, tell
+from riftcheck.carddb.abilities.description.clauses import Sentence, block, lasting, objects, proclaim, tell
 from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, say, times
 from riftcheck.carddb.abilities.instructions import (
     ChooseOne,
@@ -37,14 +37,14 @@ def _ways(ways: tuple[tuple[Instruction, ...], ...], labels: tuple[str, ...], vo
 
 
 @tell.register(ChooseOne)
-def _choose_one(line: ChooseOne, voice: Voice) -> Told:
+def _choose_one(line: ChooseOne, voice: Voice) -> Sentence:
     fresh = "" if line.not_chosen is None else f" that has not been chosen yet {_SPANS[line.not_chosen]}"
-    return Told(f"choose one of these beforehand{fresh}: {_ways(line.modes, (), voice)}")
+    return Sentence(f"choose one of these beforehand{fresh}: {_ways(line.modes, (), voice)}")
 
 
 @tell.register(Either)
-def _either(line: Either, voice: Voice) -> Told:
-    return Told(f"decide now on one of these: {_ways(line.ways, line.labels, voice)}")
+def _either(line: Either, voice: Voice) -> Sentence:
+    return Sentence(f"decide now on one of these: {_ways(line.ways, line.labels, voice)}")
 
 
 def _who(who: Who | None) -> str:
@@ -52,41 +52,43 @@ def _who(who: Who | None) -> str:
 
 
 @tell.register(MayDo)
-def _may_do(line: MayDo, voice: Voice) -> Told:
-    return Told(f"{_who(line.by)} may do this: {block(line.do, voice)}", block=True)
+def _may_do(line: MayDo, voice: Voice) -> Sentence:
+    return Sentence(f"{_who(line.by)} may do this: {block(line.do, voice)}", block=True)
 
 
 @tell.register(If)
-def _if(line: If, voice: Voice) -> Told:
+def _if(line: If, voice: Voice) -> Sentence:
     after = (f"otherwise: {block(line.otherwise, voice)}",) if line.otherwise else ()
-    return Told(f"if {say(line.test, voice)}: {block(line.do, voice)}", after=after, block=True)
+    return Sentence(f"if {say(line.test, voice)}: {block(line.do, voice)}", after=after, block=True)
 
 
 @tell.register(Unless)
-def _unless(line: Unless, voice: Voice) -> Told:
+def _unless(line: Unless, voice: Voice) -> Sentence:
     who = _who(line.by)
     refused = f"if this is not done: {block(line.do, voice)}"
-    return Told(f"{who} may do this to prevent what follows: {block(line.offer, voice)}", after=(refused,), block=True)
+    return Sentence(
+        f"{who} may do this to prevent what follows: {block(line.offer, voice)}", after=(refused,), block=True
+    )
 
 
 @tell.register(Pay)
-def _pay(line: Pay, voice: Voice) -> Told:
-    return Told(f"{_who(line.by)} may {say(line.cost, voice)}", block=True)
+def _pay(line: Pay, voice: Voice) -> Sentence:
+    return Sentence(f"{_who(line.by)} may {say(line.cost, voice)}", block=True)
 
 
 @tell.register(Each)
-def _each(line: Each, voice: Voice) -> Told:
+def _each(line: Each, voice: Voice) -> Sentence:
     if line.together:
         how = f"each {line.who} does this, all at once"
     else:
         how = f"each {line.who} does this in turn order, starting with {_STARTING[line.starting]}"
-    return Told(f"{how}: {block(line.do, voice)}", block=True)
+    return Sentence(f"{how}: {block(line.do, voice)}", block=True)
 
 
 @tell.register(ForEach)
-def _for_each(line: ForEach, voice: Voice) -> Told:
+def _for_each(line: ForEach, voice: Voice) -> Sentence:
     told = objects(voice, line.what)
-    return Told(
+    return Sentence(
         f"go through {told.words[0]} one by one and do this for each: {block(line.do, voice)}",
         told.targets,
         told.picks,
@@ -94,27 +96,29 @@ def _for_each(line: ForEach, voice: Voice) -> Told:
 
 
 @tell.register(DoThis)
-def _do_this(line: DoThis, voice: Voice) -> Told:
+def _do_this(line: DoThis, voice: Voice) -> Sentence:
     """Tell a reflexive trigger; its own text stands apart, as it has targets of its own."""
     often = "each time" if line.each_time else "when"
     lead = "" if line.when is None else f"{often} {say(line.when, voice)}, "
     condition = "" if line.test is None else f"if {say(line.test, voice)}, "
-    return Told(f"{lead}{condition}this then triggers, with targets of its own: {block(line.do, voice)}", block=True)
+    return Sentence(
+        f"{lead}{condition}this then triggers, with targets of its own: {block(line.do, voice)}", block=True
+    )
 
 
 @tell.register(SetUp)
-def _set_up(line: SetUp, voice: Voice) -> Told:
+def _set_up(line: SetUp, voice: Voice) -> Sentence:
     uses = "" if line.uses is None else f", to be used {times(line.uses)}"
     ability = proclaim(line.ability, voice.apart())
-    return Told(f"set up this ability{lasting(line.until, voice)}{uses}: [{ability}]", block=True)
+    return Sentence(f"set up this ability{lasting(line.until, voice)}{uses}: [{ability}]", block=True)
 
 
 @tell.register(Proceed)
-def _proceed(line: Proceed, voice: Voice) -> Told:
+def _proceed(line: Proceed, voice: Voice) -> Sentence:
     changes: list[str] = []
     if line.amount is not None:
         changes.append(f"with {say(line.amount, voice)} as its amount")
     if line.copies:
         changes.append(f"{times(line.copies)} more than it would")
     how = f", {' and '.join(changes)}" if changes else ""
-    return Told(f"let the event happen after all{how}")
+    return Sentence(f"let the event happen after all{how}")

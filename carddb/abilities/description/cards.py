@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from riftcheck.carddb.abilities.description.clauses import Told, objects, tell
+from riftcheck.carddb.abilities.description.clauses import Sentence, objects, tell
 from riftcheck.carddb.abilities.description.keywords import keyword_list
 from riftcheck.carddb.abilities.description.places import place_words
 from riftcheck.carddb.abilities.description.selections import deck_words, is_single
@@ -62,23 +62,23 @@ _IGNORING: Final = {
 
 
 @tell.register(Draw)
-def _draw(line: Draw, voice: Voice) -> Told:
+def _draw(line: Draw, voice: Voice) -> Sentence:
     if line.what is not None:
         return objects(voice, line.what).told("draw {0}")
-    return Told(f"draw {quantity(line.amount or Number(1), 'card', voice)}")
+    return Sentence(f"draw {quantity(line.amount or Number(1), 'card', voice)}")
 
 
 @tell.register(Discard)
-def _discard(line: Discard, voice: Voice) -> Told:
+def _discard(line: Discard, voice: Voice) -> Sentence:
     if line.what is not None:
         return objects(voice, line.what).told("discard {0}")
     if line.amount is None:
-        return Told("discard the whole hand")
-    return Told(f"discard {quantity(line.amount, 'card', voice)} of choice from hand")
+        return Sentence("discard the whole hand")
+    return Sentence(f"discard {quantity(line.amount, 'card', voice)} of choice from hand")
 
 
 @tell.register(Put)
-def _put(line: Put, voice: Voice) -> Told:
+def _put(line: Put, voice: Voice) -> Sentence:
     where = _ZONES[line.zone]
     if not is_single(line.what):
         where = _OF_SEVERAL[line.zone]
@@ -86,63 +86,63 @@ def _put(line: Put, voice: Voice) -> Told:
 
 
 @tell.register(Reveal)
-def _reveal(line: Reveal, voice: Voice) -> Told:
+def _reveal(line: Reveal, voice: Voice) -> Sentence:
     tests = [say(test, voice) for test in line.until]
     told = objects(voice, line.what)
     if not tests:
         return told.told("reveal {0}")
     until = f"one by one, until a revealed card {joined(tests)}"
     if isinstance(line.what, Top):
-        return Told(f"reveal cards from the top of {deck_words(line.what)} {until}")
+        return Sentence(f"reveal cards from the top of {deck_words(line.what)} {until}")
     return told.told(f"reveal {{0}} {until}")
 
 
 @tell.register(Predict)
-def _predict(line: Predict, voice: Voice) -> Told:
+def _predict(line: Predict, voice: Voice) -> Sentence:
     number = whole(line.amount)
     if number == 1:
-        return Told("predict 1 (look at the top card of the deck; it may be recycled)")
+        return Sentence("predict 1 (look at the top card of the deck; it may be recycled)")
     cards = quantity(line.amount, "card", voice)
-    return Told(f"predict {cards} (look at them on top of the deck; any of them may be recycled)")
+    return Sentence(f"predict {cards} (look at them on top of the deck; any of them may be recycled)")
 
 
 @tell.register(Channel)
-def _channel(line: Channel, voice: Voice) -> Told:
-    return Told(f"channel {quantity(line.amount, 'rune', voice)}{', exhausted' if line.exhausted else ''}")
+def _channel(line: Channel, voice: Voice) -> Sentence:
+    return Sentence(f"channel {quantity(line.amount, 'rune', voice)}{', exhausted' if line.exhausted else ''}")
 
 
 @tell.register(Add)
-def _add(line: Add, voice: Voice) -> Told:
+def _add(line: Add, voice: Voice) -> Sentence:
     added = resources(Cost(energy=line.energy, power=line.power), voice)
     only = {None: "", "spells": ", to be spent on spells only", "showdowns": ", to be spent in showdowns only"}
-    return Told(f"add {added} to the rune pool{only[line.only_for]}")
+    return Sentence(f"add {added} to the rune pool{only[line.only_for]}")
 
 
 @tell.register(Score)
-def _score(line: Score, voice: Voice) -> Told:
+def _score(line: Score, voice: Voice) -> Sentence:
     number = whole(line.amount)
     if number is not None and number < 0:
-        return Told(f"lose {quantity(Number(-number), 'point', voice)}")
-    return Told(f"gain {quantity(line.amount, 'point', voice)}")
+        return Sentence(f"lose {quantity(Number(-number), 'point', voice)}")
+    return Sentence(f"gain {quantity(line.amount, 'point', voice)}")
 
 
 @tell.register(Win)
-def _win(line: Win, voice: Voice) -> Told:
+def _win(line: Win, voice: Voice) -> Sentence:
     del voice
-    return Told(does(SUBJECTS[line.who], "win the game"), block=True)
+    return Sentence(does(SUBJECTS[line.who], "win the game"), block=True)
 
 
 @tell.register(ExtraTurn)
-def _extra_turn(line: ExtraTurn, voice: Voice) -> Told:
+def _extra_turn(line: ExtraTurn, voice: Voice) -> Sentence:
     del voice
-    return Told(does(SUBJECTS[line.who], "take another turn after this one"), block=True)
+    return Sentence(does(SUBJECTS[line.who], "take another turn after this one"), block=True)
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 
 
 @tell.register(PlayToken)
-def _play_token(line: PlayToken, voice: Voice) -> Told:
+def _play_token(line: PlayToken, voice: Voice) -> Sentence:
     number = whole(line.count)
     token = f"{line.token} token"
     words = [f"play {with_article(token) if number == 1 else quantity(line.count, token, voice)}"]
@@ -155,11 +155,11 @@ def _play_token(line: PlayToken, voice: Voice) -> Told:
     if line.to is not None:
         words.append(place_words(line.to, voice, "to"))
     state = ", ready" if line.ready else ", exhausted" if line.exhausted else ""
-    return Told(f"{' '.join(words)}{state}")
+    return Sentence(f"{' '.join(words)}{state}")
 
 
 @tell.register(Play)
-def _play(line: Play, voice: Voice) -> Told:
+def _play(line: Play, voice: Voice) -> Sentence:
     words = ["play {0}"]
     if line.again:
         words.append("again")
@@ -178,15 +178,15 @@ def _play(line: Play, voice: Voice) -> Told:
 
 
 @tell.register(EnterAt)
-def _enter_at(line: EnterAt, voice: Voice) -> Told:
+def _enter_at(line: EnterAt, voice: Voice) -> Sentence:
     where = place_words(line.place, voice) if isinstance(line.place, Place) else f"at {say(line.place, voice)}"
-    return Told(f"let {voice.me} enter {where} instead")
+    return Sentence(f"let {voice.me} enter {where} instead")
 
 
 # --- names, labels and battlefields ----------------------------------------------------------------------------------
 
 
 @tell.register(NameA)
-def _name_a(line: NameA, voice: Voice) -> Told:
+def _name_a(line: NameA, voice: Voice) -> Sentence:
     del voice
-    return Told(f"name {with_article(line.what)}")
+    return Sentence(f"name {with_article(line.what)}")

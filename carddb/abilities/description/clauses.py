@@ -25,7 +25,7 @@ UNTIL: Final[dict[Until, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Sentence:
     """One line: its targets, its picks, the act as a bare verb phrase, and what follows as clauses of its own.
 
     `block` marks an act that already says in its own words who does it and whether it may be declined.
@@ -39,7 +39,7 @@ class Told:
 
 
 @singledispatch
-def tell(line: object, voice: Voice) -> Told:
+def tell(line: object, voice: Voice) -> Sentence:
     """Return one instruction in words.
 
     :raises TypeError: if no words are known for the class of the instruction.
@@ -66,9 +66,9 @@ class Objects:
     targets: tuple[str, ...]
     picks: tuple[str, ...]
 
-    def told(self, act: str, *, after: tuple[str, ...] = ()) -> Told:
+    def told(self, act: str, *, after: tuple[str, ...] = ()) -> Sentence:
         """Return the line; `{0}` and `{1}` of the act stand for the things."""
-        return Told(act.format(*self.words), self.targets, self.picks, after)
+        return Sentence(act.format(*self.words), self.targets, self.picks, after)
 
     def each(self) -> Objects:
         """Return the things for an act that is done to each of them in full: `each of them`, not `them`."""
@@ -137,7 +137,7 @@ def clauses(line: Instruction, voice: Voice) -> list[str]:
     return [*(f"target {text}" for text in told.targets), *_done(line, told, voice), *told.after]
 
 
-def _done(line: Instruction, told: Told, voice: Voice) -> list[str]:
+def _done(line: Instruction, told: Sentence, voice: Voice) -> list[str]:
     """Return what is done, by whom, whether it may be declined, and on what condition."""
     name = named(line.into, voice)
     acts = [f"{told.act}{name}"] if told.block else _acts(line, told, name, voice)
@@ -149,7 +149,7 @@ def _done(line: Instruction, told: Told, voice: Voice) -> list[str]:
     return [f"{condition}: {bracketed('; '.join(acts), voice)}"]
 
 
-def _acts(line: Instruction, told: Told, name: str, voice: Voice) -> list[str]:
+def _acts(line: Instruction, told: Sentence, name: str, voice: Voice) -> list[str]:
     picks = [f"pick {text}" for text in told.picks]
     steps = [*picks, told.act]
     steps[-1] = f"{steps[-1]}{name}"

@@ -11,7 +11,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from riftcheck.carddb.abilities.canonical import hints
-from riftcheck.carddb.abilities.description.clauses import Told, lasting, objects, tell
+from riftcheck.carddb.abilities.description.clauses import Sentence, lasting, objects, tell
 from riftcheck.carddb.abilities.description.speech import Voice, quantity, say
 from riftcheck.carddb.abilities.instructions import VERBS
 from riftcheck.carddb.abilities.phrases import Selection
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _SELECTIONS: Final = get_args(Selection)
 
 
-def _teller(node: type[Instruction], says: str) -> Callable[[Instruction, Voice], Told]:
+def _teller(node: type[Instruction], says: str) -> Callable[[Instruction, Voice], Sentence]:
     """Return what tells a verb by a format string.
 
     :raises TypeError: if the string names a field that the node has not.
@@ -35,7 +35,7 @@ def _teller(node: type[Instruction], says: str) -> Callable[[Instruction, Voice]
     if unknown:
         raise TypeError(f"the words of {node.__name__} name {', '.join(sorted(unknown))}, which it has not")
 
-    def told(line: Instruction, voice: Voice) -> Told:
+    def told(line: Instruction, voice: Voice) -> Sentence:
         things = [name for name in names if isinstance(getattr(line, name), _SELECTIONS)]
         found = objects(voice, *(getattr(line, name) for name in things))
         plain, each = (dict(zip(things, one.words, strict=True)) for one in (found, found.each()))
@@ -46,7 +46,7 @@ def _teller(node: type[Instruction], says: str) -> Callable[[Instruction, Voice]
                 words.append((each if conversion == "e" else plain)[name])
             elif name:
                 words.append(_words(line, name, noun or "", voice))
-        return Told("".join(words), found.targets, found.picks)
+        return Sentence("".join(words), found.targets, found.picks)
 
     return told
 

@@ -57,7 +57,7 @@ Reader = Callable[[Reading, Any, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class FieldValues:
     """Fields of a node that one value gives together."""
 
     fields: Mapping[str, Any]
@@ -67,7 +67,7 @@ class Spread:
 class Arg:
     """A key of a line or an ability: the field that it fills, and how its value is read.
 
-    A reader that returns a Spread fills the fields named there instead.
+    A reader that returns FieldValues fills the fields named there instead.
     """
 
     field: str
@@ -75,8 +75,8 @@ class Arg:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """What a verb or a head makes: the node, what its own value fills, its other keys, and those that it needs."""
+class NodeSyntax:
+    """The syntax of a verb or a head: its node, the field of its own value, its other keys, and the required ones."""
 
     node: type[Any]
     main: Arg
@@ -248,7 +248,7 @@ def fill(reading: Reading, at: str, arg: Arg, key: str, raw: Any) -> dict[str, A
     found = reading.read(arg.read, raw, path)
     if found is FAILED or len(reading.problems) > before:
         return None
-    given = dict(found.fields) if isinstance(found, Spread) else {arg.field: found}
+    given = dict(found.fields) if isinstance(found, FieldValues) else {arg.field: found}
     for name in given:
         reading.origins.keys[(at, name)] = path
     return given
@@ -275,7 +275,7 @@ def merge(fields: dict[str, Any], given: Mapping[str, Any]) -> None:
 
 
 def made(
-    reading: Reading, path: str, kind: Kind, parts: Mapping[str, Any], key: str, *, args: Mapping[str, Arg]
+    reading: Reading, path: str, kind: NodeSyntax, parts: Mapping[str, Any], key: str, *, args: Mapping[str, Arg]
 ) -> Any:
     """Return the node that a mapping makes, whose key is that of its kind; FAILED once its problems are noted.
 

@@ -14,8 +14,8 @@ from riftcheck.carddb.abilities.reader.costs import cost, gates, keywords
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
     Arg,
-    Kind,
-    Spread,
+    FieldValues,
+    NodeSyntax,
     UnreadableError,
     amount,
     condition,
@@ -45,16 +45,16 @@ _DEATHKNELL: Final = Event(verb="die", thing=Ref("me"))
 # --- readers ---------------------------------------------------------------------------------------------------------
 
 
-def _when(reading: Reading, raw: Any, path: str) -> Spread:
+def _when(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read the events of a trigger; `deathknell` stands for the keyword's event and labels the ability (CR 808)."""
     if raw == "deathknell":
-        return Spread({"events": (_DEATHKNELL,), "label": "deathknell"})
+        return FieldValues({"events": (_DEATHKNELL,), "label": "deathknell"})
     if not isinstance(raw, list):
-        return Spread({"events": events(reading, raw, path)})
+        return FieldValues({"events": events(reading, raw, path)})
     if "deathknell" in raw:
         raise UnreadableError("deathknell stands alone: write a second ability for the other event")
     found = [reading.read(events, item, f"{path}/{index}") for index, item in enumerate(raw)]
-    return Spread({"events": tuple(each for several in found if several is not FAILED for each in several)})
+    return FieldValues({"events": tuple(each for several in found if several is not FAILED for each in several)})
 
 
 def _once(_reading: Reading, raw: Any, _path: str) -> bool:
@@ -68,19 +68,19 @@ def _done(reading: Reading, raw: Any, path: str) -> Any:
     return () if raw == [] else values.block(reading, raw, path)
 
 
-def _priced(reading: Reading, raw: Any, path: str) -> Spread:
+def _priced(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read whose price changes, or which part of whose price (`repeat costs of spells you play`)."""
     if raw == "this":
-        return Spread({"what": None})
+        return FieldValues({"what": None})
     if isinstance(raw, str):
         for named, (component, whose) in _COMPONENTS.items():
             if raw == named:
-                return Spread({"component": component, "what": selection(reading, whose, path)})
+                return FieldValues({"component": component, "what": selection(reading, whose, path)})
             if raw.startswith(f"{named} of "):
                 owner = raw.removeprefix(f"{named} of ")
                 what = None if owner == "this" else selection(reading, owner, path)
-                return Spread({"component": component, "what": what})
-    return Spread({"what": selection(reading, raw, path)})
+                return FieldValues({"component": component, "what": what})
+    return FieldValues({"what": selection(reading, raw, path)})
 
 
 # The parts of a price that can change by themselves, and what they belong to where nothing is said.
@@ -106,7 +106,7 @@ def _becomes(reading: Reading, raw: Any, path: str) -> Any:
 _ACTS: Final = {"play": "play", "hide": "hide", "move": "move"}
 
 
-def _permission(reading: Reading, raw: Any, path: str) -> Spread:
+def _permission(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read what may be done: an event of the player or the unit, whose verb is the act."""
     found_event = event(reading, raw, path)
     act = _ACTS.get(found_event.verb)
@@ -114,7 +114,7 @@ def _permission(reading: Reading, raw: Any, path: str) -> Spread:
         act = "move with"
     if act is None or found_event.thing is None or found_event.who not in (None, "you"):
         raise UnreadableError(f"must be what you may play, hide or move, such as you play me, not {shown(raw)}")
-    return Spread(
+    return FieldValues(
         {
             "act": act,
             "what": found_event.thing,
@@ -128,11 +128,11 @@ def _permission(reading: Reading, raw: Any, path: str) -> Spread:
 def _as(*allowed: str) -> Any:
     """Return a reader of the value of an `as-...` head, which only completes the sentence."""
 
-    def read(_reading: Reading, raw: Any, _path: str) -> Spread:
+    def read(_reading: Reading, raw: Any, _path: str) -> FieldValues:
         if raw is not True and raw not in allowed:
             wanted = " or ".join(["true", *allowed])
             raise UnreadableError(f"must be {wanted}, not {shown(raw)}")
-        return Spread({})
+        return FieldValues({})
 
     return read
 
@@ -155,8 +155,8 @@ _DO: Final = Arg("do", values.block)
 _ONCE: Final = Arg("once", _once)
 _AS_ARGS: Final = {"do": _DO, "may": Arg("may", flag)}
 
-HEADS: Final[dict[str, Kind]] = {
-    "when": Kind(
+HEADS: Final[dict[str, NodeSyntax]] = {
+    "when": NodeSyntax(
         nodes.Triggered,
         Arg("events", _when),
         {
@@ -170,7 +170,7 @@ HEADS: Final[dict[str, Kind]] = {
         },
         needs=("do",),
     ),
-    "cost": Kind(
+    "cost": NodeSyntax(
         nodes.Activated,
         Arg("cost", cost),
         {
@@ -181,7 +181,7 @@ HEADS: Final[dict[str, Kind]] = {
         },
         needs=("do",),
     ),
-    "for": Kind(
+    "for": NodeSyntax(
         nodes.Static,
         Arg("to", selection),
         {
@@ -202,7 +202,7 @@ HEADS: Final[dict[str, Kind]] = {
             "might-bonus": Arg("might_bonus", values.fixed(nodes.Static, "might_bonus")),
         },
     ),
-    "instead-of": Kind(
+    "instead-of": NodeSyntax(
         nodes.Instead,
         Arg("event", event),
         {
@@ -215,8 +215,8 @@ HEADS: Final[dict[str, Kind]] = {
         },
         needs=("do",),
     ),
-    "cannot": Kind(nodes.Cannot, Arg("event", event), {"while": _CONDITION}),
-    "can": Kind(
+    "cannot": NodeSyntax(nodes.Cannot, Arg("event", event), {"while": _CONDITION}),
+    "can": NodeSyntax(
         nodes.Can,
         Arg("", _permission),
         {
@@ -227,7 +227,7 @@ HEADS: Final[dict[str, Kind]] = {
             "from": Arg("origin", place),
         },
     ),
-    "cost-of": Kind(
+    "cost-of": NodeSyntax(
         nodes.CostOf,
         Arg("", _priced),
         {
@@ -241,22 +241,22 @@ HEADS: Final[dict[str, Kind]] = {
             "ignore": Arg("ignore", flag),
         },
     ),
-    "additional-cost": Kind(
+    "additional-cost": NodeSyntax(
         nodes.AdditionalCost,
         Arg("cost", cost),
         {"optional": Arg("optional", flag), "as": Arg("into", values.name), "to": Arg("to", selection)},
     ),
-    "as-played": Kind(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
-    "as-attached": Kind(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),
-    "as-seen": Kind(nodes.As, Arg("", _as("on top of your deck")), _AS_ARGS, ("do",), {"kind": "seen"}),
-    "rule": Kind(
+    "as-played": NodeSyntax(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
+    "as-attached": NodeSyntax(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),
+    "as-seen": NodeSyntax(nodes.As, Arg("", _as("on top of your deck")), _AS_ARGS, ("do",), {"kind": "seen"}),
+    "rule": NodeSyntax(
         nodes.Rule,
         Arg("name", one_of(words(nodes.Rule, "name"), _RULE_ALSO)),
         {"change": Arg("change", amount), "becomes": Arg("becomes", _becomes), "while": _CONDITION},
     ),
-    "toll": Kind(nodes.Toll, Arg("event", event), {"pay": Arg("pay", cost), "per": Arg("per", text)}, ("pay",)),
-    "deck": Kind(nodes.DeckRule, Arg("text", text)),
-    "python": Kind(nodes.Python, Arg("function", _function), {"reason": Arg("reason", text)}, ("reason",)),
+    "toll": NodeSyntax(nodes.Toll, Arg("event", event), {"pay": Arg("pay", cost), "per": Arg("per", text)}, ("pay",)),
+    "deck": NodeSyntax(nodes.DeckRule, Arg("text", text)),
+    "python": NodeSyntax(nodes.Python, Arg("function", _function), {"reason": Arg("reason", text)}, ("reason",)),
 }
 _GATE: Final = Arg("gates", gates)
 

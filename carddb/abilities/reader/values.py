@@ -17,8 +17,8 @@ from riftcheck.carddb.abilities.reader.costs import discarded, power
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
     Arg,
+    FieldValues,
     Reader,
-    Spread,
     UnreadableError,
     amount,
     condition,
@@ -68,25 +68,25 @@ def block(reading: Reading, raw: Any, path: str) -> tuple[Instruction, ...]:
     return reading.block(reading, raw, path)
 
 
-def by(reading: Reading, raw: Any, path: str) -> Spread:
+def by(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read who does it: a word of the grammar, or the name of a player chosen above.
 
     :raises UnreadableError: if it is neither.
     """
     if isinstance(raw, str) and (raw in _WHO or raw in _WHO_ALSO):
-        return Spread({"by": who(reading, raw, path)})
+        return FieldValues({"by": who(reading, raw, path)})
     found = selection(reading, raw, path)
     if not isinstance(found, Ref):
         raise UnreadableError(f"must be one of {', '.join(_WHO)} or a name, not {shown(raw)}")
     reading.origins.by_names[path.rpartition("/")[0]] = found.name
-    return Spread({"by": "that player"})
+    return FieldValues({"by": "that player"})
 
 
-def dealer(reading: Reading, raw: Any, path: str) -> Spread:
+def dealer(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read `by` of damage: a player, or the object that deals it instead of the item."""
     if isinstance(raw, str) and (raw in _WHO or raw in _WHO_ALSO):
-        return Spread({"by": who(reading, raw, path)})
-    return Spread({"source": selection(reading, raw, path)})
+        return FieldValues({"by": who(reading, raw, path)})
+    return FieldValues({"source": selection(reading, raw, path)})
 
 
 def chosen(mode: Literal["choose", "pick"]) -> Reader:
@@ -114,15 +114,15 @@ def _with_mode(selector: Selector, mode: Literal["choose", "pick"]) -> Selector:
 def _number_or(objects: Reader) -> Reader:
     """Return a reader of how many, or else of which ones; a name alone says which ones."""
 
-    def read(reading: Reading, raw: Any, path: str) -> Spread:
+    def read(reading: Reading, raw: Any, path: str) -> FieldValues:
         if isinstance(raw, str) and raw != "x" and names.is_given(raw):
-            return Spread({"what": objects(reading, raw, path)})
+            return FieldValues({"what": objects(reading, raw, path)})
         try:
-            return Spread({"amount": amount(reading, raw, path)})
+            return FieldValues({"amount": amount(reading, raw, path)})
         except (UnreadableError, PhraseError):
             if is_amount(raw):
                 raise
-            return Spread({"what": objects(reading, raw, path)})
+            return FieldValues({"what": objects(reading, raw, path)})
 
     return read
 
@@ -136,9 +136,9 @@ def prevented(reading: Reading, raw: Any, path: str) -> Amount | None:
     return None if raw == "all" else amount(reading, raw, path)
 
 
-def added(reading: Reading, raw: Any, path: str) -> Spread:
+def added(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read what is added to the rune pool."""
-    return Spread(keyed(reading, raw, path, _ADDED, "energy and power such as {energy: 1, power: any}"))
+    return FieldValues(keyed(reading, raw, path, _ADDED, "energy and power such as {energy: 1, power: any}"))
 
 
 def ways(*extra: str) -> Reader:
@@ -147,13 +147,13 @@ def ways(*extra: str) -> Reader:
     :raises UnreadableError: by the reader, if there are fewer than two.
     """
 
-    def read(reading: Reading, raw: Any, path: str) -> Spread:
+    def read(reading: Reading, raw: Any, path: str) -> FieldValues:
         if not isinstance(raw, list) or len(raw) < _WAYS:
             raise UnreadableError("must be a list of two or more ways, each {do: [...]}: with one there is no choice")
         found = [reading.read(_way(extra), item, f"{path}/{index}") for index, item in enumerate(raw)]
         labels = tuple(item.get("label", "") for item in raw if isinstance(item, Mapping))
         given = {"ways" if extra else "modes": tuple(way for way in found if way is not FAILED)}
-        return Spread({**given, "labels": labels} if any(labels) else given)
+        return FieldValues({**given, "labels": labels} if any(labels) else given)
 
     return read
 
@@ -174,16 +174,16 @@ def _way(extra: tuple[str, ...]) -> Reader:
     return read
 
 
-def done_this(reading: Reading, raw: Any, path: str) -> Spread:
+def done_this(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read what a reflexive trigger does: its lines, or a mapping with its condition or event besides.
 
     :raises UnreadableError: if a mapping has no `do`.
     """
     if isinstance(raw, list):
-        return Spread({"do": block(reading, raw, path)})
+        return FieldValues({"do": block(reading, raw, path)})
     if isinstance(raw, Mapping) and "do" not in raw:
         raise UnreadableError("needs do: what is done")
-    return Spread(keyed(reading, raw, path, _DO_THIS, "a list of lines, or a mapping with do"))
+    return FieldValues(keyed(reading, raw, path, _DO_THIS, "a list of lines, or a mapping with do"))
 
 
 _ADDED: Final = {"energy": Arg("energy", amount), "power": Arg("power", power)}
@@ -196,14 +196,14 @@ _DO_THIS: Final[dict[str, Arg]] = {
 }
 
 
-def proceeding(reading: Reading, raw: Any, path: str) -> Spread:
+def proceeding(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read `true`, or what is changed about the event that goes on."""
     if raw is True:
-        return Spread({})
-    return Spread(keyed(reading, raw, path, _PROCEED, "true, or what changes such as {copies: 1}"))
+        return FieldValues({})
+    return FieldValues(keyed(reading, raw, path, _PROCEED, "true, or what changes such as {copies: 1}"))
 
 
-def fired_again(reading: Reading, raw: Any, path: str) -> Spread:
+def fired_again(reading: Reading, raw: Any, path: str) -> FieldValues:
     """Read `conquer abilities of units here`: a label, and the objects whose abilities are meant.
 
     :raises UnreadableError: if it is anything else.
@@ -214,7 +214,7 @@ def fired_again(reading: Reading, raw: Any, path: str) -> Spread:
         raise UnreadableError(f"must be such as conquer abilities of units here, not {shown(raw)}")
     if label not in labels:
         raise UnreadableError(f'"{label}" is no label{near(label, labels)}; there are {", ".join(labels)}')
-    return Spread({"label": label, "of": selection(reading, rest, path)})
+    return FieldValues({"label": label, "of": selection(reading, rest, path)})
 
 
 def revealed_last(reading: Reading, raw: Any, path: str) -> tuple[Test, ...]:

@@ -18,7 +18,7 @@ from riftcheck.carddb.abilities.reader.costs import cost, keywords, spent_buffs
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
     Arg,
-    Kind,
+    NodeSyntax,
     amount,
     condition,
     count,
@@ -95,7 +95,7 @@ _OF_WORD: Final[dict[str, Reader]] = {"choose": values.chosen("choose"), "pick":
 _DEFAULTS: Final[dict[type[Instruction], dict[str, Any]]] = {nodes.PlayToken: {"count": Number(1)}}
 
 
-def _kind(word: str, node: type[Instruction]) -> Kind:
+def _kind(word: str, node: type[Instruction]) -> NodeSyntax:
     """Return how a verb is read: its first field by its own key, the others by theirs."""
     declared = nodes.VERBS[node]
     reader, spread = _SPREADS.get(node, (None, ()))
@@ -110,7 +110,7 @@ def _kind(word: str, node: type[Instruction]) -> Kind:
     keys = {field.name: declared.keys.get(field.name, field.name.replace("_", "-")) for field in own}
     needs = [keys[field.name] for field in own if field.default is MISSING and field.name not in defaults]
     args = {keys[field.name]: Arg(field.name, _reader(node, field.name)) for field in own}
-    return Kind(node, main, args, (*needs, *declared.needs), defaults)
+    return NodeSyntax(node, main, args, (*needs, *declared.needs), defaults)
 
 
 def _reader(node: type[Instruction], name: str) -> Reader:
@@ -128,7 +128,7 @@ def _reader(node: type[Instruction], name: str) -> Reader:
     return values.fixed(node, name)
 
 
-VERBS: Final[dict[str, Kind]] = {word: _kind(word, node) for word, node in nodes.language().items()}
+VERBS: Final[dict[str, NodeSyntax]] = {word: _kind(word, node) for word, node in nodes.language().items()}
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from riftcheck.api.schemas.games import MODES, UNSUPPORTED
 from riftcheck.engine.compile import pool as engine_pool
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.flow.setup import MODES as ENGINE_MODES
-from riftcheck.engine.game import Deck
+from riftcheck.engine.game import GameDeck
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rules_version import VERSIONS
 from tests.api.games.game_players import CHAMPION, SEATS, Table, any_deck, client_of, small_deck
@@ -391,7 +391,7 @@ def test_blank_battlefields_are_known(games: FlaskClient) -> None:
 
 
 def test_games_of_servers_that_knew_no_stand_ins_are_read() -> None:
-    start = GameStart((Deck(("Cleave",), ()),), "duel", 7, "1.4", "skip")
+    start = GameStart((GameDeck(("Cleave",), ()),), "duel", 7, "1.4", "skip")
     assert GameStart.from_json(start.to_json()) == start
     old = json.dumps(json.loads(start.to_json())[:4])
     assert GameStart.from_json(old).unsupported == "refuse"

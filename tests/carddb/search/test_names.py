@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from riftcheck.carddb import CardDatabase, names
-from riftcheck.carddb.database import NO_MATCH
+from riftcheck.carddb.database import NOT_FOUND
 from riftcheck.carddb.search import autocomplete, named_fuzzy
 
 _LINES = [
@@ -144,4 +144,4 @@ def test_at_most_ten_candidates(db: CardDatabase) -> None:
 
 @pytest.mark.parametrize("text", ["", "-", ",", ")", "qqqq zzzz", "Hextech Umbrella Stand", "x" * 201, "storm " * 50])
 def test_what_no_card_is_like_is_nothing(db: CardDatabase, text: str) -> None:
-    assert named_fuzzy(db, text) is NO_MATCH
+    assert named_fuzzy(db, text) is NOT_FOUND

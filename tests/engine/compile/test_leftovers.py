@@ -9,7 +9,7 @@ import pytest
 
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.display.descriptions import decision_words, describe_board, option_words
-from riftcheck.engine.game import Deck, Game, GameError
+from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def pool(db: CardDatabase) -> Pool:
 
 
 def _started(pool: Pool, main: str = UNIT, rules: str = "1.4") -> Game:
-    deck = Deck((main,) * 39, ("Body Rune",) * 12, FIELDS)
+    deck = GameDeck((main,) * 39, ("Body Rune",) * 12, FIELDS)
     return Game.start(pool, [deck, deck], "duel", 1, rules, first=0, log=True)
 
 

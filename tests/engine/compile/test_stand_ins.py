@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.engine.compile.pool import SKIP, VANILLA, pool_of
-from riftcheck.engine.game import Deck, Game, GameError
+from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.storage.save import SaveError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def unable(pool: Pool) -> dict[int, str]:
 def _with(pool: Pool, unable: dict[int, str]) -> Game:
     main = (*[unable.get(1, CHEAP)] * 20, *[unable.get(4, CHEAP)] * 19)
     runes = ("Body Rune",) * 12
-    deck = Deck(main, runes, (unable.get(32, FIELDS[0]),) * 3, unable.get(16))
+    deck = GameDeck(main, runes, (unable.get(32, FIELDS[0]),) * 3, unable.get(16))
     return Game.start(pool, [deck, deck], "duel", 1)
 
 

@@ -14,7 +14,7 @@ from riftcheck.engine.flow.cleanup import start_cleanup
 from riftcheck.engine.flow.scoring import conquer, establish_control
 from riftcheck.engine.flow.setup import MODES
 from riftcheck.engine.flow.turn import STEP_SCORING, step_turn
-from riftcheck.engine.game import Deck, Game
+from riftcheck.engine.game import Game, GameDeck
 from riftcheck.engine.invariants import broken
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask
@@ -41,8 +41,8 @@ def pool(db: CardDatabase) -> Pool:
     return pool_of(db)
 
 
-def _deck(main: str = UNIT, fields: tuple[str, ...] = FIELDS) -> Deck:
-    return Deck((main,) * 39, ("Body Rune",) * 12, fields)
+def _deck(main: str = UNIT, fields: tuple[str, ...] = FIELDS) -> GameDeck:
+    return GameDeck((main,) * 39, ("Body Rune",) * 12, fields)
 
 
 def _game(pool: Pool, mode: str, *, main: str = UNIT, ask_all: bool = True, seed: int = 1) -> Game:

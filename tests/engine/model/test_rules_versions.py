@@ -17,7 +17,7 @@ from riftcheck.engine.flow.combat_roles import designate, open_combat
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.scoring import conquer, hold
 from riftcheck.engine.flow.turn import STEP_ENDING, step_turn
-from riftcheck.engine.game import Deck, Game, GameError
+from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.frames import ShowdownFrame
 from riftcheck.engine.model.objects import Event
@@ -263,7 +263,7 @@ def test_focus_stays_after_triggers(value: bool, focus: int) -> None:
 
 def test_everyone_gets_priority() -> None:
     """CR 339; 1.0: 529-531 are not played, and so refused, where a player has no part in a combat."""
-    deck = Deck(("Tin Heron",) * 10, ("Fury Rune",) * 12, ("Old Mill",))
+    deck = GameDeck(("Tin Heron",) * 10, ("Fury Rune",) * 12, ("Old Mill",))
     pool = make_pool()
     with pytest.raises(GameError, match=r"by Core Rules 1\.0 only the players in a combat"):
         Game.start(pool, [deck] * 3, "ffa3", 1, V1_0)

@@ -6,7 +6,7 @@ import pytest
 
 from riftcheck.engine.board.layers import might
 from riftcheck.engine.flow.loop import advance
-from riftcheck.engine.flow.setup import MODES, Seat, new_state
+from riftcheck.engine.flow.setup import MODES, SeatDeck, new_state
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.rules_version import LATEST
@@ -293,7 +293,7 @@ def test_setup_offers_cards_by_their_references(mode: str) -> None:
     """CR 124: as everywhere, a card is meant by its number and how often it has changed zones."""
     pool = own_pool("")
     number = pool.by_name
-    seat = Seat((number["Ox"], number["Cat"]) * 20, (number["Fury Rune"],) * 12, (number["Old Mill"],) * 3, -1, -1)
+    seat = SeatDeck((number["Ox"], number["Cat"]) * 20, (number["Fury Rune"],) * 12, (number["Old Mill"],) * 3, -1, -1)
     s = new_state(pool, LATEST, MODES[mode], [seat, seat], 3, 0)
     advance(s)
     while s.turn == 0:

@@ -76,7 +76,7 @@ def test_defaults_are_those_of_a_fresh_object() -> None:
         record = FIELDS[cls]
         for field in record.fields:
             if field.default is not REQUIRED:
-                assert field.kind.write(getattr(value, field.name), out) == field.default, (cls, field.name)
+                assert field.codec.write(getattr(value, field.name), out) == field.default, (cls, field.name)
 
 
 def test_a_full_state_comes_back() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from riftcheck.goldfish.opponents.scripted import ScriptError, Step, spell_name, steps_of, unit_name
+from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptError, spell_name, steps_of, unit_name
 from riftcheck.goldfish.plan.run import Opponent
 from riftcheck.goldfish.simulation.game import play_game
 from tests.goldfish.game_lists import plain, real, table
@@ -85,12 +85,12 @@ def test_steps_stand_in_the_order_of_their_turns() -> None:
         "contest": {"might": 4, "every": 4, "from": 2},
     }
     assert steps_of(script, 6) == (
-        Step(1, unit_name(3), "base"),
-        Step(2, unit_name(4), "held"),
-        Step(3, spell_name("bounce"), None),
-        Step(5, unit_name(2), "open"),
-        Step(6, spell_name("bounce"), None),
-        Step(6, unit_name(4), "held"),
+        ScriptedPlay(1, unit_name(3), "base"),
+        ScriptedPlay(2, unit_name(4), "held"),
+        ScriptedPlay(3, spell_name("bounce"), None),
+        ScriptedPlay(5, unit_name(2), "open"),
+        ScriptedPlay(6, spell_name("bounce"), None),
+        ScriptedPlay(6, unit_name(4), "held"),
     )
 
 

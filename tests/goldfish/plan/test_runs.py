@@ -16,7 +16,7 @@ from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run, RunError, aligned, engine_version, run_from
 from riftcheck.goldfish.policies import PolicyError
-from riftcheck.goldfish.policies.mulligan import Mulligan, Rule
+from riftcheck.goldfish.policies.mulligan import Mulligan, MulliganRule
 from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.game import first_player, game_seed, new_game, play_game
 from riftcheck.goldfish.simulation.replay_log import replay
@@ -58,7 +58,7 @@ def test_a_run_is_json_and_back(db: CardDatabase) -> None:
             opponent,
             policy="lookahead",
             options={"samples": 2},
-            mulligan=Mulligan((Rule(keep=False, role="spell"),)),
+            mulligan=Mulligan((MulliganRule(keep=False, role="spell"),)),
             seed=5,
             first="draw",
             turns=9,

@@ -9,7 +9,7 @@ import pytest
 
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.display.redeal import redeal
-from riftcheck.engine.game import Deck, Game
+from riftcheck.engine.game import Game, GameDeck
 from riftcheck.goldfish.plan.card_pool import polarities_of
 from riftcheck.goldfish.policies.board import last_chance
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
@@ -35,7 +35,7 @@ def pool(db: CardDatabase) -> Pool:
 
 
 def start(pool: Pool, seed: int, mode: str) -> Game:
-    deck = Deck(UNITS * 13, ("Body Rune", "Order Rune") * 6, FIELDS)
+    deck = GameDeck(UNITS * 13, ("Body Rune", "Order Rune") * 6, FIELDS)
     return Game.start(pool, [deck] * MODES[mode], mode, seed)
 
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from riftcheck.goldfish.policies.mulligan import KEEP_ALL, ON_CURVE, Mulligan, MulliganError, Rule, mulligan_from
+from riftcheck.goldfish.policies.mulligan import (
+    KEEP_ALL,
+    ON_CURVE,
+    Mulligan,
+    MulliganError,
+    MulliganRule,
+    mulligan_from,
+)
 from riftcheck.goldfish.simulation.game import play_game
 from tests.goldfish.game_lists import plain, real, table
 
@@ -30,20 +37,32 @@ def test_on_curve_keeps_the_cheap_and_one_of_each(hand: list[CardDef]) -> None:
 
 
 def test_the_first_rule_that_fits_decides(hand: list[CardDef]) -> None:
-    rules = (Rule(keep=True, name="Vengeance"), Rule(keep=False, role="spell"), Rule(keep=False, least=9))
+    rules = (
+        MulliganRule(keep=True, name="Vengeance"),
+        MulliganRule(keep=False, role="spell"),
+        MulliganRule(keep=False, least=9),
+    )
     assert Mulligan(rules).aside(hand, 2) == [2]
     assert Mulligan(rules[1:]).aside(hand, 2) == [1, 2]
     assert Mulligan(rules[1:]).aside(hand, 1) == [2]
     assert Mulligan(rules[1:], 0).aside(hand, 2) == []
-    assert Mulligan((Rule(keep=False, role="unit", most=3),)).aside(hand, 2) == [0, 3]
-    assert Mulligan((Rule(keep=True, role="unit", copies=1), Rule(keep=False, most=3))).aside(hand, 2) == [3]
+    assert Mulligan((MulliganRule(keep=False, role="unit", most=3),)).aside(hand, 2) == [0, 3]
+    assert Mulligan((MulliganRule(keep=True, role="unit", copies=1), MulliganRule(keep=False, most=3))).aside(
+        hand, 2
+    ) == [3]
     assert KEEP_ALL.aside(hand, 2) == []
 
 
 def test_a_policy_is_json_and_back() -> None:
-    for policy in (ON_CURVE, KEEP_ALL, Mulligan((Rule(keep=False, name="X", role="gear", least=1, most=2, copies=1),))):
+    for policy in (
+        ON_CURVE,
+        KEEP_ALL,
+        Mulligan((MulliganRule(keep=False, name="X", role="gear", least=1, most=2, copies=1),)),
+    ):
         assert mulligan_from(policy.to_json()) == policy
-    assert mulligan_from({"rules": [{"keep": False, "cost": 3}]}) == Mulligan((Rule(keep=False, least=3, most=3),))
+    assert mulligan_from({"rules": [{"keep": False, "cost": 3}]}) == Mulligan(
+        (MulliganRule(keep=False, least=3, most=3),)
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,10 +85,10 @@ def test_what_is_no_policy_is_told(data: Any, said: str) -> None:
 
 def test_a_policy_decides_what_is_kept(db: CardDatabase) -> None:
     listed = real(db)
-    throw = Mulligan((Rule(keep=False),))
+    throw = Mulligan((MulliganRule(keep=False),))
     assert {play_game(table(db, listed, mulligan=throw, turns=1), index).mulligan for index in range(10)} == {2}
     assert {play_game(table(db, listed, mulligan=KEEP_ALL, turns=1), index).mulligan for index in range(10)} == {0}
-    seek = Mulligan((Rule(keep=True, name="Chemtech Enforcer"), Rule(keep=False)))
+    seek = Mulligan((MulliganRule(keep=True, name="Chemtech Enforcer"), MulliganRule(keep=False)))
     kind = listed.names().index("Chemtech Enforcer")
     kept = [
         play_game(table(db, listed, mulligan=one, turns=1), index).opening.count(kind)
