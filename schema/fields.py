@@ -153,6 +153,16 @@ def objects(schema: type[Schema], description: str, **more: Any) -> List:
     return List(Nested(schema), **_described(description, more))
 
 
+def decimal(description: str, **more: Any) -> Float:
+    """Return a number of an answer that need not be whole, always there unless `left_out` says when it is not."""
+    return Float(**_described(description, more))
+
+
+def mapping(values: fields.Field[Any], description: str, **more: Any) -> Dict:
+    """Return an object of an answer whose keys are names or numbers, not fields; numbers as keys become texts."""
+    return Dict(String(), values, **_described(description, more))
+
+
 def day(description: str, **more: Any) -> IsoDay:
     """Return a day of an answer, always there unless `left_out` says when it is not."""
     return IsoDay(**_described(description, more))

@@ -22,6 +22,7 @@ from riftcheck.decks.export import DeckWriteError, export_parsed
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.schemas import DiffSchema
 from riftcheck.decks.stats import deck_stats, sample_hands
+from riftcheck.decks.stats.schemas import DeckStatsSchema
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check, read_for
 from riftcheck.validator.pool import NoLegendError, pool
@@ -39,7 +40,7 @@ blueprint = Blueprint(
     "decks", __name__, url_prefix="/v1/decks", description="Lists: read, judge, write, count, compare."
 )
 _UNREAD_BYTES = 4000
-_PARSED, _TIMELINE = outgoing.Parsed(), outgoing.Timeline()
+_PARSED, _EXPORT, _HANDS, _TIMELINE = outgoing.Parsed(), outgoing.Export(), outgoing.Hands(), outgoing.Timeline()
 
 
 @blueprint.post("/parse", incoming.ParseBody(), outgoing.Parsed(), example=BODIES["parse"])
@@ -108,15 +109,10 @@ def export_list(args: dict[str, Any]) -> Response:
         made = export_parsed(args["deck"], args["to"], held.db, held.least_main)
     except DeckWriteError as error:
         raise invalid([RequestFault(("deck",), str(error))]) from None
-    return responses.answer({"to": made.to, "content": made.content, "warnings": made.warnings})
+    return responses.answer(_EXPORT.dump(made))
 
 
-@blueprint.post(
-    "/stats",
-    incoming.StatsBody(),
-    {"type": "object", "description": "As docs/statistics.md lists it."},
-    example=BODIES["stats"],
-)
+@blueprint.post("/stats", incoming.StatsBody(), DeckStatsSchema(), example=BODIES["stats"])
 def stats(args: dict[str, Any]) -> Response:
     """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
     reading = _reading(args["deck"], args["format"])
@@ -130,7 +126,7 @@ def hand(args: dict[str, Any]) -> Response:
     seed = args.get("seed", secrets.randbits(53))  # a number that every JSON reader holds exactly
     reading = _reading(args["deck"], args["format"])
     hands = sample_hands(reading.deck, reading.champion, seed=seed, count=args["count"])
-    return responses.answer({"seed": seed, "hands": [one.to_json() for one in hands]})
+    return responses.answer(_HANDS.dump({"seed": seed, "hands": hands}))
 
 
 @blueprint.post("/pool", incoming.DeckBody(), outgoing.Pool(), example=BODIES["pool"])

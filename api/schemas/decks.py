@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from riftcheck.decks.schemas import DeckAnswerSchema, LineProblemSchema, LineSchema
+from riftcheck.decks.stats.schemas import HandSchema
 from riftcheck.schema import StrictSchema, fields
 from riftcheck.validator.schemas import StretchSchema
 
@@ -51,27 +52,11 @@ class Export(StrictSchema):
     warnings = fields.texts("What the form cannot hold.")
 
 
-class HandCard(StrictSchema):
-    """A card in a hand."""
-
-    name = fields.text("The name.")
-    id = fields.text("The printing, null where the name is unknown.", allow_none=True)
-    unknown = fields.Boolean(metadata={"description": "True where the name is unknown."})  # type: ignore[assignment]
-
-
-class Hand(StrictSchema):
-    """A hand before the mulligan, with what follows."""
-
-    opening = fields.objects(HandCard, "The opening hand.")
-    draws = fields.objects(HandCard, "The cards after it, in order.")
-    runes = fields.objects(HandCard, "The runes, in order.")
-
-
 class Hands(StrictSchema):
     """Sample hands."""
 
     seed = fields.number("The seed that gives the same hands again.")
-    hands = fields.objects(Hand, "The hands.")
+    hands = fields.objects(HandSchema, "The hands.")
 
 
 class Timeline(StrictSchema):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.model import CARD_TYPES, DOMAINS
 from riftcheck.decks.model import total
 from riftcheck.decks.stats.piles import ordered
+from riftcheck.decks.stats.schemas import MainCountsSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,10 +26,6 @@ class NamedCount:
     name: str
     count: int
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the name and the count."""
-        return {"name": self.name, "count": self.count}
-
 
 @dataclass(frozen=True, slots=True)
 class Spread:
@@ -43,14 +40,10 @@ class Spread:
     without: int
     average: Fraction | None
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the counts by value (as text, a JSON key), and the average as a float."""
-        return {
-            "counts": {str(value): count for value, count in self.counts},
-            "cards": self.cards,
-            "without": self.without,
-            "average": None if self.average is None else float(self.average),
-        }
+    @property
+    def by_value(self) -> dict[int, int]:
+        """The copies by value."""
+        return dict(self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,19 +68,11 @@ class MainCounts:
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts as a JSON object."""
-        return {
-            "cards": self.cards,
-            "known": self.known,
-            "energy": self.energy.to_json(),
-            "power": self.power.to_json(),
-            "might": self.might.to_json(),
-            "domains": self.domains,
-            "domainless": self.domainless,
-            "types": self.types,
-            "tags": self.tags,
-            "keywords": self.keywords,
-            "unknown": [card.to_json() for card in self.unknown],
-        }
+        shown: dict[str, Any] = _COUNTS.dump(self)
+        return shown
+
+
+_COUNTS: Final = MainCountsSchema()
 
 
 def main_counts(main: list[Slot]) -> MainCounts:

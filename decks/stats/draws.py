@@ -97,10 +97,6 @@ class SeenOdds:
     keep: OddsByTurn
     mulligan: OddsByTurn
 
-    def to_json(self) -> dict[str, list[list[float]]]:
-        """Return the odds as floats, the nearest to each exact value."""
-        return {"keep": _floats(self.keep), "mulligan": _floats(self.mulligan)}
-
 
 def seen_odds(copies: int, deck_size: int, seat: Seat, turns: int) -> SeenOdds:
     """Return the odds of having seen 1, 2 and 3 of so many copies by each turn."""
@@ -112,7 +108,3 @@ def seen_odds(copies: int, deck_size: int, seat: Seat, turns: int) -> SeenOdds:
         )
 
     return SeenOdds(by_turn("keep"), by_turn("mulligan"))
-
-
-def _floats(odds: OddsByTurn) -> list[list[float]]:
-    return [[float(value) for value in turn] for turn in odds]

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.decks.stats.piles import draw_pile, ordered
+from riftcheck.decks.stats.schemas import HandSchema
 from riftcheck.decks.stats.seats import HAND, RUNES_A_TURN
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ class HandCard:
     name: str
     id: str | None
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the name and printing id, and `unknown` where it is."""
-        shown: dict[str, Any] = {"name": self.name, "id": self.id}
-        return shown if self.id is not None else shown | {"unknown": True}
+    @property
+    def unknown(self) -> bool:
+        """Whether the name is unknown."""
+        return self.id is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,11 @@ class Hand:
 
     def to_json(self) -> dict[str, Any]:
         """Return the hand as a JSON object."""
-        return {
-            "opening": [card.to_json() for card in self.opening],
-            "draws": [card.to_json() for card in self.draws],
-            "runes": [card.to_json() for card in self.runes],
-        }
+        shown: dict[str, Any] = _HAND.dump(self)
+        return shown
+
+
+_HAND: Final = HandSchema()
 
 
 def sample_hands(

@@ -10,12 +10,14 @@ from riftcheck.decks.stats.curve import MainCounts, main_counts
 from riftcheck.decks.stats.draws import COPIES_ASKED, SET_ASIDE, SeenOdds, seen_odds
 from riftcheck.decks.stats.piles import draw_pile, has_copy
 from riftcheck.decks.stats.runes import RuneDeck, RuneStats, rune_stats
+from riftcheck.decks.stats.schemas import DeckStatsSchema
 from riftcheck.decks.stats.seats import HAND, MAX_TURNS, seats
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from riftcheck.carddb import Card
+    from riftcheck.carddb.model import Domain
     from riftcheck.decks.model import ResolvedDeck, Slot
     from riftcheck.decks.stats.curve import NamedCount
     from riftcheck.decks.stats.seats import Seat
@@ -26,29 +28,58 @@ Payable = dict[str, tuple["Fraction", ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class CardStats:
-    """The odds of one card by name, all its printings together.
+class _CostOdds:
+    """The odds of paying for a card.
 
-    `copies` are those in the deck that is drawn from. `card` is None for an unknown card; `payable` is None for it and
-    for a card without a cost. `seen` and `payable` are by the name of the seat, and then by turn from 1 on.
+    `card` is None for an unknown card; `payable` is None for it and for a card without a cost, else by the name of the
+    seat, and then by turn from 1 on.
     """
 
     name: str
     id: str | None
     card: Card | None
-    copies: int
-    seen: dict[str, SeenOdds]
     payable: Payable | None
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the card is not in the database."""
+        return self.card is None
+
+    @property
+    def other_name(self) -> str | None:
+        """The full name, where it is another than the name."""
+        return None if self.card is None or self.card.full_name == self.name else self.card.full_name
+
+    @property
+    def energy(self) -> int | None:
+        """The energy cost, None where it has none or is unknown."""
+        return None if self.card is None else self.card.energy
+
+    @property
+    def power(self) -> int | None:
+        """The power cost, None where it has none or is unknown."""
+        return None if self.card is None else self.card.power
+
+    @property
+    def domains(self) -> tuple[Domain, ...]:
+        """The domains, none of an unknown card."""
+        return () if self.card is None else self.card.domains
 
 
 @dataclass(frozen=True, slots=True)
-class ChampionStats:
-    """The odds of paying for the chosen champion. `payable` as in `CardStats`."""
+class ChampionStats(_CostOdds):
+    """The odds of paying for the chosen champion."""
 
-    name: str
-    id: str | None
-    card: Card | None
-    payable: Payable | None
+
+@dataclass(frozen=True, slots=True)
+class CardStats(_CostOdds):
+    """The odds of one card by name, all its printings together.
+
+    `copies` are those in the deck that is drawn from; `seen` is by the name of the seat.
+    """
+
+    copies: int
+    seen: dict[str, SeenOdds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,40 +100,27 @@ class DeckStats:
     runes: RuneStats
     notes: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the statistics as a JSON object, as docs/statistics.md lists it."""
-        return {
-            "mode": self.mode,
-            "turns": self.turns,
-            "main": self.main.to_json(),
-            "draws": self._draws(),
-            "champion": None if self.champion is None else _identity(self.champion) | _cost(self.champion),
-            "cards": self._cards(),
-            "runes": self.runes.to_json(),
-            "notes": list(self.notes),
-        }
-
-    def _draws(self) -> dict[str, Any]:
+    @property
+    def draws(self) -> dict[str, Any]:
+        """What is drawn from, and how many cards each seat has seen by each turn."""
         turns = range(1, self.turns + 1)
         return {
             "deck": self.drawn_from,
             "hand": HAND,
             "set_aside": SET_ASIDE,
-            "copies": list(COPIES_ASKED),
+            "copies": COPIES_ASKED,
             "cards_seen": {
                 seat.name: [min(HAND + seat.drawn(turn), self.drawn_from) for turn in turns] for seat in self.seats
             },
         }
 
-    def _cards(self) -> list[dict[str, Any]]:
-        # Equal numbers of copies have equal odds: each is written out once.
-        shown: dict[int, dict[str, Any]] = {}
-        answer = []
-        for card in self.cards:
-            if card.copies not in shown:
-                shown[card.copies] = {seat: odds.to_json() for seat, odds in card.seen.items()}
-            answer.append(_identity(card) | {"copies": card.copies, "seen": shown[card.copies]} | _cost(card))
-        return answer
+    def to_json(self) -> dict[str, Any]:
+        """Return the statistics as a JSON object, as docs/statistics.md lists it."""
+        shown: dict[str, Any] = _STATS.dump(self)
+        return shown
+
+
+_STATS: Final = DeckStatsSchema()
 
 
 def deck_stats(deck: ResolvedDeck, champion: Slot | None, *, turns: int = 10, mode: str = "match") -> DeckStats:
@@ -148,7 +166,7 @@ def _card_stats(pile: list[Slot], at_table: tuple[Seat, ...], turns: int, runes:
         count: {seat.name: seen_odds(count, size, seat, turns) for seat in at_table} for count in set(copies.values())
     }
     return tuple(
-        CardStats(slot.name, slot.id, slot.card, copies[key], odds[copies[key]], _payable(slot.card, runes))
+        CardStats(slot.name, slot.id, slot.card, _payable(slot.card, runes), copies[key], odds[copies[key]])
         for key, slot in slots.items()
     )
 
@@ -189,22 +207,3 @@ def _listed(cards: tuple[NamedCount, ...]) -> str:
     names = ", ".join(card.name for card in cards[:NAMES_IN_A_NOTE])
     more = len(cards) - NAMES_IN_A_NOTE
     return f"{names} and {more} more" if more > 0 else names
-
-
-def _identity(card: CardStats | ChampionStats) -> dict[str, Any]:
-    shown: dict[str, Any] = {"name": card.name, "id": card.id}
-    if card.card is None:
-        shown["unknown"] = True
-    elif card.card.full_name != card.name:
-        shown["full_name"] = card.card.full_name
-    return shown
-
-
-def _cost(card: CardStats | ChampionStats) -> dict[str, Any]:
-    payable = card.payable
-    return {
-        "energy": None if card.card is None else card.card.energy,
-        "power": None if card.card is None else card.card.power,
-        "domains": [] if card.card is None else list(card.card.domains),
-        "payable": payable if payable is None else {seat: list(map(float, odds)) for seat, odds in payable.items()},
-    }

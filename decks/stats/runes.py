@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.model import domain_names
 from riftcheck.decks.stats.curve import NamedCount, left_out
 from riftcheck.decks.stats.draws import at_least
+from riftcheck.decks.stats.schemas import RuneStatsSchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,21 +128,27 @@ class RuneStats:
     channelled: dict[str, tuple[int, ...]]
     mixes: dict[int, tuple[Mix, ...] | None]
 
+    @property
+    def domains(self) -> dict[str, int]:
+        """The runes of the deck by domain."""
+        return dict(zip(self.deck.domains, self.deck.counts, strict=True))
+
+    @property
+    def mixes_by_domain(self) -> dict[int, list[dict[str, Any]] | None]:
+        """The mixes, each as its runes by domain and its odds."""
+        return {number: None if mixes is None else self._named(mixes) for number, mixes in self.mixes.items()}
+
+    def _named(self, mixes: tuple[Mix, ...]) -> list[dict[str, Any]]:
+        names = self.deck.domains
+        return [{"runes": dict(zip(names, mix.runes, strict=True)), "odds": mix.odds} for mix in mixes]
+
     def to_json(self) -> dict[str, Any]:
         """Return the rune deck and its odds as a JSON object, odds as floats."""
-        return {
-            "size": self.deck.size,
-            "domains": dict(zip(self.deck.domains, self.deck.counts, strict=True)),
-            "left_out": [card.to_json() for card in self.deck.left_out],
-            "channelled": {seat: list(numbers) for seat, numbers in self.channelled.items()},
-            "mixes": {str(number): self._shown(mixes) for number, mixes in self.mixes.items()},
-        }
+        shown: dict[str, Any] = _RUNES.dump(self)
+        return shown
 
-    def _shown(self, mixes: tuple[Mix, ...] | None) -> list[dict[str, Any]] | None:
-        if mixes is None:
-            return None
-        names = self.deck.domains
-        return [{"runes": dict(zip(names, mix.runes, strict=True)), "odds": float(mix.odds)} for mix in mixes]
+
+_RUNES: Final = RuneStatsSchema()
 
 
 def rune_stats(deck: RuneDeck, at_table: tuple[Seat, ...], turns: int) -> RuneStats:

@@ -21,10 +21,13 @@ from schemathesis.specs.openapi.checks import (
 from riftcheck.api.app import create_app
 from riftcheck.api.errors import KINDS
 from riftcheck.api.settings import SETTINGS, Settings
+from riftcheck.carddb.model import DOMAINS
 from riftcheck.validator.codes import CODES
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from flask import Flask
     from flask.testing import FlaskClient
 
@@ -116,6 +119,60 @@ def test_every_example_is_answered_as_documented(client: FlaskClient, document: 
         assert response.status_code == int(status), response.text
         answer = operation["responses"][status]["content"]["application/json"]["schema"]
         Draft202012Validator({**answer, "components": document["components"]}).validate(response.get_json())
+
+
+# What is said in a page instead: views and options of games, results of jobs, this document; a list in another form.
+ELSEWHERE = {
+    "Bulk/data",
+    "Export/content",
+    "GameAnswer/view",
+    "GET /openapi.json",
+    "JobAnswer/estimates",
+    "JobAnswer/result",
+    "Question/about",
+    "Question/options",
+    "Story/facts",
+    "Story/log",
+}
+
+
+def left_open(name: str, schema: dict[str, Any]) -> Iterator[str]:
+    """Yield the name of each object that may have fields of which the document says nothing."""
+    if "object" in schema.get("type", ()):
+        if schema.get("additionalProperties", {}) == {}:
+            yield name
+        else:
+            yield from left_open(name, schema["additionalProperties"] or {})
+    yield from left_open(name, schema["items"]) if "items" in schema else ()
+    for field, inner in schema.get("properties", {}).items():
+        yield from left_open(f"{name}/{field}", inner)
+
+
+def test_every_object_of_an_answer_has_its_fields_listed(document: dict[str, Any]) -> None:
+    taken = {name for name in document["components"]["schemas"] if name.endswith(("Body", "List"))}
+    schemas = {name: one for name, one in document["components"]["schemas"].items() if name not in taken}
+    for (method, path), operation in operations(document).items():
+        for status, answer in operation["responses"].items():
+            for content in answer.get("content", {}).values():
+                schemas[f"{method} {path}" if status < "400" else status] = content["schema"]
+    assert {name for of, schema in schemas.items() for name in left_open(of, schema)} == ELSEWHERE
+
+
+def test_statistics_and_hands_are_answered_as_documented(client: FlaskClient, document: dict[str, Any]) -> None:
+    runes = [{"name": f"{domain} Rune", "count": 20} for domain in DOMAINS]
+    many = {"legend": "Loose Cannon", "champion": NAME, "main": [NAME, "Nobody", "Loose Cannon"], "runes": runes}
+    unknown = {"main": ["Nobody"], "champion": "Nobody", "runes": [NAME]}
+    decks: tuple[dict[str, Any], ...] = ({"main": []}, many, unknown)
+    for deck in decks:
+        for form, route in (("casual-ffa4", "stats"), ("constructed", "stats"), ("constructed", "hand")):
+            answered_as_documented(client, document, f"/v1/decks/{route}", {"deck": deck, "format": form})
+
+
+def answered_as_documented(client: FlaskClient, document: dict[str, Any], path: str, body: dict[str, Any]) -> None:
+    answer = document["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
+    response = client.post(path, json=body)
+    assert response.status_code == 200, response.text
+    Draft202012Validator({**answer, "components": document["components"]}).validate(response.get_json())
 
 
 NAME = "Cleave"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -38,6 +38,10 @@ class _Outer(StrictSchema):
     by_name = fields.Dict(values=fields.Nested(_Inner))
     odds = fields.Float(data_key="chance")
     words = fields.texts("Some words.")
+    turns = fields.List(fields.List(fields.Float()))
+    by_number = fields.mapping(fields.List(fields.Nested(_Inner), allow_none=True), "By number.")
+    none = fields.decimal("A number.", allow_none=True)
+    count = fields.number("A number between those that may be left out.")
 
 
 @dataclass
@@ -54,6 +58,10 @@ class _Whole:
     by_name: dict[str, _Value]
     odds: Fraction
     words: tuple[str, ...] = ("x",)
+    turns: tuple[tuple[Fraction, ...], ...] = ((Fraction(1, 2),), ())
+    by_number: dict[int, tuple[_Value, ...] | None] = field(default_factory=lambda: {1: (_Value(),), 2: None})
+    none: Fraction | None = None
+    count: int = 3
 
 
 def _same(schema: StrictSchema, value: Any) -> Any:
@@ -77,6 +85,10 @@ def test_every_kind_of_field() -> None:
         "by_name": {"c": {"name": "c"}},
         "chance": 0.25,
         "words": ["x"],
+        "turns": [[0.5], []],
+        "by_number": {"1": [{"name": "a"}], "2": None},
+        "none": None,
+        "count": 3,
     }
     assert "several" not in _same(_Outer(), _Whole(_Value(), (), {}, Fraction(1)))
 

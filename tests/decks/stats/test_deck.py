@@ -10,10 +10,15 @@ import pytest
 
 from riftcheck.decks.model import Deck, Entry, ResolvedDeck, Slot
 from riftcheck.decks.resolve import resolve
-from riftcheck.decks.stats import deck_stats, main_counts, seen
+from riftcheck.decks.stats import deck_stats, main_counts, seats, seen
+from riftcheck.decks.stats.schemas import DeckStatsSchema, HandSchema
+from riftcheck.decks.stats.seats import SEATS
+from riftcheck.schema import fields
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
+    from marshmallow import Schema
+
     from riftcheck.carddb import Card, CardDatabase
 
 RUNES = [Entry("Fury Rune", 6), Entry("Chaos Rune", 6)]
@@ -243,21 +248,26 @@ def test_a_full_name_is_shown_where_there_is_one(db: CardDatabase) -> None:
     assert shown == {card.name: card.full_name, "Hextech Ray": None}
 
 
-def keys(value: Any) -> set[str]:
-    """Return every key that is a word of ours, and no name of a card, tag, domain or seat."""
-    if isinstance(value, list):
-        return set().union(*map(keys, value)) if value else set()
-    if not isinstance(value, dict):
-        return set()
-    return {key for key in value if key.isidentifier() and key.islower()}.union(*map(keys, value.values()))
+def keys(schema: Schema) -> set[str]:
+    """Return every key of a document but names of cards, tags, domains and numbers."""
+    return set(schema.fields).union(*map(keys, filter(None, map(inner, schema.fields.values()))))
 
 
-def test_the_page_tells_every_key(db: CardDatabase) -> None:
+def inner(field: Any) -> Schema | None:
+    if isinstance(field, fields.Nested):
+        return field.schema
+    of_several = field.inner if isinstance(field, fields.List) else getattr(field, "value_field", None)
+    return None if of_several is None else inner(of_several)
+
+
+def test_the_page_tells_every_key() -> None:
     page = ROOT.joinpath("docs", "statistics.md").read_text(encoding="utf-8")
-    main = [Entry("Hextech Ray", 3), Entry("Nobody", 1)]
-    deck = resolve(Deck("json", champion=[Entry(hero(db).name, 1)], main=main, runes=RUNES), db)
-    shown = deck_stats(deck, deck.champion[0], turns=1).to_json()
-    shown["cards"][0]["seen"] |= deck_stats(deck, None, turns=1, mode="2v2").to_json()["cards"][0]["seen"]
-    json.dumps(shown, allow_nan=False)
-    missing = {key for key in keys(shown) if f"`{key}`" not in page}
-    assert not missing
+    told = keys(DeckStatsSchema()) | keys(HandSchema()) | {seat.name for mode in SEATS for seat in seats(mode)}
+    assert {"cards_seen", "left_out", "odds", "between", "opening"} <= told
+    assert not {key for key in told if f"`{key}`" not in page}
+
+
+def test_numbers_are_numbers_of_json(db: CardDatabase) -> None:
+    deck = forty(db)
+    shown = deck_stats(deck, deck.champion[0]).to_json()
+    assert json.loads(json.dumps(shown, allow_nan=False)) == shown

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from riftcheck.decks.stats import at_least, seats, seen
 from riftcheck.decks.stats.draws import seen_odds
+from riftcheck.decks.stats.schemas import SeenOddsSchema
 from riftcheck.decks.stats.seats import SEATS
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def test_odds_by_turn_stand_in_order() -> None:
     assert len(odds.keep) == len(odds.mulligan) == 4
     assert odds.keep[2] == tuple(seen(3, 39, k, 3, first=True) for k in (1, 2, 3))
     assert odds.mulligan[0] == tuple(seen(3, 39, k, 1, first=True, mulligan="mulligan") for k in (1, 2, 3))
-    assert odds.to_json()["keep"][2] == [float(value) for value in odds.keep[2]]
+    assert SeenOddsSchema().dump(odds)["keep"][2] == [float(value) for value in odds.keep[2]]
 
 
 @pytest.mark.parametrize(
