@@ -1,4 +1,4 @@
-"""What an application holds beside its routes."""
+"""The state of an application: database, settings, services and cached values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class AppState:
-    """What an application holds beside its routes. `once` keeps what is worked out at its first use."""
+    """The state of an application. `once` caches a value that is computed at its first use."""
 
     db: CardDatabase
     settings: Settings

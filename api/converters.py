@@ -1,4 +1,4 @@
-"""What may stand in a path."""
+"""The URL converters: the values that a path may hold."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def ticked(text: str) -> Markup:
 
 
 def sections(document: dict[str, Any]) -> dict[str, Any]:
-    """Return what the template of the page shows."""
+    """Return the values of the template of the page."""
     schemas = document["components"]["schemas"]
     groups: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
     for path, operations in document["paths"].items():

@@ -164,7 +164,7 @@ def response(problem: ProblemError, *, status: int | None = None) -> Response:
 
 
 def deck_faults(error: DeckFieldError | DeckReadError, data: Any) -> tuple[RequestFault, ...]:
-    """Return what is wrong with a list that could not be read."""
+    """Return the problem document of a list that could not be read."""
     if isinstance(error, DeckFieldError):
         found = [RequestFault(path, message) for path, message in error.errors]
         found[-1] = found[-1]._replace(more=error.total - len(found))

@@ -1,4 +1,4 @@
-"""What the documentation shows: requests that can be sent as they stand."""
+"""The examples of the documentation: requests that can be sent as they stand."""
 
 from __future__ import annotations
 

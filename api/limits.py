@@ -96,7 +96,7 @@ def _hit(limiter: RateLimiter, item: RateLimitItem, caller: str) -> int | None:
 
 
 def caller_name() -> str:
-    """Return who is counted; a key is hashed, so that no store or log ever holds it."""
+    """Return the identity by which a caller is counted; a key is hashed, so that no store or log ever holds it."""
     key = request.headers.get("X-API-Key")
     if key:
         return "key:" + hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()[:32]

@@ -178,7 +178,7 @@ _CACHE_HEADERS: Final = {
 
 
 def _operation(route: Route, path: str) -> dict[str, Any]:
-    """Return what the document says of a route, with an id for programs that make clients of it."""
+    """Return the operation of a route, with an `operationId` for generators of clients."""
     summary, _, description = route.text.partition("\n\n")
     words = [word for word in re.split(r"[/{}]+", path) if word not in {"", "v1"}]
     made: dict[str, Any] = {
@@ -261,7 +261,7 @@ _KINDS: Final[dict[type, dict[str, Any]]] = {
 
 
 def _properties(_converter: Any, field: Field[Any], **_more: Any) -> dict[str, Any]:
-    """Return how our own kinds of fields are written out."""
+    """Return the JSON Schema of the fields of `riftcheck.schema`."""
     plain = _KINDS.get(type(field))
     if plain is not None:
         return dict(plain)

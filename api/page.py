@@ -95,7 +95,7 @@ def check_form() -> Response:
 
 
 class _FormError(ValueError):
-    """What is wrong with the form, and the field that it is about."""
+    """A fault of the form, with the field that it is about."""
 
     def __init__(self, at: str, message: str) -> None:
         self.at = at

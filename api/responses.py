@@ -27,7 +27,7 @@ encode: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators
 
 
 def state() -> AppState:
-    """Return what the application holds: database, settings, what is worked out once."""
+    """Return the state of the application: database, settings and cached values."""
     return cast("AppState", current_app.extensions["riftcheck"])
 
 
@@ -55,7 +55,7 @@ def kept(value: Any) -> Response:
 
 
 def condition_fails(response: Response) -> bool:
-    """Tell whether the caller wants an answer only if nothing changed, and something did."""
+    """Return True if a precondition of the request does not hold (RFC 9110, 13)."""
     if response.status_code == 412:  # noqa: PLR2004 - werkzeug looks at If-Match, and keeps the body
         return True
     since, changed = request.if_unmodified_since, response.last_modified

@@ -1,4 +1,4 @@
-"""What the person who runs the server may set, all of it by environment variables and all of it optional."""
+"""The settings of the server, all from environment variables and all optional."""
 
 from __future__ import annotations
 

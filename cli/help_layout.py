@@ -21,7 +21,7 @@ class HelpContext(click.Context):
     """The context of every command: it writes help that fits the terminal."""
 
     def make_formatter(self) -> click.HelpFormatter:
-        """Return what writes the help."""
+        """Return the formatter of the help, by the width of the terminal."""
         columns = shutil.get_terminal_size().columns
         if columns >= _ROOMY:
             return super().make_formatter()
@@ -29,7 +29,7 @@ class HelpContext(click.Context):
 
 
 class _Narrow(click.HelpFormatter):
-    """Writes options above their meanings, and breaks the lines of examples."""
+    """The formatter for narrow terminals: options above their meanings, lines of examples broken."""
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         super().write_dl(rows, min(col_max, _COLUMN), col_spacing)

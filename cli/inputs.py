@@ -41,7 +41,7 @@ class ListRead:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What could not be read as a list, and why, as a sentence."""
+    """An input that could not be read as a list, with the reason as a sentence."""
 
     source: str
     detail: str

@@ -1,4 +1,4 @@
-"""What commands share: options, the card database that they load, and how they refuse."""
+"""The common part of all commands: options, the card database that they load, and how they refuse."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def find_card(name: str, db: CardDatabase) -> Card:
 
 
 def frame_of(db: CardDatabase, options: Options) -> Ruleset:
-    """Return what format, day and rules decide.
+    """Return the ruleset of a check: format, day and rules.
 
     :raises Refused: for a format, version or day that is not known.
     """
@@ -134,7 +134,7 @@ def frame_of(db: CardDatabase, options: Options) -> Ruleset:
 
 
 def frame_today(db: CardDatabase, format_id: str) -> Ruleset:
-    """Return the ruleset_of of a format as it is today, for commands that only ask how large its decks are.
+    """Return the ruleset of a format as it is today, for commands that only ask how large its decks are.
 
     :raises Refused: for a format that is not known.
     """

@@ -332,7 +332,7 @@ def print_lines(page: Page, lines: Sequence[str]) -> None:
 
 
 def only_ascii(page: Page) -> bool:
-    """Tell whether signs beyond ASCII should be left out."""
+    """Return True if characters beyond ASCII should be left out."""
     return page.sign("\N{PLUS-MINUS SIGN}", "+") == "+"
 
 

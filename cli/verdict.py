@@ -136,7 +136,7 @@ def _show_issue(page: Page, issue: Issue, lines: Mapping[int, str]) -> None:
 
 
 def _changes(stretch: Stretch) -> list[str]:
-    """Return what a stretch brings and ends; a fault that only lost some of its cards is told by those."""
+    """Return the changes of a stretch of days as lines; an issue that only lost cards is named with those."""
     ended = {(issue.code, issue.zone): issue for issue in stretch.ended}
     told = []
     for issue in stretch.begun:

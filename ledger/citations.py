@@ -1,4 +1,4 @@
-"""Where the code names a rule: `CR 465.2.c` in a comment, a docstring or a table, with the symbol that it stands on."""
+"""The citations of rules in the code: `CR 465.2.c` in a comment, a docstring or a table, with its symbol."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Place:
 
 @dataclass(slots=True)
 class Citations:
-    """Where each number is cited, and which chapters (whole numbers in a span, such as 318-324) which file plays."""
+    """The citations of each number, and the chapters (whole numbers in a span, such as 318-324) of each file."""
 
     places: dict[str, list[Place]]
     chapters: dict[str, list[str]]

@@ -49,7 +49,7 @@ def read_ledger() -> Ledger:
 
 
 def problems(ledger: Ledger) -> list[str]:
-    """Return what contradicts itself or is missing, as sentences."""
+    """Return the contradictions and gaps of the ledger, as sentences."""
     found: list[str] = []
     for number in ledger.numbers.order:
         shown, reason, wanted = ledger.scenarios.get(number), ledger.reasons.get(number), number in ledger.unwritten
@@ -80,7 +80,7 @@ def settled(ledger: Ledger) -> Ledger:
 
 
 def _instead(ledger: Ledger, number: str, reason: Reason) -> str:
-    """Return what is to be done about a scenario of a rule that has a reason."""
+    """Return the advice for a rule that has both a scenario and a reason."""
     if reason.kind in YIELDING:
         return "run `make coverage`"
     which = [one for one in ledger.numbers.family(number) if one not in ledger.reasons][:MANY]
@@ -94,5 +94,5 @@ def of_play(numbers: Iterable[str]) -> list[str]:
 
 
 def shown_in_play(ledger: Ledger) -> int:
-    """Return how many rules of play a scenario names; one that has a reason all the same does not count."""
+    """Return the number of rules of play that a scenario names, without those that have a reason all the same."""
     return len(of_play(number for number in ledger.scenarios if number not in ledger.reasons))

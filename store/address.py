@@ -1,4 +1,4 @@
-"""Where a database is: a file, or the address of a server."""
+"""The address of a database: a file, or the URL of a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a store holds."""
+"""The limits of a store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """How many games or open jobs are stored of each caller and of all together, and for how many seconds.
+    """The limits of games or open jobs, of each caller and of all together, and their lifetime in seconds.
 
     The seconds of a game count from its last answer, those of a job from its end.
     """

@@ -1,4 +1,4 @@
-"""What a store raises."""
+"""The errors of a store."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class JobRecord:
 
 @dataclass(frozen=True, slots=True)
 class PartRecord:
-    """What was counted of the games of a job from `start` on to before `stop`, as JSON data."""
+    """The partial result of the games of a job from `start` on to before `stop`, as JSON data."""
 
     start: int
     stop: int
@@ -173,7 +173,7 @@ class JobStore:
             return record if taken.rowcount == 1 else None
 
     def others_wait(self, job: str) -> bool:
-        """Return whether a job of another caller waits to be played."""
+        """Return True if a job of another caller waits to be played."""
         with self.database.reading() as connection:
             now = self.database.now(connection)
             client = select(JOBS.c.client).where(JOBS.c.id == job).scalar_subquery()
@@ -181,7 +181,7 @@ class JobStore:
             return bool(connection.scalar(select(waiting)))
 
     def has_work(self) -> bool:
-        """Return whether a job waits to be played."""
+        """Return True if a job waits to be played."""
         if not self.database.is_there():
             return False
         with self.database.reading() as connection:
@@ -205,7 +205,7 @@ class JobStore:
                 connection.execute(update(JOBS).where(_IS_OPEN).values(state=QUEUED, owner=None, lease=0.0))
 
     def parts(self, job: str) -> list[PartRecord]:
-        """Return what was counted of a job, by rising index of its games."""
+        """Return the partial results of a job, by rising index of its games."""
         wanted = select(PARTS.c.start, PARTS.c.stop, PARTS.c.data).where(PARTS.c.job == job).order_by(PARTS.c.start)
         with self.database.reading() as connection:
             return [PartRecord(start, stop, unpacked(data)) for start, stop, data in connection.execute(wanted)]
@@ -249,7 +249,7 @@ class JobStore:
             self._guard(connection, job, owner, seconds=JOBS.c.seconds + seconds)
 
     def holds(self, job: str, owner: str) -> bool:
-        """Return whether the owner still plays a job: it may have been cancelled, or claimed by another."""
+        """Return True if the owner still plays a job: it may have been cancelled, or claimed by another."""
         with self.database.reading() as connection:
             return bool(connection.scalar(select(exists().where(JOBS.c.id == job, _of(owner)))))
 

@@ -132,7 +132,7 @@ class GameService:
         return {"id": game, "tokens": tokens, **self._marks(start, start.decks)}
 
     def _marks(self, start: GameStart, shown: Sequence[GameDeck]) -> dict[str, Any]:
-        """Return what in a game is not by the book; only cards of the decks `shown` are named."""
+        """Return the deviations of a game from the rules; only cards of the decks `shown` are named."""
         if start.unsupported == REFUSE:
             return {"by_the_book": True, "unsupported": {"how": REFUSE, "skipped": [], "vanilla": []}}
         pool = self.pool(start.unsupported)

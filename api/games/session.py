@@ -33,7 +33,7 @@ class DamagedError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """How a game began. With the answers that were given it is the whole game."""
+    """The start of a game; with the answers that were given it is the whole game."""
 
     decks: tuple[GameDeck, ...]
     mode: str
@@ -216,7 +216,7 @@ class GameSession:
         return checksum(self.game.state)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what a player may see, without the question; None is a spectator."""
+        """Return the view of a player without the decision; None is a spectator."""
         shown = self.game.view(seat)
         del shown["decision"]
         return shown
@@ -243,7 +243,7 @@ _OPTION: Final = {"words": "text"}
 
 
 def counts(answers: Sequence[Answer], players: int) -> list[int]:
-    """Return how many questions each player has answered, by seat."""
+    """Return the number of decisions answered by each player, by seat."""
     found = [0] * players
     for answer in answers:
         found[answer.seat] += answer.chosen is not None

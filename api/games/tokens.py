@@ -28,7 +28,7 @@ def digest(token: str) -> str:
 
 
 def is_token(token: str, stored: str) -> bool:
-    """Return whether a token is that of a stored digest."""
+    """Return True if a token has the stored digest."""
     return hmac.compare_digest(digest(token), stored)
 
 

@@ -37,7 +37,7 @@ _SEED_BITS: Final = 53  # a number that every JSON reader holds exactly
 
 @dataclass(slots=True)
 class _Admission:
-    """A request that is being read; `faults` gathers what is wrong with it."""
+    """The validation of one request; `faults` collects every fault."""
 
     args: dict[str, Any]
     db: CardDatabase
@@ -77,7 +77,7 @@ class _Admission:
         return "compare", [(("compare", number), read) for number, read in enumerate(args["compare"])]
 
     def _bring(self, read: Parsed, path: Path, options: Options) -> EnteredDeck | None:
-        """Return a list as it is played, judged; None with faults where it is illegal or cannot be played."""
+        """Return the entered deck of a list; None, with faults, if it is illegal or cannot be played."""
         report = report_on(read, self.db, options)
         if not report.legal and not self.args["allow_illegal"]:
             wrong = [issue for issue in report.issues if issue.severity == "error"]
@@ -91,7 +91,7 @@ class _Admission:
             return None
 
     def _run(self, options: Options, rules: str) -> tuple[Run, list[str]]:
-        """Return the run but for its list, and the codes of what is wrong with the opponent's list."""
+        """Return the run without its list, and the issue codes of the opponent's list."""
         args = self.args
         opponent, against = self._opponent(args["opponent"], options)
         run = Run(

@@ -23,7 +23,7 @@ MERGED_PARTS: Final = 40  # parts of a job after which they are merged into one
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long a worker plays and waits, in seconds.
+    """The periods for which a worker plays and waits, in seconds.
 
     `slice`: for how long a job is played while another caller waits. `progress`: between two reports of how far a job
     is. `claim_check`: between two checks whether the job is still the worker's. `leave`: for the games that are being
@@ -89,7 +89,7 @@ class TimeSlice:
         return self._clock() - self._stored_at
 
     def is_over(self) -> bool:
-        """Return whether no more games are to be begun: the worker leaves, or other callers have waited long enough.
+        """Return True if no more games are to be begun: the worker leaves, or other callers have waited long enough.
 
         Other callers never end it before something was played, or nobody would get on.
         """

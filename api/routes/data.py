@@ -1,4 +1,4 @@
-"""What lies behind the verdicts: sets, formats, issue codes, and all of it at once."""
+"""The data behind the verdicts: sets, formats, issue codes, and all of it at once."""
 
 from __future__ import annotations
 

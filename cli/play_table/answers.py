@@ -1,4 +1,4 @@
-"""What a person types at a question: numbers, the beginning of an option's key, or nothing for the default."""
+"""Typed answers to a decision: numbers, the beginning of an option's key, or nothing for the default."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ALL: Final = "all"
 
 
 class AnswerError(ValueError):
-    """What was typed is no answer; the message is a sentence that says what would be."""
+    """A typed text that is no answer; the message is a sentence that says what would be."""
 
 
 def default_of(decision: dict[str, Any]) -> list[int] | None:
-    """Return what an empty line answers: nothing where that is enough, or to pass; None where it is no answer."""
+    """Return the answer of an empty line: no options where none are required, or to pass; None if it is no answer."""
     if decision["least"] == 0:
         return []
     passing = [option["index"] for option in decision["options"] if option["kind"] in DEFAULTS]

@@ -33,7 +33,7 @@ def _cost(d: CardDef) -> str:
 
 
 def card_lines(name: str, db: CardDatabase, kept: SavedPlay) -> list[str]:
-    """Return what a card is and does, in our own words; or that there is no such card."""
+    """Return the description of a card in our own words; or a sentence that there is no such card."""
     if not name:
         return ["Type card and a name."]
     match = db.find(name)

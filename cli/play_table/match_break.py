@@ -22,7 +22,7 @@ HELP: Final = (
 
 
 class MatchBreak:
-    """What stands open between two games, and what a person types at it. Policies change nothing and go first."""
+    """The decisions between two games of a match, typed by a person; policies change nothing and go first."""
 
     def __init__(self, table: PlayTable, match: Match) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""Games at the terminal in files: what is kept beside the game itself, written and read strictly."""
+"""Saved games of the terminal: files with the game and the seats, written and read strictly."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEYS: Final = frozenset({"saved", "format", "seat", "unsupported", "skipped", "v
 
 @dataclass(slots=True)
 class SavedPlay:
-    """What is played, by whom, and what stands in for cards that cannot be executed.
+    """A saved game: the game or match, the seats, and the substitutes of cards that cannot be executed.
 
     `seat` is the person's, None where only policies play. `story` are the lines that were told before it was saved.
     """
@@ -85,7 +85,7 @@ class SavedPlay:
 
 
 def load(path: Path, pool_for: Callable[[str], Pool]) -> SavedPlay:
-    """Return what a file keeps; `pool_for` gives the cards by what stands in for those that cannot be executed.
+    """Return the saved game of a file; `pool_for` gives the card pool by the substitutes of unexecutable cards.
 
     :raises Refused: if the file cannot be read or is no saved game of these cards.
     """
@@ -146,7 +146,7 @@ def _document_of(path: Path) -> Any:
 
 
 def _fault(data: Any) -> str:
-    """Return what is wrong with a document, as the end of a sentence; empty if nothing is."""
+    """Return the fault of a document as the end of a sentence; empty if it has none."""
     if not isinstance(data, dict) or data.get("saved") != SAVED:
         return f'it does not say "saved": "{SAVED}"'
     if type(data.get("format")) is int and data["format"] != FORMAT:

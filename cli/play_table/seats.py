@@ -1,4 +1,4 @@
-"""From lists on the command line to the decks of a game, and what of them the engine cannot execute."""
+"""The seats of a game from lists on the command line, with the cards that the engine cannot execute."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MATCH: Final = "match"
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """What is played: a deck for each seat, and the cards that stand in for what cannot be executed."""
+    """The seats of a game: a deck for each, and the substitutes of cards that cannot be executed."""
 
     decks: tuple[Registered, ...]
     skipped: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What happened, as short lines of plain English, put into words the moment that it happens.
+"""The story of a game: its events as short lines of plain English, worded the moment that they happen.
 
 Later on a thing may have left, and nobody could say who knew what.
 """
@@ -69,7 +69,7 @@ class PlayLog:
         return fresh
 
     def mark(self) -> int:
-        """Return where the story stands, to come back to with `back_to`."""
+        """Return the position in the story, for `back_to`."""
         self._flush()
         return len(self.lines)
 

@@ -235,7 +235,7 @@ class PlayTable:
         return True
 
     def help(self, rest: str) -> None:
-        """Say what can be typed."""
+        """Print the commands that can be typed."""
         del rest
         self.page.line(HELP, hang=0)
         self.page.pairs(HELP_COMMANDS)

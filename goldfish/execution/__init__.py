@@ -1,1 +1,1 @@
-"""Where games are played: executors, chunks, a cluster, the runner that merges in order."""
+"""The execution of runs: executors, chunks, a cluster, the runner that merges in order."""

@@ -206,7 +206,7 @@ class _Dispatcher:
             del self._lost[0]
 
     def _most(self) -> int:
-        """Return how many chunks may be pending or ready together; an executor may grow and shrink."""
+        """Return the limit of chunks pending or ready together; it follows the size of the executor."""
         return self._executor.size * CHUNKS_AHEAD + self._counted
 
     def collect(self) -> None:

@@ -195,7 +195,7 @@ class SchedulerConnection:
             await asyncio.sleep(0.1)
 
     async def _threads(self) -> int:
-        """Return how many threads the workers have together, and set `size` by it."""
+        """Return the number of threads of all workers together, and set `size` by it."""
         identity = await asyncio.wait_for(self._client.scheduler.identity(n_workers=0), SILENT_SECONDS)
         threads: int = identity["total_threads"]
         self.size = max(1, threads)

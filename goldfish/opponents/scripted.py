@@ -165,7 +165,7 @@ class ScriptedPolicy(Policy):
         self.playing: ScriptedPlay | None = None
 
     def answer(self, seat: SeatView) -> list[int]:
-        """Return what the script says, or the answer that does least."""
+        """Return the options that the script names, by their positions; without one the least answer."""
         decision = seat.question
         if decision.kind == w.D_MAIN:
             return [self.main(seat, decision)]

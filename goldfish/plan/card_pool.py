@@ -37,5 +37,5 @@ def pool_for(db: CardDatabase, unsupported: str) -> Pool:
 
 @lru_cache(maxsize=4)
 def polarities_of(db: CardDatabase) -> PolarityTable:
-    """Return what greedy players know of the cards of a database, which all runs share."""
+    """Return the polarities of the texts of a database, shared by all runs."""
     return PolarityTable(db)

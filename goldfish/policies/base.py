@@ -32,7 +32,7 @@ class Policy:
         raise NotImplementedError
 
     def aside(self, seat: SeatView) -> list[int]:
-        """Return what is set aside of an opening hand."""
+        """Return the positions of the cards of an opening hand to set aside."""
         decision = seat.question
         hand = [face for option in decision.options if (face := seat.face(option[1])) is not None]
         return self.mulligan.aside(hand, decision.hi)

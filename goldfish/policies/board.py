@@ -1,4 +1,4 @@
-"""Judging a board: what units are worth, who would win where, whom to send."""
+"""The evaluation of a board: the worth of units, the outcome of combats, the units to send."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def worth(seat: SeatView, o: Obj) -> int:
-    """Return what a unit or gear is worth, in sixths of Might; what costs more is worth more at equal Might."""
+    """Return the worth of a unit or gear, in sixths of Might; at equal Might the dearer card has more."""
     might = seat.might(o) if o.d.might else 0
     return 6 * max(0, might) + o.d.energy + 1
 
 
 def units_to_send(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]:
-    """Return which of some ready units to send to a battlefield, none if that is not worth it.
+    """Return the ready units to send to a battlefield, none if that is not worth it.
 
     To where no enemy is one goes, or as many as would hold it against the enemies who could come. Against enemies as
     many go as kill all of them and are not all killed themselves.
@@ -52,7 +52,7 @@ def units_to_send(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]
 
 
 def last_chance(seat: SeatView) -> bool:
-    """Return whether an enemy wins in its next turn by the battlefields that it holds, if it keeps them."""
+    """Return True if an enemy wins in its next turn by the battlefields that it holds, if it keeps them."""
     for enemy in seat.enemies:
         if seat.points(enemy) + sum(seat.control(loc) == enemy for loc in seat.fields) >= seat.goal:
             return True
@@ -60,7 +60,7 @@ def last_chance(seat: SeatView) -> bool:
 
 
 def _takers(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]:
-    """Return who goes to a battlefield where no enemy is: the weakest who hold it, or the weakest alone."""
+    """Return the units to send to a battlefield without enemies: the weakest that hold it, or the weakest alone."""
     ranked = sorted(movers, key=lambda o: (seat.might(o), worth(seat, o), o.id))
     threat = 0
     for loc in range(len(seat.fields) + seat.fields.start):
@@ -87,7 +87,7 @@ NOBODYS: Final = 0
 
 
 def combat_outcome(seat: SeatView, loc: int) -> int:
-    """Return who would win the combat at a location as it stands: 1 this player, -1 the enemy, 0 neither."""
+    """Return the outcome of the combat at a location as it stands: 1 this player wins, -1 the enemy, 0 neither."""
     attacks = seat.attacking
     mine, theirs = seat.units(seat.player, loc), seat.enemy_units(loc)
     if not mine or not theirs:
@@ -107,7 +107,7 @@ def combat_outcome(seat: SeatView, loc: int) -> int:
 
 
 def missing_damage(seat: SeatView, loc: int) -> int:
-    """Return how much more damage this player's side must deal so that every enemy unit there dies."""
+    """Return the damage that this player's side still lacks to kill every enemy unit there."""
     attacks = seat.attacking
     strike = seat.attack if attacks else seat.defence
     dealt = sum(strike(o) for o in seat.units(seat.player, loc))

@@ -1,4 +1,4 @@
-"""The greedy player's smaller choices: targets, places, cards to keep or give up, yes or no."""
+"""The choosers of the greedy policy by kind of decision: targets, picks, costs, places, modes, yes or no."""
 
 from __future__ import annotations
 
@@ -42,44 +42,47 @@ def polarity_of(polarities: PolarityTable, item: Item | None) -> Polarity | None
 
 
 def choose_targets(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Aim harm at the enemies' best, help at one's own best; as few as may be where only the wrong ones are left."""
+    """Return the positions of the targets: harm to the best enemy objects, help to the best friendly ones.
+
+    Where only targets of the wrong side are left, as few as the decision requires.
+    """
     item = seat.item(decision.about)
     polarity = polarity_of(polarities, item)
     sign = NEITHER
     if item is not None and polarity is not None and polarity.openings:
         sign = polarity.openings[len(item.chosen) % len(polarity.openings)] or polarity.whole
-    return ranked(seat, decision, sign or HELP, polarity if sign == HARM else None)
+    return ranked_options(seat, decision, sign or HELP, polarity if sign == HARM else None)
 
 
-def blow(seat: SeatView, polarity: Polarity, thrower: CardDef | None = None) -> int:
+def damage_of(seat: SeatView, polarity: Polarity, source: CardDef | None = None) -> int:
     """Return the damage that a text can deal, 0 where it deals none or that is not known.
 
-    `thrower` is the card with the text while it is in hand: it cannot be thrown itself.
+    `source` is the card with the text while it is in hand: it cannot be discarded for its own damage.
     """
     if Deal not in polarity.verbs:
         return 0
     if not polarity.thrown:
         return polarity.amount
     hand = seat.hand()
-    if thrower in hand:
-        hand.remove(thrower)
+    if source in hand:
+        hand.remove(source)
     return max((d.energy for d in hand), default=0)
 
 
-def ranked(seat: SeatView, decision: Decision, sign: int, polarity: Polarity | None = None) -> list[int]:
+def ranked_options(seat: SeatView, decision: Decision, sign: int, polarity: Polarity | None = None) -> list[int]:
     """Return the best options by what they are worth to this player, if harm or help comes to them.
 
-    `polarity` is of the text that does harm: whom it kills, and whom it hits in combat, come first.
+    `polarity` is that of a harmful text: the units that it kills or hits in combat come first.
     """
-    limit = 0 if polarity is None else blow(seat, polarity)
+    limit = 0 if polarity is None else damage_of(seat, polarity)
     scores: list[tuple[int, int]] = []
     passing: list[int] = []
     for place, option in enumerate(decision.options):
         if option[0] in (w.O_PASS, w.O_NO):
             passing.append(place)
         else:
-            first = 0 if polarity is None else urgent(seat, option[1], limit)
-            scores.append((-score(seat, option[1], sign) - first, place))
+            first = 0 if polarity is None else harm_priority(seat, option[1], limit)
+            scores.append((-option_value(seat, option[1], sign) - first, place))
     scores.sort()
     good = [place for value, place in scores if value < 0][: decision.hi]
     if passing and not good:
@@ -88,8 +91,8 @@ def ranked(seat: SeatView, decision: Decision, sign: int, polarity: Polarity | N
     return sorted(good + rest[: max(0, decision.lo - len(good))])
 
 
-def urgent(seat: SeatView, ref: int, limit: int) -> int:
-    """Return how much before others an enemy unit is to be harmed; `limit` is the damage, 0 for other harm."""
+def harm_priority(seat: SeatView, ref: int, limit: int) -> int:
+    """Return the priority of harming an enemy unit, 0 for other objects; `limit` is the damage, 0 for other harm."""
     o = seat.object(ref)
     if o is None or o.controller not in seat.enemies or not o.d.types & w.UNIT:
         return 0
@@ -102,8 +105,8 @@ def urgent(seat: SeatView, ref: int, limit: int) -> int:
     return value + (KILLS if limit and seat.might(o) - o.damage <= limit else 0)
 
 
-def score(seat: SeatView, ref: int, sign: int) -> int:
-    """Return what it is worth to this player that harm (-1) or help (1) comes to something."""
+def option_value(seat: SeatView, ref: int, sign: int) -> int:
+    """Return the value to this player of harm (`sign` -1) or help (1) to an object, a player or a chain item."""
     o = seat.object(ref)
     if o is not None:
         value = worth(seat, o) - (2 if sign == HARM and o.exhausted else 0)
@@ -118,7 +121,7 @@ def score(seat: SeatView, ref: int, sign: int) -> int:
 
 
 def choose_picks(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Pick cards or units: to give up what is least use, to keep what is most."""
+    """Return the positions of the cards or units to pick: the least useful to give up, the most useful to keep."""
     text = decision.text
     faces = [seat.face(option[1]) for option in decision.options]
     if text == PREDICT:
@@ -130,16 +133,16 @@ def choose_picks(polarities: PolarityTable, seat: SeatView, decision: Decision) 
     own = all(seat.owner(option[1]) == seat.player for option in decision.options)
     giving = text == DISCARD or (polarity is not None and polarity.takes and Draw not in polarity.verbs)
     if text == DISCARD and polarity is not None and polarity.thrown and item is not None:
-        return throw(seat, decision, faces, item)
+        return discard_for_damage(seat, decision, faces, item)
     if text == DISCARD or (giving and own):
-        return give_up(seat, decision, faces)
+        return least_useful(seat, decision, faces)
     if giving:
-        return ranked(seat, decision, HARM)
+        return ranked_options(seat, decision, HARM)
     return best_cards(seat, decision, faces)
 
 
-def give_up(seat: SeatView, decision: Decision, faces: list[CardDef | None]) -> list[int]:
-    """Return as few as may be of what is least use: out of reach first, then the cheapest, units on board last."""
+def least_useful(seat: SeatView, decision: Decision, faces: list[CardDef | None]) -> list[int]:
+    """Return the positions of the least useful cards, as few as required: out of reach, then cheapest, then units."""
 
     def use(place: int) -> tuple[int, int]:
         d = faces[place]
@@ -154,16 +157,16 @@ def give_up(seat: SeatView, decision: Decision, faces: list[CardDef | None]) -> 
     return sorted(sorted(range(len(faces)), key=use)[: decision.lo])
 
 
-def throw(seat: SeatView, decision: Decision, faces: list[CardDef | None], item: Item) -> list[int]:
-    """Return the cheapest card whose energy is damage enough for what an item aims at; else what is least use."""
+def discard_for_damage(seat: SeatView, decision: Decision, faces: list[CardDef | None], item: Item) -> list[int]:
+    """Return the position of the cheapest card with enough energy to kill an item's target; else the least useful."""
     aims = [o for group in item.chosen for ref in group if (o := seat.object(ref)) is not None]
     wanted = max((seat.might(o) - o.damage for o in aims), default=0)
     enough = [(d.energy, place) for place, d in enumerate(faces) if d is not None and d.energy >= wanted]
-    return [min(enough)[1]] if enough and decision.lo == 1 else give_up(seat, decision, faces)
+    return [min(enough)[1]] if enough and decision.lo == 1 else least_useful(seat, decision, faces)
 
 
 def best_cards(seat: SeatView, decision: Decision, faces: list[CardDef | None]) -> list[int]:
-    """Return as many as may be of the dearest that are within reach."""
+    """Return the positions of the dearest cards within reach, as many as are allowed."""
 
     def use(place: int) -> tuple[int, int]:
         d = faces[place]
@@ -175,13 +178,13 @@ def best_cards(seat: SeatView, decision: Decision, faces: list[CardDef | None]) 
 
 
 def choose_costs(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Pay with what is least use, no more than must be."""
+    """Return the positions of the least useful cards to pay with, as few as are required."""
     del polarities
-    return give_up(seat, decision, [seat.face(option[1]) for option in decision.options])
+    return least_useful(seat, decision, [seat.face(option[1]) for option in decision.options])
 
 
-def agree(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Say yes where it helps: not to harm that only its own could come to, not to haste with nowhere to go."""
+def choose_yes_no(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
+    """Return the position of yes where it helps: not for harm with friendly targets only, nor for useless haste."""
     yes = next((place for place, option in enumerate(decision.options) if option[0] == w.O_YES), -1)
     if yes < 0 or decision.text in DECLINED:
         return least_answer(decision)
@@ -196,13 +199,13 @@ def agree(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list
 
 
 def choose_number(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Take the greatest number."""
+    """Return the position of the greatest number."""
     del polarities, seat
     return [max(range(len(decision.options)), key=lambda place: (decision.options[place][1], -place))]
 
 
 def choose_mode(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Take the first mode that has something right to aim at, or nothing to aim at all."""
+    """Return the position of the first mode with a target of the right side, or without targets."""
     item = seat.item(decision.about)
     polarity = polarity_of(polarities, item)
     if item is None or item.script is None or polarity is None:
@@ -218,36 +221,36 @@ def choose_mode(polarities: PolarityTable, seat: SeatView, decision: Decision) -
             for n, one in enumerate(openings)
             if one.kind == TARGETS and one.modes == hanging
         ]
-        if all(_fits(seat, sign) for sign, _ in aims):
+        if all(_has_target(seat, sign) for sign, _ in aims):
             return [number]
     return least_answer(decision)
 
 
-def _fits(seat: SeatView, sign: int) -> bool:
+def _has_target(seat: SeatView, sign: int) -> bool:
     return bool(seat.enemy_army() if sign == HARM else seat.army(seat.player)) or sign == NEITHER
 
 
 def choose_place(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Return where a unit is played or moved to: an open battlefield, one that it wins or must hold, else the base."""
+    """Return the position of the place for a unit: a battlefield, open or to be won or held, else the base."""
     del polarities
     item = seat.item(decision.about)
     places = {option[1]: number for number, option in enumerate(decision.options)}
     if not places:
         return []
     if item is None or item.kind != I_CARD or not item.d.types & w.UNIT:
-        return [_moved_to(seat, places, item)]
+        return [_destination(seat, places, item)]
     best, found = 0, places.get(seat.player, 0)
     for loc, number in places.items():
         if loc < seat.first_field:
             continue
-        value = _gain(seat, loc, item.d)
+        value = _battlefield_value(seat, loc, item.d)
         if value > best:
             best, found = value, number
     return [found]
 
 
-def _gain(seat: SeatView, loc: int, d: CardDef) -> int:
-    """Return what it gains to play a unit to a battlefield instead of to the base."""
+def _battlefield_value(seat: SeatView, loc: int, d: CardDef) -> int:
+    """Return the value of playing a unit to a battlefield instead of to the base, from 0 to 4."""
     foes = seat.enemy_units(loc)
     mine = seat.units(seat.player, loc)
     if foes:
@@ -265,8 +268,8 @@ def _gain(seat: SeatView, loc: int, d: CardDef) -> int:
     return 2 if weak else 0 if others else 1
 
 
-def _moved_to(seat: SeatView, places: dict[int, int], item: Item | None) -> int:
-    """Return where something that an effect moves goes: one's own to where it scores, an enemy's home."""
+def _destination(seat: SeatView, places: dict[int, int], item: Item | None) -> int:
+    """Return the position of the destination of a move: where a friendly unit scores, or an enemy's base."""
     refs = [] if item is None else [ref for group in item.chosen for ref in group]
     moved = [o for ref in refs if (o := seat.object(ref)) is not None]
     if not moved or moved[-1].controller != seat.player:
@@ -278,7 +281,7 @@ def _moved_to(seat: SeatView, places: dict[int, int], item: Item | None) -> int:
 
 
 def choose_victim(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Assign combat damage to the unit that is worth most."""
+    """Return the position of the most valuable unit, to which combat damage is assigned."""
     del polarities
 
     def value(option: Option) -> int:
@@ -289,7 +292,7 @@ def choose_victim(polarities: PolarityTable, seat: SeatView, decision: Decision)
 
 
 def choose_player(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Name the enemy for harm, oneself for anything else that is offered."""
+    """Return the position of an enemy player for harm, of this player for anything else."""
     polarity = polarity_of(polarities, seat.item(decision.about))
     wanted = seat.enemies if polarity is None or polarity.whole == HARM or Discard in polarity.verbs else (seat.player,)
     return [next((place for place, option in enumerate(decision.options) if option[1] in wanted), 0)]
@@ -299,7 +302,7 @@ CHOOSERS: Final[dict[int, Chooser]] = {
     w.D_TARGET: choose_targets,
     w.D_PICK: choose_picks,
     w.D_COST: choose_costs,
-    w.D_YES_NO: agree,
+    w.D_YES_NO: choose_yes_no,
     w.D_NUMBER: choose_number,
     w.D_MODE: choose_mode,
     w.D_LOCATION: choose_place,

@@ -15,7 +15,7 @@ from riftcheck.carddb.abilities.instructions import Attach, Buff, Counter, Disca
 from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.policies.base import Policy, least_answer
 from riftcheck.goldfish.policies.board import MINE, combat_outcome, last_chance, missing_damage, units_to_send, worth
-from riftcheck.goldfish.policies.choices import CHOOSERS, blow
+from riftcheck.goldfish.policies.choices import CHOOSERS, damage_of
 from riftcheck.goldfish.policies.polarity import HARM, HELP
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class GreedyPolicy(Policy):
         self.acts = 0
 
     def answer(self, seat: SeatView) -> list[int]:
-        """Return what a player on curve answers."""
+        """Return the positions of the chosen options of the open decision, as a player on curve chooses."""
         decision = seat.question
         kind = decision.kind
         if kind == w.D_MAIN:
@@ -69,7 +69,7 @@ class GreedyPolicy(Policy):
         """Play what spends most, then use what helps, then move to score; end the turn when nothing is left."""
         options = decision.options
         last = len(options) - 1
-        if self.tired(seat):
+        if self.act_limit_reached(seat):
             return last
         plays: list[Play] = []
         moves: list[int] = []
@@ -78,7 +78,7 @@ class GreedyPolicy(Policy):
             kind = options[place][0]
             if kind == w.O_PLAY:
                 d = seat.card(options[place])
-                value = self.value(seat, options[place], d)
+                value = self.play_value(seat, options[place], d)
                 if value > 0:
                     plays.append((d.energy, value, place))
             elif kind == w.O_MOVE:
@@ -87,20 +87,20 @@ class GreedyPolicy(Policy):
                 uses.append(place)
         if plays:
             return plays[0][2] if len(plays) == 1 else best_play(seat, options, plays)
-        use = next((place for place in uses if self.useful(seat, options[place])), w.NOBODY)
+        use = next((place for place in uses if self.is_worth_activating(seat, options[place])), w.NOBODY)
         if use >= 0:
             return use
         return last if not moves else best_move(seat, options, moves, last)
 
-    def tired(self, seat: SeatView) -> bool:
-        """Whether it has acted so often in this turn that it stops; counts one act more."""
+    def act_limit_reached(self, seat: SeatView) -> bool:
+        """Count one more act of this turn; return True once the limit of acts is passed."""
         if seat.turn != self.turn:
             self.turn, self.acts = seat.turn, 0
         self.acts += 1
         return self.acts > ACTS
 
-    def value(self, seat: SeatView, option: Option, d: CardDef) -> int:
-        """Return what playing a card now is worth, 0 for what is better kept."""
+    def play_value(self, seat: SeatView, option: Option, d: CardDef) -> int:
+        """Return the value of playing a card now, 0 for a card that is better kept."""
         types = d.types
         if not types & w.SPELL and d.name in self.polarities.sweeping and self.backfires(seat, d.name):
             return 0
@@ -111,38 +111,38 @@ class GreedyPolicy(Policy):
         if d.script is None:
             return 0
         polarity = self.polarities.of(d.script, d.name)
-        return self.spell(seat, option, polarity)
+        return self.spell_value(seat, option, polarity)
 
     def backfires(self, seat: SeatView, name: str) -> bool:
-        """Whether a card that hurts units unaimed would hurt this player more than the enemy."""
+        """Return True if a card with untargeted harm would cost this player more than the enemy."""
         if self.polarities.sweeping[name]:
             return True
         mine = sum(worth(seat, o) for loc in seat.fields for o in seat.units(seat.player, loc))
         return mine > sum(worth(seat, o) for loc in seat.fields for o in seat.enemy_units(loc))
 
-    def spell(self, seat: SeatView, option: Option, polarity: Polarity) -> int:
-        """Return what a spell is worth in the main phase."""
+    def spell_value(self, seat: SeatView, option: Option, polarity: Polarity) -> int:
+        """Return the value of a spell in the main phase, 0 for one that is better kept."""
         if polarity.whole == HARM and not polarity.fights:
             if not polarity.aimed:
                 mine = sum(worth(seat, o) for o in seat.army(seat.player))
                 theirs = sum(worth(seat, o) for o in seat.enemy_army())
                 return REMOVAL_WORTH if theirs > mine else SPELL_WORTH if polarity.gains and not mine else 0
-            return REMOVAL_WORTH if self.hits(seat, option, polarity) else 0
+            return REMOVAL_WORTH if self.has_harm_target(seat, option, polarity) else 0
         if polarity.fights:
             return 0
         if Discard in polarity.verbs and seat.hand_size(seat.player) > seat.enemy_hand_size():
             # What makes everybody discard costs whoever has more.
             return 0 if polarity.openings == () and Draw in polarity.verbs else SPELL_WORTH
         if polarity.whole == HELP and polarity.aimed and not polarity.gains:
-            return SPELL_WORTH if self.helps(seat, option) else 0
+            return SPELL_WORTH if self.has_help_target(seat, option) else 0
         return SPELL_WORTH
 
-    def hits(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:
-        """Whether something harmful can be aimed at an enemy: damage only where it kills."""
+    def has_harm_target(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:
+        """Return True if a harmful option has an enemy target; for damage, one that it kills."""
         refs = seat.targets(option)
         if refs is None:
             return bool(seat.enemy_army())
-        limit = blow(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
+        limit = damage_of(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in refs:
             o = seat.object(ref)
             if o is None or o.controller not in seat.enemies or not o.d.types & w.UNIT:
@@ -153,27 +153,27 @@ class GreedyPolicy(Policy):
                 return True
         return False
 
-    def helps(self, seat: SeatView, option: Option) -> bool:
-        """Whether something helpful can be aimed at a unit of one's own."""
+    def has_help_target(self, seat: SeatView, option: Option) -> bool:
+        """Return True if a helpful option has a friendly unit as target."""
         refs = seat.targets(option)
         return refs is None or any(seat.owner(ref) == seat.player for ref in refs)
 
-    def useful(self, seat: SeatView, option: Option) -> bool:
-        """Whether an ability is worth using in the main phase."""
+    def is_worth_activating(self, seat: SeatView, option: Option) -> bool:
+        """Return True if an ability is worth activating in the main phase."""
         ability = seat.ability(option)
         if ability.script.adds:
             return False  # payments use what adds resources by themselves
         polarity = self.polarities.of(ability.script, seat.source(option).name)
         if polarity.whole == HARM and polarity.aimed:
-            return self.hits(seat, option, polarity)
+            return self.has_harm_target(seat, option, polarity)
         if polarity.fights:
             return False
         if polarity.whole == HELP and polarity.aimed:
-            return self.helps(seat, option) and not self.idle(seat, option, polarity)
+            return self.has_help_target(seat, option) and not self.is_redundant(seat, option, polarity)
         return polarity.gains
 
-    def idle(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:
-        """Whether what an ability would do is done already: readying what is ready, attaching what is attached."""
+    def is_redundant(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:
+        """Return True if an ability would change nothing: its object is ready, or attached, already."""
         me = seat.object(option[1])
         if Attach in polarity.verbs:
             return me is not None and me.attached_to >= 0
@@ -186,12 +186,12 @@ class GreedyPolicy(Policy):
     # --- moving ---
 
     def move(self, seat: SeatView, decision: Decision) -> list[int]:
-        """Send whom it pays to send; of those who must go the weakest where it does not."""
+        """Return the positions of the units to move: the profitable ones, else the weakest, as few as are required."""
         dest = decision.about - w.REF_LOCATION
         places = {option[1]: place for place, option in enumerate(decision.options)}
         movers = [o for ref in places if (o := seat.object(ref)) is not None]
         if dest >= seat.first_field:
-            chosen = units_to_send(seat, dest, [o for o in movers if spare(seat, o, dest)])
+            chosen = units_to_send(seat, dest, [o for o in movers if is_free_to_move(seat, o, dest)])
             if chosen:
                 return sorted(places[o.id] for o in chosen)
         movers.sort(
@@ -202,10 +202,10 @@ class GreedyPolicy(Policy):
     # --- the chain and combat ---
 
     def respond(self, seat: SeatView, decision: Decision) -> int:
-        """Use what turns a combat, or undoes what an enemy does; else pass."""
+        """Return the position of an option that turns a combat or counters an enemy's item; else of passing."""
         options = decision.options
         last = len(options) - 1
-        if self.tired(seat):
+        if self.act_limit_reached(seat):
             return last
         loc = seat.fighting
         newest = seat.newest()
@@ -214,37 +214,39 @@ class GreedyPolicy(Policy):
         if not losing and not against:
             return last
         where = loc if losing else w.NOBODY
-        return next((place for place in range(last) if self.answers(seat, options[place], where, against)), last)
+        return next((place for place in range(last) if self.is_response(seat, options[place], where, against)), last)
 
-    def answers(self, seat: SeatView, option: Option, loc: int, against: bool) -> bool:
-        """Whether an option helps in the combat at `loc` (-1 for none), or against what an enemy does."""
+    def is_response(self, seat: SeatView, option: Option, loc: int, against: bool) -> bool:
+        """Return True if an option helps in the combat at `loc` (-1 for none), or, with `against`, counters an item."""
         if option[0] == w.O_PLAY:
             d = seat.card(option)
             if d.types & w.UNIT and loc >= 0:
                 return True  # a unit that may come now comes to help
-            return d.script is not None and self.turns(seat, option, self.polarities.of(d.script, d.name), loc, against)
+            return d.script is not None and self.changes_outcome(
+                seat, option, self.polarities.of(d.script, d.name), loc, against
+            )
         if option[0] != w.O_ACTIVATE:
             return False
         script = seat.ability(option).script
         if script.adds:
             return False  # payments use what adds resources by themselves
         polarity = self.polarities.of(script, seat.source(option).name)
-        return self.turns(seat, option, polarity, loc, against)
+        return self.changes_outcome(seat, option, polarity, loc, against)
 
-    def turns(self, seat: SeatView, option: Option, polarity: Polarity, loc: int, against: bool) -> bool:
-        """Whether a text changes how things go: it counters an enemy's, or makes up what a combat lacks."""
+    def changes_outcome(self, seat: SeatView, option: Option, polarity: Polarity, loc: int, against: bool) -> bool:
+        """Return True if a text changes the outcome: it counters an enemy's item, or makes up what a combat lacks."""
         if Counter in polarity.verbs:
             return against
-        if loc < 0 or newest_is_mine(seat):
+        if loc < 0 or newest_item_is_own(seat):
             return False
         if polarity.whole == HARM:
-            return polarity.aimed and self.strikes(seat, option, polarity, loc)
+            return polarity.aimed and self.has_combat_target(seat, option, polarity, loc)
         short = missing_damage(seat, loc)
         return polarity.whole == HELP and Give in polarity.verbs and 0 <= short <= max(1, polarity.amount)
 
-    def strikes(self, seat: SeatView, option: Option, polarity: Polarity, loc: int) -> bool:
-        """Whether something harmful can be aimed at an enemy unit of a combat, and kills it or takes it away."""
-        limit = blow(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
+    def has_combat_target(self, seat: SeatView, option: Option, polarity: Polarity, loc: int) -> bool:
+        """Return True if a harmful option can target an enemy unit of a combat, and kills or removes it."""
+        limit = damage_of(seat, polarity, seat.card(option) if option[0] == w.O_PLAY else None)
         for ref in seat.targets(option) or ():
             o = seat.object(ref)
             if o is None or o.controller not in seat.enemies or o.loc != loc:
@@ -256,8 +258,8 @@ class GreedyPolicy(Policy):
         return False
 
 
-def newest_is_mine(seat: SeatView) -> bool:
-    """Whether this player's own item is the newest: it has done something that has still to happen."""
+def newest_item_is_own(seat: SeatView) -> bool:
+    """Return True if the newest chain item is this player's own: it has still to resolve."""
     newest = seat.newest()
     return newest is not None and newest.you == seat.player
 
@@ -292,7 +294,7 @@ def best_move(seat: SeatView, options: list[Option], moves: list[int], last: int
         dest = options[place][1]
         if dest < seat.first_field:
             continue
-        movers = [o for o in ready if spare(seat, o, dest)]
+        movers = [o for o in ready if is_free_to_move(seat, o, dest)]
         chosen = units_to_send(seat, dest, movers)
         if not chosen:
             continue
@@ -303,11 +305,11 @@ def best_move(seat: SeatView, options: list[Option], moves: list[int], last: int
             best, found = gain, place
     if found != last or player not in (options[place][1] for place in moves):
         return found
-    return home(seat, options, moves, last)
+    return return_to_base(seat, options, moves, last)
 
 
-def spare(seat: SeatView, o: Obj, dest: int) -> bool:
-    """Whether a unit may be counted on for a move: it is at home, or not the last one of a battlefield it holds."""
+def is_free_to_move(seat: SeatView, o: Obj, dest: int) -> bool:
+    """Return True if a unit is free to move: it is at the base, or not the last one at a battlefield it holds."""
     if o.loc == dest:
         return False
     if o.loc < seat.first_field:
@@ -315,7 +317,7 @@ def spare(seat: SeatView, o: Obj, dest: int) -> bool:
     return bool(o.kw & w.K_GANKING) and len(seat.units(seat.player, o.loc)) > 1
 
 
-def home(seat: SeatView, options: list[Option], moves: list[int], last: int) -> int:
+def return_to_base(seat: SeatView, options: list[Option], moves: list[int], last: int) -> int:
     """Return the move to the base if a unit too many sits at one battlefield while another is to be taken next turn."""
     player = seat.player
     wanted = any(seat.control(loc) not in seat.friends and not seat.units(player, loc) for loc in seat.fields)

@@ -1,4 +1,4 @@
-"""The player who tries things out: plays each answer on, as greedy players would, and takes what comes out best.
+"""The lookahead policy: simulates each answer with greedy players on both sides and takes the best.
 
 It plays on in copies in which all that it cannot know is dealt anew, to the main phase of a turn so many turns ahead:
 the second next as a rule, for what comes onto the board now moves in the next. The budget is how many decisions it
@@ -37,7 +37,7 @@ WON: Final = 100_000
 
 
 class LookaheadPolicy(Policy):
-    """Searches to a budget of decisions for each question, with so many deals of what is hidden."""
+    """A search with a budget of simulated decisions for each question, over `samples` deals of the hidden cards."""
 
     __slots__ = ("ahead", "asked", "budget", "greedy", "polarities", "samples", "seed")
 
@@ -52,7 +52,7 @@ class LookaheadPolicy(Policy):
         self.asked = 0
 
     def answer(self, seat: SeatView) -> list[int]:
-        """Return the answer that comes out best; of equal ones what a greedy player answers."""
+        """Return the answer of the greatest mean value; of equal ones that of a greedy player."""
         decision = seat.question
         usual = self.greedy.answer(seat)
         self.asked += 1
@@ -81,7 +81,7 @@ class LookaheadPolicy(Policy):
         return answers[best]
 
     def tried(self, s: State, seat: SeatView, chosen: list[int]) -> tuple[int, int]:
-        """Return what an answer comes to in an imagined game, and how many decisions that took."""
+        """Return the value of an answer in a simulated game, and the number of decisions simulated."""
         me, everyone = seat.player, range(len(s.players))
         policies = [GreedyPolicy(self.mulligan, self.polarities) for _ in everyone]
         seats = [SeatView(s, one) for one in everyone]
@@ -112,7 +112,7 @@ def candidates(decision: Decision, usual: list[int]) -> list[list[int]]:
 
 
 def value_of(s: State, seat: SeatView) -> int:
-    """Return what a game is worth to a player: points above all, then what is held, the board, cards and runes."""
+    """Return the value of a game to a player: points first, then battlefields held, the board, cards and runes."""
     me = seat.player
     if s.winner >= 0:
         return WON if s.winner == s.team[me] else -WON

@@ -1,4 +1,4 @@
-"""What is kept of an opening hand, as data: rules by cost, role and name, of which the first that fits decides."""
+"""The mulligan policy as data: rules by cost, role and name, of which the first that fits a card decides."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class MulliganRule:
     copies: int = DEAREST
 
     def fits(self, d: CardDef) -> bool:
-        """Whether the rule speaks of a card."""
+        """Return True if a card has the name, role and cost of the rule."""
         if self.name is not None and d.name != self.name:
             return False
         if self.role is not None and not d.types & ROLES[self.role]:

@@ -1,4 +1,4 @@
-"""What a text does to what it is aimed at: harm, help or neither. Judged once from what its verbs declare.
+"""The polarity of a text for its targets: harm, help or neither, derived once from the effects its verbs declare.
 
 A policy aims harm at enemies and help at its own. What a text is for beyond that it does not know.
 """
@@ -30,7 +30,7 @@ CHOOSING: Final = frozenset({Step.TARGETS, Step.CHOICE})
 
 @dataclass(frozen=True, slots=True)
 class Polarity:
-    """How a text is judged: for each opening of its script harm, help or neither, then as a whole.
+    """The polarity of a text: for each opening of its script harm, help or neither, then as a whole.
 
     `verbs` are its instructions, by the class of their nodes. `gains`: it is worth using for itself. `fights`: it does
     nothing that lasts, so it is kept for combat. `takes`: what is picked for it is taken away from its owner. `amount`
@@ -50,7 +50,7 @@ class Polarity:
 
 
 def effect_of(act: type[Instruction] | Step) -> Effect:
-    """Return what an operation of a script is for, as its verb declares it; a step between instructions is nothing."""
+    """Return the effect of an operation of a script, as its verb declares it; none for a step between instructions."""
     return Effect.NONE if isinstance(act, Step) else VERBS[act].effect
 
 
@@ -81,7 +81,7 @@ class PolarityTable:
                 self._read(card.name, text)
 
     def _read(self, name: str, text: CardAbilities) -> None:
-        """Note what damage a card deals and how, and what Might it gives or takes."""
+        """Note the damage of a card and how it is dealt, and the Might that it gives or takes."""
         for line in lines_in(text.abilities):
             if isinstance(line, Deal):
                 self._sweeps(name, line.to)

@@ -73,7 +73,7 @@ class SeatView:
 
     @property
     def own_turns(self) -> int:
-        """How many turns this player has begun."""
+        """The number of turns that this player has begun."""
         return self._s.players[self.player].turns
 
     @property
@@ -95,7 +95,7 @@ class SeatView:
         return most
 
     def scored(self, loc: int) -> bool:
-        """Whether this player has scored a battlefield this turn."""
+        """Return True if this player has scored a battlefield this turn."""
         return bool(self._s.scored[self._s.team[self.player]] >> loc & 1)
 
     # --- resources and cards ---
@@ -108,7 +108,7 @@ class SeatView:
 
     @property
     def runes(self) -> int:
-        """How many runes this player has."""
+        """The number of runes of this player."""
         return len(self._s.players[self.player].runes)
 
     def hand(self) -> list[CardDef]:
@@ -118,7 +118,7 @@ class SeatView:
         return [defs[kinds[card]] for card in s.players[self.player].hand]
 
     def hand_size(self, player: int) -> int:
-        """Return how many cards a player has in hand."""
+        """Return the number of cards in a player's hand."""
         return len(self._s.players[player].hand)
 
     def enemy_hand_size(self) -> int:
@@ -130,7 +130,7 @@ class SeatView:
         return most
 
     def deck_size(self, player: int) -> int:
-        """Return how many cards a player has in the main deck."""
+        """Return the number of cards in a player's main deck."""
         return len(self._s.players[player].deck)
 
     def card(self, option: Option) -> CardDef:
@@ -139,7 +139,7 @@ class SeatView:
         return s.pool.defs[s.card_defs[option[1]]]
 
     def copies(self, option: Option) -> int:
-        """Return how many cards in hand are the same as the one of an option to play, at least 1."""
+        """Return the number of copies in hand of the card of an option to play, at least 1."""
         s = self._s
         kinds = s.card_defs
         kind = kinds[option[1]]
@@ -157,7 +157,7 @@ class SeatView:
         return s.pool.defs[s.card_defs[card]]
 
     def owner(self, ref: int) -> int:
-        """Return who controls an object, or owns a card; -1 for what is neither."""
+        """Return the controller of an object or the owner of a card, -1 for a reference to neither."""
         s = self._s
         o = s.board.get(ref)
         if o is not None:
@@ -178,11 +178,11 @@ class SeatView:
 
     @property
     def attacking(self) -> bool:
-        """Whether this player attacks in the combat that is going on."""
+        """True while this player attacks in a combat."""
         return self._s.attacker == self.player
 
     def control(self, loc: int) -> int:
-        """Return who controls a battlefield, -1 for nobody."""
+        """Return the controller of a battlefield, -1 for none."""
         return self._s.locs[loc].control
 
     def object(self, ref: int) -> Obj | None:
@@ -262,7 +262,7 @@ class SeatView:
         return get_index(self._s).activated[option[2]][0].d
 
     def targets(self, option: Option) -> list[int] | None:
-        """Return what the first target of a play or an ability may be; None if it has none."""
+        """Return the legal references for the first target of a play or an ability; None without targets."""
         s = self._s
         if option[0] == w.O_PLAY:
             item = probe(s, self.player, option[1], option[2])

@@ -44,7 +44,7 @@ def clean(text: str) -> str:
 
 
 def display_width(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
+    """Return the width of a text in columns of a terminal."""
     return sum(_columns(letter) for letter in text)
 
 
@@ -91,7 +91,7 @@ def percent(figure: Mapping[str, Any]) -> Cell:
 
 
 def _farther(figure: Mapping[str, Any]) -> float:
-    """Return how far the farther bound is: of a share of 0 the upper one, and nothing lies beyond what is shown."""
+    """Return the distance from a value to its farther bound: of a share of 0 the upper one, within what is shown."""
     far: float = max(figure["high"] - figure["value"], figure["value"] - figure["low"])
     return far
 

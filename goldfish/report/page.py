@@ -74,7 +74,7 @@ def _cell(cell: Cell | str) -> str:
 
 
 def run_html(run: Mapping[str, Any], title: str = "The run") -> str:
-    """Return what decides a run, as a table; empty where nothing is said of it."""
+    """Return the settings of a run as a table in HTML; empty for a document without them."""
     rows = "".join(
         f'<tr><th scope="row">{escape(clean(str(key)))}</th><td>{escape(clean(_plain(value)))}</td></tr>'
         for key, value in sorted(run.items())

@@ -1,4 +1,4 @@
-"""What is shown of a result, as titled tables: the same for the terminal and for the page."""
+"""The titled tables of a result: the same for the terminal and for the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the abilities of a list say, in few words, by the key under which games count them."""
+"""Short labels of the abilities of a list, by the key under which games count them."""
 
 from __future__ import annotations
 

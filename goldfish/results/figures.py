@@ -36,7 +36,7 @@ def shortest(counts: Counts) -> int:
 
 
 def score(counts: Counts, victory: int, last: int) -> FigureTree:
-    """Return how games ended and how fast points came, with a row for each turn up to `last`."""
+    """Return the outcomes of games and the points by turn, with a row for each turn up to `last`."""
     games = games_of(counts)
     outcome = counts.hist("outcome")
     return {
@@ -75,7 +75,7 @@ def _points_by(counts: Counts, turn: int, victory: int, games: int) -> FigureTre
 
 
 def points_by(counts: Counts, turn: int) -> Hist:
-    """Return how many games had each number of points at the end of a turn, or at their end if that came before."""
+    """Return the number of games by points at the end of a turn, or at their end if that came before."""
     spread = dict(counts.hist(t.AT_END[turn]))
     for before in range(turn):
         for points, games in counts.hist(t.LEFT[before]).items():
@@ -84,7 +84,7 @@ def points_by(counts: Counts, turn: int) -> Hist:
 
 
 def hands(counts: Counts) -> FigureTree:
-    """Return how opening hands fared: kept as they were, or cards set aside."""
+    """Return the figures of opening hands: kept whole, and cards set aside."""
     games = games_of(counts)
     aside = counts.hist("mulligan")
     return {
@@ -110,7 +110,7 @@ def _turn(number: int, row: list[int]) -> FigureTree:
 
 
 def totals(counts: Counts) -> FigureTree:
-    """Return what whole games came to: cards, energy and power."""
+    """Return the figures of whole games: cards, energy and power."""
     games = games_of(counts)
     shown: FigureTree = {}
     for field in t.TOTALS:
@@ -133,7 +133,7 @@ def board(counts: Counts) -> FigureTree:
 
 
 def unsupported(counts: Counts) -> FigureTree:
-    """Return how often a card that cannot be executed was in hand: in how many games, and on how many turns."""
+    """Return the games and the turns in which a card that cannot be executed was in hand."""
     games = games_of(counts)
     never = counts.hist("turns_with_unsupported").get(0, 0)
     return {"games": _json(rate(games - never, games)), "turns": _json(share(_parts(counts, "unsupported")))}
@@ -153,7 +153,7 @@ def seat(counts: Counts, victory: int) -> FigureTree:
 
 
 def card(counts: Counts, games: int, last: int) -> FigureTree:
-    """Return what happened to a card in so many games, of which the longest had `last` turns.
+    """Return the figures of a card in `games` games, of which the longest had `last` turns.
 
     Turns on which it was not played have no row.
     """
@@ -184,7 +184,7 @@ def card(counts: Counts, games: int, last: int) -> FigureTree:
 
 
 def abilities(counts: Counts, games: int, card_name: str, words: Mapping[str, str]) -> FigureTree:
-    """Return how often the abilities of a card happened, by their place on it, and what they say (`words` by key)."""
+    """Return the counts of the abilities of a card by their place on it, with their labels (`words` by key)."""
     shown = {}
     for name in sorted(counts.hists):
         if name.startswith(t.ABILITY):
@@ -199,7 +199,7 @@ def abilities(counts: Counts, games: int, card_name: str, words: Mapping[str, st
 
 
 def in_hand(counts: Counts, victory: int, last: int, *, whole: bool) -> FigureTree:
-    """Return what games came to that had a card in the opening hand, or had not: the score, and `whole` all else."""
+    """Return the figures of games with, or without, a card in the opening hand: the score, and `whole` all else."""
     games = games_of(counts)
     hist = counts.hist(t.POINT[victory])
     shown: FigureTree = {

@@ -1,4 +1,4 @@
-"""What is noted of one game of a goldfish run: whole numbers, from which everything else is counted.
+"""The facts of one game of a goldfish run: whole numbers, from which every figure is counted.
 
 Turn numbers are the player's own turns, from 1. Lists by turn hold an entry for each turn that was begun, in order.
 Kinds of cards are places in the `kinds` of the run: the names of the list, in order.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class KindFacts:
-    """What happened to the copies of one card in a game."""
+    """The facts of the copies of one card in a game."""
 
     # The turn of each copy that was drawn, 0 for the opening hand (after the mulligan).
     drawn: list[int] = field(default_factory=list)
@@ -30,7 +30,7 @@ class KindFacts:
 
 @dataclass(slots=True)
 class TurnFacts:
-    """What one turn of the player came to."""
+    """The facts of one turn of the player."""
 
     # At the beginning of the main phase.
     runes: int = 0
@@ -51,7 +51,7 @@ class TurnFacts:
 
 @dataclass(slots=True)
 class GameFacts:
-    """What is noted of one game."""
+    """The facts of one game."""
 
     index: int
     first: bool

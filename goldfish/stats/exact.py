@@ -32,7 +32,7 @@ WHY: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class DrawPile:
-    """What is drawn from: `cards` under the opening hand and after it, in games of a mode of play."""
+    """The cards drawn from: `cards` under the opening hand and after it, in games of a mode of play."""
 
     cards: int
     mode: str
@@ -145,7 +145,7 @@ def seen_by(pile: DrawPile, cards: CardCopies, turn: int, *, first: bool) -> dic
 
 
 def drawn_on(pile: DrawPile, turn: int, *, first: bool) -> dict[str, Any]:
-    """Return how many cards the Draw Phase of a turn draws (CR 315.4)."""
+    """Return the number of cards that the Draw Phase of a turn draws (CR 315.4)."""
     seat = seats(pile.mode)[0 if first else -1]
     left = pile.cards - min(HAND, pile.cards)
     return {"value": float(min(seat.drawn(turn), left) - min(seat.drawn(turn - 1), left)), "why": DRAWS}

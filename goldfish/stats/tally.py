@@ -1,4 +1,4 @@
-"""What is counted over the games of a run: whole numbers only, so that parts merge in any order to the same bytes."""
+"""The counts of the games of a run: whole numbers only, so that parts merge in any order to the same bytes."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Counts:
         return self.hists.get(name, {})
 
     def games(self, name: str) -> int:
-        """Return how much a histogram holds."""
+        """Return the number of values in a histogram."""
         return sum(self.hist(name).values())
 
     def plus(self, other: Counts, sign: int = 1) -> None:

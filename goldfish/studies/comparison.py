@@ -146,12 +146,12 @@ def _judged(measure: Measure, value: float, error: float, n: int, changed: int) 
 
 
 def main_measure(*runs: GameRows) -> str:
-    """Return what lists are ranked by: games won where an opponent won any, else the turn of the Victory Score."""
+    """Return the name of the measure by which lists are ranked: `won` where an opponent won a game, else `turn`."""
     return "won" if any(row.lost for rows in runs for row in rows.by_index.values()) else "turn"
 
 
 def compare(a: GameRows, b: GameRows, info_a: RunInfo, info_b: RunInfo, *, paired: bool = True) -> dict[str, Any]:
-    """Return whether B is better or worse than A, or that it is not known, with every difference and its interval.
+    """Return the comparison of B with A: better, worse or not known, with every difference and its interval.
 
     :raises ValueError: as `differences`.
     """

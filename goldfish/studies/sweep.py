@@ -1,4 +1,4 @@
-"""What one change of a list does: a copy more or less of each card, or a card of a pool, each compared with the list.
+"""The sweep of a list: a copy more or less of each card, or a card of a pool, each compared with the list.
 
 Many comparisons find something by chance: of sixty that change nothing, three lie beyond two standard errors. The
 ranking is corrected by Holm's method: at the level of two standard errors, the probability that *any* of the changes

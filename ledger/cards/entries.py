@@ -83,13 +83,13 @@ def read_card_ledger(figures: Figures | None = None, folder: Path = CARDS, root:
 
 
 def slug(name: str) -> str:
-    """Return what the file of a card's scenarios is called."""
+    """Return the name of the file of a card's scenarios."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def status_of(pool: Pool, card: Card) -> tuple[str, str]:
-    """Return what the engine makes of a card, and what is missing or why it makes nothing of it."""
+    """Return the status of a card in the engine, and the missing part or the reason."""
     if card.unsupported is not None:
         return UNSUPPORTED, card.unsupported
     reason = pool.defs[pool.by_name[card.name]].unsupported
@@ -98,7 +98,7 @@ def status_of(pool: Pool, card: Card) -> tuple[str, str]:
 
 @cache
 def count_scenarios(path: Path) -> int:
-    """Return how many scenarios a file holds."""
+    """Return the number of scenarios in a file."""
     value = read_text(path.read_text("utf-8-sig"), path.name)
     if isinstance(value, dict) and "scenarios" in value:
         value = value["scenarios"]
@@ -111,13 +111,13 @@ def why_not_played(ledger: CardLedger, entry: Entry) -> str:
 
 
 def happened(entry: Entry, part: Part) -> bool:
-    """Return whether a part of a card happened in the games, and was carried out if it has instructions."""
+    """Return True if a part of a card happened in the games, and was carried out if it has instructions."""
     figures = entry.figures.part(part.key)
     return bool(figures.times) and (bool(figures.done) or not part.doing)
 
 
 def unseen(ledger: CardLedger) -> bool:
-    """Return whether more games could show something: a card that was not played, or a part that did not happen."""
+    """Return True if more games could show something: a card that was not played, or a part that did not happen."""
     return any(
         (not entry.figures.played and not why_not_played(ledger, entry))
         or any(not happened(entry, one) and not _reason(ledger, entry, one) for one in entry.parts)
@@ -131,7 +131,7 @@ def _reason(ledger: CardLedger, entry: Entry, part: Part) -> str:
 
 
 def problems(ledger: CardLedger) -> list[str]:
-    """Return what contradicts itself or is missing, as sentences."""
+    """Return the contradictions and gaps of the ledger, as sentences."""
     found = [f"The games of {FIGURES_FILE.name} broke: {fault}." for fault in ledger.figures.faults]
     if ledger.figures.games < AIM:
         found.append(f"{FIGURES_FILE.name} is of {ledger.figures.games} games; run `{COMMAND}` for {AIM}.")
@@ -180,7 +180,7 @@ def _of_parts(ledger: CardLedger, entry: Entry) -> list[str]:
 
 
 def _of_nothing(ledger: CardLedger) -> list[str]:
-    """Return what the reasons name that is not there."""
+    """Return the names in the reasons that do not exist."""
     known = {entry.card.name: {part.key for part in entry.parts} for entry in ledger.entries}
     names = [*ledger.unseen.cards, *(name for name, key in ledger.unseen.parts)]
     found = [f"{SEEN_FILE.name}: there is no card {name} in the sets." for name in names if name not in known]

@@ -17,7 +17,7 @@ COMMAND: Final = "python -m ledger play"
 
 @dataclass(slots=True)
 class Happened:
-    """How often a part of a card happened: in how many games, how often, and how often it was carried out."""
+    """The counts of a part of a card: games in which it happened, times that it did, times it was carried out."""
 
     games: int = 0
     times: int = 0
@@ -32,7 +32,7 @@ class Happened:
 
 @dataclass(slots=True)
 class CardFigures:
-    """How often a card was in a game, offered and played, in games, decisions and times; and its parts by key."""
+    """The counts of a card: games it was in, decisions that offered it, times it was played; its parts by key."""
 
     games: int = 0
     offered: int = 0

@@ -188,7 +188,7 @@ def drawn_answer(rng: random.Random, decision: Decision) -> list[int]:
 
 
 def _brought(deck: GameDeck) -> set[str]:
-    """Return what of a deck is in every game it is in."""
+    """Return the names of a deck that are in each of its games: main deck, runes, legend and champion."""
     return {*deck.main, *deck.runes, *(name for name in (deck.legend, deck.champion) if name is not None)}
 
 

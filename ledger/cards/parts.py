@@ -53,7 +53,7 @@ MOST_WORDS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What of a card can happen: its key within the card, our words for it, the word for its happening.
+    """A part of a card that can happen: its key within the card, our words for it, the word for its happening.
 
     `standing`: it is in force rather than done, so it is counted in games. `doing`: it has instructions of its own, so
     that it can trigger and come to nothing.
@@ -90,14 +90,14 @@ def parts_of(db: CardDatabase, pool: Pool, card: Card) -> list[Part]:
 
 
 def counts(name: str, key: str, made: object) -> bool:
-    """Return whether something compiled is an ability of a card, or the instructions of a spell."""
+    """Return True if a compiled object is an ability of a card, or the instructions of a spell."""
     if isinstance(made, Script):
         return key == f"{name}/do" and bool(made.ops)
     return type(made) in VERBS
 
 
 def reflexive(made: object) -> bool:
-    """Return whether a trigger waits for nothing: it happens as the line before it is carried out (CR 386)."""
+    """Return True if a trigger waits for nothing: it happens as the line before it is carried out (CR 386)."""
     return isinstance(made, t.Trigger) and not made.kinds
 
 

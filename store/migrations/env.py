@@ -1,4 +1,4 @@
-"""How Alembic comes to the database: over the connection that `riftcheck.store.database` has open."""
+"""The environment of Alembic: the connection that `riftcheck.store.database` has open."""
 
 from alembic import context
 
