@@ -105,5 +105,5 @@ def _write(place: Path, compiled: dict[str, Any]) -> None:
         with tempfile.NamedTemporaryFile(
             "w", dir=place.parent, suffix=".tmp", delete=False, encoding="utf-8"
         ) as stream:
-            json.dump(compiled, stream, ensure_ascii=False, separators=(",", ":"))
+            stream.write(json.dumps(compiled, ensure_ascii=False, separators=(",", ":")))  # `dump` is a tenth as fast
         Path(stream.name).replace(place)
