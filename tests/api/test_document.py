@@ -47,6 +47,8 @@ def api_schema(db: CardDatabase) -> Any:
     return schemathesis.openapi.from_wsgi("/openapi.json", create_app(db, Settings(log_level="error")))
 
 
+# The requests of each operation: few where every landing sends them, more where `make fuzz` looks for faults.
+EXAMPLES = 200 if settings().max_examples > 1_000 else 12
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -57,7 +59,11 @@ def test_answers_are_as_documented(api_schema: Any, document: dict[str, Any]) ->
 
         @given(operation.as_strategy())
         @settings(
-            max_examples=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+            max_examples=EXAMPLES,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            suppress_health_check=list(HealthCheck),
         )
         def attack(case: schemathesis.Case[Any]) -> None:
             case.call_and_validate(checks=CHECKS)
