@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from riftcheck.api.jobs.worker import Worker
 from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED
 from tests.api.jobs.job_makers import goldfish
+from tests.processes import PATIENCE, wait_until
 from tests.store.stores import FakeClock, TickingClock, job_store_at
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 ENGINE = "this one"
 LIMIT = 1e9
-END = 600.0  # seconds after which a test that waits is given up
 TIMING = Timing(slice=0.0, claim_check=0.05, leave=0.1, switch=0.3)
 
 
@@ -60,11 +59,10 @@ class SlowPlayer:
         if job.runs[0].seed == self.seed:
             self.playing += 1
             self.begun.set()
-            self.closed.wait(END)
+            self.closed.wait(PATIENCE)
             self.playing -= 1
         until = self.clock.now + self.seconds
-        while self.clock.now < until and not self.closed.is_set():
-            time.sleep(0.001)
+        wait_until(lambda: self.clock.now >= until or self.closed.is_set())
         return self.player.play(job, start, min(stop, start + 10), patience=math.inf)
 
     @contextmanager
@@ -108,7 +106,7 @@ def test_a_job_that_is_cancelled_is_left_in_the_middle_of_a_game(store: JobStore
     slow = SlowPlayer(db, clock, 7)
     with slow.executor() as executor:
         worker = Worker(store, db, executor, ENGINE, LIMIT, timing=TIMING, clock=clock)
-        threading.Thread(target=lambda: slow.begun.wait(END) and store.cancel("slow")).start()
+        threading.Thread(target=lambda: slow.begun.wait(PATIENCE) and store.cancel("slow")).start()
         assert worker.step()
         assert state(store, "slow") == CANCELLED
         assert worker.step()
@@ -175,7 +173,7 @@ def test_who_is_told_to_leave_does_not_wait_for_a_game_without_end(store: JobSto
     slow = SlowPlayer(db, clock, 7)
     with slow.executor() as executor:
         worker = Worker(store, db, executor, ENGINE, LIMIT, timing=TIMING, clock=clock)
-        threading.Thread(target=lambda: slow.begun.wait(END) and worker.halt()).start()
-        worker.run(END)
+        threading.Thread(target=lambda: slow.begun.wait(PATIENCE) and worker.halt()).start()
+        worker.run(PATIENCE)
         assert state(store, "slow") == QUEUED
         assert slow.playing > 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -13,12 +12,11 @@ from riftcheck.goldfish.execution.jobs import Job
 from riftcheck.goldfish.execution.runner import StopRunError, run_job
 from riftcheck.goldfish.plan.run import Opponent
 from tests.api.jobs.job_makers import run_of
+from tests.processes import PATIENCE, wait_until
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.execution.jobs import PartialResult
-
-END = 600.0  # seconds after which a test that waits is given up
 
 
 def test_a_process_in_the_middle_of_a_game_is_ended(db: CardDatabase) -> None:
@@ -29,13 +27,10 @@ def test_a_process_in_the_middle_of_a_game_is_ended(db: CardDatabase) -> None:
         assert executor.submit(quick, 0, 2).result().stop == 2
         game = executor.submit(slow, 0, 1)
         waiting = executor.submit(slow, 1, 2)
-        until = time.monotonic() + END
-        while not game.running():
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        wait_until(game.running)
         executor.abandon(0.1)
-        assert isinstance(game.exception(END), BrokenExecutor)
-        assert waiting.cancelled() or isinstance(waiting.exception(END), BrokenExecutor)
+        assert isinstance(game.exception(PATIENCE), BrokenExecutor)
+        assert waiting.cancelled() or isinstance(waiting.exception(PATIENCE), BrokenExecutor)
         assert executor.submit(quick, 0, 2).result().stop == 2
         executor.abandon(0.0)  # nothing is being played: the process stays
         assert executor.submit(quick, 0, 2).result().stop == 2
@@ -56,7 +51,7 @@ def test_a_run_may_be_ended_while_nothing_comes(db: CardDatabase) -> None:
     player = ChunkPlayer(db)
 
     def part(job: Job, start: int, stop: int) -> PartialResult:
-        closed.wait(END)
+        closed.wait(PATIENCE)
         return player.play(job, start, stop)
 
     looks: list[int] = []
