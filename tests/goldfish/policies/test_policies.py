@@ -128,7 +128,7 @@ def test_looking_ahead_scores_no_later_than_greedy(db: CardDatabase) -> None:
         ready = table(db, real(db), policy=name, options={"budget": 60} if name == "lookahead" else {}, seed=3)
         last = ready.run.turns + 1
         return mean(
-            mean([*facts.point_turns, *[last] * 8][:8]) for facts in (play_game(ready, index) for index in range(200))
+            mean([*facts.point_turns, *[last] * 8][:8]) for facts in (play_game(ready, index) for index in range(60))
         )
 
     assert turns_of_points("lookahead") <= turns_of_points("greedy")
