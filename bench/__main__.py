@@ -1,8 +1,9 @@
 """Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Their names are check, startup, search, server, engine, goldfish, endurance and kills. Prints one JSON object. `--store`
-writes it to bench/results.json, with the figures that the project promises beside it; what was not run keeps its
-figures.
+Their names are check, startup, search, server, engine, goldfish and endurance, which measure what things cost, and
+kills, cluster, coverage, floods and games, which try what is promised; docs/benchmarks.md says what each is. Prints one
+JSON object. `--store` writes it to bench/results.json, with the figures that the project promises beside it; what was
+not run keeps its figures.
 
 `python -m bench engine --calls` only counts the calls a game, and fails if they rose by more than a fifth over the
 stored ones. `python -m bench engine --profile` prints where the time goes.
@@ -17,7 +18,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-ALL: Final = ("check", "startup", "search", "server", "engine", "goldfish", "endurance", "kills")
+ALL: Final = (
+    *("check", "startup", "search", "server", "engine", "goldfish", "endurance"),
+    *("kills", "cluster", "coverage", "floods", "games"),
+)
 FLAGS: Final = ("--store", "--calls", "--profile")
 RESULTS: Final = Path(__file__).with_name("results.json")
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import calibration
 from bench.goldfish import table
+from bench.processes import megabytes
 from riftcheck import carddb
 from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.goldfish.execution.jobs import Job
@@ -31,12 +31,7 @@ CHUNK: Final = 25
 
 def _memory() -> float:
     """Return the megabytes that this process and its children hold."""
-    pids = [os.getpid(), *(child.pid for child in multiprocessing.active_children() if child.pid)]
-    total = 0
-    for pid in pids:
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
-        total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
-    return total / 1024
+    return megabytes([os.getpid(), *(child.pid for child in multiprocessing.active_children() if child.pid)])
 
 
 def _speed(jobs: int) -> float:

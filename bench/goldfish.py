@@ -7,22 +7,18 @@ from __future__ import annotations
 
 import cProfile
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import measure
+from bench.goldfish_runs import zones
 from riftcheck import carddb
-from riftcheck.decks.reader import read_list
-from riftcheck.decks.resolve import resolve
-from riftcheck.decks.simulation import zones_for_play
 from riftcheck.goldfish.plan.prepared_run import prepare
-from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run
+from riftcheck.goldfish.plan.run import Opponent, Run
 from riftcheck.goldfish.simulation.game import play_game
 
 if TYPE_CHECKING:
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
 
-LIST: Final = Path(__file__).parent.parent / "tests" / "fixtures" / "lists" / "list-072.txt"
 SEED: Final = 7
 GAMES: Final = 20
 # Games a second that the project promises, and those that it aims at, on a machine of 121 calibration loops a second.
@@ -35,7 +31,7 @@ KINDS: Final = tuple(FLOORS)
 def table(kind: str) -> PreparedRun:
     """Return the run of a kind, made ready for playing."""
     db = carddb.load()
-    listed = DeckZones.of(zones_for_play(resolve(read_list({"text": LIST.read_text("utf-8")}, db).deck, db)))
+    listed = zones(db)
     opponent = Opponent() if kind == "passive" else Opponent("list", list=listed)
     return prepare(Run(listed, opponent, seed=SEED), db)
 

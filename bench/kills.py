@@ -20,17 +20,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, select
 
+from bench.goldfish_runs import goldfish_request, undisturbed
+from bench.processes import children, is_alive, wait_until
 from riftcheck import carddb
 from riftcheck.api.jobs.process import BESIDE
-from riftcheck.decks.reader import read_list
-from riftcheck.decks.resolve import resolve
-from riftcheck.decks.simulation import zones_for_play
-from riftcheck.goldfish.execution.executors import process_executor
-from riftcheck.goldfish.execution.runner import run_job
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
-from riftcheck.goldfish.plan.run import DeckZones, Run, engine_version
 from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.store.address import database_url
 from riftcheck.store.capacity import JobCapacity
 from riftcheck.store.database import Database
@@ -38,16 +33,13 @@ from riftcheck.store.jobs import DONE, JobStore
 from riftcheck.store.tables import JOBS, PARTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.studies.request import StudyRequest
 
 KILLS: Final = int(os.environ.get("RIFTCHECK_KILLS", "20"))
 GAMES: Final = int(os.environ.get("RIFTCHECK_KILL_GAMES", "20000"))
-END: Final = 1800.0  # seconds after which a wait is given up
 _JOB: Final = "job"
 _ROOT: Final = Path(__file__).parent.parent
-_LIST: Final = _ROOT / "tests" / "fixtures" / "lists" / "list-072.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,40 +50,6 @@ class Outcome:
     kills: int
     processes: int  # that were alive when they were killed, with their children
     seconds: float
-
-
-def wait_until(condition: Callable[[], object], process: subprocess.Popen[bytes] | None = None) -> None:
-    """Wait for a condition.
-
-    :raises TimeoutError: if it does not come about, or the process ends before.
-    """
-    until = time.monotonic() + END
-    while not condition():
-        if time.monotonic() >= until or (process is not None and process.poll() is not None):
-            raise TimeoutError("what was waited for did not come about")
-        time.sleep(0.02)
-
-
-def children(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            name, _, rest = path.read_text().rpartition(")")
-        except OSError:
-            continue
-        if int(rest.split()[1]) == pid and rest.split()[0] != "Z":
-            child = int(name.partition(" ")[0])
-            found += [child, *children(child)]
-    return found
-
-
-def is_alive(pid: int) -> bool:
-    """Return whether a process runs."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def counted(store: JobStore, job: str = _JOB) -> int:
@@ -157,23 +115,23 @@ def _is_done(store: JobStore) -> bool:
 
 
 def run() -> dict[str, Any]:
-    """Return what came of a long job, and whether its result is that of a run that nobody killed."""
+    """Return what came of a long job, and that its result is that of a run that nobody killed.
+
+    :raises SystemExit: if it is not.
+    """
     db = carddb.load_default()
-    zones = zones_for_play(resolve(read_list({"text": _LIST.read_text("utf-8")}, db).deck, db))
-    listed = DeckZones.of(zones)
-    played = Run(listed, seed=5, turns=30, data_version=db.version, engine_version=engine_version())
-    request = StudyRequest("goldfish", (played,), GAMES)
+    request = goldfish_request(db, GAMES)
     seed = random.SystemRandom().randrange(10**9)
     with tempfile.TemporaryDirectory() as folder:
         found = play_and_kill(f"{folder}/jobs.sqlite3", request, db, KILLS, random.Random(seed))
-    study = Study(request, db)
-    with process_executor(carddb.load_default, os.cpu_count() or 1) as executor:
-        alone = to_text(study.document(run_job(request.job, GAMES, executor, enough=study.enough)))
+    same = found.result == undisturbed(request, db)
+    if not same:
+        raise SystemExit(f"kills: the result of seed {seed} is not that of a run that nobody disturbed")
     return {
         "games": GAMES,
         "kills": found.kills,
         "processes_ended": found.processes,
         "seed": seed,
         "seconds": round(found.seconds, 1),
-        "same_result": found.result == alone,
+        "same_result": same,
     }

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 import shutil
-import socket
 import subprocess
-import sys
 import tempfile
-import time
-import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bench import calibration, lists
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from bench.served import serving
 
 _HERE = Path(__file__).parent
 _SECONDS = "8"
@@ -28,7 +20,7 @@ def run() -> dict[str, Any]:
     """Return decks a second in batches of 100 and singly, and the latencies at a constant 300 a second."""
     load = _build()
     texts = lists.texts()
-    with tempfile.TemporaryDirectory() as folder, _server() as port:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as served:
         single, batch = Path(folder, "single.json"), Path(folder, "batch.json")
         options = {"format": "constructed", "date": "2026-11-21"}
         single.write_text(json.dumps({"deck": {"text": texts[0]}, **options}), "utf-8")
@@ -36,7 +28,7 @@ def run() -> dict[str, Any]:
         batch.write_text(json.dumps({"decks": hundred, **options}), "utf-8")
 
         def fire(path: str, body: Path, connections: int, per_second: int) -> dict[str, Any]:
-            words = [load, str(port), path, str(body), str(connections), _SECONDS, str(per_second)]
+            words = [load, str(served.port), path, str(body), str(connections), _SECONDS, str(per_second)]
             told: dict[str, Any] = json.loads(subprocess.run(words, check=True, capture_output=True).stdout)
             return told
 
@@ -62,27 +54,3 @@ def _build() -> str:
     program.parent.mkdir(exist_ok=True)
     subprocess.run([compiler, "-O2", "-o", str(program), str(_HERE / "load.c")], check=True)
     return str(program)
-
-
-@contextlib.contextmanager
-def _server() -> Iterator[int]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
-    command = [sys.executable, "-m", "riftcheck", "serve", "--port", str(port)]
-    environment = os.environ | {"RIFTCHECK_WORKERS": "2", "RIFTCHECK_LOG": "warning"}
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        _wait(f"http://127.0.0.1:{port}/healthz")
-        yield port
-    finally:
-        server.terminate()
-        server.wait(20)
-
-
-def _wait(url: str) -> None:
-    for _ in range(100):
-        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=1):
-            return
-        time.sleep(0.1)
-    raise SystemExit("the server did not come up")

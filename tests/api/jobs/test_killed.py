@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.kills import children, counted, is_alive, play_and_kill, start_worker, store_at, wait_until
+from bench.kills import counted, play_and_kill, start_worker, store_at
+from bench.processes import children, is_alive, wait_until
 from riftcheck.api import serve
 from riftcheck.api.jobs.process import BESIDE, main
 from riftcheck.api.settings import Settings

@@ -1,0 +1,56 @@
+"""Processes of this machine: which belong together, which are alive, what they hold, and waiting for what they do."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable, Iterable
+
+END: Final = 1800.0  # seconds after which a wait is given up
+
+
+def wait_until(condition: Callable[[], object], process: subprocess.Popen[bytes] | None = None) -> None:
+    """Wait for a condition.
+
+    :raises TimeoutError: if it does not come about, or the process ends before.
+    """
+    until = time.monotonic() + END
+    while not condition():
+        if time.monotonic() >= until or (process is not None and process.poll() is not None):
+            raise TimeoutError("what was waited for did not come about")
+        time.sleep(0.02)
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started, and those that they have."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, rest = path.read_text().rpartition(")")
+        except OSError:
+            continue
+        if int(rest.split()[1]) == pid and rest.split()[0] != "Z":
+            child = int(name.partition(" ")[0])
+            found += [child, *children(child)]
+    return found
+
+
+def is_alive(pid: int) -> bool:
+    """Return whether a process runs."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def megabytes(pids: Iterable[int]) -> float:
+    """Return the megabytes that processes hold alone or together: their proportional set sizes."""
+    total = 0
+    for pid in pids:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
+        total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return total / 1024

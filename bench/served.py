@@ -1,0 +1,63 @@
+"""`riftcheck serve` on a free port of this machine, in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that runs: its port, its first process, and the file of its log."""
+
+    port: int
+    pid: int
+    log: Path
+
+
+@contextlib.contextmanager
+def serving(folder: Path, **settings: str) -> Iterator[Served]:
+    """Serve with two workers until the block ends; the log and all that is stored are in a folder.
+
+    :raises SystemExit: if the server does not come up.
+    """
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    own = {
+        "RIFTCHECK_WORKERS": "2",
+        "RIFTCHECK_LOG": "warning",
+        "RIFTCHECK_GAMES": str(folder / "games.sqlite3"),
+        "RIFTCHECK_JOBS": str(folder / "jobs.sqlite3"),
+    }
+    log = folder / "server.log"
+    with log.open("wb") as stream:
+        command = [sys.executable, "-m", "riftcheck", "serve", "--port", str(port)]
+        server = subprocess.Popen(command, env={**os.environ, **own, **settings}, stdout=stream, stderr=stream)
+    try:
+        _wait(f"http://127.0.0.1:{port}/healthz", server)
+        yield Served(port, server.pid, log)
+    finally:
+        server.terminate()
+        server.wait(60)
+
+
+def _wait(url: str, server: subprocess.Popen[bytes]) -> None:
+    for _ in range(600):
+        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=1):
+            return
+        if server.poll() is not None:
+            break
+        time.sleep(0.1)
+    raise SystemExit("the server did not come up")
