@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from riftcheck.cli.help_layout import HelpContext
+from riftcheck.cli.help_formatter import HelpContext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from riftcheck import carddb
-from riftcheck.cli import options, run_files
+from riftcheck.cli import option_values, options
 from riftcheck.cli.inputs import read_one
 from riftcheck.cli.options import Refused
 from riftcheck.cli.verdict import cited
@@ -197,7 +197,7 @@ class StudyCommand:
         if asked.cluster is not None and asked.jobs is not None:
             raise Refused("--cluster and --jobs: the workers of the cluster play, not processes here; leave one out.")
         if asked.page is not None:
-            run_files.check_page(asked.page)
+            option_values.check_page(asked.page)
         self.asked = asked
         self.day = asked.day or options.today()
         self.folders = options.card_folders()
@@ -279,14 +279,14 @@ class StudyCommand:
 
     def _common(self) -> Run:
         asked = self.asked
-        policy, values = run_files.policy(asked.policy)
+        policy, values = option_values.policy(asked.policy)
         self._opposite_illegal: list[str] = []
         return Run(
             DeckZones((), ()),
             self._opponent(asked.opponent),
             policy=policy,
             options=values,
-            mulligan=ON_CURVE if asked.mulligan is None else run_files.mulligan(asked.mulligan),
+            mulligan=ON_CURVE if asked.mulligan is None else option_values.mulligan(asked.mulligan),
             seed=self.seed,
             first=asked.first,
             turns=asked.turns,
@@ -301,7 +301,7 @@ class StudyCommand:
     def _opponent(self, who: str) -> Opponent:
         if who == PASSIVE:
             return Opponent()
-        script = run_files.script(who)
+        script = option_values.script(who)
         if script is not None:
             return Opponent("scripted", script=script)
         second = self.enter(who)

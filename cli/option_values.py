@@ -1,4 +1,4 @@
-"""Files and words that options of a run name: a mulligan policy, a script, a page to write, a policy with options."""
+"""The values of the options of a run: a mulligan policy, a script, a page to write, a policy with options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""--help in narrow terminals: where click would run over the edge, or leave the second column no room."""
+"""The formatter of --help for narrow terminals, where click would run over the edge or squeeze the second column."""
 
 from __future__ import annotations
 
