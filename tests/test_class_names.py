@@ -22,8 +22,6 @@ SHARED: Final = {
     "Event": _LANGUAGE,
     "Export": _OPENAPI,
     "Format": _OPENAPI,
-    "Hand": _OPENAPI,
-    "HandCard": _OPENAPI,
     "Measure": _LANGUAGE,
     "Opponent": _OPENAPI,
     "Parsed": _OPENAPI,
