@@ -3,5 +3,6 @@
 from riftcheck.schema import checks, fields
 from riftcheck.schema.base import StrictSchema
 from riftcheck.schema.faults import located
+from riftcheck.schema.joined import Joined
 
-__all__ = ["StrictSchema", "checks", "fields", "located"]
+__all__ = ["Joined", "StrictSchema", "checks", "fields", "located"]

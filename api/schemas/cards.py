@@ -31,7 +31,7 @@ class Printing(StrictSchema):
 class Card(StrictSchema):
     """The facts of a card."""
 
-    id = fields.text("The id of the first base printing.")
+    id = fields.text("The id of the first base printing.", attribute="base_printing.id")
     name = fields.text("The name, by which the rules tell cards apart.")
     full_name = fields.text("The name with the champion before a legend's title; else the name.")
     types = fields.texts("Unit, Spell, Gear, Battlefield, Legend, Rune.")
@@ -49,22 +49,20 @@ class Card(StrictSchema):
     rarity = fields.text("The rarity.")
     equipment = fields.flag("Whether it is Equipment.")
     unique = fields.flag("Whether a deck may hold one only.")
-    copy_limit = fields.number("How many copies a deck may hold, null for any number.", allow_none=True)
-    token = fields.flag("Whether it is a token, which no deck may hold.")
+    copy_limit = fields.number(
+        "How many copies a deck may hold, null for any number.", allow_none=True, attribute="copies"
+    )
+    token = fields.flag("Whether it is a token, which no deck may hold.", attribute="is_token")
     printings = fields.objects(Printing, "Every printing, the first one first.")
     aliases = fields.texts("Other names by which it is found.")
     executable = fields.flag("Whether the engine can play all of its abilities.")
     unsupported = fields.text("Why the engine cannot, else null.", allow_none=True)
-    description = fields.List(
-        fields.String(),
-        required=True,
+    description = fields.texts(
+        "What the card does as the engine plays it, in our words: a text for each keyword and ability, none for a card "
+        "without; null where the engine cannot.",
         allow_none=True,
-        metadata={
-            "description": "What the card does as the engine plays it, in our words: a text for each keyword and "
-            "ability, none for a card without; null where the engine cannot."
-        },
     )
-    official_text = fields.String(metadata={"description": "The official text; only where it was synced."})
+    official_text = fields.text("The official text; only where it was synced.", left_out=None)
 
 
 class CardSet(StrictSchema):
@@ -74,7 +72,7 @@ class CardSet(StrictSchema):
     name = fields.text("The name.")
     size = fields.number("The number of cards in normal numbering; 0 for a series of printings.")
     known = fields.number("How many of these numbers this database knows.")
-    legal_from = fields.text("The first day on which it is legal in constructed, null for a series.", allow_none=True)
+    legal_from = fields.day("The first day on which it is legal in constructed, null for a series.", allow_none=True)
     source = fields.Nested(Source, required=True)
 
 
@@ -92,9 +90,9 @@ class FormatEntry(StrictSchema):
 class Size(StrictSchema):
     """How many cards a part of a deck may have, with its source."""
 
-    exactly = fields.List(fields.Integer(), metadata={"description": "Any of these numbers."})
-    least = fields.Integer(metadata={"description": "At least so many."})
-    most = fields.Integer(metadata={"description": "At most so many."})
+    exactly = fields.numbers("Any of these numbers.", left_out=())
+    least = fields.number("At least so many.", left_out=None)
+    most = fields.number("At most so many.", left_out=None)
     source = fields.Nested(Source, required=True)
 
 
@@ -113,7 +111,7 @@ class LegalSet(StrictSchema):
 
     code = fields.text("The code.")
     name = fields.text("The name.")
-    legal_from = fields.text("Since when.")
+    legal_from = fields.day("Since when.")
     source = fields.Nested(Source, required=True)
 
 
@@ -123,8 +121,8 @@ class Ban(StrictSchema):
     card = fields.text("The name.")
     id = fields.text("The id of the first base printing.")
     list = fields.text("The ban list that it stands on.")
-    since = fields.text("The first day of the ban.")
-    until = fields.text("The first day without it, null where that is open.", allow_none=True)
+    since = fields.day("The first day of the ban.", attribute="from_date")
+    until = fields.day("The first day without it, null where that is open.", allow_none=True)
     source = fields.Nested(Source, required=True)
 
 
@@ -132,27 +130,31 @@ class Release(StrictSchema):
     """A version of the Core Rules."""
 
     version = fields.text("The version.")
-    since = fields.text("The first day on which it holds.")
+    since = fields.day("The first day on which it holds.", attribute="from_date")
     source = fields.Nested(Source, required=True)
 
 
-class Format(FormatEntry):
-    """A format on a day."""
-
-    date = fields.text("The day.")
-    rules = fields.Nested(Release, required=True)
-    sizes = fields.Nested(Sizes, required=True)
+class _Asked(StrictSchema):
     champion_required = fields.flag("Whether a chosen champion is asked for.")
     identity = fields.text("`legend`: the legend's domains. `limited`: three domains, or one and the legend's.")
     copies = fields.text("Where the copies of a name are counted, null where they are not.", allow_none=True)
     battlefields_unique = fields.flag("Whether battlefields must have different names.")
-    sets = fields.List(
-        fields.Nested(LegalSet),
-        required=True,
-        allow_none=True,
-        metadata={"description": "The sets legal on the day, null where all cards are."},
-    )
+
+
+class _OnADay(StrictSchema):
+    date = fields.day("The day.")
+    rules = fields.Nested(Release, required=True)
+    sizes = fields.Nested(Sizes, required=True)
+
+
+class _Cards(StrictSchema):
+    sets = fields.objects(LegalSet, "The sets legal on the day, null where all cards are.", allow_none=True)
     bans = fields.objects(Ban, "The cards banned on the day.")
+
+
+# Fields stand in the order of the bases from the last to the first.
+class Format(_Cards, _Asked, _OnADay, FormatEntry):
+    """A format on a day."""
 
 
 class IssueCode(StrictSchema):
@@ -194,13 +196,47 @@ class Found(StrictSchema):
     )
 
 
+class DatedSize(Size):
+    """A size with the day and the version of the Core Rules from which it holds."""
+
+    since = fields.day("From this day on, null for ever.", allow_none=True, attribute="from_date")
+    since_rules = fields.text("From this version on, null for all.", allow_none=True, attribute="from_rules")
+
+
+class DatedSizes(StrictSchema):
+    """The sizes of every part of a deck through time."""
+
+    legend = fields.Nested(Size, required=True)
+    main = fields.Nested(Size, required=True)
+    runes = fields.Nested(Size, required=True)
+    battlefields = fields.objects(DatedSize, "In order of time; none where the format sets none.")
+    sideboard = fields.objects(DatedSize, "In order of time; none where the format sets none.")
+
+
+class WholeFormat(_Asked, FormatEntry):
+    """A format with all that holds at some time."""
+
+    sizes = fields.Nested(DatedSizes, required=True)
+    restricted_to_sets = fields.flag("Whether only sets that are legal on the day are.", attribute="sets")
+    ban_lists = fields.texts("The ban lists that hold.", attribute="bans")
+    blank_battlefields = fields.flag("Whether blank battlefields may stand in.")
+
+
+class Everything(StrictSchema):
+    """The whole database by kinds; what is dated stands with its days."""
+
+    cards = fields.objects(Card, "Every card.")
+    sets = fields.objects(CardSet, "Every set and series.")
+    formats = fields.objects(WholeFormat, "Every format.")
+    rules = fields.objects(Release, "Every version of the Core Rules.")
+    bans = fields.objects(Ban, "Every ban.")
+    issue_codes = fields.objects(IssueCode, "Every code of an issue.")
+
+
 class Bulk(StrictSchema):
     """The whole database."""
 
     data_version = fields.text("The version of the data, as in every report.")
     sha256 = fields.text("The hash of `data`, written as JSON with sorted keys and without spaces, in UTF-8.")
     date = fields.text("The day on which this was written out (UTC).")
-    data = fields.Dict(
-        required=True,
-        metadata={"description": "Lists by kind: cards, sets, formats, rules, bans, issue_codes."},
-    )
+    data = fields.Nested(Everything, required=True)

@@ -129,7 +129,6 @@ def test_every_example_is_answered_as_documented(client: FlaskClient, document: 
 
 # What is said in a page instead: views and options of games, results of jobs, this document; a list in another form.
 ELSEWHERE = {
-    "Bulk/data",
     "Export/content",
     "GameAnswer/view",
     "GET /openapi.json",
