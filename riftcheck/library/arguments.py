@@ -6,7 +6,8 @@ Which words, names and numbers there are is for the rooms to say; here it is onl
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from reprlib import Repr
 from typing import Any, Final
@@ -14,7 +15,15 @@ from typing import Any, Final
 from riftcheck.carddb import CardDatabase
 from riftcheck.carddb.errors import RiftcheckError
 
-_SHORT: Final = Repr()
+
+class _Shortened(Repr):
+    """Values as they stand in a message; Python writes no whole number of more digits than its limit."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        return super().repr_int(x, level) if _can_be_written(x) else "a number of very many digits"
+
+
+_SHORT: Final = _Shortened()
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
@@ -30,6 +39,62 @@ def whole(name: str, value: object, least: int | None = None) -> None:
     """
     if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
         raise refusal(name, value, "a whole number" if least is None else f"a whole number from {least} on")
+    numbers_in(name, value)
+
+
+def numbers_in(name: str, value: object) -> None:
+    """Ask that each whole number in a value, in its lists and in its mappings can be written in decimal digits.
+
+    A result, a save and the sentence of a refusal write it so.
+
+    :raises RiftcheckError: if one has more digits than Python writes: 4,300, unless the program has set another limit.
+    """
+    for one in _inside(value):
+        if isinstance(one, int) and not _can_be_written(one):
+            raise RiftcheckError(
+                f"{name} has a number of more than {sys.get_int_max_str_digits()} digits, which cannot be written out."
+            )
+
+
+def text_keys(name: str, value: object) -> None:
+    """Ask that each key of a mapping, and of the mappings in it, is a text.
+
+    :raises RiftcheckError: if one is none.
+    """
+    for one in _inside(value):
+        if isinstance(one, Mapping):
+            for key in one:
+                if not isinstance(key, str):
+                    raise refusal(f"A key of {name}", key, "a text")
+
+
+def _inside(value: object) -> Iterator[object]:
+    """Yield a value, and the keys and values in it, each list and mapping once."""
+    todo: list[object] = [value]
+    seen: set[int] = set()
+    while todo:
+        one = todo.pop()
+        yield one
+        if isinstance(one, list | tuple | Mapping) and id(one) not in seen:
+            seen.add(id(one))
+            todo += [*one.keys(), *one.values()] if isinstance(one, Mapping) else one
+
+
+def _can_be_written(number: int) -> bool:
+    try:
+        str(number)
+    except ValueError:
+        return False
+    return True
+
+
+def flag(name: str, value: object) -> None:
+    """Ask for True or False.
+
+    :raises RiftcheckError: if it is neither.
+    """
+    if not isinstance(value, bool):
+        raise refusal(name, value, "True or False")
 
 
 def text(name: str, value: object, right: str) -> None:
@@ -56,6 +121,7 @@ def half_widths(name: str, value: object) -> None:
     :raises RiftcheckError: if it is no mapping of texts to numbers.
     """
     mapping(name, value, 'a mapping such as {"all/score/won": 0.02}')
+    numbers_in(name, value)
     if isinstance(value, Mapping):
         for path, half in value.items():
             if not isinstance(half, int | float) or isinstance(half, bool):

@@ -10,7 +10,7 @@ from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.decks.document import DeckFieldError
 from riftcheck.decks.model import DeckReadError
 from riftcheck.decks.reader import read_list
-from riftcheck.library.arguments import refusal
+from riftcheck.library.arguments import refusal, text_keys
 from riftcheck.library.errors import as_sentences
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def read_deck(deck: Deck, cards: CardDatabase) -> Parsed:
         raise RiftcheckError(
             f"A deck is a text, a deck code or a document, not {type(deck).__name__}; of a file, give its text."
         )
+    text_keys("the deck", deck)
     with as_sentences(DeckFieldError, DeckReadError, before="The deck cannot be read: "):
         return read_list(dict(deck), cards)
 

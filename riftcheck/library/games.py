@@ -11,7 +11,7 @@ from riftcheck.decks.simulation import NotPlayableError, zones_for_play
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
 from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model.rules_version import LATEST
-from riftcheck.library.arguments import each, text, whole
+from riftcheck.library.arguments import each, flag, numbers_in, text, whole
 from riftcheck.library.cards import cards_or_default
 from riftcheck.library.decks import read_deck
 from riftcheck.library.errors import as_sentences
@@ -55,6 +55,9 @@ def new_game(
     whole("seed", seed, 0)
     if first is not None:
         whole("first", first)
+    for name, given_flag in (("log", log), ("ask_all", ask_all), ("auto_pay", auto_pay)):
+        flag(name, given_flag)
+    numbers_in("unsupported", unsupported)
     db = cards_or_default(cards)
     if unsupported not in UNSUPPORTED:
         raise RiftcheckError(f"There is no way {unsupported!r} to take cards; there are {', '.join(UNSUPPORTED)}.")

@@ -22,7 +22,7 @@ from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.game import EndlessGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck
 from riftcheck.goldfish.studies.request import Study, StudyRequest
-from riftcheck.library.arguments import function, half_widths, mapping, text, whole
+from riftcheck.library.arguments import flag, function, half_widths, mapping, numbers_in, text, whole
 from riftcheck.library.cards import cards_or_default
 from riftcheck.library.check import report_on
 from riftcheck.library.decks import day_of, read_deck
@@ -111,6 +111,15 @@ def simulate(
         half_widths("stop_when", stop_when)
     if progress is not None:
         function("progress", progress)
+    flag("allow_illegal", allow_illegal)
+    for name, value in (
+        ("first", first),
+        ("unsupported", unsupported),
+        ("policy_options", policy_options),
+        ("mulligan", mulligan),
+        ("opponent", opponent),
+    ):
+        numbers_in(name, value)
     db = cards_or_default(cards)
     options = Options(day_of(date))
     with as_sentences(*_REFUSALS):

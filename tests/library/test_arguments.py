@@ -17,6 +17,10 @@ TEXT = (ROOT / "tests" / "fixtures" / "lists" / "list-072.txt").read_text("utf-8
 DAY = "2026-01-10"
 
 
+HUGE = 10**5000
+TOO_LONG = "has a number of more than 4300 digits, which cannot be written out."
+
+
 def refused(call: Any, *given: Any, **options: Any) -> str:
     """Return what a call says that is refused."""
     with pytest.raises(riftcheck.RiftcheckError) as error:
@@ -37,6 +41,8 @@ def refused(call: Any, *given: Any, **options: Any) -> str:
         ({"cards": 5}, "cards is 5; it should be what riftcheck.load returns."),
         ({"cards": "x"}, "cards is 'x';"),
         ({"cards": ["my-cards"]}, "cards is ['my-cards'];"),
+        ({"date": HUGE}, "date is a number of very many digits; it should be a date,"),
+        ({"rules": [HUGE]}, "rules is [a number of very many digits];"),
     ],
 )
 def test_a_check_refuses(db: CardDatabase, options: Any, says: str) -> None:
@@ -67,6 +73,20 @@ def test_a_check_refuses(db: CardDatabase, options: Any, says: str) -> None:
         ({"unsupported": []}, "Unsupported is []; it should be one of"),
         ({"opponent": []}, "A deck is a text, a deck code or a document, not list;"),
         ({"mulligan": 5}, "A mulligan policy is an object with"),
+        ({"allow_illegal": "no"}, "allow_illegal is 'no'; it should be True or False."),
+        ({"allow_illegal": 1}, "allow_illegal is 1;"),
+        ({"games": HUGE}, f"games {TOO_LONG}"),
+        ({"games": -HUGE}, "games is a number of very many digits; it should be a whole number from 1 on."),
+        ({"seed": HUGE}, f"seed {TOO_LONG}"),
+        ({"jobs": HUGE}, f"jobs {TOO_LONG}"),
+        ({"turns": -HUGE}, f"turns {TOO_LONG}"),
+        ({"first": HUGE}, f"first {TOO_LONG}"),
+        ({"unsupported": HUGE}, f"unsupported {TOO_LONG}"),
+        ({"policy_options": {"budget": HUGE}}, f"policy_options {TOO_LONG}"),
+        ({"stop_when": {"all/score/won": -HUGE}}, f"stop_when {TOO_LONG}"),
+        ({"stop_when": HUGE}, "stop_when is a number of very many digits;"),
+        ({"mulligan": {"keep": [{HUGE: 1}]}}, f"mulligan {TOO_LONG}"),
+        ({"opponent": {"turns": [HUGE]}}, f"opponent {TOO_LONG}"),
     ],
 )
 def test_a_simulation_refuses(db: CardDatabase, options: Any, says: str) -> None:
@@ -89,10 +109,43 @@ def test_a_simulation_refuses(db: CardDatabase, options: Any, says: str) -> None
         ({"first": "x"}, "first is 'x';"),
         ({"unsupported": []}, "There is no way [] to take cards;"),
         ({"cards": 3}, "cards is 3; it should be what riftcheck.load returns."),
+        ({"log": "no"}, "log is 'no'; it should be True or False."),
+        ({"ask_all": 1}, "ask_all is 1;"),
+        ({"auto_pay": None}, "auto_pay is None;"),
+        ({"seed": HUGE}, f"seed {TOO_LONG}"),
+        ({"first": -HUGE}, f"first {TOO_LONG}"),
+        ({"unsupported": HUGE}, f"unsupported {TOO_LONG}"),
+        ({"decks": HUGE}, "decks is a number of very many digits;"),
     ],
 )
 def test_a_new_game_refuses(db: CardDatabase, options: Any, says: str) -> None:
     assert refused(riftcheck.new_game, **{"decks": [TEXT, TEXT], "cards": db} | options).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [
+        ({HUGE: 1}, "A key of the deck is a number of very many digits; it should be a text."),
+        ({"main": [{"name": "Charm", HUGE: 1}]}, "A key of the deck is a number of very many digits;"),
+        ({"main": [{"name": "Charm", "x": 1, 5: 1}]}, "A key of the deck is 5;"),
+        ({"main": ["Charm"], "choices": {None: ["x"]}}, "A key of the deck is None;"),
+        ({"main": [{"name": "Charm", "count": HUGE}]}, "The deck cannot be read: main/0/count: must be a whole number"),
+    ],
+)
+def test_a_deck_is_refused(db: CardDatabase, deck: Any, says: str) -> None:
+    assert refused(riftcheck.check, deck, cards=db).startswith(says)
+    assert refused(riftcheck.simulate, deck, cards=db).startswith(says)
+    assert refused(riftcheck.new_game, [deck, deck], cards=db).startswith(says)
+
+
+def test_a_document_that_holds_itself_is_refused(db: CardDatabase) -> None:
+    deck: dict[str, Any] = {}
+    deck["main"] = [deck]
+    assert refused(riftcheck.check, deck, cards=db).startswith("The deck cannot be read: main/0")
+
+
+def test_a_number_that_can_be_written_is_a_seed(db: CardDatabase) -> None:
+    assert riftcheck.new_game([TEXT, TEXT], seed=10**4299, cards=db).decision is not None
 
 
 @pytest.mark.parametrize(
@@ -107,6 +160,7 @@ def test_a_new_game_refuses(db: CardDatabase, options: Any, says: str) -> None:
         ([b"x"], "Entry 1 of folders is b'x';"),
         ([""], "Entry 1 of folders is '';"),
         ("", "folders is '';"),
+        ([HUGE], "Entry 1 of folders is a number of very many digits;"),
         ("a\0b", "folders is 'a\\x00b';"),
     ],
 )

@@ -130,6 +130,17 @@ def test_no_fault_speaks_with_marshmallows_words() -> None:
         assert message == "unknown field" or message.startswith(("is ", "must ")), message
 
 
+def test_unknown_fields_are_told_in_the_order_of_the_document() -> None:
+    names = [f"f{number}" for number in range(20)]
+    for order in (names, names[::-1]):
+        document = {"whole": "x", **dict.fromkeys(order, 1), "inner": dict.fromkeys(order, 1)}
+        with pytest.raises(ValidationError) as caught:
+            _Every().load(document)
+        told = [path for path, _ in located(caught.value.messages)]
+        assert told[:2] == [("text",), ("whole",)]  # known fields, in the order of the schema
+        assert told[2:] == [("inner", name) for name in order] + [(name,) for name in order]
+
+
 def test_no_schema_has_fields_or_checks_of_marshmallows_own() -> None:
     from riftcheck.api.schemas import cards, decks, games, goldfish, requests  # noqa: F401
     from riftcheck.carddb import schemas as files  # noqa: F401
