@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 EQUIP: Final = "/equip"
 
 
-@n.verb(effect=n.Effect.NONE)
+@n.verb(effect=n.Effect.HELP)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arm(n.Instruction):
     """Pay the Equip cost of what is chosen, less [A], to attach it to me; no card says it in other words."""

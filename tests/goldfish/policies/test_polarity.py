@@ -65,6 +65,7 @@ CARDS = {
     "Volibear, Furious/0/do": Judged((HARM,), HARM),  # splits damage
     "Wallop/do": Judged((HELP,), HELP),  # readies
     "keyword/hunt/0#1/do": Judged(gains=True),  # gains XP
+    "keyword/weaponmaster/0/do": Judged((HELP,), HELP),  # attaches
 }
 # What no shipped card says by itself.
 OWN = {
