@@ -165,7 +165,10 @@ def _assign(s: State, f: ShowdownFrame) -> None:
 
 
 def damage_of(s: State, units: list[Obj]) -> int:
-    """Return the damage that units deal in combat: their Might, none if stunned or below 0 (CR 423.1.b, 143.2.b)."""
+    """Return the damage of a side of a combat, the sum of its units' Might (CR 465.2.a-b).
+
+    A stunned unit, one below 0 and one that cannot deal damage add nothing (CR 423.1.b, 143.2.b).
+    """
     total = 0
     cannots = get_index(s).cannots.get(w.E_DAMAGE)
     for o in units:
@@ -330,7 +333,6 @@ def _result(s: State, f: ShowdownFrame) -> None:
     if tied or not (attackers or defenders):
         return
     winner, loser = (s.attacker, s.defender) if attackers else (s.defender, s.attacker)
-    s.combat_winner = winner
     emit(s, w.E_WIN_COMBAT, winner, s.locs[f.location].bf, loc=f.location)
     if loser >= 0:
         emit(s, w.E_LOSE_COMBAT, loser, s.locs[f.location].bf, loc=f.location)
@@ -367,5 +369,4 @@ def _end(s: State, f: ShowdownFrame) -> None:
     s.combat = False
     s.attacker = s.defender = w.NOBODY
     touch_all(s)
-    s.combat_winner = w.NOBODY
     s.dirty |= w.DIRTY_ALL

@@ -39,7 +39,6 @@ class State:
         "chain_kept",
         "cleanup_stamp",
         "combat",
-        "combat_winner",
         "decision",
         "defender",
         "delayed",
@@ -143,8 +142,6 @@ class State:
         self.replacement_orders: dict[int, tuple[int, ...]] = {}
         # The attackers of this combat are recalled, so that nobody wins it (CR 466.1.a.2); until its result is known.
         self.tied = False
-        # The player who has won this combat, from its result to its end (CR 466.3).
-        self.combat_winner = w.NOBODY
         self.log: list[Event] | None = None
         self.ask_all = False
         self.auto_pay = True
@@ -215,7 +212,6 @@ class State:
         new.history = self.history[:]
         new.replacement_orders = self.replacement_orders
         new.tied = self.tied
-        new.combat_winner = self.combat_winner
         new.log = None if self.log is None else self.log[:]
         new.ask_all = self.ask_all
         new.auto_pay = self.auto_pay

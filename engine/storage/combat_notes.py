@@ -1,7 +1,8 @@
 """The memory of a combat, as the `notes` of a saved game.
 
-The state has typed fields for it; the document has had texts since version 0.1, and has them still, so that a save is
-the same in both: `order:UNIT:NUMBER,NUMBER` for each unit with an order of replacements, `tie`, `won:PLAYER`.
+The state has typed fields for it; the document has had texts since version 0.1, and has them still:
+`order:UNIT:NUMBER,NUMBER` for each unit with an order of replacements, and `tie`. Version 0.1 wrote `won:PLAYER`, too,
+from the result of a combat to its end; no rule asks for it after that result, so it is read and left out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 # The fields of the state that are written as notes.
-FIELDS: Final = frozenset({"combat_winner", "replacement_orders", "tied"})
+FIELDS: Final = frozenset({"replacement_orders", "tied"})
 ORDER: Final = "order"
 TIE: Final = "tie"
 WON: Final = "won"
@@ -26,8 +27,6 @@ def notes_of(s: State) -> list[str]:
     notes = [f"{ORDER}:{ref}:{','.join(map(str, order))}" for ref, order in s.replacement_orders.items()]
     if s.tied:
         notes.append(TIE)
-    if s.combat_winner >= 0:
-        notes.append(f"{WON}:{s.combat_winner}")
     return notes
 
 
@@ -36,6 +35,7 @@ def take_notes(s: State, notes: tuple[str, ...]) -> None:
 
     :raises BrokenError: if a note is none of these, or says again what another has said.
     """
+    winner = w.NOBODY
     for place, note in enumerate(notes, 1):
         word, *numbers = note.split(":")
         if word == ORDER and len(numbers) == 2 and (ref := _number(numbers[0], LARGEST)) not in s.replacement_orders:
@@ -43,8 +43,8 @@ def take_notes(s: State, notes: tuple[str, ...]) -> None:
             s.replacement_orders = {**s.replacement_orders, ref: order}
         elif note == TIE and not s.tied:
             s.tied = True
-        elif word == WON and len(numbers) == 1 and s.combat_winner < 0:
-            s.combat_winner = _number(numbers[0], len(s.players) - 1)
+        elif word == WON and len(numbers) == 1 and winner < 0:
+            winner = _number(numbers[0], len(s.players) - 1)
         else:
             fault = BrokenError(f"{shown(note)} is no note of a combat, or one too many")
             raise fault.inside(f"entry {place}").inside("`notes`")

@@ -217,7 +217,6 @@ def filled() -> Builder:
     s.locs[3].control = 0
     s.replacement_orders = {golem.id: (7, 5), toad.id: (65536,)}
     s.tied = True
-    s.combat_winner = 1
     return b
 
 
@@ -248,7 +247,7 @@ def _fill_work(b: Builder, golem: Obj, toad: Obj) -> None:
     spell = b.item(I_CARD, "Quiet Knife", 0)
     spell.chosen = [(toad.id,), (1, 8 + 2)]
     spell.slots = [(toad.id,), ()]
-    spell.snaps = {toad.id: snapshot(s, toad)}
+    spell.snaps = {toad.id: snapshot(toad)}
     spell.bill = Bill(1, (w.FURY, w.ANY_DOMAIN), [(cost, 0)], 1)
     spell.price = (1, 2, (w.CALM,), 0)
     spell.pending = False
@@ -260,7 +259,7 @@ def _fill_work(b: Builder, golem: Obj, toad: Obj) -> None:
     s.chain = [spell, waiting]
     s.triggered = [noted]
     s.delayed = [Delayed(90, ability, b.item(I_TRIGGER, "Marsh Toad", 1), w.U_TURN, w.NOBODY, 1)]
-    dead = Event(w.E_DIE, 1, 40, w.NOBODY, 2, w.NOBODY, 0, spell.id, snapshot(s, golem))
+    dead = Event(w.E_DIE, 1, 40, w.NOBODY, 2, w.NOBODY, 0, spell.id, snapshot(golem))
     frames: list[Frame] = [TurnFrame(0, 4), ResolveFrame(item=spell), ResolveFrame(1, item=held)]
     frames.append(EventFrame(w.E_DIE, item=held))
     frames[-1].events = [dead]
