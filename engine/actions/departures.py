@@ -49,7 +49,7 @@ def note_snap(s: State, o: Obj) -> None:
     """Let the resolving item look back at an object that it moves away (CR 359.3.e.13)."""
     if s.resolving is not None:
         might(s, o)
-        s.resolving.snaps[o.id] = snapshot(s, o)
+        s.resolving.snaps[o.id] = snapshot(o)
 
 
 def follow_card(s: State, ref: int, card: int) -> None:
@@ -96,7 +96,7 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
     leaving: list[tuple[Obj, Event]] = []
     for o, event in pairs:
         might(s, o)
-        snap = snapshot(s, o)
+        snap = snapshot(o)
         full = Event(event.kind, event.player, o.id, w.NOBODY, o.loc, w.NOBODY, event.amount, event.item, snap)
         # CR 428.1.a.1.b, 808.1.d.2: its own abilities are noted before it is put anywhere.
         texts = [*texts_of(s, o), *((text, this) for text, this in o.abilities if isinstance(text, AbilitySet))]

@@ -87,7 +87,7 @@ def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> li
     for _ in range(min(count, len(p.rune_deck))):
         card = p.rune_deck[-1]
         take_card(s, card, w.Z_RUNE_DECK)
-        o = new_object(s, card, card_def(s, card), player, player, base_of(s, player))
+        o = new_object(s, card, card_def(s, card), player, player, base_of(player))
         if exhausted:
             set_exhausted(s, o, exhausted=True)
         done.append(o.id)

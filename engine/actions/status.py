@@ -166,7 +166,7 @@ def recall(s: State, refs: list[int], player: int) -> list[int]:
         o = s.board.get(ref)
         if o is None or not o.d.types & w.PERMANENT or o.facedown:
             continue
-        origin, home = o.loc, base_of(s, o.controller)
+        origin, home = o.loc, base_of(o.controller)
         if origin == home:
             continue  # CR 455, 456.2: a recall changes the location
         relocate(s, o, home)

@@ -73,7 +73,7 @@ def _moved(s: State, card: int) -> None:
         cards_moved(s)
 
 
-def snapshot(s: State, o: Obj) -> Snap:
+def snapshot(o: Obj) -> Snap:
     """Return what an object is now, for reading after it has left."""
     state = (1 if o.exhausted else 0) | (2 if o.stunned else 0) | (4 if o.damage else 0) | (8 if o.empowered else 0)
     state |= (16 if o.attachments else 0) | (32 if o.facedown else 0)
@@ -249,7 +249,7 @@ def units_at(s: State, loc: int) -> list[Obj]:
     return [board[oid] for oid in s.locs[loc].units]
 
 
-def base_of(s: State, player: int) -> int:
+def base_of(player: int) -> int:
     """Return the location that is a player's base."""
     return player
 

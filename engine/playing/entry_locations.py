@@ -38,7 +38,7 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
         wanted = _usual(s, item, timing)
     found = [loc for loc in wanted if may_be_at(s, player, loc) and not (loc >= 0 and play_forbidden(s, item, loc))]
     if not found and item.only_to >= 0 and not may_be_at(s, player, item.only_to):
-        return [base_of(s, player)]  # CR 462.2.a
+        return [base_of(player)]  # CR 462.2.a
     return found
 
 
@@ -46,7 +46,7 @@ def _usual(s: State, item: Item, timing: int) -> list[int]:
     player = item.you
     fast = speed_of(s, item) >= timing
     found: list[int] = []
-    for loc in (base_of(s, player), *battlefields(s)):
+    for loc in (base_of(player), *battlefields(s)):
         own = loc == player or s.locs[loc].control == player
         # CR 822.1.b: Reaction only where the player has units.
         ambush = item.d.kw & w.K_AMBUSH and loc != player and has_units(s, player, loc) and keeps_company(s, item, loc)

@@ -183,7 +183,7 @@ def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
         return True
     if not item.d.types & w.UNIT:
         hidden = item.zone == w.Z_FACEDOWN and item.facedown_loc >= 0
-        item.loc = item.facedown_loc if hidden else (item.only_to if item.only_to >= 0 else base_of(s, item.you))
+        item.loc = item.facedown_loc if hidden else (item.only_to if item.only_to >= 0 else base_of(item.you))
         return True
     if s.answer is None:
         places = locations(s, item, timing_of(s, item))

@@ -43,7 +43,7 @@ def may_be_at(s: State, player: int, loc: int) -> bool:
 
 def destinations(s: State, o: Obj) -> list[int]:
     """Return where an effect may move a unit: any other location where it is allowed to be (CR 355.4.a)."""
-    everywhere = (base_of(s, o.controller), *battlefields(s))
+    everywhere = (base_of(o.controller), *battlefields(s))
     return [loc for loc in everywhere if loc != o.loc and may_be_at(s, o.controller, loc)]
 
 
@@ -92,7 +92,7 @@ def move_options(s: State, player: int) -> list[int]:
         return []
     return [
         loc
-        for loc in (base_of(s, player), *battlefields(s))
+        for loc in (base_of(player), *battlefields(s))
         if may_be_at(s, player, loc) and _any_may_go(s, ready, loc, player)
     ]
 
@@ -180,7 +180,7 @@ def do_move(s: State, events: list[Event]) -> list[int]:
             continue
         if not may_be_at(s, o.controller, event.loc):
             origin = o.loc
-            relocate(s, o, base_of(s, o.controller))
+            relocate(s, o, base_of(o.controller))
             emit(s, w.E_RECALL, event.player, o.id, loc=o.loc, origin=origin)
             continue
         relocate(s, o, event.loc)

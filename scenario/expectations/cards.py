@@ -269,14 +269,12 @@ def _read_list(judge: CardJudge, node: Node) -> None:
         judge.cast.known(entry, entry.text())
 
 
-def _read_position(judge: CardJudge, node: Node) -> None:
-    del judge
+def _read_position(_judge: CardJudge, node: Node) -> None:
     if type(node.value) is not int or node.value < 1:
         node.one_of(("top", "bottom"))
 
 
-def _read_keywords(judge: CardJudge, node: Node) -> None:
-    del judge
+def _read_keywords(_judge: CardJudge, node: Node) -> None:
     for entry in node.entries():
         name, _, value = entry.text().lower().partition(" ")
         if name not in w.KEYWORD_BITS:
@@ -285,8 +283,7 @@ def _read_keywords(judge: CardJudge, node: Node) -> None:
             raise entry.fault(f"only {', '.join(VALUED)} have a value, a number; it is {entry.shown()}")
 
 
-def _read_no_keywords(judge: CardJudge, node: Node) -> None:
-    del judge
+def _read_no_keywords(_judge: CardJudge, node: Node) -> None:
     for entry in node.entries():
         entry.one_of(w.KEYWORD_BITS)
 

@@ -139,25 +139,21 @@ def _answer(actor: Actor, step: Node, node: Node) -> None:
             read_answer(actor.cast, entry, player, step.has("illegal"))
 
 
-def _nothing(actor: Actor, step: Node, node: Node) -> None:
-    del actor
+def _nothing(_actor: Actor, step: Node, node: Node) -> None:
     if isinstance(step.value, dict) and node.value not in (None, True):
         raise node.fault(f"stands alone, nothing may follow it; it is {node.shown()}")
 
 
-def _resolve(actor: Actor, step: Node, node: Node) -> None:
-    del actor
+def _resolve(_actor: Actor, step: Node, node: Node) -> None:
     if isinstance(step.value, dict) and node.value is not None:
         node.one_of(("top", "chain"))
 
 
-def _seat(actor: Actor, step: Node, node: Node) -> None:
-    del step
+def _seat(actor: Actor, _step: Node, node: Node) -> None:
     actor.cast.seat(node)
 
 
-def _phase(actor: Actor, step: Node, node: Node) -> None:
-    del actor, step
+def _phase(_actor: Actor, _step: Node, node: Node) -> None:
     node.one_of(PHASES[1:])
 
 

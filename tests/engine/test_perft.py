@@ -48,7 +48,7 @@ def main_phase(*units: tuple[str, int, str]) -> State:
     places = {s.board[at.bf].d.name: loc for loc, at in enumerate(s.locs) if at.bf >= 0}
     # The second mulligan is the last question before the first turn; what is put down now is there when it begins.
     for name, player, place in units:
-        loc = base_of(s, player) if place == "base" else places[place]
+        loc = base_of(player) if place == "base" else places[place]
         new_object(s, w.NOBODY, POOL.defs[POOL.by_name[name]], player, player, loc)
         if loc in places.values():
             s.locs[loc].control = player

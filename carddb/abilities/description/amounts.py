@@ -39,8 +39,7 @@ for _kind, _words in _PLAIN.items():
 
 
 @say.register(p.Number)
-def _number(node: p.Number, voice: Voice) -> str:
-    del voice
+def _number(node: p.Number, _voice: Voice) -> str:
     return str(node.value)
 
 
@@ -78,14 +77,12 @@ def _total(node: p.Total, voice: Voice) -> str:
 
 
 @say.register(p.Points)
-def _points(node: p.Points, voice: Voice) -> str:
-    del voice
+def _points(node: p.Points, _voice: Voice) -> str:
     return "the most points of any opponent" if node.who == "opponent" else f"{whose(node.who)} points"
 
 
 @say.register(p.Experience)
-def _experience(node: p.Experience, voice: Voice) -> str:
-    del voice
+def _experience(node: p.Experience, _voice: Voice) -> str:
     return f"{whose(node.who)} XP"
 
 
@@ -100,8 +97,7 @@ def _times(node: p.Times, voice: Voice) -> str:
 
 
 @say.register(p.PaidAmount)
-def _paid_amount(node: p.PaidAmount, voice: Voice) -> str:
-    del voice
+def _paid_amount(node: p.PaidAmount, _voice: Voice) -> str:
     return f"the amount paid for {quoted(node.name)}"
 
 

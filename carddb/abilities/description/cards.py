@@ -127,14 +127,12 @@ def _score(line: Score, voice: Voice) -> Sentence:
 
 
 @tell.register(Win)
-def _win(line: Win, voice: Voice) -> Sentence:
-    del voice
+def _win(line: Win, _voice: Voice) -> Sentence:
     return Sentence(does(SUBJECTS[line.who], "win the game"), block=True)
 
 
 @tell.register(ExtraTurn)
-def _extra_turn(line: ExtraTurn, voice: Voice) -> Sentence:
-    del voice
+def _extra_turn(line: ExtraTurn, _voice: Voice) -> Sentence:
     return Sentence(does(SUBJECTS[line.who], "take another turn after this one"), block=True)
 
 
@@ -187,6 +185,5 @@ def _enter_at(line: EnterAt, voice: Voice) -> Sentence:
 
 
 @tell.register(NameA)
-def _name_a(line: NameA, voice: Voice) -> Sentence:
-    del voice
+def _name_a(line: NameA, _voice: Voice) -> Sentence:
     return Sentence(f"name {with_article(line.what)}")

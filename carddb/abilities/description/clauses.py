@@ -39,22 +39,20 @@ class Sentence:
 
 
 @singledispatch
-def tell(line: object, voice: Voice) -> Sentence:
+def tell(line: object, _voice: Voice) -> Sentence:
     """Return one instruction in words.
 
     :raises TypeError: if no words are known for the class of the instruction.
     """
-    del voice
     raise TypeError(f"the describer has no words for a {type(line).__name__}")
 
 
 @singledispatch
-def proclaim(ability: object, voice: Voice) -> str:
+def proclaim(ability: object, _voice: Voice) -> str:
     """Return one ability in words, as sentences.
 
     :raises TypeError: if no words are known for the class of the ability.
     """
-    del voice
     raise TypeError(f"the describer has no words for a {type(ability).__name__}")
 
 

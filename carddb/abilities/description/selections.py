@@ -254,8 +254,7 @@ def _rest(node: RestOf, voice: Voice) -> str:
 
 
 @say.register(Whole)
-def _whole_zone(node: Whole, voice: Voice) -> str:
-    del voice
+def _whole_zone(node: Whole, _voice: Voice) -> str:
     return f"{whose(node.whose)} whole {node.zone}"
 
 

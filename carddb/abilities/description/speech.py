@@ -58,12 +58,11 @@ class Voice:
 
 
 @singledispatch
-def say(node: object, voice: Voice) -> str:
+def say(node: object, _voice: Voice) -> str:
     """Return a phrase in words: a noun phrase, an amount, a clause, or what is paid.
 
     :raises TypeError: if no words are known for the class of the node.
     """
-    del voice
     raise TypeError(f"the describer has no words for a {type(node).__name__}")
 
 

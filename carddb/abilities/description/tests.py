@@ -67,15 +67,13 @@ def _is(words: str, *, negated: bool = False) -> str:
 
 
 @say.register(State)
-def _state(node: State, voice: Voice) -> str:
-    del voice
+def _state(node: State, _voice: Voice) -> str:
     word = {"your": "yours", "owned": "your own", "token": "a token"}.get(node.word, node.word)
     return _is(STATE_WORDS.get(word, word), negated=node.negated)
 
 
 @say.register(OfDomain)
-def _of_domain(node: OfDomain, voice: Voice) -> str:
-    del voice
+def _of_domain(node: OfDomain, _voice: Voice) -> str:
     return _is(node.domain, negated=node.negated)
 
 
@@ -89,8 +87,7 @@ def _has_tag(node: HasTag, voice: Voice) -> str:
 
 
 @say.register(IsKind)
-def _is_kind(node: IsKind, voice: Voice) -> str:
-    del voice
+def _is_kind(node: IsKind, _voice: Voice) -> str:
     return _is(with_article(node.noun), negated=node.negated)
 
 
@@ -116,8 +113,7 @@ def keyword_name(name: str) -> str:
 
 
 @say.register(WithKeyword)
-def _with_keyword(node: WithKeyword, voice: Voice) -> str:
-    del voice
+def _with_keyword(node: WithKeyword, _voice: Voice) -> str:
     return f"{'does not have' if node.negated else 'has'} {keyword_name(node.keyword)}"
 
 
@@ -132,8 +128,7 @@ def quoted(node: NamedCard, voice: Voice) -> str:
 
 
 @say.register(Controlled)
-def _controlled(node: Controlled, voice: Voice) -> str:
-    del voice
+def _controlled(node: Controlled, _voice: Voice) -> str:
     denied = "not " if node.negated else ""
     if node.team:
         return f"is {denied}friendly to {'that player' if node.who == 'they' else SUBJECTS[node.who]}"
@@ -141,14 +136,12 @@ def _controlled(node: Controlled, voice: Voice) -> str:
 
 
 @say.register(Owned)
-def _owned(node: Owned, voice: Voice) -> str:
-    del voice
+def _owned(node: Owned, _voice: Voice) -> str:
     return f"is owned by {SUBJECTS[node.who]}"
 
 
 @say.register(PlayedBy)
-def _played_by(node: PlayedBy, voice: Voice) -> str:
-    del voice
+def _played_by(node: PlayedBy, _voice: Voice) -> str:
     return f"is played by {SUBJECTS[node.who]}"
 
 
@@ -163,6 +156,5 @@ def _among(node: AmongNames, voice: Voice) -> str:
 
 
 @say.register(NotChosen)
-def _not_chosen(node: NotChosen, voice: Voice) -> str:
-    del voice
+def _not_chosen(node: NotChosen, _voice: Voice) -> str:
     return f"has not been chosen before {'in ' if node.span == 'this play' else ''}{node.span}"

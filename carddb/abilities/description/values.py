@@ -148,8 +148,7 @@ def _happened(node: Happened, voice: Voice) -> str:
 
 
 @say.register(Paid)
-def _paid(node: Paid, voice: Voice) -> str:
-    del voice
+def _paid(node: Paid, _voice: Voice) -> str:
     return f"{quoted(node.name)} was paid"
 
 
@@ -159,8 +158,7 @@ def _did(node: Did, voice: Voice) -> str:
 
 
 @say.register(Moment)
-def _moment(node: Moment, voice: Voice) -> str:
-    del voice
+def _moment(node: Moment, _voice: Voice) -> str:
     return _MOMENTS[node.when]
 
 

@@ -72,10 +72,9 @@ def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
     return made
 
 
-def gate_of(ctx: Context, gates: tuple[h.Gate, ...]) -> Test | None:
+def gate_of(gates: tuple[h.Gate, ...]) -> Test | None:
     """Return whether every dependent keyword of an ability is fulfilled (CR 726), None without any."""
     tests = [_gate(gate) for gate in gates]
-    del ctx
     if not tests:
         return None
     return lambda s, env: all(test(s, env) for test in tests)

@@ -86,8 +86,7 @@ class Context:
             return _noted(name[5:])
         slot = self.slot(name)
 
-        def held(s: State, env: Env) -> list[int]:
-            del s
+        def held(_s: State, env: Env) -> list[int]:
             return list(env.slots[slot]) if slot < len(env.slots) else []
 
         return held
@@ -188,8 +187,7 @@ class Context:
         """Append a jump to a place that the returned function sets to where the next instruction will be."""
         target = [0]
 
-        def op(s: State, f: ResolveFrame, item: Item) -> int:
-            del s, f, item
+        def op(_s: State, _f: ResolveFrame, _item: Item) -> int:
             return target[0]
 
         self.ops.append(op)
@@ -205,8 +203,7 @@ class Context:
         target = [0]
         following = len(self.ops) + 1
 
-        def op(s: State, f: ResolveFrame, item: Item) -> int:
-            del f
+        def op(s: State, _f: ResolveFrame, item: Item) -> int:
             return following if test(s, item) else target[0]
 
         self.ops.append(op)
@@ -248,8 +245,7 @@ def child(ctx: Context, key: str) -> Context:
     return inner
 
 
-def _you(s: State, env: Env) -> tuple[int, ...]:
-    del s
+def _you(_s: State, env: Env) -> tuple[int, ...]:
     player = speaker(env)
     return (player,) if player >= 0 else ()
 

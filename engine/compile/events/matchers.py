@@ -110,9 +110,8 @@ def _player(ctx: Context, event: p.Event, kind: int) -> Match:
     return lambda s, env, ev: ev.player in who(s, env)
 
 
-def _by_you(s: State, env: Env, ev: Event) -> bool:
+def _by_you(_s: State, env: Env, ev: Event) -> bool:
     """What `who` says of "you", without a list of players."""
-    del s
     return ev.player == env.you and env.you >= 0 and not env.nobodys
 
 
@@ -188,9 +187,8 @@ def _ability_used(ctx: Context, thing: p.Selector) -> Match:
     return fits
 
 
-def _i_took_part(s: State, env: Env, ev: Event) -> bool:
+def _i_took_part(_s: State, env: Env, ev: Event) -> bool:
     """CR 383.4.c.2, d.2: the unit was there and its controller did it."""
-    del s
     return env.me in ev.units
 
 
@@ -243,8 +241,7 @@ def _phase(event: p.Event) -> Match:
         message = f"the phase {word}"
         raise Unsupported(message)
 
-    def at_phase(s: State, env: Env, ev: Event) -> bool:
-        del s, env
+    def at_phase(_s: State, _env: Env, ev: Event) -> bool:
         return ev.amount == phase and (not first or ev.other == 1)
 
     return at_phase

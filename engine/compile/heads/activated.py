@@ -27,9 +27,7 @@ def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
     if script.adds and speed == 2 and only_itself(node.cost) and only is None:
         source = _source(ctx, node)
     return [
-        Activated(
-            key, price, script, speed, gate_of(ctx, node.gates), only, node.once, source, exhausts_self(node.cost), ()
-        )
+        Activated(key, price, script, speed, gate_of(node.gates), only, node.once, source, exhausts_self(node.cost), ())
     ]
 
 
@@ -65,6 +63,5 @@ def _as(ctx: Context, node: h.As, key: str) -> list[AsEvent]:
 
 
 @HEADS.register(h.DeckRule)
-def _nothing(ctx: Context, node: h.DeckRule, key: str) -> list[Any]:
-    del ctx, node, key
+def _nothing(_ctx: Context, _node: h.DeckRule, _key: str) -> list[Any]:
     return []

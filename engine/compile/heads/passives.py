@@ -44,7 +44,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     return [
         Static(
             key,
-            gate_of(ctx, node.gates),
+            gate_of(node.gates),
             None if node.condition is None else condition(inner, node.condition),
             applies,
             to_me,

@@ -31,7 +31,7 @@ def _cannot(ctx: Context, node: h.Cannot, key: str) -> list[Prohibition]:
     if kind not in FORBIDDABLE:
         message = f"a prohibition of the event {node.event.verb}"
         raise Unsupported(message)
-    return [Prohibition(key, kind, match_of(inner, node.event), gate_of(ctx, node.gates), test)]
+    return [Prohibition(key, kind, match_of(inner, node.event), gate_of(node.gates), test)]
 
 
 @HEADS.register(h.Can)
@@ -55,7 +55,7 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
     if node.place is not None:
         found = locations_of(inner, node.place)
         places = lambda s, env: list(found(s, env))  # noqa: E731
-    gate = gate_of(ctx, node.gates)
+    gate = gate_of(node.gates)
     return [Permission(key, node.act, covers, gate, test, places, zone, price, node.ignoring_costs, own, node.anyone)]
 
 
@@ -77,7 +77,7 @@ def _rule(ctx: Context, node: h.Rule, key: str) -> list[RuleChange]:
         RuleChange(
             key,
             node.name,
-            gate_of(ctx, node.gates),
+            gate_of(node.gates),
             None if node.condition is None else condition(inner, node.condition),
             None if node.change is None else amount(inner, node.change),
             becomes,

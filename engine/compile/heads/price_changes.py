@@ -45,7 +45,7 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             key,
             own,
             covers,
-            gate_of(ctx, node.gates),
+            gate_of(node.gates),
             None if node.condition is None else condition(inner, node.condition),
             None if node.less is None else cost(inner, node.less, ctx.own, f"{key}/less"),
             None if node.more is None else cost(inner, node.more, ctx.own, f"{key}/more"),
@@ -77,7 +77,7 @@ def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra]:
     slot = ctx.names.get(node.into, -1) if node.into is not None else -1
     price = cost(ctx, node.cost, ctx.own, f"{key}/cost", slot)
     return [
-        Extra(key, price, node.optional, node.into or "", slot, False, False, gate_of(ctx, node.gates)),
+        Extra(key, price, node.optional, node.into or "", slot, False, False, gate_of(node.gates)),
     ]
 
 

@@ -43,7 +43,7 @@ def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
             key,
             kind,
             match,
-            gate_of(ctx, node.gates),
+            gate_of(node.gates),
             test,
             node.may,
             price,
@@ -81,7 +81,7 @@ def _banished(inner: Context, node: h.Instead, key: str) -> list[Replacement]:
 
     test = None if node.condition is None else condition(inner, node.condition)
     script = script_of(inner, node.do)
-    gate = gate_of(inner, node.gates)
+    gate = gate_of(node.gates)
     return [
         Replacement(place, kind, match, gate, test, False, None, script, False, 0, False, None, 0)
         for place, kind, match in ((key, w.E_DIE, dies), (f"{key}#put", w.E_PUT_TRASH, comes))

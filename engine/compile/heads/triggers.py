@@ -62,7 +62,7 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
         key,
         kinds,
         match,
-        gate_of(ctx, node.gates),
+        gate_of(node.gates),
         test,
         node.may,
         price,

@@ -41,8 +41,7 @@ def _negate(legal: Legal, negated: bool) -> Legal:
 
 
 @TESTS.register(p.State)
-def _state(ctx: Context, node: p.State) -> Legal:
-    del ctx
+def _state(_ctx: Context, node: p.State) -> Legal:
     found = STATES.get(node.word)
     if found is None:
         message = f"the state {node.word}"
@@ -51,8 +50,7 @@ def _state(ctx: Context, node: p.State) -> Legal:
 
 
 @TESTS.register(p.OfDomain)
-def _of_domain(ctx: Context, node: p.OfDomain) -> Legal:
-    del ctx
+def _of_domain(_ctx: Context, node: p.OfDomain) -> Legal:
     bit = DOMAIN_BITS[node.domain]
 
     def of_domain(s: State, env: Env, ref: int) -> bool:
@@ -77,16 +75,15 @@ def _has_tag(ctx: Context, node: p.HasTag) -> Legal:
 
 
 @TESTS.register(p.IsKind)
-def _is_kind(ctx: Context, node: p.IsKind) -> Legal:
-    return _negate(kind_test(ctx, node.noun), node.negated)
+def _is_kind(_ctx: Context, node: p.IsKind) -> Legal:
+    return _negate(kind_test(node.noun), node.negated)
 
 
-def kind_test(ctx: Context, noun: str) -> Legal:
+def kind_test(noun: str) -> Legal:
     """Return whether a thing is what a noun says.
 
     :raises Unsupported: if the engine cannot tell that noun.
     """
-    del ctx
     bits = NOUN_BITS.get(noun)
     if bits is None:
         message = f"the noun {noun}"
@@ -124,8 +121,7 @@ def trait_of(s: State, env: Env, ref: int, trait: str) -> int:
 
 
 @TESTS.register(p.WithKeyword)
-def _with_keyword(ctx: Context, node: p.WithKeyword) -> Legal:
-    del ctx
+def _with_keyword(_ctx: Context, node: p.WithKeyword) -> Legal:
     bit = w.KEYWORD_BITS[node.keyword]
     if node.keyword == "reaction":
         bit |= w.K_QUICK_DRAW  # CR 819.1.b
@@ -205,8 +201,7 @@ def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
         raise Unsupported(message)
     slot = ctx.slot(PICKED)
 
-    def not_chosen(s: State, env: Env, ref: int) -> bool:
-        del s
+    def not_chosen(_s: State, env: Env, ref: int) -> bool:
         if isinstance(env, Item) and any(ref in chosen for chosen in env.chosen):
             return False
         return ref not in env.slots[slot]

@@ -174,7 +174,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
             elif d is None or not d.types & bits:
                 return False
             if not somewhere and item is None and ref < 0 and bits & w.PERMANENT and not bits & w.SPELL:
-                return _known_here(env, ref) and (fits is None or fits(s, env, ref))
+                return _known_here(ref) and (fits is None or fits(s, env, ref))
         if cards_only and d is not None and d.types & w.TOKEN:
             return False  # CR 185: tokens are not cards
         if chosen_champion and not _is_chosen_champion(s, env, ref):
@@ -195,9 +195,8 @@ def _is_chosen_champion(s: State, env: Env, ref: int) -> bool:
     return chosen >= 0 and card_def(s, chosen) is d
 
 
-def _known_here(env: Env, ref: int) -> bool:
+def _known_here(ref: int) -> bool:
     """A permanent off the board fits a phrase about the board only as the event at hand noted it, or in a price."""
-    del env
     return ref < 0
 
 
@@ -301,8 +300,7 @@ def _chain(s: State, env: Env) -> list[int]:
     return [item.id for item in s.chain if item.id != own and not item.pending]
 
 
-def _facedown(s: State, env: Env) -> list[int]:
-    del env
+def _facedown(s: State, _env: Env) -> list[int]:
     return [oid for at in s.locs for oid in at.facedown]
 
 

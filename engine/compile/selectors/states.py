@@ -79,7 +79,7 @@ def _role(role: int) -> Legal:
     return has_role
 
 
-def alone(s: State, env: Env, ref: int) -> bool:
+def alone(s: State, _env: Env, ref: int) -> bool:
     """CR 740.2.a: no other friendly unit is at its location."""
     o = s.board.get(ref)
     if o is None or o.loc < 0:

@@ -56,8 +56,7 @@ def _remembered(ctx: Context, found: Refs, keep: int) -> Refs:
     """Fix what a phrase means when the line starts, so that the rest of the line speaks of the same things."""
     slot = keep if keep >= 0 else ctx.fresh()
 
-    def remember(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def remember(s: State, _f: ResolveFrame, item: Item) -> bool:
         item.slots[slot] = tuple(found(s, item))
         return True
 

@@ -54,8 +54,7 @@ def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
     name = node.token
     ctx.pool.tokens.add(name)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         for o in found(s, item) if player >= 0 else []:
             if o.card >= 0:
@@ -71,8 +70,7 @@ def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
 def _swap_back(ctx: Context, node: n.SwapBack) -> None:
     found = _battlefields(ctx, node.what)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for o in found(s, item):
             # CR 438.7.c: never, if what it replaced is in Banishment no more.
             for card in o.under:

@@ -40,8 +40,7 @@ def _choose(ctx: Context, node: n.Choose) -> None:
     if node.into is not None and node.into.startswith("this."):
         name = node.into
 
-        def note(s: State, f: ResolveFrame, item: Item) -> bool:
-            del f
+        def note(s: State, _f: ResolveFrame, item: Item) -> bool:
             set_name(s, item, slot, name, list(item.slots[slot]))
             return True
 
@@ -54,8 +53,7 @@ def _choose_more(ctx: Context, node: n.Choose) -> None:
     slot = ctx.slot(node.into)
     found = acted_on(ctx, node.what, node.by)
 
-    def more(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def more(s: State, _f: ResolveFrame, item: Item) -> bool:
         item.slots[slot] = (*item.slots[slot], *found(s, item))
         return True
 
@@ -133,8 +131,7 @@ def _either(ctx: Context, node: n.Either) -> None:
     starts: list[int] = []
     count = len(node.ways)
 
-    def jump(s: State, f: ResolveFrame, item: Item) -> int:
-        del f
+    def jump(s: State, _f: ResolveFrame, item: Item) -> int:
         player = who(s, item)
         if player < 0:
             return starts[-1]
@@ -211,8 +208,7 @@ def _unless(ctx: Context, node: n.Unless) -> None:
     target = [0]
     following = len(ctx.ops) + 1
 
-    def op(s: State, f: ResolveFrame, item: Item) -> int:
-        del f
+    def op(s: State, _f: ResolveFrame, item: Item) -> int:
         player = who(s, item)
         if player < 0:
             return target[0]
@@ -270,8 +266,7 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
     found = members(ctx, node.what)
     left, before = ctx.fresh(), ctx.fresh()
 
-    def begin(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def begin(s: State, _f: ResolveFrame, item: Item) -> bool:
         item.slots[left] = tuple(found(s, item))
         item.slots[before] = (item.it,)
         return True
@@ -280,8 +275,7 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
     head = len(ctx.ops)
     out = [0]
 
-    def following(s: State, f: ResolveFrame, item: Item) -> int:
-        del s, f
+    def following(_s: State, _f: ResolveFrame, item: Item) -> int:
         if not item.slots[left]:
             item.it = item.slots[before][0]
             return out[0]

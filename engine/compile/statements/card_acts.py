@@ -109,8 +109,7 @@ def _discard(ctx: Context, node: n.Discard) -> None:
         return
     number = amount(ctx, node.amount or p.Number(1))
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         if player < 0:
             return True
@@ -206,7 +205,7 @@ def _one_place(ctx: Context, place: p.Place | None) -> Callable[[State, Item, in
     if place is None:
         return lambda s, item, player: w.NOBODY
     if place.kind == "base":
-        return lambda s, item, player: base_of(s, player)
+        return lambda s, item, player: base_of(player)
     if place.kind not in ("here", "there", "location of", "battlefield of", "origin of", "destination of", "named"):
         message = f"playing to a place that is chosen ({place.kind})"
         raise Unsupported(message)
@@ -217,7 +216,7 @@ def _one_place(ctx: Context, place: p.Place | None) -> Callable[[State, Item, in
 def _shift_here(s: State, item: Item, place: p.Place | None, player: int, loc: int) -> None:
     """Let "here" mean the base from now on, if a unit that should be played here cannot be (CR 462.2.a-b)."""
     if place is not None and place.kind == "here" and loc >= 0 and not may_be_at(s, player, loc):
-        item.loc = base_of(s, player)
+        item.loc = base_of(player)
 
 
 @VERBS.register(n.PlayToken)

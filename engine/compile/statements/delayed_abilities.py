@@ -68,8 +68,7 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
     ability = Replacement(key, w.E_DAMAGE, match, None, None, False, None, empty, False, value, False, None, 0, tracks)
     ctx.pool.found[key] = ability
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in [w.NOBODY] if refs is None else refs(s, item):
             item.slots[slot] = (ref,)
             _set_up(s, item, ability, until, until_ref(item, until), max(0, value), len(item.slots))
@@ -100,8 +99,7 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
     uses = node.uses or 0
     ending = until == w.U_TURN
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ability in made:
             past = isinstance(ability, Trigger) and w.E_TURN_ENDS in ability.kinds and s.phase == w.ENDING
             if not (past and ending):  # CR 359.3.e.16: too late for the end of this turn
@@ -129,8 +127,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
     )
     ctx.pool.found[f"{key}/trigger"] = trigger
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         if test is not None and not test(s, item):
             return True
         made = Item(s.next_id, I_TRIGGER, item.you, item.me, item.this, item.card, item.d, script)
@@ -164,8 +161,7 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
     ctx.pool.found[key] = trigger
     uses = 0 if node.each_time else 1
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         _set_up(s, item, trigger, w.U_TURN, w.NOBODY, uses, keep)
         return True
 
@@ -185,8 +181,7 @@ def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
         "deathknell": w.E_DIE,
     }[node.label] + 1
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in refs(s, item):
             o = s.board.get(ref)
             if o is None:

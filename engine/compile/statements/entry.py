@@ -32,8 +32,7 @@ def _name_a(ctx: Context, node: n.NameA) -> None:
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         if player < 0:
             return True
@@ -55,8 +54,7 @@ def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
     slot = bind(ctx, node.into)
     ctx.pool.tokens.add(name)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         d = s.pool.defs[s.pool.by_name[name]]
         loc = len(s.locs)
         s.locs.append(Loc(w.NOBODY, w.NOBODY))
@@ -76,8 +74,7 @@ def _enter_at(ctx: Context, node: n.EnterAt) -> None:
     place = node.place
     locs = locations_of(ctx, p.Place("location of", ref=place) if isinstance(place, p.Ref) else place)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         o = s.board.get(item.me)
         loc = next(iter(locs(s, item)), w.NOBODY)
         if o is not None and loc >= 0 and may_be_at(s, o.controller, loc):

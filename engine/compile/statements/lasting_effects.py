@@ -71,8 +71,7 @@ def _give(ctx: Context, node: n.Give) -> None:
     slot = bind(ctx, node.into)
     grant = _grant(ctx, node)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         ref_ = until_ref(item, until)
         done: list[int] = []
         for ref in refs(s, item):
@@ -116,8 +115,7 @@ def _double(ctx: Context, node: n.Double) -> None:
     refs = acted_on(ctx, node.what)
     until = UNTIL[node.until]
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in refs(s, item):
             o = s.board.get(ref)
             if o is not None:
@@ -134,8 +132,7 @@ def _set_might(ctx: Context, node: n.SetMight) -> None:
     number = amount(ctx, node.value)
     until = UNTIL[node.until]
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in refs(s, item):
             o = s.board.get(ref)
             value = number(s, item)
@@ -151,8 +148,7 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
     both = two_units(ctx, node.first, node.second)
     until = UNTIL[node.until]
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         found = both(s, item)
         if found is not None:
             x, y = found
@@ -195,8 +191,7 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
     model = acted_on(ctx, node.of)
     until = UNTIL[node.until]
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         found = model(s, item)
         for ref in refs(s, item):
             o = s.board.get(ref)

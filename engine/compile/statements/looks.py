@@ -125,7 +125,7 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
             if burns_out_to_look(s, looked(s, item) if until is None else (player,)):
                 return False
             f.step = 1
-            if deck is not None and not perform(s, _deck_events(s, item, player, deck(s, item), zone)):
+            if deck is not None and not perform(s, _deck_events(item, player, deck(s, item), zone)):
                 return False
         if f.step == 1:
             f.step = 2
@@ -147,18 +147,16 @@ VERBS.register(n.LookAt)(_look)
 VERBS.register(n.Reveal)(_look)
 
 
-def _nobody(s: State, item: Item) -> tuple[int, ...]:
-    del s, item
+def _nobody(_s: State, _item: Item) -> tuple[int, ...]:
     return ()
 
 
-def _deck_events(s: State, item: Item, player: int, owners: Sequence[int], zone: int) -> list[Event]:
+def _deck_events(item: Item, player: int, owners: Sequence[int], zone: int) -> list[Event]:
     """Return the events of a player who reveals cards from decks, as they can be replaced."""
     return [Event(w.E_REVEAL, player, owner, -1, -1, zone, 0, item.id, None) for owner in owners]
 
 
-def _do_reveal(s: State, events: list[Event]) -> list[int]:
-    del s
+def _do_reveal(_s: State, events: list[Event]) -> list[int]:
     return [event.subject for event in events]
 
 

@@ -42,8 +42,7 @@ def _each(ctx: Context, node: n.Each) -> None:
     own = {name: [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)] for name in shared}
     slots = [(ctx.slot(name), own[name]) for name in shared]
 
-    def begin(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def begin(s: State, _f: ResolveFrame, item: Item) -> bool:
         item.slots[left] = tuple(players_of_round(s, item, node))
         item.slots[they] = ()
         return True
@@ -52,8 +51,7 @@ def _each(ctx: Context, node: n.Each) -> None:
     head = len(ctx.ops)
     out = [0]
 
-    def following(s: State, f: ResolveFrame, item: Item) -> int:
-        del s, f
+    def following(_s: State, _f: ResolveFrame, item: Item) -> int:
         if item.slots[they]:
             for slot, seats in slots:
                 item.slots[seats[item.slots[they][0]]] = item.slots[slot]
@@ -175,8 +173,7 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
     head = len(ctx.ops)
     starts: list[int] = []
 
-    def following(s: State, f: ResolveFrame, item: Item) -> int:
-        del s, f
+    def following(_s: State, _f: ResolveFrame, item: Item) -> int:
         if not item.slots[left]:
             item.slots[they] = ()
             return starts[-1]

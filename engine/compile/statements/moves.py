@@ -120,8 +120,7 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
         )
     )
 
-    def at_opening(s: State, f: ResolveFrame, item: Item, ref: int) -> int:
-        del s, ref
+    def at_opening(_s: State, f: ResolveFrame, item: Item, _ref: int) -> int:
         assert item.script is not None
         place_ = f.execution * len(item.script.openings) + number
         held = item.chosen[place_] if place_ < len(item.chosen) else ()

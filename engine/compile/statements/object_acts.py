@@ -21,13 +21,11 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
-def _heal(s: State, refs: list[int], player: int) -> list[int]:
-    del player
+def _heal(s: State, refs: list[int], _player: int) -> list[int]:
     return damage.heal(s, refs)
 
 
-def _disempower(s: State, refs: list[int], player: int) -> list[int]:
-    del player
+def _disempower(s: State, refs: list[int], _player: int) -> list[int]:
     return status.disempower(s, refs)
 
 
@@ -114,8 +112,7 @@ def _spend_buffs(ctx: Context, node: n.SpendBuffs) -> None:
     found, low, high = buffs_of(ctx, node.what)
     slot = bind(ctx, node.into)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         if s.answer is None:
             options: list[Option] = [(w.O_REF, ref, number) for number, ref in enumerate(found(s, item))]
             least, most = min(low(s, item), len(options)), min(high(s, item), len(options))

@@ -69,8 +69,7 @@ def at_once(ctx: Context, name: str | None, act: Callable[[State, Item], list[in
     """Append an instruction that acts at once; the name holds what the act returns."""
     slot = bind(ctx, name)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         set_name(s, item, slot, name, act(s, item))
         return True
 
@@ -96,8 +95,7 @@ def by_doer(ctx: Context, by: p.Who | None, act: Callable[[State, Item, int], ob
     """Append an instruction of whoever does it; it does nothing if nobody can be found."""
     who = doer(ctx, by)
 
-    def run(s: State, f: ResolveFrame, item: Item) -> bool:
-        del f
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         if player >= 0:
             act(s, item, player)

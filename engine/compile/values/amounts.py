@@ -26,8 +26,7 @@ def constant(value: int) -> Number:
 
 
 @AMOUNTS.register(p.Number)
-def _number(ctx: Context, node: p.Number) -> Number:
-    del ctx
+def _number(_ctx: Context, node: p.Number) -> Number:
     return constant(node.value)
 
 
@@ -74,8 +73,7 @@ def _points(ctx: Context, node: p.Points) -> Number:
 
 
 @AMOUNTS.register(p.VictoryScore)
-def _victory(ctx: Context, node: p.VictoryScore) -> Number:
-    del ctx, node
+def _victory(_ctx: Context, _node: p.VictoryScore) -> Number:
     return lambda s, env: victory_score(s)
 
 
@@ -110,14 +108,12 @@ def _keyword_value(ctx: Context, node: p.KeywordValue) -> Number:
 
 
 @AMOUNTS.register(p.ExcessDamage)
-def _excess(ctx: Context, node: p.ExcessDamage) -> Number:
-    del ctx, node
+def _excess(_ctx: Context, _node: p.ExcessDamage) -> Number:
     return lambda s, env: s.excess[env.you] if env.you >= 0 else 0
 
 
 @AMOUNTS.register(p.EventAmount)
-def _event_amount(ctx: Context, node: p.EventAmount) -> Number:
-    del ctx, node
+def _event_amount(_ctx: Context, _node: p.EventAmount) -> Number:
     return lambda s, env: env.amount
 
 

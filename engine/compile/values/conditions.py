@@ -86,7 +86,7 @@ def _happened(ctx: Context, node: p.Happened) -> Test:
 
 
 @CONDITIONS.register(p.Paid)
-def _paid(ctx: Context, node: p.Paid) -> Test:
+def _paid(_ctx: Context, node: p.Paid) -> Test:
     name = node.name
 
     def paid(s: State, env: Env) -> bool:
@@ -94,13 +94,10 @@ def _paid(ctx: Context, node: p.Paid) -> Test:
             return any(extra.name == name and extra.key in env.extras for extra in env.d.main.extras)
         o = s.board.get(env.me)
         if o is None:
-            snap = env.snaps.get(env.me)
-            del snap
             return False
         keys = {extra.key for extra in o.d.main.extras if extra.name == name}
         return any(note.startswith("paid.") and note[5:] in keys for note, _ in o.notes)
 
-    del ctx
     return paid
 
 
@@ -111,8 +108,7 @@ def _did(ctx: Context, node: p.Did) -> Test:
 
 
 @CONDITIONS.register(p.Moment)
-def _moment(ctx: Context, node: p.Moment) -> Test:
-    del ctx
+def _moment(_ctx: Context, node: p.Moment) -> Test:
     when = node.when
     if when == "your turn":
         return lambda s, env: s.tp == speaker(env)

@@ -271,7 +271,7 @@ def test_hiding_does_not_tell_the_card() -> None:
     one = event(w.E_HIDE, 1, o.id, loc=2)
     assert event_words(s, one, 0) == "player 2 hides a card at Old Mill (battlefield 1)"
     assert event_words(s, one, 1) == "player 2 hides Marsh Toad at Old Mill (battlefield 1)"
-    snap = snapshot(s, o)
+    snap = snapshot(o)
     remove(s, o)
     left = Event(w.E_LEAVE, 1, o.id, -1, 2, -1, 0, -1, snap)
     assert event_words(s, left, 0) == "facedown card leaves the board"
