@@ -62,7 +62,7 @@ def _show(card: Card, db: CardDatabase, day: date) -> None:
     page = Page()
     page.line(card.full_name, "bold")
     page.line(" ".join([*card.supertypes, *card.types, *(["Equipment"] if card.equipment else [])]))
-    for title, value in _facts(card):
+    for title, value in _facts(card, db):
         page.parts([(f"{title}: ", "bold"), (value, "")])
     if card.official_text is not None:
         page.line()
@@ -90,7 +90,7 @@ def _show_description(page: Page, card: Card, db: CardDatabase) -> None:
     page.parts([("Simulation: ", "bold"), ("all of it can be played", "")])
 
 
-def _facts(card: Card) -> list[tuple[str, str]]:
+def _facts(card: Card, db: CardDatabase) -> list[tuple[str, str]]:
     numbers = [("Energy", card.energy), ("Power", card.power), ("Might", card.might)]
     facts = [("Domains", ", ".join(card.domains))]
     facts += [(title, "" if number is None else str(number)) for title, number in numbers]
@@ -102,6 +102,7 @@ def _facts(card: Card) -> list[tuple[str, str]]:
         ("Rarity", card.rarity),
         ("In a deck", _copies(card)),
         ("Also called", ", ".join(card.aliases)),
+        ("Sold in", "; ".join(product.name for product in db.products_with(card))),
     ]
     return [(title, value) for title, value in facts if value]
 

@@ -108,3 +108,36 @@ def test_rules_hold_from_their_day(db: CardDatabase) -> None:
 
 def test_names_are_told_apart_by_their_keys(db: CardDatabase) -> None:
     assert len({strict_key(card.name) for card in db.cards}) == 935
+
+
+def test_the_cards_of_nine_products_are_known_and_none_is_a_preconstructed_deck(db: CardDatabase) -> None:
+    products = {product.name: product for product in db.products}
+    assert {name: (product.set, len(product.cards)) for name, product in products.items()} == {
+        "Origins champion deck, Jinx": ("OGN", 24),
+        "Origins champion deck, Lee Sin": ("OGN", 24),
+        "Origins champion deck, Viktor": ("OGN", 25),
+        "Origins, Proving Grounds": ("OGS", 69),
+        "Arcane box set": ("ARC", 6),
+        "Spiritforged champion deck, Fiora": ("SFD", 26),
+        "Spiritforged champion deck, Rumble": ("SFD", 26),
+        "Unleashed champion deck, Vex": ("UNL", 28),
+        "Unleashed champion deck, Vi": ("UNL", 26),
+    }
+    assert db.precons == ()
+    legends = {name: [db.by_name[card].full_name for card in product.cards if db.by_name[card].kind == "legend"]
+               for name, product in products.items()}  # fmt: skip
+    assert legends["Origins champion deck, Jinx"] == ["Jinx, Loose Cannon"]
+    assert legends["Unleashed champion deck, Vex"] == ["Vex, Gloomist"]
+    assert legends["Spiritforged champion deck, Fiora"] == []  # its list names none
+    assert len(legends["Origins, Proving Grounds"]) == 4
+    # Each champion deck has a champion unit of the champion that it is named for.
+    for name, product in products.items():
+        champion = name.partition("champion deck, ")[2]
+        tags = {db.by_name[card].champion_tag for card in product.cards if db.by_name[card].is_champion}
+        assert not champion or champion in tags, name
+
+
+def test_a_card_of_two_products_names_both(db: CardDatabase) -> None:
+    names = [product.name for product in db.products_with(db.by_name["Consult the Past"])]
+    assert names == ["Origins champion deck, Viktor", "Spiritforged champion deck, Rumble"]
+    assert db.products_with(db.by_name["Blade Twirler"]) == ()

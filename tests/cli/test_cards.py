@@ -92,6 +92,12 @@ def test_show_prints_the_facts() -> None:
     assert max(map(len, lines)) <= 80
 
 
+def test_show_names_the_products_of_a_card() -> None:
+    sold = "Sold in: Origins champion deck, Viktor; Spiritforged champion deck, Rumble\n"
+    assert sold in run("cards", "show", "Consult the Past").stdout
+    assert "Sold in" not in run("cards", "show", "Blade Twirler").stdout
+
+
 def test_show_in_json(db: CardDatabase) -> None:
     answer = run_json("cards", "show", "OGN-182", "--date", LEGAL_DAY, "--json")
     formats = answer.pop("formats")
