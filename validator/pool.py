@@ -6,14 +6,17 @@ is; adding one card changes what is left for others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
 from riftcheck.carddb.model import domain_names
 from riftcheck.decks.champion import could_be_champion
 from riftcheck.decks.model import total
+from riftcheck.schema import Joined
 from riftcheck.validator.case import case
 from riftcheck.validator.rules.copies import MOST_SIGNATURES
+from riftcheck.validator.schemas import PoolSchema
 
 if TYPE_CHECKING:
     from riftcheck.carddb import Card
@@ -47,16 +50,15 @@ class _Pool:
         # One place of a main deck without a champion is the champion's own (CR 103.2.a).
         self.beside_champion = None if self.main is None else max(self.main - unnamed, 0)
 
-    def entry(self, card: Card, *, champion: bool = False) -> dict[str, Any]:
+    def entry(self, card: Card, *, champion: bool = False) -> Joined:
         """Return a card of the main deck."""
         have = self.case.copies.get(card, 0)
         of_name = None if self.case.format.copies is None or card.copies is None else max(card.copies - have, 0)
         room = self.main if champion else self.beside_champion
         signatures = self.signatures if card.is_signature else None
-        shown = _entry(card, have, _least(of_name, room, signatures))
         # In casual formats the sideboard has no place, so that its copies are no question.
-        shown["left_sideboard"] = _least(of_name, self.sideboard)
-        return shown
+        sideboard = _least(of_name, self.sideboard)
+        return Joined(card, have=have, left=_least(of_name, room, signatures), left_sideboard=sideboard)
 
 
 def pool(reading: ChampionReading, ruleset: Ruleset) -> dict[str, Any]:
@@ -68,33 +70,46 @@ def pool(reading: ChampionReading, ruleset: Ruleset) -> dict[str, Any]:
     if judged.identity is None:
         raise NoLegendError("the pool is what the legend allows: the list needs exactly one known champion legend")
     left = _Pool(judged)
-    return {
+    found = {
         "format": ruleset.format.id,
-        "date": ruleset.day.isoformat(),
+        "date": ruleset.day,
         "rules": ruleset.rules,
         "legend": None if judged.legend is None else judged.legend.name,
         "champion": None if reading.champion is None else reading.champion.name,
-        "identity": list(domain_names(judged.identity)),
+        "identity": domain_names(judged.identity),
         "room": _rooms(left),
         "cards": _cards(left, judged.identity),
         "data_version": ruleset.db.version,
     }
+    shown: dict[str, Any] = _POOL.dump(found)
+    return shown
 
 
-def _rooms(left: _Pool) -> dict[str, Any]:
+_POOL: Final = PoolSchema()
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many cards a part of a deck has, and how many more it may hold, None where there is no most."""
+
+    count: int
+    left: int | None
+
+
+def _rooms(left: _Pool) -> dict[str, Room]:
     deck = left.case.deck
     return {
-        "main": {"count": total(deck.main), "left": left.main},
-        "runes": {"count": total(deck.runes), "left": left.runes},
-        "battlefields": {"count": total(deck.battlefields), "left": left.battlefields},
-        "sideboard": {"count": total(deck.sideboard), "left": left.sideboard},
-        "signatures": {"count": left.signature_count, "left": left.signatures},
+        "main": Room(total(deck.main), left.main),
+        "runes": Room(total(deck.runes), left.runes),
+        "battlefields": Room(total(deck.battlefields), left.battlefields),
+        "sideboard": Room(total(deck.sideboard), left.sideboard),
+        "signatures": Room(left.signature_count, left.signatures),
     }
 
 
-def _cards(left: _Pool, identity: int) -> dict[str, list[dict[str, Any]]]:
+def _cards(left: _Pool, identity: int) -> dict[str, list[Joined]]:
     ruleset = left.case.ruleset
-    found: dict[str, list[dict[str, Any]]] = {
+    found: dict[str, list[Joined]] = {
         "champions": [],
         "signatures": [],
         "main": [],
@@ -127,7 +142,7 @@ def _kind(judged: Case, card: Card) -> str | None:
     return "main"
 
 
-def _battlefield(left: _Pool, card: Card) -> dict[str, Any]:
+def _battlefield(left: _Pool, card: Card) -> Joined:
     have = _have(left.case.battlefields, card)
     size = left.case.ruleset.battlefields
     once = left.case.format.battlefields_unique and size is not None and max(size.exactly, default=0) > 1
@@ -135,8 +150,8 @@ def _battlefield(left: _Pool, card: Card) -> dict[str, Any]:
     return _entry(card, have, _least(of_name, left.battlefields))
 
 
-def _entry(card: Card, have: int, left: int | None) -> dict[str, Any]:
-    return {"name": card.name, "id": card.base_printing.id, "have": have, "left": left}
+def _entry(card: Card, have: int, left: int | None) -> Joined:
+    return Joined(card, have=have, left=left)
 
 
 def _have(slots: list[Any], card: Card) -> int:

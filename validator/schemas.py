@@ -1,4 +1,4 @@
-"""Verdicts as documents: issues, reports on a list and on a team, and the history of a verdict."""
+"""Verdicts as documents: issues, reports on a list and on a team, the history of a verdict, what may be added."""
 
 from __future__ import annotations
 
@@ -71,3 +71,61 @@ class StretchSchema(StrictSchema):
     begun = fields.objects(IssueSchema, "The errors that begin.")
     ended = fields.objects(IssueSchema, "The errors that end.")
     missing_sets = fields.texts("Sets that are out and unknown here, where they make the verdict undetermined.")
+
+
+class RoomSchema(StrictSchema):
+    """How full a section is."""
+
+    count = fields.number("The cards that are there.")
+    left = fields.number("How many more it may hold, null for any number.", allow_none=True)
+
+
+class RoomsSchema(StrictSchema):
+    """How full each section is."""
+
+    main = fields.Nested(RoomSchema, required=True)
+    runes = fields.Nested(RoomSchema, required=True)
+    battlefields = fields.Nested(RoomSchema, required=True)
+    sideboard = fields.Nested(RoomSchema, required=True)
+    signatures = fields.Nested(RoomSchema, required=True)
+
+
+class PoolCardSchema(StrictSchema):
+    """A card that the legend allows."""
+
+    name = fields.text("The name.")
+    id = fields.text("The id of the first base printing.", attribute="base_printing.id")
+    have = fields.number("The copies in the list, sideboard included where that counts.")
+    left = fields.number("How many more its section may hold, null for any number.", allow_none=True)
+
+
+class MainPoolCardSchema(PoolCardSchema):
+    """A card of the main deck that the legend allows."""
+
+    left_sideboard = fields.number(
+        "How many more the sideboard may hold instead, null for any number.", allow_none=True
+    )
+
+
+class PoolCardsSchema(StrictSchema):
+    """The cards that the legend allows, each in one list."""
+
+    champions = fields.objects(MainPoolCardSchema, "Units that can be the chosen champion.")
+    signatures = fields.objects(MainPoolCardSchema, "Signature cards of the legend's champion.")
+    main = fields.objects(MainPoolCardSchema, "All other cards of the main deck.")
+    runes = fields.objects(PoolCardSchema, "Runes.")
+    battlefields = fields.objects(PoolCardSchema, "Battlefields.")
+
+
+class PoolSchema(StrictSchema):
+    """What the legend allows, and what may still be added."""
+
+    format = fields.text("The format.")
+    date = fields.day("The day.")
+    rules = fields.text("The version of the Core Rules.")
+    legend = fields.text("The legend, null in a limited format without one.", allow_none=True)
+    champion = fields.text("The chosen champion as read, null where there is none.", allow_none=True)
+    identity = fields.texts("The domains of the deck.")
+    room = fields.Nested(RoomsSchema, required=True)
+    cards = fields.Nested(PoolCardsSchema, required=True)
+    data_version = fields.text("The version of the card data.")

@@ -27,7 +27,7 @@ from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check, read_for
 from riftcheck.validator.pool import NoLegendError, pool
 from riftcheck.validator.report import Options
-from riftcheck.validator.schemas import ReportSchema
+from riftcheck.validator.schemas import PoolSchema, ReportSchema
 from riftcheck.validator.timeline import timeline as stretches
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def hand(args: dict[str, Any]) -> Response:
     return responses.answer(_HANDS.dump({"seed": seed, "hands": hands}))
 
 
-@blueprint.post("/pool", incoming.DeckBody(), outgoing.Pool(), example=BODIES["pool"])
+@blueprint.post("/pool", incoming.DeckBody(), PoolSchema(), example=BODIES["pool"])
 def card_pool(args: dict[str, Any]) -> Response:
     """Return what the legend allows in the format on the day, and how many copies may still be added.
 

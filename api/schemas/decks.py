@@ -68,60 +68,6 @@ class Timeline(StrictSchema):
     data_version = fields.text("The version of the card data.")
 
 
-class Room(StrictSchema):
-    """How full a section is."""
-
-    count = fields.number("The cards that are there.")
-    left = fields.number("How many more it may hold, null for any number.", allow_none=True)
-
-
-class Rooms(StrictSchema):
-    """How full each section is."""
-
-    main = fields.Nested(Room, required=True)
-    runes = fields.Nested(Room, required=True)
-    battlefields = fields.Nested(Room, required=True)
-    sideboard = fields.Nested(Room, required=True)
-    signatures = fields.Nested(Room, required=True)
-
-
-class PoolCard(StrictSchema):
-    """A card that the legend allows."""
-
-    name = fields.text("The name.")
-    id = fields.text("The id of the first base printing.")
-    have = fields.number("The copies in the list, sideboard included where that counts.")
-    left = fields.number("How many more its section may hold, null for any number.", allow_none=True)
-    left_sideboard = fields.Integer(
-        allow_none=True,
-        metadata={"description": "How many more the sideboard may hold instead, null for any number."},
-    )
-
-
-class PoolCards(StrictSchema):
-    """The cards that the legend allows, each in one list."""
-
-    champions = fields.objects(PoolCard, "Units that can be the chosen champion.")
-    signatures = fields.objects(PoolCard, "Signature cards of the legend's champion.")
-    main = fields.objects(PoolCard, "All other cards of the main deck.")
-    runes = fields.objects(PoolCard, "Runes.")
-    battlefields = fields.objects(PoolCard, "Battlefields.")
-
-
-class Pool(StrictSchema):
-    """What the legend allows, and what may still be added."""
-
-    format = fields.text("The format.")
-    date = fields.text("The day.")
-    rules = fields.text("The version of the Core Rules.")
-    legend = fields.text("The legend, null in a limited format without one.", allow_none=True)
-    champion = fields.text("The chosen champion as read, null where there is none.", allow_none=True)
-    identity = fields.texts("The domains of the deck.")
-    room = fields.Nested(Rooms, required=True)
-    cards = fields.Nested(PoolCards, required=True)
-    data_version = fields.text("The version of the card data.")
-
-
 class Health(StrictSchema):
     """That the server lives."""
 
