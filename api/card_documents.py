@@ -29,7 +29,8 @@ def card(found: Card, db: CardDatabase) -> dict[str, Any]:
 def _card(found: Card, db: CardDatabase) -> Joined:
     words = description(found, db)
     unsupported = found.unsupported if words is not None or found.unsupported else UNREADABLE
-    return Joined(found, executable=unsupported is None, unsupported=unsupported, description=words)
+    products = [product.name for product in db.products_with(found)]
+    return Joined(found, products=products, executable=unsupported is None, unsupported=unsupported, description=words)
 
 
 def description(found: Card, db: CardDatabase) -> list[str] | None:

@@ -55,6 +55,7 @@ class Card(StrictSchema):
     token = fields.flag("Whether it is a token, which no deck may hold.", attribute="is_token")
     printings = fields.objects(Printing, "Every printing, the first one first.")
     aliases = fields.texts("Other names by which it is found.")
+    products = fields.texts("The names of the products that are known to hold the card.")
     executable = fields.flag("Whether the engine can play all of its abilities.")
     unsupported = fields.text("Why the engine cannot, else null.", allow_none=True)
     description = fields.texts(

@@ -45,6 +45,9 @@ def test_a_card_has_all_that_is_promised(client: FlaskClient, db: CardDatabase) 
     assert found["executable"] is card.executable
     assert found["printings"][0]["id"] == card.printings[0].id
     assert "official_text" not in found
+    assert found["products"] == []
+    sold = data(client, "/v1/cards/named?exact=consult the past")["products"]
+    assert sold == ["Origins champion deck, Viktor", "Spiritforged champion deck, Rumble"]
 
 
 @pytest.mark.parametrize(
