@@ -47,7 +47,6 @@ _TEXT: Final = {
     "description": f"A list as text, in any usual form, at most {MAX_BYTES // 1024} KB.",
 }
 _CODE: Final = {"type": "string", "minLength": 1, "maxLength": MAX_CODE, "description": "A deck code."}
-_PARSE: Final = {"text": _TEXT, "code": _CODE, "champion": _NAME, "choices": _NAMES}
 _ENTRIES: Final = {
     "type": "array",
     "maxItems": MAX_ENTRIES,
@@ -69,10 +68,21 @@ _ENTRIES: Final = {
         ]
     },
 }
+_EXTRA_LEGENDS: Final = {
+    **_ENTRIES,
+    "description": "Legends that a card of the deck lets be registered besides the one that it starts with.",
+}
+_PARSE: Final = {
+    "text": _TEXT,
+    "code": _CODE,
+    "champion": _NAME,
+    "extra_legends": _EXTRA_LEGENDS,
+    "choices": _NAMES,
+}
 
 
 def _deck_list() -> dict[str, Any]:
-    beside = {"champion": _CHAMPION, "choices": _NAMES}
+    beside = {"champion": _CHAMPION, "extra_legends": _EXTRA_LEGENDS, "choices": _NAMES}
     sections = {
         "legend": {"anyOf": [_NAME, _ENTRIES]},
         "champion": _CHAMPION,
@@ -90,6 +100,7 @@ def _deck_list() -> dict[str, Any]:
         "runes": _ENTRIES,
         "battlefields": _ENTRIES,
         "sideboard": _ENTRIES,
+        "extra_legends": _EXTRA_LEGENDS,
         "choices": {**_NAMES, "description": "What cards ask for at deck building: names by card."},
     }
     return {

@@ -41,6 +41,7 @@ _ZONES: Final = {
     "runes": "Runes",
     "battlefields": "Battlefields",
     "sideboard": "Sideboard",
+    "extra_legends": "Extra legends",
     "deck": "Deck",
     "team": "Team",
 }

@@ -26,6 +26,7 @@ _TITLES = {
     "runes": "Runes",
     "battlefields": "Battlefields",
     "sideboard": "Sideboard",
+    "extra_legends": "Extra legends",
 }
 
 

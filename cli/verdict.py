@@ -122,7 +122,12 @@ def _what_it_is(report: Report) -> str:
     champion = report.deck["champion"]
     who = f"{' and '.join(legends) or 'No legend'}; {f'champion {champion}' if champion else 'no chosen champion'}"
     zones = ("main", "runes", "battlefields", "sideboard")
-    return f"{who}: {', '.join(f'{report.counts[zone]} {zone}' for zone in zones)}"
+    parts = [f"{report.counts[zone]} {zone}" for zone in zones]
+    extra = [entry.get("full_name", entry["name"]) for entry in report.deck.get("extra_legends", ())]
+    if extra:
+        noun = "extra legend" if report.counts["extra_legends"] == 1 else "extra legends"
+        parts.append(f"{report.counts['extra_legends']} {noun} ({'; '.join(extra)})")
+    return f"{who}: {', '.join(parts)}"
 
 
 def _show_issue(page: Page, issue: Issue, lines: Mapping[int, str]) -> None:

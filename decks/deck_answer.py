@@ -25,6 +25,7 @@ class _DeckAnswer:
     runes: list[Slot]
     battlefields: list[Slot]
     sideboard: list[Slot]
+    extra_legends: list[Slot]
     champion: str | None
     champion_id: str | None
     champion_apart: Literal[False]
@@ -61,14 +62,14 @@ def _portions(count: int) -> list[int]:
 
 
 def counts(deck: ResolvedDeck) -> dict[str, int]:
-    """Return the number of cards in each section."""
-    return {name: total(deck.section(name)) for name in SECTIONS}
+    """Return the number of cards in each section; extra legends only where there are some."""
+    return {name: total(deck.section(name)) for name in deck.sections()}
 
 
 def list_hash(deck: ResolvedDeck) -> str:
     """Return a hash of what is in the list: the same for any order, spelling and printing of the same cards."""
     parts = []
-    for name in SECTIONS:
+    for name in deck.sections():
         sums: dict[str, int] = {}
         for slot in deck.section(name):
             key = slot.name if slot.card is not None else slot.name.casefold()

@@ -45,11 +45,10 @@ def from_mapping(data: dict[str, Any]) -> Deck:
         if section in data:
             value = data[section]
             listed = [value] if section == "legend" and isinstance(value, str) else value
-            setattr(deck, section, _entries(listed, (section,), errors))
+            setattr(deck, section, entries(listed, (section,), errors))
     if not data.keys() & {*SECTIONS, "champion"}:
         errors.append(((), "a deck needs text, code, or its sections: legend, champion, main, runes, battlefields"))
-    if sum(len(deck.section(section)) for section in SECTIONS) > MAX_ENTRIES:
-        errors.append(((), f"the deck has over {MAX_ENTRIES} entries in all; give equal cards as one, with a count"))
+    check_entries(deck, errors)
     champion = data.get("champion")
     printing = data.get("champion_id")
     if printing is not None and is_name(printing, ("champion_id",), errors) and champion is None:
@@ -65,6 +64,12 @@ def from_mapping(data: dict[str, Any]) -> Deck:
     if errors:
         raise DeckFieldError(errors)
     return deck
+
+
+def check_entries(deck: Deck, errors: list[tuple[Path, str]]) -> None:
+    """Add a fault to `errors` where a deck has more entries than any deck needs."""
+    if sum(len(deck.section(section)) for section in SECTIONS) > MAX_ENTRIES:
+        errors.append(((), f"the deck has over {MAX_ENTRIES} entries in all; give equal cards as one, with a count"))
 
 
 def choices(value: Any, errors: list[tuple[Path, str]]) -> dict[str, tuple[str, ...]]:
@@ -83,7 +88,8 @@ def choices(value: Any, errors: list[tuple[Path, str]]) -> dict[str, tuple[str, 
     return found
 
 
-def _entries(value: Any, path: Path, errors: list[tuple[Path, str]]) -> list[Entry]:
+def entries(value: Any, path: Path, errors: list[tuple[Path, str]]) -> list[Entry]:
+    """Return the entries of a section, a list of names or of `{name or id, count}`; faults are added to `errors`."""
     if not isinstance(value, list):
         errors.append((path, "must be a list of names or of {name or id, count}"))
         return []

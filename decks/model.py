@@ -10,11 +10,13 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import Card, Printing
 
-Zone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard"]
-Section = Literal["legend", "main", "runes", "battlefields", "sideboard"]
+Zone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard", "extra_legends"]
+Section = Literal["legend", "main", "runes", "battlefields", "sideboard", "extra_legends"]
 Origin = Literal["json", "text", "code"]
 
-SECTIONS: Final[tuple[Section, ...]] = ("legend", "main", "runes", "battlefields", "sideboard")
+# The parts that every list has, and those that stand in an answer only where a list has them.
+USUAL_SECTIONS: Final[tuple[Section, ...]] = ("legend", "main", "runes", "battlefields", "sideboard")
+SECTIONS: Final[tuple[Section, ...]] = (*USUAL_SECTIONS, "extra_legends")
 MAX_COUNT: Final = 99
 NORMAL_MAIN: Final = 40  # CR 103.2, TR 402.1
 
@@ -41,6 +43,8 @@ class Deck:
     `champion` names the chosen champion; several entries mean that the list itself names several, and `replaced` are
     those that a list names where another was given beside it. Whether its copy is
     among `main` JSON says (`champion_apart`); texts and codes are read (see `riftcheck.decks.champion`).
+    `legend` is the one that the deck starts with; `extra_legends` are those that a card of the deck lets be registered
+    besides it. `choices` are the names chosen for a card that asks for a choice at deck building.
     """
 
     origin: Origin
@@ -50,6 +54,7 @@ class Deck:
     runes: list[Entry] = field(default_factory=list)
     battlefields: list[Entry] = field(default_factory=list)
     sideboard: list[Entry] = field(default_factory=list)
+    extra_legends: list[Entry] = field(default_factory=list)
     champion_apart: bool = False
     choices: dict[str, tuple[str, ...]] = field(default_factory=dict)
     replaced: list[Entry] = field(default_factory=list)
@@ -140,6 +145,7 @@ class ResolvedDeck:
     """A deck list with its cards found; equal cards of one printing in one section are one slot.
 
     `champion` holds what was named as chosen champion, before it is read whether its copy is in `main`.
+    `extra_legends` holds also those that the list names in its choices for a card that lets them be registered.
     """
 
     origin: Origin
@@ -152,6 +158,7 @@ class ResolvedDeck:
     champion_apart: bool
     choices: dict[str, tuple[str, ...]]
     replaced: list[Slot] = field(default_factory=list)
+    extra_legends: list[Slot] = field(default_factory=list)
 
     def section(self, name: Section) -> list[Slot]:
         """Return the slots of a section."""
@@ -163,6 +170,10 @@ class ResolvedDeck:
         for name in SECTIONS:
             for slot in self.section(name):
                 yield name, slot
+
+    def sections(self) -> tuple[Section, ...]:
+        """Return the sections that an answer about the list has: the usual ones, and others where they hold cards."""
+        return tuple(name for name in SECTIONS if name in USUAL_SECTIONS or self.section(name))
 
 
 def total(slots: list[Slot]) -> int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.decks.codes import from_code, is_code
-from riftcheck.decks.document import DeckFieldError, Path, choices, from_mapping, is_name
+from riftcheck.decks.document import DeckFieldError, Path, check_entries, choices, entries, from_mapping, is_name
 from riftcheck.decks.model import Deck, Entry, Line, Parsed
 from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-_BESIDE: Final = frozenset({"text", "code", "champion", "choices"})
+_BESIDE: Final = frozenset({"text", "code", "champion", "choices", "extra_legends"})
 
 
 def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
@@ -24,12 +24,15 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
     if "text" not in data and "code" not in data:
         return Parsed(from_mapping(data))
     errors: list[tuple[Path, str]] = [
-        ((key,), "cannot stand beside text or code; champion and choices can") for key in data if key not in _BESIDE
+        ((key,), "cannot stand beside text or code; champion, choices and extra_legends can")
+        for key in data
+        if key not in _BESIDE
     ]
     if "text" in data and "code" in data:
         errors.append((("code",), "give text or code, not both"))
     errors += [((key,), "must be a text") for key in ("text", "code") if not isinstance(data.get(key, ""), str)]
     chosen = choices(data.get("choices", {}), errors)
+    extra_legends = entries(data.get("extra_legends", []), ("extra_legends",), errors)
     champion = data.get("champion")
     if champion is not None:
         is_name(champion, ("champion",), errors)
@@ -39,6 +42,11 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
     if champion is not None:
         _name_champion(parsed.deck, champion, db)
     parsed.deck.choices.update(chosen)
+    if extra_legends:
+        parsed.deck.extra_legends += extra_legends
+        check_entries(parsed.deck, errors)
+        if errors:
+            raise DeckFieldError(errors)
     return parsed
 
 

@@ -13,7 +13,21 @@ if TYPE_CHECKING:
 
 
 def resolve(deck: Deck, db: CardDatabase) -> ResolvedDeck:
-    """Return the deck with each entry looked up and equal entries added up. Nothing is dropped."""
+    """Return the deck with each entry looked up and equal entries added up. Nothing is dropped.
+
+    The names that are chosen for a card which lets legends be registered are extra legends; one that the list names as
+    such anyway is named once.
+    """
+    extra_legends = _section(deck.extra_legends, db)
+    choices: dict[str, tuple[str, ...]] = {}
+    for written, names in deck.choices.items():
+        card = db.find(written).card
+        if card is not None and card.extra_legends and card.deck_choice is None:
+            chosen = _section([Entry(name, 1) for name in names], db)
+            listed = {_key(slot) for slot in extra_legends}
+            extra_legends += [slot for slot in chosen if _key(slot) not in listed]
+        else:
+            choices[written if card is None else card.name] = tuple(_name(name, db) for name in names)
     return ResolvedDeck(
         origin=deck.origin,
         legend=_section(deck.legend, db),
@@ -24,7 +38,8 @@ def resolve(deck: Deck, db: CardDatabase) -> ResolvedDeck:
         sideboard=_section(deck.sideboard, db),
         champion_apart=deck.champion_apart,
         replaced=_section(deck.replaced, db),
-        choices={_name(card, db): tuple(_name(name, db) for name in names) for card, names in deck.choices.items()},
+        choices=choices,
+        extra_legends=extra_legends,
     )
 
 
@@ -32,6 +47,11 @@ def _name(written: str, db: CardDatabase) -> str:
     """Return the name of the card that is meant, or what is written where none is."""
     card = db.find(written).card
     return written if card is None else card.name
+
+
+def _key(slot: Slot) -> str:
+    """Return what two slots of the same card share; unknown names are told apart without regard to case."""
+    return f"?{slot.name.casefold()}" if slot.card is None else slot.card.name
 
 
 def _section(entries: list[Entry], db: CardDatabase) -> list[Slot]:

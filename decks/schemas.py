@@ -26,6 +26,7 @@ class DeckAnswerSchema(StrictSchema):
     champion = fields.text("The chosen champion as read, null where there is none.", allow_none=True)
     champion_id = fields.text("The printing of the champion, null where there is none.", allow_none=True)
     champion_apart = fields.flag("Always false: all copies are in `main`.")
+    extra_legends = fields.objects(EntryAnswerSchema, "Legends besides the one that it starts with.", left_out=[])
     choices = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), left_out={})
 
 
@@ -37,6 +38,7 @@ class CountsSchema(StrictSchema):
     runes = fields.number("In the rune deck.")
     battlefields = fields.number("Battlefields.")
     sideboard = fields.number("In the sideboard.")
+    extra_legends = fields.number("Extra legends; left out where there are none.", left_out=0)
 
 
 class LineProblemSchema(StrictSchema):

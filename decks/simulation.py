@@ -77,6 +77,7 @@ KINDS: Final[dict[Section, DeckKind]] = {
     "runes": "rune",
     "battlefields": "battlefield",
     "sideboard": "main",
+    "extra_legends": "legend",
 }
 PLACES: Final[dict[Section, str]] = {
     "legend": "as the legend",
@@ -84,6 +85,7 @@ PLACES: Final[dict[Section, str]] = {
     "runes": "among the runes",
     "battlefields": "among the battlefields",
     "sideboard": "in the sideboard",
+    "extra_legends": "among the extra legends",
 }
 WORDS: Final[dict[DeckKind, str]] = {
     "main": "a card of the main deck",

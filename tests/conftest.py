@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from riftcheck import carddb
 from tests import databases
+from tests.hosts import write_hosts
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 
 if TYPE_CHECKING:
@@ -55,6 +56,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def db() -> CardDatabase:
     """The shipped card database."""
     return carddb.load()
+
+
+@pytest.fixture(scope="session")
+def hosts_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of made-up cards that let extra legends be registered, to lay over the shipped ones."""
+    return write_hosts(tmp_path_factory.mktemp("hosts"))
+
+
+@pytest.fixture(scope="session")
+def hosts(hosts_folder: Path) -> CardDatabase:
+    """The shipped database with the made-up cards that let extra legends be registered."""
+    return carddb.load([hosts_folder])
 
 
 @pytest.fixture(scope="session")

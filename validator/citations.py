@@ -20,6 +20,7 @@ TOURNAMENT_RULES: Final = "2026-07-16"
 # Where a version whose text is at hand has a rule of 1.4 under another number; None where it has no such rule.
 _NUMBERS: Final[dict[str, dict[str, str | None]]] = {
     "1.3": {
+        "107.4.d.1": None,
         "185": "182",
         "187": "184",
         "485.4.a": "480.4.a",
@@ -33,6 +34,7 @@ _NUMBERS: Final[dict[str, dict[str, str | None]]] = {
     },
     "1.0": {
         "103.4.c": None,
+        "107.4.d.1": None,
         "185": "176",
         "187": "178",
         "485.4.a": "644.4.a",

@@ -16,7 +16,19 @@ class CodeInfo:
 
 
 _TABLE: Final = (
-    ("legend-count", "The list has not exactly one champion legend; in limited formats more than one.", "CR 103.1"),
+    (
+        "legend-count",
+        "The list has not exactly one champion legend; in limited formats more than one. Extra legends do not count.",
+        "CR 103.1",
+    ),
+    (
+        "extra-legend-count",
+        "More legends are registered besides the starting one than the cards of the deck let, or none may be.",
+        "CR 103.1",
+        "card text",
+    ),
+    ("extra-legend-type", "A card among the extra legends is none.", "CR 107.4.d.1", "card text"),
+    ("extra-legend-name", "Two extra legends have one name, or one has the starting legend's.", "card text"),
     ("champion-missing", "No chosen champion is named and none can be told from the list.", "CR 103.2.a"),
     ("champion-ambiguous", "No chosen champion is named and several cards could be it.", "TR 401.2"),
     ("champion-counted", "How it was read whether the champion's copy is among the main deck.", "TR 401.2"),

@@ -18,7 +18,7 @@ def is_precon(case: Case) -> bool:
     """Tell whether a list is a product's exact contents, with nothing in the sideboard."""
     # TR 601.2.d.2.a: any change, or a sideboard, ends the exemption.
     deck, champion = case.deck, case.reading.champion
-    if deck.sideboard or case.legend is None or champion is None:
+    if deck.sideboard or deck.extra_legends or case.legend is None or champion is None:
         return False
     if any(slot.card is None for _, slot in deck.slots()):
         return False

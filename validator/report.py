@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "info"]
 Verdict = Literal["legal", "illegal", "undetermined"]
 Level = Literal["low", "high"]
-IssueZone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard", "deck", "team"]
+IssueZone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard", "extra_legends", "deck", "team"]
 
 
 @dataclass(frozen=True, slots=True)

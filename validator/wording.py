@@ -21,6 +21,7 @@ ZONE_NAMES: dict[IssueZone, str] = {
     "runes": "the rune deck",
     "battlefields": "the battlefields",
     "sideboard": "the sideboard",
+    "extra_legends": "the extra legends",
     "deck": "the deck",
     "team": "the team",
 }

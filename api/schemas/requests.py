@@ -93,6 +93,9 @@ class ParseBody(FormatBody):
     text = _text("A list as text, in any usual form.")
     code = _text("A deck code.")
     champion = _text("The chosen champion, if it is known and the text or code does not say.")
+    extra_legends = fields.Raw(
+        metadata={"description": "Legends that a card lets be registered besides the starting one."}
+    )
     choices = fields.Raw(metadata={"description": "What cards ask for at deck building: names by card."})
 
     @validates_schema

@@ -18,6 +18,7 @@ PARTS: Final[dict[Section, str]] = {
     "runes": "runes",
     "battlefields": "battlefields",
     "sideboard": "sideboard",
+    "extra_legends": "extra legends",
 }
 
 
@@ -36,9 +37,12 @@ def fitted(deck: ResolvedDeck, to: str) -> tuple[ResolvedDeck, list[str]]:
     if deck.choices:
         warnings.append(f"The choices for {', '.join(sorted(deck.choices))} are left out: only JSON holds them.")
     if to == "code":
+        deck = _without(deck, "extra_legends", "a deck code", warnings)
         deck = _only(deck, lambda slot: _code_slot(slot, warnings), "a deck code", warnings)
     elif to == "tts":
-        deck = _only(replace(deck, sideboard=[]), _tts_slot, "the form of Tabletop Simulator", _aside(deck, warnings))
+        form = "the form of Tabletop Simulator"
+        deck = _without(_without(deck, "sideboard", form, warnings), "extra_legends", form, warnings)
+        deck = _only(deck, _tts_slot, form, warnings)
     return deck, warnings
 
 
@@ -85,8 +89,13 @@ def _id_of_unknown(slot: Slot) -> str | None:
     return None if slot.unreadable else carried_id(slot.name)
 
 
-def _aside(deck: ResolvedDeck, warnings: list[str]) -> list[str]:
-    if deck.sideboard:
-        cards = ", ".join(f"{slot.count} {slot.name}" for slot in deck.sideboard)
-        warnings.append(f"The sideboard is left out, because the form of Tabletop Simulator has none: {cards}.")
-    return warnings
+def _without(deck: ResolvedDeck, section: Section, form: str, warnings: list[str]) -> ResolvedDeck:
+    """Return a deck without a section that the form has no place for."""
+    slots = deck.section(section)
+    kept = replace(deck)
+    setattr(kept, section, [])
+    if slots:
+        cards = ", ".join(f"{slot.count} {slot.name}" for slot in slots)
+        verb = "are" if section == "extra_legends" else "is"
+        warnings.append(f"The {PARTS[section]} {verb} left out, because {form} has none: {cards}.")
+    return kept

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from riftcheck.decks.model import ResolvedDeck, Slot
 
-_HEADERS: Final = ("Legend:", "Champion:", "Main Deck:", "Battlefields:", "Rune Pool:", "Sideboard:")
+_HEADERS: Final = ("Legend:", "Champion:", "Main Deck:", "Battlefields:", "Rune Pool:", "Sideboard:", "Extra Legends:")
+_ALWAYS_HEADED: Final = _HEADERS[-2:]
 
 
 def to_json(deck: ResolvedDeck) -> dict[str, Any]:
@@ -32,12 +33,12 @@ def to_code(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> str:
 def to_blocks(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> str:
     """Return text without headers: legend, champion, main deck, battlefields and runes, a blank line between them.
 
-    A sideboard follows under a header, because such a text has no place of its own for one.
+    Sideboard and extra legends follow under headers, because such a text has no place of its own for them.
     """
-    *blocks, sideboard = (list(_lines(slots)) for slots in _in_order(deck, main, champion))
-    if sideboard:
-        blocks.append([_HEADERS[-1], *sideboard])
-    return _joined(blocks)
+    listed = zip(_HEADERS, _in_order(deck, main, champion), strict=True)
+    return _joined(
+        [[*([header] if header in _ALWAYS_HEADED else []), *_lines(slots)] for header, slots in listed if slots]
+    )
 
 
 def to_sections(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> str:
@@ -48,7 +49,7 @@ def to_sections(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> 
 
 def to_tts(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> str:
     """Return the tokens of Tabletop Simulator, one a copy: legend, champion, main deck, battlefields, runes."""
-    slots = [slot for slots in _in_order(deck, main, champion)[:-1] for slot in slots]
+    slots = [slot for slots in _in_order(deck, main, champion)[:-2] for slot in slots]
     return " ".join(f"{_id(slot)}-1" for slot in slots for _ in range(slot.count))
 
 
@@ -70,7 +71,7 @@ def apart(deck: ResolvedDeck) -> tuple[list[Slot], Slot | None]:
 
 def _in_order(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> list[list[Slot]]:
     chosen = [] if champion is None else [champion]
-    return [deck.legend, chosen, main, deck.battlefields, deck.runes, deck.sideboard]
+    return [deck.legend, chosen, main, deck.battlefields, deck.runes, deck.sideboard, deck.extra_legends]
 
 
 def _lines(slots: list[Slot]) -> Iterator[str]:

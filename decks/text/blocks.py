@@ -75,6 +75,20 @@ def legend_among(titles: list[ListItem], blocks: list[list[ListItem]], others: S
     return None
 
 
+def settle_legends(items: Sequence[ListItem], others: Sequence[ListItem]) -> None:
+    """Take the legends among `items` for extra ones, where the deck may have some and names the one it starts with.
+
+    `others` are the items that headers place. A header for the legend over one copy says with which the deck starts;
+    of several legends that no header tells apart, none is taken for it.
+    """
+    started = sum(item.count for item in others if item.zone == "legend")
+    if started != 1 or not any(item.card is not None and item.card.extra_legends for item in (*items, *others)):
+        return
+    for item in items:
+        if item.zone == "legend":
+            item.zone = "extra_legends"
+
+
 def _champion_in(written: str) -> str | None:
     """Return the champion in what is written as a legend is: a name, a comma or dash, and a title, without digits."""
     if any(letter.isdigit() or letter == ":" for letter in written):
@@ -87,7 +101,9 @@ def _champion_in(written: str) -> str | None:
 
 
 def _is_legend(item: ListItem) -> bool:
-    return item.said == "legend" or (item.card is not None and item.card.kind == "legend")
+    if item.said is not None:
+        return item.said == "legend"
+    return item.card is not None and item.card.kind == "legend"
 
 
 def _by_kind(block: list[ListItem]) -> None:

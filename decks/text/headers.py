@@ -11,13 +11,16 @@ from riftcheck.decks.model import Zone
 Place = Zone | Literal["any"]
 
 _ALIASES: Final[dict[Place, str]] = {
-    "legend": "legend, legends, champion legend, champion legends",
+    "legend": "legend, legends, champion legend, champion legends, starting legend",
     "champion": "champion, champions, chosen champion, chosen champions, chosen champion unit",
     "main": "main, main deck, maindeck, main deck cards, deck, unit, units, spell, spells, gear, gears, equipment"
     ", champion units, champion unit, signature units, signature spells, signature gear, signature cards",
     "runes": "rune, runes, rune deck, runedeck, rune pool, runepool, basic runes",
     "battlefields": "battlefield, battlefields, battle field, battle fields",
     "sideboard": "sideboard, side board, side deck, sidedeck, side",
+    "extra_legends": "extra legend, extra legends, additional legend, additional legends, further legend"
+    ", further legends, other legend, other legends, non champion legend, non champion legends"
+    ", neeko legend, neeko legends, neekos legend, neekos legends",
     "any": "main board, mainboard, deck list, decklist, full deck",
 }
 HEADERS: Final[dict[str, Place]] = {
@@ -27,9 +30,10 @@ SQUEEZED: Final[dict[str, Place]] = {alias.replace(" ", ""): place for alias, pl
 
 LONGEST: Final = 60
 _HEADER: Final = re.compile(
-    r"[\W_]*([a-z][a-z -]*[a-z])[\W_]*(?:\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*(?:cards?|total)?[\W_]*)?",
+    r"[\W_]*([a-z][a-z '\u2019-]*[a-z])[\W_]*(?:\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*(?:cards?|total)?[\W_]*)?",
     re.IGNORECASE,
 )
+_WITHIN_WORDS: Final = str.maketrans({"-": " ", "'": None, "\u2019": None})
 _TOTAL_WORDS: Final = frozenset({"total", "totals", "card", "cards", "count", "quantity", "qty"})
 _AROUND_TOTALS: Final = frozenset(
     {"name", "names", "id", "set", "number", "type", "in", "of", "the", "and", "all", "code"},
@@ -61,7 +65,7 @@ def header(line: str) -> Place | None:
 
 def phrase(words: str) -> str:
     """Return a header's words as they stand in the table."""
-    return " ".join(words.casefold().replace("-", " ").split())
+    return " ".join(words.casefold().translate(_WITHIN_WORDS).split())
 
 
 def is_furniture(line: str) -> bool:

@@ -329,7 +329,7 @@ def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) ->
         return item
     told = identify(base, piece.count or 1, db)
     if not told.known and piece.count is None:
-        if zone not in {"legend", "champion"}:
+        if zone not in {"legend", "champion", "extra_legends"}:
             return item  # a title such as My Deck (Main)
         told.sure = told.problem is None
     told.said = zone

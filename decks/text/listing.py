@@ -63,8 +63,8 @@ class Listing:
                 row.items.append(item)
                 self._add(item)
         place, items = reading.parts[-1] if reading.parts else (None, [])
-        if items and place in {"legend", "champion"}:
-            self._open("any")  # its one card stands beside the header, and what follows is other cards
+        if items and place in {"legend", "champion", "extra_legends"}:
+            self._open("any")  # its cards stand beside the header, and what follows is other cards
         if row.kind == "header" and self._place != "any":
             row.zone = self._place
 
@@ -89,6 +89,7 @@ class Listing:
         if any(row.counted for row in self.rows):
             self._settle_titles()
         blocks.place(self._blocks, self._placed)
+        blocks.settle_legends([item for block in self._blocks for item in block], self._placed)
 
     def _settle_titles(self) -> None:
         """Make comments of the words before the first card and header, where the cards after them have counts.

@@ -77,6 +77,7 @@ class _Site:
         self._strings = _STRING.finditer(text)
         self._rows: dict[int, Row] = {}
         self._loose: list[ListItem] = []
+        self._placed: list[ListItem] = []
         self._after: list[tuple[str, Any]] = []  # what stands after the object with the sections
 
     def read(self, data: Any) -> Parsed:
@@ -95,6 +96,7 @@ class _Site:
         for key, value in self._after:
             self._beside(key, value)
         blocks.place([self._loose])
+        blocks.settle_legends(self._loose, self._placed)
         for number, line in enumerate(self._raw, 1):
             if plain(line).strip():
                 self._row(number)
@@ -197,6 +199,7 @@ class _Site:
             self._loose.append(item)
             return
         item.zone = place
+        self._placed.append(item)
         rune = rune_of(item, self._db) if place == "runes" else None
         if rune is not None:
             item.card, item.written = rune, rune.name

@@ -110,7 +110,6 @@ class SweepPlanner:
         champion = self._whole.listed.champion
         deck = {key: shown[key] for key in ("legend", "runes", "battlefields", "sideboard")}
         deck |= {"champion": champion, "champion_apart": champion is not None, "main": list(main)}
-        if shown.get("choices"):
-            deck["choices"] = shown["choices"]
+        deck |= {key: shown[key] for key in ("extra_legends", "choices") if key in shown}
         changed = resolve(read_list(deck, self._db).deck, self._db)
         return check(changed, self._db, self._whole.options)

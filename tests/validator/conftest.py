@@ -9,6 +9,8 @@ import pytest
 from riftcheck import carddb
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
 
 _CARD = """
@@ -109,7 +111,7 @@ precons:
 
 
 @pytest.fixture(scope="session")
-def made_up(tmp_path_factory: pytest.TempPathFactory) -> CardDatabase:
+def made_up(tmp_path_factory: pytest.TempPathFactory, hosts_folder: Path) -> CardDatabase:
     """The shipped database with a folder of made-up cards, a set, a ban that ends and a product laid over it."""
     folder = tmp_path_factory.mktemp("made-up")
     cards = "".join(
@@ -117,4 +119,4 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> CardDatabase:
         for name, kind, facts, number, variant in _CARDS
     )
     (folder / "made-up.yaml").write_text(f"cards:{cards}{_REST}", encoding="utf-8")
-    return carddb.load([folder])
+    return carddb.load([folder, hosts_folder])

@@ -17,6 +17,7 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.codes import CODES
 from riftcheck.validator.teams import check_team
+from tests.hosts import GUESTS, HOST
 from tests.paths import ROOT
 from tests.validator.validator_lists import Written, judge, legal, pool
 
@@ -39,6 +40,10 @@ def renamed(written: Written, **parts: Any) -> Written:
     for name, value in parts.items():
         setattr(written, name, value)
     return written
+
+
+def hosting(*extra_legends: str) -> Written:
+    return renamed(legal().swap(HOST), extra_legends=list(extra_legends))
 
 
 def lines(written: Written, origin: str = "text") -> Deck:
@@ -65,6 +70,20 @@ CASES: dict[str, tuple[Callable[[], Written | Deck], dict[str, Any]]] = {
         lambda: renamed(pool(25, "Fury"), legend=["Loose Cannon", "Blind Monk"]),
         {"fmt": "sealed"},
     ),
+    "two legends beside a host": (lambda: renamed(hosting(), legend=["Loose Cannon", "Blind Monk"]), {}),
+    "four extra legends": (lambda: lines(hosting(*GUESTS, "Wuju Master")), {}),
+    "extra legends without a host": (lambda: renamed(legal(), extra_legends=list(GUESTS)), {}),
+    "an extra legend for an unknown host": (
+        lambda: renamed(legal().swap("Newcomer"), extra_legends=["Blind Monk"]),
+        NOW,
+    ),
+    "an extra legend for a host in the sideboard": (
+        lambda: renamed(legal().add(HOST, 1, "sideboard"), extra_legends=["Blind Monk"]),
+        {},
+    ),
+    "a unit among the extra legends": (lambda: hosting("Gust", "Blind Monk"), {}),
+    "extra legends of one name": (lambda: lines(hosting("Blind Monk", "Blind Monk", "Loose Cannon")), {}),
+    "an unknown extra legend": (lambda: lines(hosting("Blind Monc")), {}),
     "no champion": (lambda: unnamed(legal()).drop("Jinx, Rebel").add("Traveling Merchant"), {}),
     "no champion, unknown cards": (lambda: unnamed(legal()).drop("Jinx, Rebel").add("Brand New", 1), NOW),
     "champions to choose from": (lambda: unnamed(legal().swap("Jinx, Demolitionist")), {}),

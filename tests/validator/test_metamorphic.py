@@ -304,6 +304,7 @@ def twice_a_field(written: Written, chance: random.Random) -> None:
 
 MUTATIONS: tuple[tuple[str, Callable[[Written, random.Random], object]], ...] = (
     ("legend-count", no_legend),
+    ("extra-legend-count", lambda written, _: written.extra_legends.append("Blind Monk")),
     ("champion-missing", no_champion),
     ("champion-type", wrong_champion),
     ("champion-tag", champion_of_another),

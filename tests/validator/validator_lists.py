@@ -104,6 +104,7 @@ class Written:
     sideboard: dict[str, int] = field(default_factory=dict)
     apart: bool = False
     choices: dict[str, list[str]] = field(default_factory=dict)
+    extra_legends: list[str] = field(default_factory=list)
 
     def add(self, name: str, count: int = 1, section: str = "main") -> Written:
         held = getattr(self, section)
@@ -147,6 +148,8 @@ class Written:
             shown["champion_apart"] = True
         if self.choices:
             shown["choices"] = self.choices
+        if self.extra_legends:
+            shown["extra_legends"] = list(self.extra_legends)
         return shown
 
     def deck(self) -> Deck:
@@ -164,6 +167,7 @@ class Written:
             ("battlefields", self.battlefields),
             ("runes", self.runes),
             ("sideboard", self.sideboard),
+            ("extra_legends", {name: self.extra_legends.count(name) for name in self.extra_legends}),
         ]
         for section, held in parts:
             line += 1  # a header

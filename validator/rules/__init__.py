@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.validator.rules import champion, copies, domain, listed, sizes, types
+from riftcheck.validator.rules import champion, copies, domain, extra_legends, listed, sizes, types
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +22,9 @@ RULES: Final[tuple[Rule, ...]] = (
     listed.ambiguous_cards,
     types.tokens,
     types.legend_count,
+    extra_legends.extra_legend_count,
+    extra_legends.extra_legend_type,
+    extra_legends.extra_legend_name,
     champion.champion_missing,
     champion.champion_ambiguous,
     champion.champion_type,

@@ -151,6 +151,7 @@ def _chosen(case: Case) -> Iterator[str]:
 def _judged(case: Case) -> Iterator[tuple[Section, list[Slot]]]:
     """Yield the slots of each section that hold a known card in its right place."""
     yield "legend", [slot for slot in case.deck.legend if slot.card is not None and slot.card.kind == "legend"]
+    yield "extra_legends", [slot for slot in case.deck.extra_legends if slot.card and slot.card.kind == "legend"]
     yield "main", case.main
     yield "runes", case.runes
     yield "battlefields", case.battlefields

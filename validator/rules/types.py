@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from riftcheck.decks.model import SECTIONS, total
 from riftcheck.validator.citations import core, from_source, tournament
-from riftcheck.validator.wording import ZONE_NAMES, cards, excess_over, issue, names, wanted
+from riftcheck.validator.rules.extra_legends import granting_cards
+from riftcheck.validator.wording import ZONE_NAMES, cards, excess_over, issue, listed, names, wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +43,9 @@ def legend_count(case: Case) -> Sequence[Issue]:
     message = f"The list has {cards(count, 'champion legend')}; {case.format.name} wants {wanted(size)}."
     if strangers:
         message += f" {names(strangers)} cannot be one."
+    granting = granting_cards([*case.main, *case.sideboard])
+    if count > 1 and granting:
+        message += f" Extra legends, by the text of {listed(granting)}, stand in a section of their own."
     rules = [core("103.1", case.ruleset.cited_as)]
     if size.source.document != "CR":
         rules.append(from_source(size.source, case.ruleset.cited_as))

@@ -326,7 +326,7 @@ def test_every_dialect_of_the_page_is_read(db: CardDatabase) -> None:
 def test_every_header_of_the_page_is_read() -> None:
     page = PAGE.read_text(encoding="utf-8").partition("| section | headers |")[2].partition("\n\n")[0]
     rows = [row.strip("| ").split(" | ") for row in page.splitlines()[2:]]
-    places = {"main deck": "main", "each card by its type": "any"}
+    places = {"main deck": "main", "each card by its type": "any", "extra legends": "extra_legends"}
     listed = {alias: places.get(name, name) for name, aliases in rows for alias in aliases.split(", ")}
     assert len(listed) > 25
     for alias, place in listed.items():

@@ -1,0 +1,114 @@
+"""The legends that a card of the deck lets be registered besides the one that the deck starts with.
+
+They are no champion legends (CR 107.4.d.1): number, identity, champion and signature cards ask the starting legend
+only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from riftcheck.decks.model import total
+from riftcheck.validator.citations import core, from_source
+from riftcheck.validator.report import RuleCitation
+from riftcheck.validator.wording import cards, issue, listed, names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from riftcheck.carddb import Card
+    from riftcheck.decks.model import Slot
+    from riftcheck.validator.case import Case
+    from riftcheck.validator.report import Issue, Severity
+
+
+def granting_cards(slots: Iterable[Slot]) -> list[str]:
+    """Return the names of the cards that let extra legends be registered, each once."""
+    return [card.name for card in _granting(slots)]
+
+
+def extra_legend_count(case: Case) -> Sequence[Issue]:
+    """As many extra legends as the cards of the deck let be registered at most; fewer, or none, are right as well.
+
+    A second copy of a card adds none. What only a card of the sideboard lets be registered is a warning: it may come in
+    between games, when no legend can be registered any more, and no rule at hand says whether it counts.
+    """
+    # CR 103.1, TR 401.3, 403.4.b, 602.3.e.2
+    slots = case.deck.extra_legends
+    count = total(slots) - total(_strangers(slots))
+    if not count:
+        return ()
+    in_deck, anywhere = _granting(case.main), _granting([*case.main, *case.sideboard])
+    allowed, most = (sum(card.extra_legends for card in found) for found in (in_deck, anywhere))
+    if count <= allowed:
+        return ()
+    listed_legends = f"The list has {cards(count, 'extra legend')}"
+    severity: Severity = "error"
+    if count <= most:
+        severity = "warning"
+        aside = listed([card.name for card in anywhere if card not in in_deck])
+        message = f"{listed_legends} by the text of {aside} in the sideboard; no rule says whether it counts there."
+    elif anywhere:
+        granting = listed([card.name for card in anywhere])
+        message = f"{listed_legends}; by the text of {granting} at most {most} may be registered."
+    else:
+        message = f"{listed_legends}, but no card of the deck lets any be registered."
+        doubtful = [slot for slot in (*case.deck.main, *case.deck.sideboard) if slot.card is None]
+        if doubtful and case.ruleset.missing_sets:
+            severity = "warning"
+            message += f" One of the unknown cards may be such a card: {names(doubtful)}."
+    excess = count - (allowed if severity == "warning" else most)
+    rules = _rules(case, core("103.1", case.ruleset.cited_as), *_registered(case))
+    return (issue("extra-legend-count", "extra_legends", message, slots, rules, severity=severity, excess=excess),)
+
+
+def extra_legend_type(case: Case) -> Sequence[Issue]:
+    """Only legends among the extra legends."""
+    # CR 107.4.d.1
+    strangers = _strangers(case.deck.extra_legends)
+    if not strangers:
+        return ()
+    message = f"{names(strangers)} among the extra legends: only legends can be there."
+    rules = _rules(case, core("107.4.d.1", case.ruleset.cited_as))
+    return (issue("extra-legend-type", "extra_legends", message, strangers, rules),)
+
+
+def extra_legend_name(case: Case) -> Sequence[Issue]:
+    """All extra legends have different names, in any printing, and none has the starting legend's."""
+    by_name: dict[str, list[Slot]] = {}
+    for slot in case.deck.extra_legends:
+        if slot.card is not None and slot.card.kind == "legend":
+            by_name.setdefault(slot.card.name, []).append(slot)
+    granting = granting_cards([*case.main, *case.sideboard])
+    if not granting:
+        return ()  # nothing asks for names; `extra-legend-count` says so
+    starting = {slot.card.name for slot in case.deck.legend if slot.card is not None}
+    alike = {name: slots for name, slots in by_name.items() if total(slots) > 1 or name in starting}
+    if not alike:
+        return ()
+    found = [slot for slots in alike.values() for slot in slots]
+    excess = total(found) - sum(name not in starting for name in alike)
+    message = f"{names(found)}: each extra legend must have a name of its own, and none the starting legend's."
+    return (issue("extra-legend-name", "extra_legends", message, found, _rules(case), excess=excess),)
+
+
+def _granting(slots: Iterable[Slot]) -> list[Card]:
+    return list(dict.fromkeys(slot.card for slot in slots if slot.card is not None and slot.card.extra_legends))
+
+
+def _strangers(slots: list[Slot]) -> list[Slot]:
+    """Return the known cards that are no legends; tokens are said by their own rule."""
+    return [slot for slot in slots if slot.card is not None and slot.card.kind not in ("legend", "token")]
+
+
+def _rules(case: Case, *more: RuleCitation) -> list[RuleCitation]:
+    """Return the text of the cards that let extra legends be registered, and further rules."""
+    version = case.ruleset.db.version
+    granting = granting_cards([*case.main, *case.sideboard])
+    return [*(RuleCitation("card", version, name) for name in granting), *more]
+
+
+def _registered(case: Case) -> list[RuleCitation]:
+    """Return the tournament rule that says how many legends are registered, where the format has one."""
+    source = case.format.legends.source
+    return [] if source.document == "CR" else [from_source(source, case.ruleset.cited_as)]
