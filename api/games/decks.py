@@ -64,7 +64,7 @@ def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> GameDeck | list
 
     Cards that cannot be executed are let in where the pool lets them in (`pool_of`: skip, vanilla).
 
-    The sideboard stays at home. A copy of the chosen champion is taken out of the main deck (CR 112).
+    The sideboard and extra legends stay at home. A copy of the chosen champion is taken out of the main deck (CR 112).
     """
     found = read_champion(resolve(read.deck, db))
     faults = [*_about_champion(found), *_too_many(found)]

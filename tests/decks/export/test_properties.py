@@ -43,7 +43,9 @@ def entries(section: Section, counts: st.SearchStrategy[int], most: int, *, in_c
 
 
 @st.composite
-def decks(draw: st.DrawFn, *, in_codes: bool, sideboards: bool = True, filled: bool = False) -> ResolvedDeck:
+def decks(
+    draw: st.DrawFn, *, in_codes: bool, sideboards: bool = True, filled: bool = False, extra: bool = False
+) -> ResolvedDeck:
     """Draw a deck whose main deck holds all copies of the champion; `filled`: exactly 40 cards."""
     deck = Deck("json")
     main = draw(entries("main", st.integers(1, 3), 18, in_codes=in_codes))
@@ -59,6 +61,9 @@ def decks(draw: st.DrawFn, *, in_codes: bool, sideboards: bool = True, filled: b
     if sideboards:
         found = draw(entries("main", st.integers(1, 5), 6, in_codes=in_codes))
         deck.sideboard = [Entry(card, count) for card, count in found.items()]
+    if extra:
+        legends = draw(entries("legend", st.integers(1, 2), 4, in_codes=in_codes))
+        deck.extra_legends = [Entry(card, count) for card, count in legends.items()]
     champions = [entry.written for entry in deck.main if could_be_champion(DB.by_printing[entry.written][0])]
     chosen = draw(st.none() | st.sampled_from(champions)) if champions else None
     if chosen is not None:
@@ -91,7 +96,7 @@ def test_codes_hold_every_deck_of_their_printings(deck: ResolvedDeck) -> None:
         assert (again_out.content, again_out.warnings) == (made.content, [])
 
 
-@given(decks(in_codes=False))
+@given(decks(in_codes=False, extra=True))
 def test_json_holds_every_deck(deck: ResolvedDeck) -> None:
     made = export(deck, "json", DB)
     assert made.warnings == []
@@ -99,13 +104,13 @@ def test_json_holds_every_deck(deck: ResolvedDeck) -> None:
 
 
 @pytest.mark.parametrize("to", ["sections", "text"])
-@given(deck=decks(in_codes=False, filled=True))
+@given(deck=decks(in_codes=False, filled=True, extra=True))
 def test_texts_tell_whatever_they_lose(to: Target, deck: ResolvedDeck) -> None:
     made = export(deck, to, DB)
     assert (made.warnings == []) == (contents(again(made.content, to)) == contents(deck))
 
 
-@given(decks(in_codes=False))
+@given(decks(in_codes=False, extra=True))
 def test_sections_hold_every_deck(deck: ResolvedDeck) -> None:
     made = export(deck, "sections", DB)
     one_short = bool(deck.champion) and sum(slot.count for slot in deck.main) == 39

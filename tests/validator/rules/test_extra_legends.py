@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck import carddb
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.teams import check_team
@@ -27,6 +28,8 @@ from tests.validator.validator_lists import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
 
 FOURTH = "Wuju Master"
@@ -200,6 +203,43 @@ def test_the_day_on_which_the_list_becomes_legal(hosts: CardDatabase) -> None:
     assert turned.day == date(2026, 8, 15)  # the set of the host
     assert {issue.code for issue in turned.ended} == {"set-legality"}
     assert stretches[-1] is turned
+
+
+NEEKO = """
+cards:
+  - name: Neeko, Blending In
+    type: Unit
+    supertypes: [Champion]
+    champion_tag: Neeko
+    domains: []
+    energy: 6
+    power: 1
+    might: 4
+    tags: [Ixtal, Neeko]
+    rarity: Epic
+    extra_legends: 3
+    printings:
+      - {id: RAD-167, variant: base, rarity: Epic}
+    abilities: unsupported
+    reason: what it does is not asked here
+"""
+
+
+def test_neeko_comes_with_radiance(tmp_path: Path) -> None:
+    (tmp_path / "neeko.yaml").write_text(NEEKO, encoding="utf-8")
+    db = carddb.load([tmp_path])
+    written = legal().swap("Neeko, Blending In", 3)
+    written.extra_legends = list(GUESTS)
+    before = judge(db, written, day=date(2026, 10, 22))
+    assert {(issue.code, issue.zone) for issue in before.issues if issue.severity == "error"} == {
+        ("set-legality", "main")
+    }
+    assert codes(judge(db, written, day=date(2026, 10, 23))) == []
+    stretches = timeline(resolve(written.deck(), db), db, Options(day=date(2026, 9, 25)))
+    assert [one.verdict for one in stretches][-2:] == ["illegal", "legal"]
+    assert (stretches[-1].day, {issue.code for issue in stretches[-1].ended}) == (date(2026, 10, 23), {"set-legality"})
+    written.extra_legends.append(FOURTH)
+    assert codes(judge(db, written, day=date(2026, 10, 23))) == ["extra-legend-count"]
 
 
 # --- the starting legend alone ---------------------------------------------------------------------------------------
