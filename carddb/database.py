@@ -107,7 +107,7 @@ class CardDatabase:
         self._suggest: Callable[[str, int], tuple[str, ...]] = lru_cache(1024)(self._suggest_uncached)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what is sent to another process: everything but what was remembered of look-ups."""
+        """Return the slots for another process: all but the remembered look-ups."""
         return {name: getattr(self, name) for name in self.__slots__ if name not in _REMEMBERED}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -116,11 +116,11 @@ class CardDatabase:
         self._remember()
 
     def find(self, spelling: str) -> Lookup:
-        """Return what a name or printing id means, in any spelling that people use."""
+        """Return the card or cards that a name or printing id means, in any spelling that people use."""
         return self._find(spelling) if len(spelling) <= names.MAX_NAME else NOT_FOUND
 
     def find_id(self, text: str) -> Lookup:
-        """Return what a printing id means; a name is not looked at."""
+        """Return the card of a printing id; a name is not looked at."""
         if len(text) > names.MAX_NAME:
             return NOT_FOUND
         exact = self.by_printing.get(text)
@@ -138,7 +138,7 @@ class CardDatabase:
         return tuple(product for product in self.products if card.name in product.cards)
 
     def known_numbers(self, code: str) -> int:
-        """Return how many of a set's normal numbers have a card in this database."""
+        """Return the number of a set's normal numbers that have a card in this database (TR 601.2.c)."""
         card_set = self.sets[code]
         numbers = (numbered(printing, card_set) for _, printing in self.by_printing.values() if printing.set == code)
         return len(set(numbers) - {None})

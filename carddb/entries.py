@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from riftcheck.carddb.errors import DataProblem
     from riftcheck.carddb.strict_yaml import Document, Path
 
-# What an entry is kept with where a required value is wrong that nothing else is held against.
+# Values that an entry is kept with for required ones that are wrong and that no other check reads.
 _STAND_INS: Final[dict[str, Any]] = {"rarity": "Common", "source": ["?", "?", "?"], "sources": []}
-# What is kept of a card whose abilities are wrong as a whole: nothing is held against what it does.
+# The abilities that a card is kept with where its own are wrong as a whole: no check is made on them.
 _UNREAD: Final = {"abilities": "unsupported", "reason": "not read"}
 _NAMED_BY: Final = {"cards": "name", "sets": "code"}
 Messages = dict[Any, Any]  # marshmallow's tree of messages
@@ -91,7 +91,7 @@ def _tell(found: FileEntries, document: Document, messages: Messages, place: Pat
 
 
 def _told_later(schema: Schema, raw: dict[str, Any], wrong: Messages) -> Messages:
-    """Return what a schema says of an entry only once the values that are wrong alone are out of it."""
+    """Return the messages of a schema that it gives only once the values that are wrong alone are out of an entry."""
     left = {key: value for key, value in raw.items() if key not in wrong or key in ABILITY_KEYS.values()}
     try:
         schema.load(left, partial=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 
 class RiftcheckError(ValueError):
-    """What was asked of riftcheck cannot be done; the message is a sentence that says why, and what could."""
+    """A request that riftcheck cannot fulfil; the message is a sentence with the reason, and with what it could do."""
 
 
 @dataclass(frozen=True, slots=True)

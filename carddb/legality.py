@@ -1,4 +1,4 @@
-"""What is legal when: the sets, bans and versions of the rules that hold on a day. A day counts from its first hour."""
+"""Legality by day: the sets, bans and versions of the rules in force. A day counts from its first hour."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _SHOWN_GAPS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class LintResult:
-    """What was found: `problems` have to be mended, `warnings` may be as they should. `cards` is how many were read."""
+    """The findings of a check: `problems` are faults, `warnings` may be right. `cards` is the number of cards read."""
 
     problems: tuple[DataProblem, ...]
     warnings: tuple[DataProblem, ...]
@@ -47,7 +47,7 @@ class LintResult:
 def lint(
     folders: Sequence[Path] = (), further: Sequence[Callable[[CardDatabase], Iterable[LintFault]]] = ()
 ) -> LintResult:
-    """Return what is wrong with the shipped data and the YAML of further folders laid over it.
+    """Return the faults of the shipped data and of the YAML of further folders laid over it.
 
     Every fault of every file is told at once: what is wrong in an entry hides neither its other faults nor those of
     other entries. Only the checks that need every entry of a kind wait where one of that kind could not be kept.
@@ -190,7 +190,7 @@ def colliding_spellings(db: CardDatabase) -> Iterator[LintFault]:
 
 
 def _spelling(name: str) -> str:
-    """Return what a spelling is told by; one without Latin letters and digits has nothing to be loose with."""
+    """Return the key of a spelling: the loose one, or the strict one for a name without Latin letters and digits."""
     return loose_key(name) or strict_key(name)
 
 

@@ -1,4 +1,4 @@
-"""What a card says that it does, held against its facts: keys that nothing reads, keywords and costs that disagree.
+"""Checks of a card's abilities against its facts: keys that nothing reads, keywords and costs that disagree.
 
 Reading finds keys that are unknown and phrases that are none. It sees what a card does and not what the card is, so it
 takes `do` on a unit, Tank on a spell, or a price in a domain that the card lacks. Those are found here.
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import CardAbilities, Head
     from riftcheck.carddb.model import Card
 
-    Known = Mapping[str, CardAbilities]  # what the cards do that can be played, by name
+    Known = Mapping[str, CardAbilities]  # the abilities of the cards that can be played, by name
 
 # Words that stand on cards like keywords and are no entries of `keywords`.
 OTHER_KEYWORDS: Final = frozenset(
     {"add", "buff", "burn", "deathknell", "empowered", "legion", "level", "mighty", "predict", "stun"}
 )
-# What the description says where the card names the keyword.
+# Words in a description that stand for a keyword.
 OTHER_WORDS: Final = {"hidden": ("face-down", "face down"), "legion": ("have played another card this turn",)}
 # Keywords that only one kind of card can use, by what that card is.
 ONLY: Final[dict[str, tuple[str, frozenset[str]]]] = {
@@ -82,7 +82,7 @@ def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterat
 def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[LintFault]:
     """Yield printed keywords of which nothing is said in what the card does, nor in what its tokens do."""
     tokens = [name for _, name in _tokens(text) if name in known]
-    # What a keyword that is given away means is on the card too: Quick-Draw gives Reaction.
+    # The meaning of a keyword that is given away is on the card too: Quick-Draw gives Reaction.
     given = [MEANINGS[node.name] for _, node in _nodes(text) if isinstance(node, Keyword)]
     told = " ".join([*describe(text), *given, *(words for name in tokens for words in describe(known[name]))])
     for name in card.keywords:

@@ -1,4 +1,4 @@
-"""What a check of card data finds."""
+"""A fault that a check of card data finds."""
 
 from __future__ import annotations
 

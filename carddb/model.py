@@ -1,4 +1,4 @@
-"""What the card database holds: cards, printings, sets, formats, bans, products and how far all of it goes.
+"""The records of the card database: cards, printings, sets, formats, bans, products and the extent of the data.
 
 Everything here is immutable once built and compares by identity, so that it can be shared and used as a key.
 """
@@ -42,7 +42,7 @@ def domain_names(bits: int) -> tuple[Domain, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """Where a fact comes from: a document, its version (a number or a day) and a rule number or address."""
+    """The source of a fact: a document, its version (a number or a day) and a rule number or address."""
 
     document: str
     version: str
@@ -62,7 +62,7 @@ class Printing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeckChoice:
-    """What a card asks of a player who builds a deck with it: so many different cards of a type, named apart.
+    """The choice that a card asks of a deck's builder: so many different cards of a type, named apart.
 
     `apart_from_deck`: none of them may be a card of that type that the deck has already.
     """
@@ -135,7 +135,7 @@ class Card:
 
     @property
     def executable(self) -> bool:
-        """Whether the engine can play every ability of the card."""
+        """True where the engine can play every ability of the card."""
         return self.unsupported is None
 
     def is_provisional(self, field: str) -> bool:
@@ -180,7 +180,7 @@ class CardSet:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Size:
-    """How many cards a part of a deck may have, with the rule that says so."""
+    """The allowed numbers of cards for a part of a deck, with the rule that says so."""
 
     source: Source
     exactly: tuple[int, ...] = ()  # any of these
@@ -266,7 +266,7 @@ class Precon:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Product:
-    """What is sold with known contents: the names of its cards, without how many copies of each it has."""
+    """A product that is sold with known contents: the names of its cards, without the number of copies of each."""
 
     name: str
     set: str

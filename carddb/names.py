@@ -23,7 +23,7 @@ _QUOTES: Final = str.maketrans(
 _DASHES: Final = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
 _JOINS: Final = re.compile(r"\s*,\s*|\s+-+\s+|\s+")
 _NOT_LOOSE: Final = re.compile(r"(?:[^\w!]|_)+")
-# What sites append to a name to tell a printing: dropped when the name with it is unknown.
+# Words that sites append to a name to tell a printing: dropped when the name with it is unknown.
 _DECORATION: Final = re.compile(
     r"\s*[(\[](?:alt(?:ernate|ernative)? art|over-?numbered|signature|signed|showcase|extended art|full art|foil"
     r"|starter|metal|launch exhibit(?:ion)?|[^()\[\]]{0,60}promo|[a-z]{2,3}-[a-z0-9*/-]{1,12})[)\]]\s*\Z",

@@ -100,7 +100,7 @@ class PrintingSchema(StrictSchema):
 
 
 class DeckChoiceSchema(StrictSchema):
-    """What a card asks at deck building."""
+    """The choice that a card asks at deck building."""
 
     count = fields.Whole(1, 9, required=True)
     type = fields.String(required=True, validate=checks.one_of(CARD_TYPES))
@@ -161,7 +161,7 @@ class CardSchema(StrictSchema):
 
 
 def _wrong_abilities(card: dict[str, Any]) -> dict[str, list[str]]:
-    """Return what is wrong with the keys that say what a card does, before their values are read."""
+    """Return the faults of the keys for a card's abilities, before their values are read; empty without any."""
     given = [key for field, key in ABILITY_KEYS.items() if field in card]
     abilities = card.get("abilities", [])
     if abilities != "unsupported" and not isinstance(abilities, list):
@@ -198,7 +198,7 @@ class SetSchema(StrictSchema):
 
 
 class SizeSchema(StrictSchema):
-    """How many: exactly one of some numbers, at least, at most."""
+    """The allowed numbers of cards: exactly one of some numbers, at least, at most."""
 
     exactly = fields.List(fields.Whole(0, 999), validate=checks.not_empty())
     least = fields.Whole(0, 999)
@@ -280,7 +280,7 @@ class PreconSchema(StrictSchema):
 
 
 class ProductSchema(StrictSchema):
-    """What is sold with known contents; the copies of each card are not known, else it is a precon."""
+    """A product that is sold with known contents; the copies of each card are not known, else it is a precon."""
 
     name = Text(required=True)
     set = fields.String(required=True, validate=_SET_CODE)

@@ -61,7 +61,7 @@ def load_default(folders: Sequence[Path | str] = ()) -> CardDatabase:
         try:
             return load(chosen, synced=overlay)
         except CardDataError as error:
-            db = load(chosen)  # where the fault is not in what was synced, it is raised here
+            db = load(chosen)  # a fault that is not in the synced cards is raised here
             _LOG.warning("the synced cards do not fit and are left out; sync again: %s", error.problems[0])
             return db
     return load(chosen)

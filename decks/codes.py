@@ -55,7 +55,7 @@ class DeckWriteError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class DecodedCode:
-    """What a deck code says: printing ids with counts, each id once a section, in the order of the code.
+    """The contents of a deck code: printing ids with counts, each id once a section, in the order of the code.
 
     `main` is all of the deck but the sideboard. `champion` is the id of the chosen champion, None where none is given.
     """
@@ -80,7 +80,7 @@ class _Key(NamedTuple):
 
 
 def decode(code: str) -> DecodedCode:
-    """Return what a deck code of any version holds. Case and space around the code do not matter.
+    """Return the contents of a deck code of any version. Case and space around the code do not matter.
 
     An id that stands twice in a section is added up.
 

@@ -1,4 +1,4 @@
-"""What differs between two decks: cards by name in each section, the chosen champion, choices."""
+"""The differences between two decks: cards by name in each section, the chosen champion, choices."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class CountChange:
 
     @property
     def unknown(self) -> bool:
-        """Whether the name is unknown."""
+        """True where the name is unknown."""
         return self.id is None
 
 
 @dataclass(frozen=True, slots=True)
 class SectionDiff:
-    """What differs in one section, each list sorted by name."""
+    """The differences of one section, each list sorted by name."""
 
     added: tuple[CountChange, ...]
     removed: tuple[CountChange, ...]
@@ -60,7 +60,7 @@ class DeckDiff:
 
     @property
     def same(self) -> bool:
-        """Whether there is no difference."""
+        """True where the decks are the same."""
         return not self.sections and self.champion is None and not self.choices
 
     def to_json(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ _DIFF: Final = DiffSchema()
 
 
 def diff(a: ResolvedDeck, b: ResolvedDeck) -> DeckDiff:
-    """Return what has to be done to `a` to make it `b`, by card name: printings and the order of a list do not matter.
+    """Return the changes that make `a` into `b`, by card name: printings and the order of a list do not matter.
 
     Decks are compared as they are: where one lists its champion apart from the main deck and the other does not, read
     both first (`decks.champion`), so that each main deck holds all copies, and put what was read in `champion`.
@@ -89,7 +89,7 @@ def diff(a: ResolvedDeck, b: ResolvedDeck) -> DeckDiff:
 def _section(before: list[Slot], after: list[Slot]) -> SectionDiff | None:
     counts: dict[str, list[int]] = {}
     shown: dict[str, Slot] = {}
-    # What is there after the change is what its name and printing are shown by.
+    # Name and printing shown are those after the change, where the card is still there.
     for side, slots in ((1, after), (0, before)):
         for slot in sorted(slots, key=lambda slot: (slot.name, slot.id or "")):
             key = _key(slot)

@@ -70,7 +70,7 @@ LineKind = Literal["card", "header", "comment", "problem"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one non-blank line of a text was read as. `zone` is where its cards went."""
+    """The reading of one non-blank line of a text. `zone` is the zone of its cards, None where it has none."""
 
     number: int
     text: str
@@ -123,7 +123,7 @@ class Slot:
 
     @property
     def unknown(self) -> bool:
-        """Whether no card was found, or several."""
+        """True where no card was found, or several."""
         return self.card is None
 
     @property

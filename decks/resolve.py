@@ -50,7 +50,7 @@ def _name(written: str, db: CardDatabase) -> str:
 
 
 def _key(slot: Slot) -> str:
-    """Return what two slots of the same card share; unknown names are told apart without regard to case."""
+    """Return the name of a slot's card; for an unknown card `?` and its name as written, without regard to case."""
     return f"?{slot.name.casefold()}" if slot.card is None else slot.card.name
 
 
@@ -78,7 +78,7 @@ def _slot(entry: Entry, db: CardDatabase) -> Slot:
 
 
 def _by_both(entry: Entry, printing_id: str, db: CardDatabase) -> Lookup:
-    """Return what a name with an id beside it means; where they mean two cards, it can be either."""
+    """Return the lookup of a name with an id beside it; both cards are candidates where they mean different ones."""
     by_id, by_name = db.find_id(printing_id), db.find(entry.written)
     if by_id.card is None:
         return by_name

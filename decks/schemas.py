@@ -50,7 +50,7 @@ class LineProblemSchema(StrictSchema):
 
 
 class LineSchema(StrictSchema):
-    """What a line of a text was read as."""
+    """The reading of one line of a text."""
 
     line = fields.number("The line, 1-based.", attribute="number")
     text = fields.text("What stands there.")
@@ -67,7 +67,7 @@ class UnplayableCardSchema(StrictSchema):
 
 
 class SimulationSchema(StrictSchema):
-    """Which cards a simulation could not play by the book; this has no part in the verdict."""
+    """The cards that a simulation could not play by the book; this has no part in the verdict."""
 
     playable = fields.flag("Whether a game can be played with this list; its sideboard stays at home.")
     unsupported = fields.objects(UnplayableCardSchema, "The cards that cannot be played, the sideboard's too.")
@@ -84,7 +84,7 @@ class CountChangeSchema(StrictSchema):
 
 
 class SectionDiffSchema(StrictSchema):
-    """What differs in one section."""
+    """The differences of one section."""
 
     added = fields.objects(CountChangeSchema, "Cards only in the second list.")
     removed = fields.objects(CountChangeSchema, "Cards only in the first list.")
@@ -99,7 +99,7 @@ class NamesChangeSchema(StrictSchema):
 
 
 class DiffSchema(StrictSchema):
-    """What differs between two lists."""
+    """The differences between two lists."""
 
     same = fields.flag("Whether nothing differs.")
     champion = fields.Nested(NamesChangeSchema, required=True, allow_none=True)

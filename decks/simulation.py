@@ -47,7 +47,7 @@ class Unplayable:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """Which cards of a list no simulation can play by the book; this has no part in whether the list is legal.
+    """The cards of a list that no simulation can play by the book; this has no part in whether the list is legal.
 
     `playable`: nothing stands in the way of a game with this list; its sideboard stays at home.
     """
@@ -103,7 +103,7 @@ CHOICE: Final = "it asks for a choice at deck building, which the engine does no
 
 
 def simulation(reading: ChampionReading) -> Simulation:
-    """Return which cards of a list no simulation can play, the sideboard's too, in the order of the list."""
+    """Return the cards of a list that no simulation can play, the sideboard's too, in the order of the list."""
     found: list[Unplayable] = []
     playable = True
     deck = reading.deck

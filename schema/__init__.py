@@ -1,4 +1,4 @@
-"""What every schema of a document shares: fields, checks, one wording of faults, and how a value is written out."""
+"""The common part of every schema of a document: fields, checks, one wording of faults, and writing a value out."""
 
 from riftcheck.schema import checks, fields
 from riftcheck.schema.base import StrictSchema

@@ -1,4 +1,4 @@
-"""What a field's value must be beside its type, each said in one wording."""
+"""Conditions on a field's value beside its type, each in one wording."""
 
 from __future__ import annotations
 

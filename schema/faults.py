@@ -1,4 +1,4 @@
-"""What is wrong with a document, with the path to each fault."""
+"""The faults of a document, each with its path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a value is written out: a function compiled once of a schema's fields.
+"""Writing a value out: a function compiled once from a schema's fields.
 
 A report on a list is written out for every list. What its schema says is therefore made into the lines that one would
 write by hand, `{"name": value.name, "count": value.count}`, as `dataclasses` makes an `__init__`: going through the

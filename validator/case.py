@@ -1,4 +1,4 @@
-"""What the rules look at: the ruleset that format and day set, and the list as each rule wants to see it."""
+"""The input of a rule: the ruleset of a format and day, and the list in the views that the rules share."""
 
 from __future__ import annotations
 

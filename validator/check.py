@@ -62,7 +62,7 @@ def read_for(deck: ResolvedDeck, ruleset: Ruleset) -> ChampionReading:
 
 
 def find_issues(reading: ChampionReading, ruleset: Ruleset) -> tuple[Issue, ...]:
-    """Return what every rule finds, errors first, else in the order of the rules."""
+    """Return the issues of every rule, errors first, else in the order of the rules."""
     judged = case(ruleset, reading)
     found = [issue for rule in RULES for issue in rule(judged)]
     found.sort(key=lambda issue: _SEVERITY_ORDER[issue.severity])

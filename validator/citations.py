@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 CURRENT: Final = "1.4"
 TOURNAMENT_RULES: Final = "2026-07-16"
 
-# Where a version whose text is at hand has a rule of 1.4 under another number; None where it has no such rule.
+# The numbers of rules of 1.4 in an older version whose text is at hand; None for a rule that this version lacks.
 _NUMBERS: Final[dict[str, dict[str, str | None]]] = {
     "1.3": {
         "107.4.d.1": None,

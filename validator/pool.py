@@ -1,4 +1,4 @@
-"""What a legend allows in a format on a day, and how many copies of each card a list may still take.
+"""The pool of a legend in a format on a day, and the number of copies of each card that a list may still take.
 
 Pure: a reading and a ruleset in, a value out. The numbers are the most of one card that may be added to the list as it
 is; adding one card changes what is left for others.
@@ -62,7 +62,7 @@ class _Pool:
 
 
 def pool(reading: ChampionReading, ruleset: Ruleset) -> dict[str, Any]:
-    """Return what the list's legend allows, with what is there of each card and what may still be added.
+    """Return the pool of the list's legend as JSON values: each card with its copies there and those still allowed.
 
     :raises NoLegendError: where the format takes the identity from the legend and there is not exactly one.
     """
@@ -90,7 +90,7 @@ _POOL: Final = PoolSchema()
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """How many cards a part of a deck has, and how many more it may hold, None where there is no most."""
+    """The cards in a part of a deck, and the number that it may still take, None where it has no maximum."""
 
     count: int
     left: int | None
@@ -159,7 +159,7 @@ def _have(slots: list[Any], card: Card) -> int:
 
 
 def _left(size: Size | None, count: int) -> int | None:
-    """Return how many more a part of a deck may hold; None where there is no most."""
+    """Return the number of cards that a part of a deck may still take, 0 at its maximum; None where it has none."""
     if size is None:
         return None
     most = max(size.exactly) if size.exactly else size.most

@@ -1,4 +1,4 @@
-"""Whether a list is exactly a preconstructed deck (TR 601.2.d.2)."""
+"""Recognition of a list that is exactly a preconstructed deck (TR 601.2.d.2)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ IssueZone = Literal["legend", "champion", "main", "runes", "battlefields", "side
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What decides beside the list itself: format, day, level of the event, and a version of the Core Rules.
+    """The options of a verdict: format, day, level of the event, and a version of the Core Rules.
 
     `rules` is None for the version in force on the day.
     """

@@ -74,14 +74,14 @@ class StretchSchema(StrictSchema):
 
 
 class RoomSchema(StrictSchema):
-    """How full a section is."""
+    """The number of cards in a section, and the number that it may still take."""
 
     count = fields.number("The cards that are there.")
     left = fields.number("How many more it may hold, null for any number.", allow_none=True)
 
 
 class RoomsSchema(StrictSchema):
-    """How full each section is."""
+    """The room of each section, and of the signature cards together."""
 
     main = fields.Nested(RoomSchema, required=True)
     runes = fields.Nested(RoomSchema, required=True)
@@ -118,7 +118,7 @@ class PoolCardsSchema(StrictSchema):
 
 
 class PoolSchema(StrictSchema):
-    """What the legend allows, and what may still be added."""
+    """The pool of a legend, with the copies of each card in the list and those that may still be added."""
 
     format = fields.text("The format.")
     date = fields.day("The day.")

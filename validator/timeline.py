@@ -78,5 +78,5 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
 
 
 def _fault(issue: Issue) -> object:
-    """Return what makes two issues of two days the same fault; its wording may name the day."""
+    """Return the key by which issues of two days are the same fault, without the wording, which may name the day."""
     return (issue.code, issue.zone, issue.cards, issue.excess)

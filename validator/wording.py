@@ -69,7 +69,7 @@ def cards(count: int, noun: str = "card") -> str:
 
 
 def wanted(size: Size) -> str:
-    """Return what a size asks for: `exactly 40`, `0 or 8`, `at least 25`, `at most 10`, `none`."""
+    """Return the numbers that a size allows: `exactly 40`, `0 or 8`, `at least 25`, `at most 10`, `none`."""
     if size.exactly == (0,):
         return "none"
     if len(size.exactly) == 1:

@@ -69,7 +69,7 @@ def from_mapping(raw: Any) -> Any:
 
 
 def is_canonical(raw: object) -> bool:
-    """Return whether a value is meant as a canonical mapping: its one key is written like a class."""
+    """Tell whether a value is meant as a canonical mapping: its one key is written like a class."""
     if not isinstance(raw, Mapping) or len(raw) != 1:
         return False
     key = next(iter(raw))

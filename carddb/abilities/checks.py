@@ -1,4 +1,4 @@
-"""What can be wrong in one line or ability by itself: targets where there are none, mights that never end."""
+"""Faults of one line or ability by itself: targets in an ability that takes none, Might that never ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an ability is: one frozen node for each head of the ability language, keywords, and all of a card together."""
+"""The nodes of abilities: a frozen one for each head of the ability language, keywords, and all of a card together."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What every ability may carry. `at` is its path in the card (`abilities/0`)."""
+    """The common part of every ability. `at` is its path in the card (`abilities/0`)."""
 
     at: str
     gates: tuple[Gate, ...] = ()

@@ -1,6 +1,6 @@
-"""How what the card files say reaches whoever plays: nodes are made when a card is first asked for.
+"""Loading of abilities: the nodes of a card are made from its file when the card is first asked for.
 
-Loading a database reads no abilities. It keeps what each card says as JSON text with its file and lines
+Loading a database reads no abilities. It keeps those of each card as JSON text with its file and lines
 (`CardDatabase.ability_sources`), and a fault is told with both.
 """
 
@@ -29,7 +29,7 @@ _FACTS: Final = frozenset(field.data_key or name for name, field in CardSchema()
 
 
 def abilities_of(db: CardDatabase, card: Card) -> CardAbilities | None:
-    """Return what a card does, or None where the engine cannot play it; it is read once for each database.
+    """Return the abilities of a card, read once for each database; None where the engine cannot play it.
 
     :raises CardDataError: if what the card says cannot be read; every fault is told with its file and line.
     """
@@ -42,7 +42,7 @@ def abilities_of(db: CardDatabase, card: Card) -> CardAbilities | None:
 
 
 def load_abilities(db: CardDatabase) -> dict[str, CardAbilities]:
-    """Return what every card does that the engine can play, by name.
+    """Return the abilities of every card that the engine can play, by name.
 
     :raises CardDataError: with every fault of every card.
     """
@@ -62,7 +62,7 @@ def load_abilities(db: CardDatabase) -> dict[str, CardAbilities]:
 
 
 def read_many(document: Document) -> dict[str, CardAbilities | None]:
-    """Return what the cards of a YAML list do, by name: cards that a file defines for itself, as a scenario does.
+    """Return the abilities of the cards of a YAML list, by name: cards that a file defines, as a scenario does.
 
     A card may have facts besides, which are not looked at here; a card that is `unsupported` gives None.
 
@@ -102,7 +102,7 @@ def _wrong_entry(entry: Any, known: Mapping[str, object]) -> list[tuple[tuple[st
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """What a card says, its file, and the line of each path in it ("" is the card itself)."""
+    """The abilities of a card as raw values, its file, and the line of each path in it ("" is the card itself)."""
 
     file: str
     lines: Mapping[str, int]

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_TWINS: Final = {"if": "while", "while": "if"}  # where a condition is judged once, or goes on being asked
+_TWINS: Final = {"if": "while", "while": "if"}  # a condition that is judged once, or for as long as the effect lasts
 CUT: Final = 0.6  # below this likeness of two words a near miss is noise
 
 
 @dataclass(frozen=True, slots=True)
 class AbilityProblem:
-    """One fault in what a card says it does: `path` in the card (`do/0/to`), `column` in the phrase from 1 on."""
+    """One fault in the abilities of a card: `path` in the card (`do/0/to`), `column` in the phrase from 1 on."""
 
     path: str
     message: str
@@ -27,7 +27,7 @@ class AbilityProblem:
 
 @dataclass(slots=True)
 class Origins:
-    """Where a card said what its nodes hold.
+    """The paths in a card at which the fields of its nodes were written.
 
     `keys` is the path at which each field was written, by the path of its node and its name; `by_names` the names that
     stand as `by` of an instruction, by its path.

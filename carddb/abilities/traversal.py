@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_node(value: object) -> bool:
-    """Return whether a value is a node, and not a class of nodes."""
+    """Tell whether a value is a node, and not a class of nodes."""
     return is_dataclass(value) and not isinstance(value, type)
 
 
@@ -25,7 +25,7 @@ def fields_of(node: Any) -> Iterator[tuple[str, Any]]:
 
 
 def holds_lines(value: object) -> bool:
-    """Return whether a field's value is a line or an ability, or a list of them (or of such lists)."""
+    """Tell whether a field's value is a line or an ability, or a list of them (or of such lists)."""
     if isinstance(value, tuple):
         return any(holds_lines(part) for part in value)
     return isinstance(value, (Instruction, Head))

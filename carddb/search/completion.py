@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
 
 _CLEAR_FLOOR: Final = 80  # below this similarity (0 to 100) no name is clearly meant
-_CLEAR_LEAD: Final = 5  # how much more alike than any other card the one that is meant has to be
+_CLEAR_LEAD: Final = 5  # the lead in similarity over every other card that makes a name clearly meant
 _MOST_CANDIDATES: Final = 10
 _PREFIX, _WORD_PREFIX, _SUBSTRING = range(3)
 

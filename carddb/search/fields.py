@@ -40,7 +40,7 @@ _DOMAIN_LIST: Final = ", ".join(_DOMAIN_BITS)
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a term is judged against: a database, its keys, and the day for bans and formats."""
+    """The context of a term: a database, its keys, and the day for bans and formats."""
 
     db: CardDatabase
     keys: CardKeys

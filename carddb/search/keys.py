@@ -1,4 +1,4 @@
-"""What a search reads of each card, worked out once for each database.
+"""The keys of the cards for a search, worked out once for each database.
 
 A set of cards is a whole number here: bit n stands for the card at position n of the database. So `and`, `or` and
 negation are one operation each, however many cards there are.

@@ -34,21 +34,21 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """What matches every part."""
+    """A node that matches the cards that match every part."""
 
     parts: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Or:
-    """What matches any part."""
+    """A node that matches the cards that match any part."""
 
     parts: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """What does not match its part."""
+    """A node that matches the cards that do not match its part."""
 
     part: Node
 
@@ -58,7 +58,7 @@ Node = Term | And | Or | Not
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What to match, None for everything; and the `sort:` terms in the order in which they were written."""
+    """The root of a search, None for every card; and the `sort:` terms in the order in which they were written."""
 
     root: Node | None
     sorts: tuple[Term, ...]
@@ -94,7 +94,7 @@ class _Parser:
         self.terms = 0
         self.dash: Token | None = None  # the last of the dashes that wait for what they negate
         self.negated = False
-        self.after_text = False  # whether the last token was text without a field
+        self.after_text = False  # True where the last token was text without a field
 
     def query(self) -> Query:
         while self.at < len(self.tokens):

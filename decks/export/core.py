@@ -88,7 +88,7 @@ def _ways(deck: ResolvedDeck, to: Target) -> Iterator[str | dict[str, Any]]:
 
 
 def _found(deck: ResolvedDeck, content: str | dict[str, Any], to: Target, db: CardDatabase, least: int) -> list[str]:
-    """Return what differs when an export is read back."""
+    """Return the differences between a deck and its export read back; one sentence where it cannot be read."""
     try:
         return differences(deck, content, to, db, least)
     except (DeckReadError, DeckFieldError) as error:

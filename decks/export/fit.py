@@ -1,4 +1,4 @@
-"""What a form can carry of a deck. Whatever it cannot is taken out or replaced here, each with a sentence."""
+"""The part of a deck that a form can carry. The rest is taken out or replaced here, each with a sentence."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PARTS: Final[dict[Section, str]] = {
 
 
 def key(slot: Slot) -> str:
-    """Return what tells the card of a slot from others: its name, for an unknown card its id or name as written."""
+    """Return the key of a slot's card: its name, for an unknown card its id or its name as written, after a `?`."""
     if slot.card is not None:
         return slot.card.name
     return f"?{_id_of_unknown(slot) or ' '.join(slot.name.casefold().split())}"
 
 
 def fitted(deck: ResolvedDeck, to: str) -> tuple[ResolvedDeck, list[str]]:
-    """Return what of a deck the form `to` carries, and a sentence for everything that it does not."""
+    """Return the part of a deck that the form `to` carries, and a sentence for everything left out or replaced."""
     if to == "json":
         return deck, []
     warnings: list[str] = []

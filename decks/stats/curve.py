@@ -1,4 +1,4 @@
-"""What a main deck is made of, counted by copies: curves of cost and might, domains, types, tags and keywords."""
+"""The composition of a main deck by copies: curves of cost and might, domains, types, tags and keywords."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class NamedCount:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How many copies have each value of a number.
+    """The number of copies for each value of a number.
 
     `counts` holds (value, copies), rising, values that occur only. `cards` are the copies that have the number,
     `without` the known ones that lack it, `average` is over `cards` and None where there are none.

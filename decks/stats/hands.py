@@ -27,7 +27,7 @@ class HandCard:
 
     @property
     def unknown(self) -> bool:
-        """Whether the name is unknown."""
+        """True where the name is unknown."""
         return self.id is None
 
 

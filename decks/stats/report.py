@@ -42,7 +42,7 @@ class _CostOdds:
 
     @property
     def unknown(self) -> bool:
-        """Whether the card is not in the database."""
+        """True where the card is not in the database."""
         return self.card is None
 
     @property
@@ -102,7 +102,7 @@ class DeckStats:
 
     @property
     def draws(self) -> dict[str, Any]:
-        """What is drawn from, and how many cards each seat has seen by each turn."""
+        """The sizes of the deck drawn from, opening hand and mulligan, and the cards seen by each seat by each turn."""
         turns = range(1, self.turns + 1)
         return {
             "deck": self.drawn_from,

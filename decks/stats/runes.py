@@ -53,7 +53,7 @@ class RuneDeck:
         self.left_out: tuple[NamedCount, ...] = left_out(others)
 
     def matching(self, card: Card) -> int:
-        """Return how many runes of the deck can pay for the power in a card's cost.
+        """Return the number of runes of the deck that can pay for the power in a card's cost.
 
         Power in a cost is of the card's domain, of any one of its domains where it has several, and of any domain where
         it has none (CR 135.2.e.6).
@@ -152,7 +152,7 @@ _RUNES: Final = RuneStatsSchema()
 
 
 def rune_stats(deck: RuneDeck, at_table: tuple[Seat, ...], turns: int) -> RuneStats:
-    """Return what each seat has channelled by each turn, and the odds of every mix."""
+    """Return the runes channelled by each seat by each turn, and the odds of every mix."""
     channelled: dict[str, tuple[int, ...]] = {
         seat.name: tuple(seat.channelled(turn, deck.size) for turn in range(1, turns + 1)) for seat in at_table
     }

@@ -13,7 +13,7 @@ class NamedCountSchema(StrictSchema):
 
 
 class SpreadSchema(StrictSchema):
-    """How many copies have each value of a number."""
+    """The number of copies for each value of a number."""
 
     counts = fields.mapping(fields.Integer(), "Copies by value, values that occur only.", attribute="by_value")
     cards = fields.number("The copies that have the number.")
@@ -42,7 +42,7 @@ class MainCountsSchema(StrictSchema):
 
 
 class DrawsSchema(StrictSchema):
-    """What is drawn from, and how many cards are seen."""
+    """The deck drawn from, the opening hand and mulligan, and the cards seen by seat and turn."""
 
     deck = fields.number("The cards that are drawn from: the main deck without the champion's copy.")
     hand = fields.number("The cards of the opening hand.")

@@ -1,4 +1,4 @@
-"""Who draws and channels how much: the seats at the table and the first turn of each mode of play."""
+"""Draws and channelled runes by seat: the seats at the table and the first turn of each mode of play."""
 
 from __future__ import annotations
 

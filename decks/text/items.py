@@ -1,4 +1,4 @@
-"""What the readers of a text hand on: rows of items; and how a deck is put together from them."""
+"""The rows of items that the readers of a text hand on, and the assembly of a deck from them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ListItem:
 
     @property
     def known(self) -> bool:
-        """Whether this is a card beyond doubt."""
+        """True where this is a card beyond doubt."""
         return self.card is not None or self.sure
 
 

@@ -42,7 +42,7 @@ _NAME_WORDS: Final = 10
 
 @dataclass(slots=True)
 class LineReading:
-    """What a line was read as: items, each after the header that stands before it on the same line, if there is one.
+    """The reading of a line: items, each after the header that stands before it on the same line, if there is one.
 
     `title` and `counted` are those of `items.Row`.
     """
@@ -54,9 +54,9 @@ class LineReading:
 
 
 def read_line(line: str, db: CardDatabase, under: Place | None = None) -> LineReading:
-    """Return what a line is. It has gone through `characters.plain` and `characters.unescaped`, and is not blank.
+    """Return the reading of a line that is not blank, after `characters.plain` and `characters.unescaped`.
 
-    `under` is what the header on a line before it opened.
+    `under` is the place that the header on a line before it opened.
     """
     place = headers.header(line)
     if place is not None:
@@ -311,7 +311,7 @@ def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Place | None) 
 
 
 def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) -> ListItem:
-    """Return what a name means where it stands: a domain among the runes, `Loose Cannon (Legend)`, or plainly."""
+    """Return the item that a name means in its place: a domain among the runes, `Loose Cannon (Legend)`, or a card."""
     item = identify(name, piece.count or 1, db)
     if item.known:
         return item
@@ -347,7 +347,7 @@ def _said(name: str) -> tuple[str, Zone | None]:
 
 
 def _other_dialects(piece: Piece, item: ListItem, db: CardDatabase, where: Place | None) -> list[ListItem]:
-    """Return what an unknown name means in the rarer dialects: a count glued to it, or several cards in a row."""
+    """Return the items of an unknown name in the rarer dialects: a count glued to it, or several cards in a row."""
     if item.problem is not None:
         return [item]
     glued = _unglued(item.written, db)

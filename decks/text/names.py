@@ -1,4 +1,4 @@
-"""What a piece of a line names: a card by its name, by a printing id, or by both."""
+"""The item that a piece of a line names: a card by its name, by a printing id, or by both."""
 
 from __future__ import annotations
 

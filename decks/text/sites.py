@@ -78,7 +78,7 @@ class _Site:
         self._rows: dict[int, Row] = {}
         self._loose: list[ListItem] = []
         self._placed: list[ListItem] = []
-        self._after: list[tuple[str, Any]] = []  # what stands after the object with the sections
+        self._after: list[tuple[str, Any]] = []  # keys and values after the object with the sections
 
     def read(self, data: Any) -> Parsed:
         """Return the list that the JSON value holds.

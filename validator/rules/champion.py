@@ -22,7 +22,7 @@ def champion_missing(case: Case) -> Sequence[Issue]:
         return ()
     doubtful = [slot for slot in case.deck.main if slot.card is None]
     if case.legend is None:
-        # What is wrong is the legend. Any champion unit may be of the right one.
+        # The fault is the legend's. Any champion unit may be of the right one.
         if any(slot.card is None for slot in case.deck.legend) or doubtful:
             return ()
         if any(slot.card is not None and could_be_champion(slot.card) for slot in case.main):
@@ -37,7 +37,7 @@ def champion_missing(case: Case) -> Sequence[Issue]:
 
 
 def champion_ambiguous(case: Case) -> Sequence[Issue]:
-    """Where several cards can be the chosen champion, the list must say which."""
+    """One card is named as the chosen champion where several cards can be it."""
     # TR 401.2
     candidates = case.reading.candidates
     if not case.format.champion_required or not candidates:

@@ -1,4 +1,4 @@
-"""How often a name, a signature card and a battlefield may stand in one deck."""
+"""Limits on the copies of a name, on signature cards and on battlefields in one deck."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _where(case: Case) -> str:
 
 
 def _zone(case: Case, slots: list[Slot]) -> IssueZone:
-    """Return where the copies are: one section, or the deck where they are in both."""
+    """Return the zone of some copies: their one section, or `deck` where main deck and sideboard have some of them."""
     in_main = any(slot in case.main for slot in slots)
     in_side = any(slot in case.sideboard for slot in slots)
     return "deck" if in_main and in_side else "main" if in_main else "sideboard"

@@ -1,4 +1,4 @@
-"""How many cards each part of a deck has."""
+"""Numbers of cards: legend, main deck, rune deck, battlefields, sideboard."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _EQUIPPED: Final = Voice(me="the equipped unit")
 
 
 def describe(abilities: CardAbilities) -> list[str]:
-    """Return what a card says: a sentence or paragraph for each keyword, for the instructions, and for each ability.
+    """Return the texts of a card: a sentence or paragraph for each keyword, for the instructions, and for each ability.
 
     :raises TypeError: if a node has a class, an event verb or a keyword without words.
     """

@@ -90,7 +90,7 @@ def _prevent(line: Prevent, voice: Voice) -> Sentence:
 
 # --- places and control ----------------------------------------------------------------------------------------------
 
-# Where several things each have a place of their own.
+# The plural, for several things that each have a place of their own.
 _BASES: Final = {
     "to its controller's base": "to their controllers' bases",
     "to its owner's base": "to their owners' bases",

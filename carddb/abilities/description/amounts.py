@@ -62,7 +62,7 @@ def _count(node: p.Count, voice: Voice) -> str:
 
 
 def _counted(selection: p.Selection, voice: Voice) -> str:
-    """Return what is counted; a name counts as the objects that it holds."""
+    """Return the noun of a count, `enemy units`; a name is said as the objects in it."""
     return f"objects in {say(selection, voice)}" if isinstance(selection, p.Ref) else things(selection, voice)
 
 

@@ -108,7 +108,7 @@ def lasting(until: Until | None, voice: Voice) -> str:
 
 
 def named(into: str | None, voice: Voice) -> str:
-    """Return how a line says the name that it gives, or nothing."""
+    """Return the clause that names a line's result, ` (call this "X")`; empty where the card gives no name."""
     if into is None or "@" in into:  # with an @ the loader has named what `it` stands for
         return ""
     kept = f" and keep that on {voice.this}" if into.startswith("this.") else ""
@@ -136,7 +136,7 @@ def clauses(line: Instruction, voice: Voice) -> list[str]:
 
 
 def _done(line: Instruction, told: Sentence, voice: Voice) -> list[str]:
-    """Return what is done, by whom, whether it may be declined, and on what condition."""
+    """Return the acts of a line with its player, its `may` and its condition; several only without a condition."""
     name = named(line.into, voice)
     acts = [f"{told.act}{name}"] if told.block else _acts(line, told, name, voice)
     if line.condition is None:

@@ -130,14 +130,14 @@ def _thing(event: Event, voice: Voice) -> tuple[str, bool]:
 
 
 def _source(by: str, voice: Voice) -> str:
-    """Return what an event is done with or by: a kind of chain item, or a thing known by name."""
+    """Return the source of an event in words: a kind of chain item, or a thing known by name."""
     if by.endswith(("spell", "ability")):
         return by if by.startswith("your ") else with_article(by)
     return by if by in _WAYS_OF_SCORING else say(Ref(by), voice)
 
 
 def _behind(event: Event, voice: Voice, *, means: bool = True) -> str:
-    """Return where, how and how often it happens; `means` leaves out a source that is the subject already."""
+    """Return the place, means and number of an event, each after a space; without `means`, its source is left out."""
     parts: list[str] = []
     if event.alone:
         parts.append("alone")
@@ -176,7 +176,7 @@ def _act(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
 
 
 def _doer(event: Event, voice: Voice) -> str | None:
-    """Return who or what does it: a player, a spell, or a thing as in `this kills it`."""
+    """Return the subject of an event: a player, a spell, or a thing as in `this kills it`; None where none is named."""
     if event.who is not None:
         return SUBJECTS[event.who]
     return None if event.by is None else _source(event.by, voice)

@@ -205,7 +205,7 @@ def _rarer_parts(head: Static) -> list[str]:
 
 
 def _is_dealt_to(selection: Selection) -> bool:
-    """Whether Bonus Damage is of whatever is dealt to some units, not of what some spells and abilities deal."""
+    """Tell whether Bonus Damage is of all damage dealt to some units, not of that which spells and abilities deal."""
     return isinstance(selection, Selector) and not {"spell", "ability"} & set(selection.nouns)
 
 
@@ -230,7 +230,7 @@ def _static(head: Static, voice: Voice) -> str:
 
 
 def _of_each(head: Static) -> bool:
-    """Whether the Might is another for each of them, as it speaks of "it"."""
+    """Tell whether the Might differs between the units, as an amount of "it" does."""
     return isinstance(head.might, BuffsOn | TraitOf | DamageOn) and head.might.ref.name == "it"
 
 
@@ -240,7 +240,7 @@ def _cannot(head: Cannot, voice: Voice) -> str:
 
 
 def _permitted(head: Can, voice: Voice) -> str:
-    """Return who may do what; a permission that names no player is one for the things."""
+    """Return a permission as a clause; the things are its subject where any player has it, or where it is to move."""
     what = things(head.what, voice)
     if head.act in {"move", "move with"}:
         return f"{what} may move{f' along with {voice.me}' if head.act == 'move with' else ''}"
@@ -275,7 +275,7 @@ def _for_each(amount: Amount | None, voice: Voice) -> str:
 
 
 def _priced(head: CostOf, voice: Voice) -> tuple[str, bool]:
-    """Return what has the price, and whether that is many."""
+    """Return the subject of a price, and True where that is several things."""
     what = voice.this if head.what is None else say(head.what, voice)
     many = head.what is not None and _is_many(head.what)
     if head.component is None:

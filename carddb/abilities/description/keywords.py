@@ -8,7 +8,7 @@ from riftcheck.carddb.abilities.description.speech import Voice, joined, say
 from riftcheck.carddb.abilities.description.tests import keyword_name
 from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
 
-# What a keyword means, in our own words; {value} is its value, {cost} what is paid, {me} the object.
+# The meaning of each keyword in our own words; {value} is its value, {cost} its cost, {me} the object.
 MEANINGS: Final[dict[str, str]] = {
     "accelerate": "for 1 more Energy and 1 more Power of its domain, {me} enters ready",
     "action": "usable in a showdown too, on any player's turn",

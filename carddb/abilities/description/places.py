@@ -61,7 +61,7 @@ def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
 
 
 def place_words(place: Place, voice: Voice, motion: Literal["at", "to", "from"] = "at") -> str:
-    """Return where something is, or where it goes to or comes from."""
+    """Return a place as an adverb: at it, to it or from it, by `motion`."""
     being, name = _place_name(place, voice)
     for test in place.tests:
         name = f"{name} that {say(test, voice)}"

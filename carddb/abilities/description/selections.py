@@ -115,7 +115,7 @@ _PLAYER_NOUNS: Final = frozenset({"player", "opponent", "other player"})
 
 
 def noun_group(selector: Selector, voice: Voice, *, many: bool) -> str:
-    """Return what a selector is about, without its number: `enemy unit at a battlefield`."""
+    """Return the noun of a selector with its tests and place, without its number: `enemy unit at a battlefield`."""
     before = sorted((test for test in selector.tests if _before_noun(test) is not None), key=_nearness)
     adjectives = [_before_noun(test) or "" for test in before]
     word = "and" if selector.mode == "all" and many else "or"
@@ -133,7 +133,7 @@ def noun_group(selector: Selector, voice: Voice, *, many: bool) -> str:
     return " ".join([*adjectives, nouns, *_behind(first, voice, many=many), *place, *_behind(last, voice, many=many)])
 
 
-# What is said of the thing before its place: "a unit that you control at another location".
+# Tests that are said before the place of the thing: "a unit that you control at another location".
 _OWNERS: Final = (Controlled, Owned, PlayedBy, WithKeyword)
 # Tags that are the name of the thing by themselves: "a Poro".
 _CREATURES: Final = frozenset(
@@ -142,7 +142,7 @@ _CREATURES: Final = frozenset(
 
 
 def _nearness(test: Test) -> int:
-    """Return how near to the noun an adjective stands: "damaged enemy Poro units"."""
+    """Return the rank of an adjective by its nearness to the noun, 2 the nearest: "damaged enemy Poro units"."""
     if isinstance(test, State):
         return 1 if test.word in {"friendly", "enemy"} else 0
     return 2
@@ -163,7 +163,7 @@ def _behind(tests: Sequence[Test], voice: Voice, *, many: bool) -> list[str]:
 
 
 def _names_who(clause: str) -> bool:
-    """Whether a relative clause has a subject of its own: "that you control", not "that is alone"."""
+    """Tell whether a relative clause has a subject of its own: "that you control", not "that is alone"."""
     return clause.split(" ")[1] not in {"is", "are", "has", "have", "does", "do", "targets", "target"}
 
 
@@ -264,7 +264,7 @@ def _both(node: Both, voice: Voice) -> str:
 
 
 def pronoun(selection: Selection) -> str:
-    """Return how a line speaks of a choice that it has just made."""
+    """Return the pronoun for a choice made earlier in the line: `it`, `them`, `that player` or `those players`."""
     if isinstance(selection, Selector) and _PLAYER_NOUNS.issuperset(selection.nouns):
         return "that player" if is_single(selection) else "those players"
     return "it" if is_single(selection) else "them"

@@ -35,9 +35,9 @@ SUBJECTS: Final[dict[Who, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """How a text speaks of the object that has it (`me`) and of the card it stands on (`this`).
+    """The words for the object that has a text (`me`) and for the card that the text is printed on (`this`).
 
-    `depth` is how many blocks stand around what is said: inner blocks are put in round brackets.
+    `depth` is the number of blocks around the present words: inner blocks are put in round brackets.
     """
 
     me: str = "this card"
@@ -133,7 +133,7 @@ def ordinal(number: int) -> str:
 
 
 def times(number: int) -> str:
-    """Return how often, in words."""
+    """Return a number of times in words: `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 

@@ -25,7 +25,7 @@ _SELECTIONS: Final = get_args(Selection)
 
 
 def _teller(node: type[Instruction], says: str) -> Callable[[Instruction, Voice], Sentence]:
-    """Return what tells a verb by a format string.
+    """Return the function that describes a verb by a format string.
 
     :raises TypeError: if the string names a field that the node has not.
     """

@@ -86,7 +86,7 @@ def _exists(node: Exists, voice: Voice) -> str:
 
 
 def _how_many(node: Exists, voice: Voice) -> str:
-    """Return how many of what: `7 or more runes`, `exactly 4 units`, `no cards in your hand`, `another unit`."""
+    """Return a number of things: `7 or more runes`, `exactly 4 units`, `no cards in your hand`, `another unit`."""
     low, high = node.low, node.high
     single = low == 1 and high in {None, 1}
     group = noun_group(node.selector, voice, many=not (single or high == 1))
@@ -180,7 +180,7 @@ _DENIALS: Final = {"is": "is not", "are": "are not", "has": "has not", "have": "
 
 
 def _denied(condition: Condition, words: str) -> str | None:
-    """Return what a condition says, denied by its own verb; None where that would not be the opposite."""
+    """Return a condition in words, denied by its own verb; None where that would not be the opposite."""
     if isinstance(condition, Exists):
         return _denied_exists(words)
     if isinstance(condition, Chooses):
@@ -287,7 +287,7 @@ def _hand_cards(selection: Selection, voice: Voice) -> str:
 
 
 def cost_parts(cost: Cost, voice: Voice) -> list[str]:
-    """Return what is to be paid, one verb phrase for each part."""
+    """Return the parts of a cost, one verb phrase for each: `pay 2 Energy`, `exhaust this`."""
     parts: list[str] = []
     if paid := resources(cost, voice):
         parts.append(f"pay {paid}")

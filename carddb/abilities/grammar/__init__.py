@@ -103,9 +103,9 @@ def place(text: str) -> Place:
 
 
 def cost_object(text: str | int, noun: Literal["card", "buff"] | None = None) -> Selection:
-    """Return what a cost takes: `a friendly unit`, `this`, `2 from your trash`, `1 on me`, `any number`.
+    """Return the objects of a cost as a selection: `a friendly unit`, `this`, `2 from your trash`, `1 on me`.
 
-    `noun` says what is counted where the phrase does not; without it, cards, but buffs for `on` and `any number`.
+    `noun` is counted where the phrase names none; without it, cards, but buffs for `on` and `any number`.
 
     :raises PhraseError: where the phrase is no selection, or one with `choose` or `pick`: a cost has no targets.
     """

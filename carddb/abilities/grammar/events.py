@@ -21,7 +21,7 @@ _FIGHT: Final = frozenset({"attack", "defend"})
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Who or what a sentence is about: a player, a source such as `enemy spells and abilities`, or a thing."""
+    """The subject of an event's sentence: a player, a source such as `enemy spells and abilities`, or a thing."""
 
     who: Who | None = None
     source: str | None = None

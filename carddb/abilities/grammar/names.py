@@ -20,12 +20,12 @@ _SINGULAR_ENDS: Final = ("ss", "us", "is", "ios", "Isles")
 
 
 def is_given(text: str) -> bool:
-    """Return whether a text may be a name given by `as`: small letters, and no word of the grammar."""
+    """Tell whether a text may be a name given by `as`: small letters, and no word of the grammar."""
     return _NAME.fullmatch(text) is not None and text not in RESERVED
 
 
 def is_name(token: Token) -> bool:
-    """Return whether a token is a name given by `as`."""
+    """Tell whether a token is a name given by `as`."""
     return token.kind == "word" and is_given(token.text)
 
 
@@ -65,7 +65,7 @@ def possessor(cursor: Cursor) -> Ref | None:
 
 
 def starts_proper(cursor: Cursor, ahead: int = 0) -> bool:
-    """Return whether a proper name begins here: a capital, and no word of the grammar (`The` if a capital follows)."""
+    """Tell whether a proper name begins here: a capital, and no word of the grammar (`The` if a capital follows)."""
     token = cursor.peek(ahead)
     if not token.capital:
         return False
@@ -113,7 +113,7 @@ def singular(name: str) -> str:
 
 
 def _inner(cursor: Cursor) -> int:
-    """Return how many small words stand here inside a name."""
+    """Return the number of small words that stand here inside a name."""
     for count in range(1, _MAX_INNER + 1):
         if cursor.peek(count - 1).text not in _INNER:
             return 0

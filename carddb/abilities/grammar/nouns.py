@@ -1,4 +1,4 @@
-"""What a selector begins with: its count, its adjectives and its noun."""
+"""The beginning of a selector: its count, its adjectives and its noun."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KNOWN_ADJECTIVES: Final = ADJECTIVES | frozenset(DOMAINS) | {"other"}
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many: bounds, whether the noun is in the singular, and whether `another` said to leave the source out."""
+    """A count: bounds, whether the noun is in the singular, and whether `another` said to leave the source out."""
 
     low: Number
     high: Number | None
@@ -53,7 +53,7 @@ class Words:
 
     @property
     def yours(self) -> bool:
-        """Whether `your` is among them, which makes `your chosen champion` one thing."""
+        """True where `your` is among them, which makes `your chosen champion` one thing."""
         return State("your") in self.tests
 
 
@@ -82,7 +82,7 @@ def whole_number(cursor: Cursor, what: str) -> int:
 
 
 def is_number(token: Token) -> bool:
-    """Return whether a token is a number in digits or as a word."""
+    """Tell whether a token is a number in digits or as a word."""
     return token.kind == "number" or token.low in NUMBERS
 
 
@@ -198,7 +198,7 @@ def _proper_length(cursor: Cursor) -> int:
 
 
 def _noun_follows(cursor: Cursor, ahead: int) -> bool:
-    """Return whether a noun, or an adjective before one, stands so many places ahead."""
+    """Tell whether a noun, or an adjective before one, stands so many places ahead."""
     token = cursor.peek(ahead)
     pair = f"{token.low} {cursor.peek(ahead + 1).low}"
     known = token.low in NOUN_FORMS or pair in NOUN_FORMS or token.low in {"token", "tokens"}
@@ -206,12 +206,12 @@ def _noun_follows(cursor: Cursor, ahead: int) -> bool:
 
 
 def _is_noun_here(cursor: Cursor) -> bool:
-    """Return whether this word is the noun itself although it is an adjective as well."""
+    """Tell whether this word is the noun itself although it is an adjective as well."""
     return cursor.peek().low in NOUN_FORMS
 
 
 def _misspelt(cursor: Cursor) -> bool:
-    """Return whether an unknown word stands before what is a noun: a misspelt adjective."""
+    """Tell whether an unknown word stands before a noun: a misspelt adjective."""
     token = cursor.peek()
     if token.kind != "word" or token.capital or token.low in NOUN_FORMS or token.low in {"token", "tokens", "chosen"}:
         return False

@@ -1,4 +1,4 @@
-"""What follows the verb of an event: its object, where to, where from, what with."""
+"""The words after the verb of an event: its object, destination, origin and means."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ _SOURCE_SIDES: Final = {
 }
 # Verbs whose object goes without saying: `you discard a card` is `you discard`.
 _PLAIN_OBJECT: Final[Mapping[str, str]] = {"discard": "card", "draw": "card", "burn": "card", "channel": "rune"}
-# Where points come from.
+# The sources of points that a sentence can name.
 _FROM_FIELDS: Final[Mapping[str, str]] = {
     "from conquering or holding": "conquering or holding",
     "from conquering": "conquering",
     "from holding": "holding",
 }
-# Where the place after the object of `play` is where it is played to, not where it is.
+# Places that are the destination of the object of `play`, not its present place.
 _BOARD: Final = frozenset(
     {
         "here",
@@ -150,7 +150,7 @@ def acted_on(cursor: Cursor, event: Event) -> Event:
 
 
 def _object_missing(cursor: Cursor) -> bool:
-    """Return whether the sentence goes on, or ends, without an object: `you have discarded this turn`."""
+    """Tell whether the sentence goes on, or ends, without an object: `you have discarded this turn`."""
     span = cursor.peek(1).low in {"turn", "combat", "game"}
     often = nouns.is_number(cursor.peek()) and cursor.sees("or more times", 1)
     return cursor.done or often or cursor.peek().low in _NO_OBJECT or (cursor.sees("this") and span)

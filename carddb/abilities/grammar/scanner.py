@@ -47,7 +47,7 @@ class Token:
 
     @property
     def capital(self) -> bool:
-        """Whether this is a word with a capital first letter."""
+        """True where this is a word with a capital first letter."""
         return self.kind == "word" and self.text[0].isupper()
 
 
@@ -136,11 +136,11 @@ class Cursor:
 
     @property
     def done(self) -> bool:
-        """Whether the phrase has been read to its end."""
+        """True where the phrase has been read to its end."""
         return self.peek().kind == "end"
 
     def sees(self, words: str, ahead: int = 0) -> bool:
-        """Return whether these words stand next, whatever their case."""
+        """Tell whether these words stand next, whatever their case."""
         return all(self.peek(ahead + number).low == word for number, word in enumerate(words.split(" ")))
 
     def take(self, *choices: str) -> bool:
@@ -178,7 +178,7 @@ class Cursor:
             raise self.error(f"{self.here()} cannot stand here")
 
     def here(self) -> str:
-        """Return what stands next, for a message."""
+        """Return the next token in quotes, or `the end`, for a message."""
         return "the end" if self.done else f'"{self.peek().text}"'
 
     def error(self, message: str, token: Token | None = None) -> PhraseError:
@@ -193,7 +193,7 @@ class Cursor:
         return self.error(f'no {what} "{token.text}"{near(token.low, known)}', token)
 
     def furthest(self, *ways: Callable[[Cursor], T]) -> T:
-        """Return what the first way reads; where none does, raise the error that came furthest.
+        """Return the result of the first way that can read; where none can, raise the error that came furthest.
 
         Of two that came as far, one with a suggestion says more.
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases import Mode, Selection, Test
 
 _ALL: Final = nouns.Count(Number(0), None, mode="all")
-# What a player has one of: `your chosen champion` needs no count.
+# Nouns of which a player has one thing: `your chosen champion` needs no count.
 _ONLY_ONE: Final = frozenset({"legend", "champion", "chosen champion"})
 _ONE: Final = nouns.Count(Number(1), Number(1), singular=True)
 
@@ -276,7 +276,7 @@ def _list(
 
 
 def _more(cursor: Cursor, *, verbs: bool) -> bool:
-    """Return whether a further selector, and not a further sentence or verb, follows the `and` or `or`."""
+    """Tell whether a further selector, and not a further sentence or verb, follows the `and` or `or`."""
     word = cursor.peek(1)
     if word.low in {"i", "you"} or (verbs and word.low in PRESENT_VERBS and word.low not in RESERVED - PRESENT_VERBS):
         return False

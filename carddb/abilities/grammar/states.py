@@ -1,4 +1,4 @@
-"""What one thing is: the part of a condition after `is`."""
+"""The state of one thing: the part of a condition after `is`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a selector may end with: a place, and tests such as `with might 3 or less` or `you control`."""
+"""The end of a selector: a place, and tests such as `with might 3 or less` or `you control`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _NOT_CHOSEN: Final[dict[str, Literal["this turn", "this play"]]] = {
     "not chosen for this spell": "this play",
 }
 _THAN: Final[dict[str, Operator]] = {"less": "<", "more": ">"}
-# What something is done with in an event: `you kill a unit with a spell` tests nothing.
+# Words that begin the means of an event: `with a spell` in `you kill a unit with a spell` tests nothing.
 _MEANS: Final = frozenset(
     {"a", "an", "spell", "spells", "ability", "abilities", "unit", "enemy", "friendly", "your", "opponents'"}
     | {"me", "it", "this"}
@@ -74,7 +74,7 @@ _AFTER_WITH: Final = frozenset(TRAITS) | {"total", "tag", "less", "more"} | KEYW
 
 @dataclass(slots=True)
 class Trail:
-    """What has been read after a noun. `shared` is what `not in` said: it holds for every noun of a list.
+    """The suffixes read after a noun. `shared` are the tests of `not in`: they hold for every noun of a list.
 
     `places_too` are further places of which one will do.
     """
@@ -92,7 +92,7 @@ class Trail:
 
     @property
     def own(self) -> bool:
-        """Whether something was read that is not shared anyway."""
+        """True where a suffix was read that is not shared anyway."""
         return len(self.tests) > len(self.shared) or self.place is not None or self._group
 
     @property
@@ -101,7 +101,7 @@ class Trail:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was read."""
+        """True where no suffix was read."""
         return not self.own and not self.shared
 
 

@@ -43,7 +43,7 @@ _REGULAR: Final = (
     "other player",
     "buff",
 )
-# How a noun is written -> the noun, and whether that is its plural (None: both forms are the same).
+# A noun as it is written -> the noun, and whether that is its plural (None: both forms are the same).
 NOUN_FORMS: Final[dict[str, tuple[str, bool | None]]] = {
     **{noun: (noun, False) for noun in _REGULAR},
     **{f"{noun}s": (noun, True) for noun in _REGULAR},
@@ -106,7 +106,7 @@ ZONES: Final[dict[str, Zone]] = {
 PHASES: Final = ("awaken", "beginning", "channel", "draw", "main", "ending")
 STEPS: Final = ("beginning", "scoring", "ending", "expiration")
 OPERATORS: Final[dict[str, Operator]] = {"<": "<", "<=": "<=", "=": "=", ">=": ">=", ">": ">"}
-# How an amount is compared where the amount follows: `at most killed.might + 1`.
+# Comparisons that stand before their amount: `at most killed.might + 1`.
 LEADING: Final[dict[str, Operator]] = {
     **OPERATORS,
     "at most": "<=",
@@ -116,7 +116,7 @@ LEADING: Final[dict[str, Operator]] = {
     "exactly": "=",
     "equal to": "=",
 }
-# How a number is compared where it stands first: `3 or less`.
+# Comparisons that stand after their number: `3 or less`.
 FOLLOWING: Final[dict[str, Operator]] = {
     "or less": "<=",
     "or fewer": "<=",

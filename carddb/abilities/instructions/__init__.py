@@ -1,4 +1,4 @@
-"""What a line of a `do` list says: one frozen node for each verb of the ability language, with its declaration.
+"""The nodes of the lines in a `do` list: a frozen one for each verb of the ability language, with its declaration.
 
 Every instruction may carry `condition` (skip unless), `by` (who does it), `may` (asked when the line runs) and `into`
 (the name given by `as`). A verb's own arguments follow. The order of a card's lines is the order of execution

@@ -1,4 +1,4 @@
-"""What every instruction may carry."""
+"""The common part of every instruction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is declared of a verb, beside its node: how it is written, what it does to its objects, how it is described."""
+"""The declaration of a verb, beside its node: its spelling, its effect on its objects, its description."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Node = TypeVar("Node", bound=Instruction)
 
 
 class Effect(Flag):
-    """What an instruction is for, as whoever plays for a player needs to know it; NONE is a full answer."""
+    """The use of an instruction, for a policy that decides whether it is done and to what; NONE is a full answer."""
 
     NONE = 0
-    # What it does to the objects that it is aimed at.
+    # Its effect on the objects that it is aimed at.
     HARM = auto()
     HELP = auto()
     # Harm where it takes Might, help where it gives Might or anything else.

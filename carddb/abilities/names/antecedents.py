@@ -1,4 +1,4 @@
-"""What `it` can stand for: the last single thing that a line named or acted on."""
+"""The antecedent of `it`: the last single thing that a line named or acted on."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _PLAYERS: Final = frozenset({"player", "opponent", "other player"})
 
 @dataclass(frozen=True, slots=True)
 class Antecedent:
-    """What `it` means at some point.
+    """The meaning of `it` at some point.
 
-    That is nothing; what the engine binds (`event`); a given name; what the line at `at` chose in the field `name`
-    (`line`) or made (`made`); or several things (`many`).
+    That is nothing; a thing that the engine binds (`event`); a given name; the choice of the line at `at` in its field
+    `name` (`line`) or its result (`made`); or several things (`many`).
     """
 
     kind: Literal["none", "event", "name", "line", "made", "many"]
@@ -35,14 +35,14 @@ EVENT: Final = Antecedent("event")
 
 
 def is_single(value: object) -> bool:
-    """Return whether a selection is of at most one object; a name is not judged here."""
+    """Tell whether a selection is of at most one object; a name is not judged here."""
     if isinstance(value, Selector):
         return value.high == Number(1) and not set(value.nouns) <= _PLAYERS
     return isinstance(value, Top) and value.count == Number(1)
 
 
 def is_player(value: object) -> bool:
-    """Return whether a selection is of players."""
+    """Tell whether a selection is of players."""
     return isinstance(value, Selector) and set(value.nouns) <= _PLAYERS
 
 
@@ -53,7 +53,7 @@ def acted_on(line: Instruction) -> list[tuple[str, Any]]:
 
 
 def after(line: Instruction, before: Antecedent, singles: frozenset[str]) -> Antecedent:
-    """Return what `it` means after a line; `singles` are the names that hold one object at most."""
+    """Return the meaning of `it` after a line; `singles` are the names that hold one object at most."""
     if nodes.VERBS[type(line)].makes:
         if not makes_one(line, singles):
             return before
@@ -84,7 +84,7 @@ def _meant(
 
 
 def makes_one(line: Instruction, singles: frozenset[str]) -> bool:
-    """Return whether a line's own name holds one object at most."""
+    """Tell whether a line's own name holds one object at most."""
     if isinstance(line, nodes.AddBattlefield):
         return True
     if isinstance(line, nodes.PlayToken):
@@ -96,12 +96,12 @@ def makes_one(line: Instruction, singles: frozenset[str]) -> bool:
 
 
 def binds(event: Event) -> bool:
-    """Return whether an event has something besides me that `it` can be."""
+    """Tell whether an event has something besides me that `it` can be."""
     return event.thing is not None and not (isinstance(event.thing, Ref) and event.thing.name in KNOWN)
 
 
 def of_head(head: heads.Head, before: Antecedent) -> Antecedent:
-    """Return what `it` means within an ability: what its event happens to, what it applies to, what its cost took."""
+    """Return the meaning of `it` within an ability: the thing of its event, of its head, or of its cost."""
     events = events_of(head)
     bound = [binds(event) for event in events]
     if any(bound):

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Marks:
-    """What has to change: by the path of a line or an ability, what `it` is there.
+    """The changes to a card: by the path of a line or an ability, the name that `it` has there.
 
-    `events` is for the events of an ability, which are read from outside of it. `chosen` says which field's choice gets
+    `events` is for the events of an ability, which are read from outside of it. `chosen` is the field whose choice gets
     the name of its line, and `made` holds the lines whose results do.
     """
 
@@ -104,7 +104,7 @@ def _named_first(line: Instruction, name: str) -> tuple[Instruction, ...]:
 
 
 def _change(ref: Ref | None) -> Callable[[Any], Any]:
-    """Return how a node changes where `it` is a name."""
+    """Return the change of a node that puts a reference in the place of `it`; no change for None."""
 
     def change(node: Any) -> Any:
         if ref is not None and node == Ref("it"):

@@ -1,4 +1,4 @@
-"""What is known where a line stands: names, what `it` means, and which conditions have been answered."""
+"""The knowledge at a line: names, the meaning of `it`, and the conditions that have been answered."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Way = tuple[tuple[Any, ...], tuple[Fact, ...]]  # the lines of a branch, and wha
 
 @dataclass(slots=True)
 class Scope:
-    """What is known where a line stands."""
+    """The knowledge at a line: names, the meaning of `it`, whether a player is bound, and answered conditions."""
 
     names: dict[str, frozenset[str]]
     it: Antecedent = NONE
@@ -36,7 +36,7 @@ class Scope:
     facts: tuple[Fact, ...] = ()
 
     def inner(self, *facts: Fact) -> Scope:
-        """Return what is known in a nested list, where more conditions are answered."""
+        """Return the scope of a nested list, in which more conditions are answered."""
         return Scope(dict(self.names), self.it, self.player, (*self.facts, *facts))
 
     def learn(self, other: Scope) -> None:
@@ -60,7 +60,7 @@ def ways_of(line: Instruction) -> tuple[Way, ...]:
 
 
 def facts_of(test: Condition, *, holds: bool) -> tuple[Fact, ...]:
-    """Return what is known where a condition holds, or where it does not."""
+    """Return the facts that a condition's holding proves, or its failing."""
     if isinstance(test, Not):
         return facts_of(test.condition, holds=not holds)
     if isinstance(test, AllOf) and holds:
@@ -69,10 +69,10 @@ def facts_of(test: Condition, *, holds: bool) -> tuple[Fact, ...]:
 
 
 def clash(facts: tuple[Fact, ...], known: tuple[Fact, ...]) -> bool:
-    """Return whether one of some facts is the opposite of what is known."""
+    """Tell whether one of some facts is the opposite of a known one."""
     return any(fact.condition == other.condition and fact.holds != other.holds for fact in facts for other in known)
 
 
 def follows(facts: tuple[Fact, ...], known: tuple[Fact, ...]) -> bool:
-    """Return whether all of some facts are known."""
+    """Tell whether all of some facts are known."""
     return all(any(fact.condition == o.condition and fact.holds == o.holds for o in known) for fact in facts)

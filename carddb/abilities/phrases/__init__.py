@@ -1,4 +1,4 @@
-"""What a phrase of the ability language says, as typed nodes: selectors, amounts, conditions, events and costs.
+"""The phrases of the ability language as typed nodes: selectors, amounts, conditions, events and costs.
 
 A phrase is the short English text of one value in a card's YAML, such as `choose a unit at a battlefield`. Each
 class here is one kind of node; the loader makes them, the describer reads them back, and the engine compiles them.

@@ -29,7 +29,7 @@ class TraitOf:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many there are: `count of friendly units here`, `+1 per buffed unit`."""
+    """The number of some things: `count of friendly units here`, `+1 per buffed unit`."""
 
     selection: Selection
 
@@ -96,14 +96,14 @@ class EventAmount:
 
 @dataclass(frozen=True, slots=True)
 class DistinctTags:
-    """How many different tags some things have."""
+    """The number of different tags that some things have."""
 
     selection: Selection
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How often something has happened: `times E this turn`; `span` `game` for the whole game."""
+    """The number of times that an event has happened: `times E this turn`; `span` `game` for the whole game."""
 
     event: Event
     span: Literal["this turn", "this combat", "game"] = "this turn"
@@ -111,21 +111,21 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class PaidAmount:
-    """How much was paid for a cost of that name, or for `x`."""
+    """The amount that was paid for a cost of that name, or for `x`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class BuffsOn:
-    """How many buffs one thing has."""
+    """The number of buffs on one thing."""
 
     ref: Ref
 
 
 @dataclass(frozen=True, slots=True)
 class EmpoweredTimes:
-    """How often one thing is empowered."""
+    """The number of times that one thing is empowered."""
 
     ref: Ref
 

@@ -96,7 +96,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What is to be paid. Every part that is set must be paid; objects in it are bare, never targets (CR 355.10.c).
+    """A cost. Every part that is set must be paid; objects in it are bare, never targets (CR 355.10.c).
 
     `power` lists domains as in the facts, `any` ([A]) or `own` ([C]). `discard` counts cards of hand that pass
     `discard_tests`. `x` is `energy` or `any` for "any amount". `either` are alternatives of which one is paid.

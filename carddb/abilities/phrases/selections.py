@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """Which things: `choose up to 2 enemy units at a battlefield`.
+    """A selection of things by noun, number, tests and place: `choose up to 2 enemy units at a battlefield`.
 
     `mode` is `choose` (a target), `pick` (a choice when the line runs), `all` (criteria, no choice) or `bare` (a cost,
     an event, a condition, a private zone). `low` and `high` bound the count; `high` is None for any number. `nouns`
@@ -45,7 +45,7 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class RestOf:
-    """What a name held and this item has not moved since: `rest of seen`."""
+    """The objects under a name that this item has not moved since: `rest of seen`."""
 
     ref: Ref
 

@@ -1,4 +1,4 @@
-"""What is known already, where it is, and the tests that a candidate must pass."""
+"""References to things, their places, and the tests that a candidate must pass."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is: a location, a set of locations, or a zone of a player.
+    """The place of a thing: a location, a set of locations, or a zone of a player.
 
     `whose` says whose base or zone; `ref` is the object of `location of`, `origin of`, `destination of`, `attached to`
     and `in NAME` (`in seen` has kind `in`); `name` the battlefield of `named`. `tests` and `where` narrow a

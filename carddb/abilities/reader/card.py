@@ -37,7 +37,7 @@ KEYS: Final = tuple(_KEYS)
 
 
 def read_abilities(card: str, raw: Mapping[str, Any]) -> CardAbilities:
-    """Return what a card does, from the keys of KEYS that it has; other keys are not looked at here but refused.
+    """Return the abilities of a card, from its values under KEYS; any other key is a problem.
 
     `abilities: []` says that the card has no text.
 

@@ -1,4 +1,4 @@
-"""What every part of the loader uses: the problems found, and the readers of single values.
+"""The common part of the loader's readers: the problems found, and the readers of single values.
 
 A reader takes the raw YAML value and the path where it stands, and returns what goes into a field of a node. A value
 that it cannot use is told as a problem; reading goes on, so that an author sees every fault at once.
@@ -43,7 +43,7 @@ class Reading:
         self.problems.append(AbilityProblem(path, message, column))
 
     def read(self, reader: Reader, raw: Any, path: str) -> Any:
-        """Return what a reader makes of a value, or FAILED once the problem is noted."""
+        """Return a reader's result for a value, or FAILED once the problem is noted."""
         try:
             return reader(self, raw, path)
         except PhraseError as error:
@@ -207,7 +207,7 @@ def amount(_reading: Reading, raw: Any, _path: str) -> phrases.Amount:
 
 
 def is_amount(raw: Any) -> bool:
-    """Return whether a value is a number, or a text that starts like one."""
+    """Tell whether a value is a number, or a text that starts like one."""
     return type(raw) is int or (isinstance(raw, str) and raw.lstrip("+-").isdigit())
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.carddb.abilities.reader.fields import Reader, Reading
 
-# What every line may carry.
+# The keys of every line.
 COMMON: Final[dict[str, Arg]] = {
     "as": Arg("into", values.name),
     "if": Arg("condition", condition),
@@ -46,7 +46,7 @@ COMMON: Final[dict[str, Arg]] = {
     "may": Arg("may", flag),
 }
 
-# How a value is read that a field is declared with: by the types that it may have, None left out.
+# The reader of a field by the types that its declaration allows, None left out.
 _READERS: Final[dict[frozenset[Any], Reader]] = {
     frozenset(choices(kind)): reader
     for kind, reader in (
@@ -91,12 +91,12 @@ _SPREADS: Final[dict[type[Instruction], tuple[Reader, tuple[str, ...]]]] = {
 }
 # Verbs of one node that read their own value differently.
 _OF_WORD: Final[dict[str, Reader]] = {"choose": values.chosen("choose"), "pick": values.chosen("pick")}
-# What a field is where the card does not say it, though the node has no default for it.
+# Values of fields that a card may leave out though the node has no default for them.
 _DEFAULTS: Final[dict[type[Instruction], dict[str, Any]]] = {nodes.PlayToken: {"count": Number(1)}}
 
 
 def _kind(word: str, node: type[Instruction]) -> NodeSyntax:
-    """Return how a verb is read: its first field by its own key, the others by theirs."""
+    """Return the syntax of a verb: its first field by its own key, the others by theirs."""
     declared = nodes.VERBS[node]
     reader, spread = _SPREADS.get(node, (None, ()))
     common = {field.name for field in fields(nodes.Instruction)}
@@ -114,7 +114,7 @@ def _kind(word: str, node: type[Instruction]) -> NodeSyntax:
 
 
 def _reader(node: type[Instruction], name: str) -> Reader:
-    """Return how a field is read: in a way of its own, by its type, or as one of the words that it may hold.
+    """Return the reader of a field: one of its own, one for its type, or one of the words that it may hold.
 
     :raises TypeError: if no reader is known for its type.
     """
