@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 # Words that stand on cards like keywords and are no entries of `keywords`.
 OTHER_KEYWORDS: Final = frozenset(
-    {"add", "buff", "burn", "deathknell", "empowered", "legion", "level", "mighty", "predict", "stun"}
+    {
+        *("add", "buff", "burn", "deathknell", "deploy", "disarm", "empowered", "legion", "level", "mighty", "predict"),
+        *("show off", "stun"),
+    }
 )
 # Words in a description that stand for a keyword.
 OTHER_WORDS: Final = {"hidden": ("face-down", "face down"), "legion": ("have played another card this turn",)}

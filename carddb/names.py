@@ -26,13 +26,13 @@ _NOT_LOOSE: Final = re.compile(r"(?:[^\w!]|_)+")
 # Words that sites append to a name to tell a printing: dropped when the name with it is unknown.
 _DECORATION: Final = re.compile(
     r"\s*[(\[](?:alt(?:ernate|ernative)? art|over-?numbered|signature|signed|showcase|extended art|full art|foil"
-    r"|starter|metal|launch exhibit(?:ion)?|[^()\[\]]{0,60}promo|[a-z]{2,3}-[a-z0-9*/-]{1,12})[)\]]\s*\Z",
+    r"|starter|metal|launch exhibit(?:ion)?|[^()\[\]]{0,60}promo|[a-z][a-z0-9]?[a-z]-[a-z0-9*/-]{1,12})[)\]]\s*\Z",
     re.IGNORECASE,
 )
 _STARTER: Final = " starter"
 
 _ID: Final = re.compile(
-    r"\s*[\[(]?\s*([A-Za-z]{2,3})[-_ ]((?:[Rr]|[Ss][Pp]|[Tt])?)([0-9]{1,3})"
+    r"\s*[\[(]?\s*([A-Za-z][A-Za-z0-9]?[A-Za-z])[-_ ]((?:[Rr]|[Ss][Pp]|[Tt])?)([0-9]{1,3})"
     r"(?:[-_ ]?([A-Za-z*]|[Ss][Tt][Aa][Rr]))?"  # the mark of the art: a, b, *, s, star; a token's own letter
     r"(?:[-_ ]?[Pp][0-9]?)?(?:[/-]([0-9]{2,3}))?"  # -P, -P2: a promotional printing; the total of the numbering
     r"(?:[-_ ][1-9])?(?:[-_ ]?(?:foil|nexus|release|star))?\s*[\])]?\s*",  # the art number of TTS, and finishes

@@ -16,8 +16,9 @@ from riftcheck.schema import StrictSchema, checks, fields
 if TYPE_CHECKING:
     from marshmallow.validate import OneOf
 
-_ID: Final = checks.spelt(r"[A-Z]{2,3}-(?:R|SP|T)?[0-9]{1,3}[ab*]?(?:/[0-9]{1,3})?", "a printing id such as OGN-007a")
-_SET_CODE: Final = checks.spelt(r"[A-Z]{2,3}", "the code of a set such as OGN")
+_CODE: Final = "[A-Z][A-Z0-9]?[A-Z]"
+_ID: Final = checks.spelt(rf"{_CODE}-(?:R|SP|T)?[0-9]{{1,3}}[ab*]?(?:/[0-9]{{1,3}})?", "a printing id such as OGN-007a")
+_SET_CODE: Final = checks.spelt(_CODE, "the code of a set such as OGN")
 _FORMAT_ID: Final = checks.spelt("[a-z0-9-]{1,40}", "an id of at most 40 letters a-z, digits and hyphens")
 # Field -> the key in the file under which a card says what it does; riftcheck.carddb.abilities reads their values.
 ABILITY_KEYS: Final = {

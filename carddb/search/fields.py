@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -66,9 +66,20 @@ def term_cards(scope: Scope, term: Term) -> int:
     """
     field = FIELDS.get(term.field)
     if field is None:
+        found = _name_with_colon(scope, term)
+        if found:
+            return found
         raise wrong(f"there is no field {shown(term.field)}; the fields are {', '.join(FIELD_NAMES)}", term.start)
     _check_operator(term, field.operators)
     return field.cards(scope, term)
+
+
+def _name_with_colon(scope: Scope, term: Term) -> int:
+    """Return the cards whose name has both sides of what only looks like a field, as `Command: Attack` does."""
+    if term.operator != ":" or term.value_start == term.start + len(term.field) + 1:
+        return 0
+    before, after = (replace(term, field="name", value=part) for part in (term.field, term.value))
+    return FIELDS["name"].cards(scope, before) & FIELDS["name"].cards(scope, after)
 
 
 def sort_field(term: Term) -> tuple[str, bool]:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 SUPERTYPES: Final[tuple[Supertype, ...]] = get_args(Supertype)
 
 _API_ID: Final = re.compile(
-    r"([a-z]{2,3})-((?:r|sp|t)?[0-9]{1,3}[ab]?)(\*|-star)?(?:[-/]([0-9]{1,3}))?", re.IGNORECASE | re.ASCII
+    r"([a-z][a-z0-9]?[a-z])-((?:r|sp|t)?[0-9]{1,3}[ab]?)(\*|-star)?(?:[-/]([0-9]{1,3}))?", re.IGNORECASE | re.ASCII
 )
-_SET_CODE: Final = re.compile(r"[A-Z]{2,3}")
+_SET_CODE: Final = re.compile(r"[A-Z][A-Z0-9]?[A-Z]")
 _COLORLESS: Final = frozenset({"colorless", "colourless", "neutral"})
 _BETWEEN_DOMAINS: Final = re.compile(r"[,/;&|]")
 _PLAIN_QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " "})

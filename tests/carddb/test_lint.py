@@ -26,7 +26,7 @@ UNIT: dict[str, Any] = {
     "power": 0,
     "might": 2,
     "rarity": "Common",
-    "printings": [{"id": "RAD-001", "variant": "base", "rarity": "Common"}],
+    "printings": [{"id": "RAD-011", "variant": "base", "rarity": "Common"}],
     "abilities": [],
 }
 NEW_SET = {"code": "ZZZ", "name": "Test Set", "size": 1, "source": "test 1 1"}
@@ -57,9 +57,14 @@ def _found(folder: Path, *cards: dict[str, Any], **kinds: Any) -> list[str]:
     return [f"{problem.path.rpartition('/')[2]}: {problem.message}" for problem in result.problems]
 
 
-def test_the_shipped_data_has_neither_problems_nor_warnings() -> None:
+# The numbers of Radiance whose cards have no name in any source.
+NAMELESS = "RAD: 6 of 167 numbers have no base printing: 011, 022, 032, 044, 094, 104"
+
+
+def test_the_shipped_data_has_no_problems_and_lacks_six_cards_of_radiance() -> None:
     result = lint()
-    assert [str(problem) for problem in (*result.problems, *result.warnings)] == []
+    assert [str(problem) for problem in result.problems] == []
+    assert [warning.message for warning in result.warnings] == [NAMELESS]
     assert result.cards > 900
 
 
@@ -87,7 +92,7 @@ def test_a_later_folder_is_where_the_problem_stands(tmp_path: Path) -> None:
 def test_what_cannot_be_loaded_hides_no_other_fault(tmp_path: Path) -> None:
     result = lint([_overlay(tmp_path, cards=[_unit(colour="red", might=None)])])
     assert [problem.path for problem in result.problems] == ["cards/0/colour", "cards/0/might"]
-    assert result.warnings == ()
+    assert [warning.message for warning in result.warnings] == [NAMELESS]
     assert result.cards == lint().cards + 1
 
 
@@ -307,7 +312,7 @@ def test_a_missing_number_is_a_warning(tmp_path: Path) -> None:
     sets = [{**NEW_SET, "size": 13}]
     result = lint([_overlay(tmp_path, sets=sets, cards=[_unit()])])
     assert result.problems == ()
-    (warning,) = result.warnings
+    (warning,) = (found for found in result.warnings if found.message != NAMELESS)
     assert warning.path == "sets/0/size"
     numbers = "002, 003, 004, 005, 006, 007, 008, 009, 010, 011 and 2 more"
     assert warning.message == f"ZZZ: 12 of 13 numbers have no base printing: {numbers}"
@@ -315,7 +320,8 @@ def test_a_missing_number_is_a_warning(tmp_path: Path) -> None:
 
 def test_a_set_without_cards_is_no_warning(tmp_path: Path) -> None:
     result = lint([_overlay(tmp_path)])
-    assert result.problems == result.warnings == ()
+    assert result.problems == ()
+    assert [warning.message for warning in result.warnings] == [NAMELESS]
 
 
 def test_a_ban_is_on_a_list_that_a_format_uses(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ cards:
     might: 4
     rarity: Rare
     printings:
-      - {id: RAD-001, variant: base, rarity: Rare}
+      - {id: RAD-011, variant: base, rarity: Rare}
     abilities: unsupported
     reason: made up for a test
 """
@@ -60,9 +60,9 @@ def test_an_overlay_adds_a_card_of_no_domain(overlay: Callable[..., Path]) -> No
     db = carddb.load([overlay(CARD)])
     card = db.by_name["Neat Neutral"]
     assert (card.domains, card.domain_bits, card.kind, card.energy) == ((), 0, "main", 3)
-    assert db.find("rad-1").card is card
-    assert db.known_numbers("RAD") == 1
-    assert len(db.cards) == 936
+    assert db.find("rad-11").card is card
+    assert db.known_numbers("RAD") == 162
+    assert len(db.cards) == 1098
 
 
 def test_an_overlay_changes_the_version_and_the_shipped_data_does_not(
@@ -86,8 +86,8 @@ def test_a_card_of_a_known_name_is_replaced(overlay: Callable[..., Path]) -> Non
 
 
 def test_printings_are_added_to_a_card(overlay: Callable[..., Path]) -> None:
-    db = carddb.load([overlay('printings:\n  - {card: "Jinx, Rebel", id: RAD-170, variant: overnumbered}\n')])
-    found = db.find("RAD-170")
+    db = carddb.load([overlay('printings:\n  - {card: "Jinx, Rebel", id: RAD-177, variant: overnumbered}\n')])
+    found = db.find("RAD-177")
     assert found.card is db.by_name["Jinx, Rebel"]
     assert found.card.base_printing.id == "OGN-202"
 
@@ -96,8 +96,8 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
     db = carddb.load(
         [
             overlay(
-                "sets:\n  - {code: RAD, name: Radiance, size: 1, legal_from: 2026-10-23, source: made up test}\n",
-                CARD,
+                "sets:\n  - {code: ZZZ, name: Test Set, size: 1, legal_from: 2026-10-23, source: made up test}\n",
+                CARD.replace("RAD-011", "ZZZ-001"),
                 "bans:\n  - {card: Neat Neutral, list: constructed, from: 2026-11-01, until: 2026-12-01, "
                 "source: made up test}\n",
                 "precons:\n  - {name: P, legend: Loose Cannon, champion: 'Jinx, Rebel', main: {Neat Neutral: 3}, "
@@ -105,7 +105,7 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
             )
         ]
     )
-    assert db.sets["RAD"].size == db.known_numbers("RAD") == 1
+    assert db.sets["ZZZ"].size == db.known_numbers("ZZZ") == 1
     assert db.bans[-1].until is not None
     assert db.precons[0].main == (("Neat Neutral", 3),)
 
@@ -118,11 +118,11 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
         (CARD.replace("might: 4", "might: 1.5"), "0.yaml:7: cards/0/might: must be a whole number from 0 to 99"),
         (CARD.replace("type: Unit", "type: Unti"), "0.yaml:4: cards/0/type: must be one or more of Unit, Spell"),
         (
-            CARD.replace("id: RAD-001", "id: rad1"),
+            CARD.replace("id: RAD-011", "id: rad1"),
             "0.yaml:10: cards/0/printings/0/id: must be a printing id such as OGN-007a",
         ),
-        (CARD.replace("id: RAD-001", "id: OGN-001"), "OGN-001 is a printing of 'Blazing Scorcher' already"),
-        (CARD.replace("id: RAD-001", "id: ZZZ-001"), "there is no set ZZZ"),
+        (CARD.replace("id: RAD-011", "id: OGN-001"), "OGN-001 is a printing of 'Blazing Scorcher' already"),
+        (CARD.replace("id: RAD-011", "id: ZZZ-001"), "there is no set ZZZ"),
         (CARD.replace("    reason: made up for a test\n", ""), "reason: belongs to `abilities: unsupported`"),
         (CARD.replace("abilities: unsupported", "abilities: 3"), "abilities: must be `unsupported`"),
         (
@@ -138,7 +138,7 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
             "must be a day such as 2026-07-16",
         ),
         ("bans:\n  - {card: Charm, list: constructed, from: 2026-01-01, source: TR}\n", "must be a document"),
-        ("printings:\n  - {card: No One, id: RAD-001, variant: base}\n", "no card named 'No One'"),
+        ("printings:\n  - {card: No One, id: RAD-011, variant: base}\n", "no card named 'No One'"),
         ("- 1\n", "a file of card data is a mapping with any of cards"),
         ("carts: []\n", "0.yaml:1: carts: unknown field"),
     ],
@@ -175,7 +175,7 @@ def test_the_snapshot_is_used_and_a_damaged_one_is_made_anew(
 def test_a_cache_that_cannot_be_written_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("RIFTCHECK_CACHE", str(tmp_path / "file" / "cache"))
-    assert len(carddb.load().cards) == 935
+    assert len(carddb.load().cards) == 1097
 
 
 def test_the_snapshot_holds_all_that_the_sources_say(db: CardDatabase) -> None:
@@ -199,7 +199,7 @@ def test_settings_lay_folders_over(
 
 
 def test_shipped_data_wins_over_what_was_synced(overlay: Callable[..., Path], db: CardDatabase) -> None:
-    charm = CARD.replace("Neat Neutral", "Charm").replace("RAD-001", "OGN-043")
+    charm = CARD.replace("Neat Neutral", "Charm").replace("RAD-011", "OGN-043")
     loaded = carddb.load(synced=overlay(charm, CARD, "texts:\n  - {card: Charm, text: Made up.}\n"))
     assert loaded.by_name["Charm"].energy == db.by_name["Charm"].energy
     assert loaded.by_name["Charm"].official_text == "Made up."
@@ -215,7 +215,7 @@ def test_a_printing_that_the_card_has_already_is_no_fault(overlay: Callable[...,
 def test_a_synced_overlay_that_no_longer_fits_is_left_out_with_a_warning(
     overlay: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, db: CardDatabase
 ) -> None:
-    stale = overlay(CARD.replace("RAD-001", "OGN-001"))
+    stale = overlay(CARD.replace("RAD-011", "OGN-001"))
     monkeypatch.setattr(snapshot, "user_overlay", lambda: stale)
     assert carddb.load_default().version == db.version
     assert "sync again" in caplog.text

@@ -23,7 +23,7 @@ cards:
     rarity: Common
     {more}
     printings:
-      - {{id: RAD-001, variant: base, rarity: Common}}
+      - {{id: RAD-011, variant: base, rarity: Common}}
     abilities: unsupported
     reason: no text is known
 """

@@ -304,6 +304,7 @@ def test_cards_stand_by_set_then_variant_then_number() -> None:
     [
         ([("OPP-001/298", 1)], None, "OPP-001/298"),
         ([("FND-247", 1)], None, "FND-247"),
+        ([("T1S-001", 1)], None, "T1S-001"),  # no number of this series is documented, and none is made up
         ([("UNL-T01", 1)], None, "UNL-T01"),
         ([("OGN-001c", 1)], None, "OGN-001c"),
         ([("Charm", 1)], None, "Charm"),
@@ -354,6 +355,25 @@ def test_sections_follow_the_types_of_the_cards(db: CardDatabase) -> None:
         {"OGN-007": 1, "RAD-001": 1},
     ]
     assert [(entry.written, entry.count) for entry in deck.champion] == [("OGN-039a", 1)]
+
+
+def test_a_list_of_radiance_comes_back_card_by_card(db: CardDatabase) -> None:
+    printings = [printing for _, printing in db.by_printing.values() if printing.set == "RAD"]
+    ids = [printing.id for printing in printings if printing.variant != "token"]
+    assert {"RAD-001", "RAD-020a", "RAD-168*", "RAD-184", "RAD-R06a", "RAD-SP5"} <= set(ids)
+    for first in range(0, len(ids), 40):
+        counted = [(printing, 1 + number % 3) for number, printing in enumerate(ids[first : first + 40])]
+        decoded = decode(encode(counted, counted[:3], ids[first]))
+        assert (dict(decoded.main), dict(decoded.sideboard)) == (dict(counted), dict(counted[:3]))
+        assert decoded.champion == ids[first]
+
+
+def test_radiance_is_set_6_of_a_code(db: CardDatabase) -> None:
+    code = packed(0x13, *[0] * 9, 1, 2, 6, 0, 38, 139, 1, *[0] * 6)
+    assert decode(code).main == [("RAD-038", 3), ("RAD-139", 3)]
+    deck = from_code(code, db).deck
+    assert [entry.written for entry in deck.legend] == ["RAD-139"]
+    assert [entry.written for entry in deck.main] == ["RAD-038"]
 
 
 CARD_IDS = st.builds(

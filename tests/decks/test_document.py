@@ -189,7 +189,7 @@ def test_what_is_doubtful_comes_back_as_it_was(db: CardDatabase) -> None:
             {"name": "Charm", "id": "OGN-007", "count": 2},
             {"name": "Charm", "count": 60},
             {"name": "Charm", "count": 60},
-            {"name": "Brand New", "id": "RAD-001", "count": 3},
+            {"name": "Brand New", "id": "RAD-011", "count": 3},
         ],
     }
     first = deck_json(read_champion(resolve(from_mapping(data), db)).deck)
@@ -197,7 +197,7 @@ def test_what_is_doubtful_comes_back_as_it_was(db: CardDatabase) -> None:
         {"name": "Charm", "count": 2, "id": "OGN-007", "unknown": True},
         {"name": "Charm", "count": 99, "id": "OGN-043"},
         {"name": "Charm", "count": 21, "id": "OGN-043"},
-        {"name": "Brand New", "count": 3, "id": "RAD-001", "unknown": True},
+        {"name": "Brand New", "count": 3, "id": "RAD-011", "unknown": True},
     ]
     assert deck_json(read_champion(resolve(from_mapping(first), db)).deck) == first
 

@@ -31,7 +31,7 @@ cards:
     power: 1
     rarity: Rare
     printings:
-      - {id: RAD-001, variant: base, rarity: Rare}
+      - {id: RAD-011, variant: base, rarity: Rare}
 """
 DRAWS = CARD + "    keywords: [action]\n    do:\n      - draw: 1\n"
 WRONG = CARD + "    do:\n      - draw: 1\n      - deal: 3\n        to: choose a unti\n      - kill: a unit\n"

@@ -115,7 +115,7 @@ def test_a_printing_id_keeps_its_printing(db: CardDatabase) -> None:
     [
         ("jinx", {"Jinx, Demolitionist", "Jinx, Rebel", "Loose Cannon"}),
         ("rocket", {"Super Mega Death Rocket!", "Rocket Barrage"}),
-        ("dau", {"Daughter of the Void", "Dauntless Vanguard"}),
+        ("dau", {"Daughter of the Void", "Dauntless Vanguard", "K'Sante, Dauntless"}),
     ],
 )
 def test_what_several_cards_may_mean_is_none_of_them(db: CardDatabase, text: str, candidates: set[str]) -> None:

@@ -254,7 +254,7 @@ def test_other_forms_keep_every_printing(to: Target, db: CardDatabase) -> None:
 @pytest.mark.parametrize(("to", "form"), [("code", "a deck code"), ("tts", "the form of Tabletop Simulator")])
 def test_a_card_without_an_id_for_the_form_is_left_out_by_name(to: Target, form: str, db: CardDatabase) -> None:
     data = viktor(2, 36) | {"champion": "Somebody New"}
-    data["main"] += [{"name": "Nobody's Card", "count": 2}, {"name": "RAD-065", "count": 1}]
+    data["main"] += [{"name": "Nobody's Card", "count": 2}, {"name": "RAD-044", "count": 1}]
     made = exported(data, to, db)
     assert made.warnings == [
         f"1 Somebody New (main deck): left out, because {form} has no id for it.",
@@ -262,7 +262,7 @@ def test_a_card_without_an_id_for_the_form_is_left_out_by_name(to: Target, form:
         f"The chosen champion Somebody New is not named: {form} has no id for it.",
     ]
     found = contents(again(made, db))
-    assert found["main rad-065"] == 1
+    assert found["main rad-044"] == 1
     assert sum(count for card, count in found.items() if card.startswith("main ")) == 39
 
 

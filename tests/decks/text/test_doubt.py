@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 LEGEND, CHAMPION = "Jinx, Loose Cannon", "Jinx, Rebel"
-UNRELEASED = "Ekko, Boy Who Shattered Time"
+UNRELEASED = "Taliyah, Nobody Knows Which"
 
 Shape = dict[str, list[tuple[int, str]]]
 
@@ -54,10 +54,10 @@ def test_tokens_under_headers(db: CardDatabase) -> None:
 
 
 def test_a_known_and_an_unknown_id_on_a_line_are_two_cards(db: CardDatabase) -> None:
-    for row in (["RAD-009", "OGN-004"], ["OGN-004", "RAD-009"]):
+    for row in (["RAD-011", "OGN-004"], ["OGN-004", "RAD-011"]):
         found = [(1, written) for written in row]
         assert shape(f"Main\n{' '.join(row)}\n3 Defy", db) == {"main": [*found, (3, "Defy")]}
-    assert shape("3 Defy\nRAD-009 OGN-004", db) == {"main": [(3, "Defy"), (1, "RAD-009"), (1, "OGN-004")]}
+    assert shape("3 Defy\nRAD-011 OGN-004", db) == {"main": [(3, "Defy"), (1, "RAD-011"), (1, "OGN-004")]}
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_name_count_and_id_in_columns_are_one_card(line: str, db: CardDatabase) 
     assert parse(f"Main\n{line}", db).deck.main == [Entry("Charm", 3, 2, id="OGN-043")]
 
 
-@pytest.mark.parametrize("written", ["RAD-009", "rad_009", "RAD-R09", "ZZZ-123"])
+@pytest.mark.parametrize("written", ["RAD-011", "rad_011", "RAD-R09", "ZZZ-123"])
 def test_an_id_alone_is_a_card_and_no_title(written: str, db: CardDatabase) -> None:
     for text in (
         f"{written}\n3 Charm",
@@ -94,11 +94,11 @@ def test_an_id_alone_is_a_card_and_no_title(written: str, db: CardDatabase) -> N
 
 
 def test_an_unknown_id_that_begins_a_list_without_a_legend_is_the_legend(db: CardDatabase) -> None:
-    for text in ("RAD-139\n3 Charm", "RAD-139\n\n3 Charm", "RAD-139\nMain Deck:\n3 Charm"):
-        assert shape(text, db) == {"legend": [(1, "RAD-139")], "main": [(3, "Charm")]}
-    for text in (f"RAD-139\n1 {LEGEND}\n3 Charm", f"RAD-139\n3 Charm\nLegend:\n1 {LEGEND}"):
-        assert shape(text, db) == {"legend": [(1, LEGEND)], "main": [(1, "RAD-139"), (3, "Charm")]}
-    assert "legend" not in shape("RAD-R03\n3 Charm", db)
+    for text in ("RAD-104\n3 Charm", "RAD-104\n\n3 Charm", "RAD-104\nMain Deck:\n3 Charm"):
+        assert shape(text, db) == {"legend": [(1, "RAD-104")], "main": [(3, "Charm")]}
+    for text in (f"RAD-104\n1 {LEGEND}\n3 Charm", f"RAD-104\n3 Charm\nLegend:\n1 {LEGEND}"):
+        assert shape(text, db) == {"legend": [(1, LEGEND)], "main": [(1, "RAD-104"), (3, "Charm")]}
+    assert "legend" not in shape("RAD-R13\n3 Charm", db)
 
 
 @pytest.mark.parametrize("name", [UNRELEASED, UNRELEASED.replace(", ", " - ")])
@@ -108,7 +108,7 @@ def test_an_unreleased_legend_above_a_list_without_a_legend(name: str, db: CardD
         assert parse(text, db).problems == []
     line = next(line for line in parse(f"{name}\n3 Charm", db).lines if line.number == 1)
     assert (line.kind, line.zone) == ("card", "legend")
-    same = f"{name}\n\n1 Ekko, Somebody\n\n3 Charm\n2 Defy"
+    same = f"{name}\n\n1 Taliyah, Somebody\n\n3 Charm\n2 Defy"
     assert shape(same, db)["legend"] == [(1, name)]
 
 
@@ -118,7 +118,7 @@ def test_an_unreleased_legend_above_a_list_without_a_legend(name: str, db: CardD
         f"1 {LEGEND}\n3 Charm",
         f"3 Charm\nLegend\n1 {LEGEND}",
         "1 Nobody, New Legend\n3 Charm",
-        "Legend: RAD-139\n3 Charm",
+        "Legend: RAD-104\n3 Charm",
     ],
 )
 def test_such_words_are_a_title_where_the_list_has_a_legend(rest: str, db: CardDatabase) -> None:
@@ -214,9 +214,9 @@ MARKS = ["(Foil)", "[Foil] *", "\U0001f525", "Alternate Art", "(Alternate Art)",
 
 @pytest.mark.parametrize("mark", MARKS)
 def test_the_id_is_the_identity_and_no_mark_beside_it(mark: str, db: CardDatabase) -> None:
-    text = f"3 RAD-061 {mark}\n2 RAD-063 {mark}\n1 OGN-043 {mark}"
+    text = f"3 RAD-044 {mark}\n2 RAD-032 {mark}\n1 OGN-043 {mark}"
     found = [(count, written.removesuffix(" foil")) for count, written in shape(text, db)["main"]]
-    assert found == [(3, "RAD-061"), (2, "RAD-063"), (1, "OGN-043")]
+    assert found == [(3, "RAD-044"), (2, "RAD-032"), (1, "OGN-043")]
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_the_blank_battlefield_goes_to_the_battlefields(db: CardDatabase) -> Non
         assert parse(text, db).problems == []
 
 
-@pytest.mark.parametrize("line", ["3 {}", "{} x3", "3 {} (RAD-001)", "Main: 3 {}", "Legend: {} 99"])
+@pytest.mark.parametrize("line", ["3 {}", "{} x3", "3 {} (RAD-011)", "Main: 3 {}", "Legend: {} 99"])
 def test_a_name_that_is_too_long_is_a_problem(line: str, db: CardDatabase) -> None:
     for name in ("a" * 201, "ab " * 300 + "c"):
         parsed = parse(f"3 Charm\n{line.format(name)}", db)

@@ -113,7 +113,7 @@ def test_an_unknown_first_card_is_the_legend_only_where_there_is_no_other(db: Ca
 
 
 def test_an_unknown_rune_is_told_by_its_id(db: CardDatabase) -> None:
-    assert shape(parse("3 Charm\n7 RAD-R01", db).deck)["runes"] == [(7, "RAD-R01")]
+    assert shape(parse("3 Charm\n7 RAD-R11", db).deck)["runes"] == [(7, "RAD-R11")]
 
 
 def test_a_problem_stands_in_the_block_where_it_is(db: CardDatabase) -> None:
@@ -252,12 +252,12 @@ def test_the_second_token_is_the_champion_only_with_the_legends_tag(db: CardData
 
 
 def test_unknown_tokens(db: CardDatabase) -> None:
-    deck = parse("RAD-139-1 OGN-246-1 OGN-245-1 RAD-010-1 OGN-214-1 RAD-R03-1", db).deck
+    deck = parse("RAD-104-1 OGN-246-1 OGN-245-1 RAD-011-1 OGN-214-1 RAD-R13-1", db).deck
     assert shape(deck) == {
-        "legend": [(1, "RAD-139")],
+        "legend": [(1, "RAD-104")],
         "champion": [(1, "OGN-246-1")],
-        "main": [(1, "OGN-245-1"), (1, "RAD-010")],
-        "runes": [(1, "OGN-214-1"), (1, "RAD-R03")],
+        "main": [(1, "OGN-245-1"), (1, "RAD-011")],
+        "runes": [(1, "OGN-214-1"), (1, "RAD-R13")],
     }
 
 

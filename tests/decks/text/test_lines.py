@@ -339,7 +339,7 @@ def of_cards(tmp_path_factory: pytest.TempPathFactory) -> CardDatabase:
     facts = {"type": "Spell", "energy": 1, "power": 0, "rarity": "Common", "abilities": "unsupported", "reason": "-"}
     names = ("Of Blood and Iron", "of small letters", "Of Charm")
     cards = [
-        {"name": name, "printings": [{"id": f"RAD-10{number}", "variant": "base"}], **facts}
+        {"name": name, "printings": [{"id": f"RAD-20{number}", "variant": "overnumbered"}], **facts}
         for number, name in enumerate(names)
     ]
     folder = tmp_path_factory.mktemp("of")

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import Deck
 
 PIECES = st.sampled_from([
-    "3", "x3", "0", "100", "Charm", "Jinx, Rebel", "Jinx", "Body Rune", "OGN-043", "(OGN-043)", "[OGN]", "RAD-R01-1",
+    "3", "x3", "0", "100", "Charm", "Jinx, Rebel", "Jinx", "Body Rune", "OGN-043", "(OGN-043)", "[OGN]", "RAD-R11-1",
     "Main Deck:", "Champion", "(40)", "Deck", ":", ",", ";", "|", "#", "//", "~~", "**", "-", "x", "Total", "{", '"',
     "https://a.b", "&amp;", "&#10;", "\u00a0", "\u200b", "\uff13", "\u00b2", "\u0663", "\ud800", "\n", "\n\n", "\r",
-    "\u2028", "\x0b", "\x00", "]", "$", "Blah", "RAD-139", "OGN-004-1", "(Legend)", "Champion -", "Name:", "None",
+    "\u2028", "\x0b", "\x00", "]", "$", "Blah", "RAD-104", "OGN-004-1", "(Legend)", "Champion -", "Name:", "None",
     "Exported from", "Runes:", "Fury", "Blank Battlefield", "a" * 201,
 ])  # fmt: skip
 LINES = st.lists(PIECES, max_size=25).map(" ".join)
@@ -91,7 +91,7 @@ def test_any_json_is_read_or_refused(data: object) -> None:
     assert all(1 <= len(entry.written) <= MAX_NAME for entry in entries)
 
 
-TOKEN = st.sampled_from(["OGN-043-1", "OGN-004", "OGN-009-2", "RAD-009", "RAD-R01-1", "OGN-214", "RAD-139"])
+TOKEN = st.sampled_from(["OGN-043-1", "OGN-004", "OGN-009-2", "RAD-011", "RAD-R11-1", "OGN-214", "RAD-104"])
 
 
 @given(st.lists(st.lists(TOKEN, min_size=1, max_size=8), min_size=1, max_size=8), st.booleans())
@@ -157,9 +157,9 @@ HOSTILE = [
     "Body Rune: ",
 ]
 HOSTILE += [
-    "RAD-001 ",
-    "RAD-001, ",
-    "[RAD-001] ",
+    "RAD-011 ",
+    "RAD-011, ",
+    "[RAD-011] ",
     "// 3 a ",
     "# 1 ",
     "(Legend) ",

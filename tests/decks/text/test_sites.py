@@ -21,13 +21,13 @@ def shape(deck: Deck) -> dict[str, list[tuple[int, str]]]:
 
 
 def test_a_map_of_ids(db: CardDatabase) -> None:
-    text = '{\n"OGN-265": 1,\n"OGN-004": 2,\n"VEN-R01": 7,\n"RAD-R02": 5,\n"RAD-044": 1,\n"OGN-288/298": 1\n}'
+    text = '{\n"OGN-265": 1,\n"OGN-004": 2,\n"VEN-R01": 7,\n"RAD-R12": 5,\n"RAD-044": 1,\n"OGN-288/298": 1\n}'
     parsed = parse(text, db)
     assert parsed.deck.origin == "text"
     assert shape(parsed.deck) == {
         "legend": [(1, "OGN-265")],
         "main": [(2, "OGN-004"), (1, "RAD-044")],
-        "runes": [(7, "VEN-R01"), (5, "RAD-R02")],
+        "runes": [(7, "VEN-R01"), (5, "RAD-R12")],
         "battlefields": [(1, "OGN-288/298")],
     }
     assert [(line.number, line.kind, line.zone) for line in parsed.lines[1:5]] == [
