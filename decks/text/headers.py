@@ -33,6 +33,8 @@ _HEADER: Final = re.compile(
     r"[\W_]*([a-z][a-z '\u2019-]*[a-z])[\W_]*(?:\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*(?:cards?|total)?[\W_]*)?",
     re.IGNORECASE,
 )
+# The card that lets extra legends be registered, in brackets after the header over these: Legends (Neeko).
+_HOST: Final = re.compile(r"\s*[(\[]\s*(?:for\s+)?neeko\b[^()\[\]]*[)\]]", re.IGNORECASE)
 _WITHIN_WORDS: Final = str.maketrans({"-": " ", "'": None, "\u2019": None})
 _TOTAL_WORDS: Final = frozenset({"total", "totals", "card", "cards", "count", "quantity", "qty"})
 _AROUND_TOTALS: Final = frozenset(
@@ -60,7 +62,10 @@ def header(line: str) -> Place | None:
     if len(line) > LONGEST:
         return None
     found = _HEADER.fullmatch(line)
-    return None if found is None else HEADERS.get(phrase(found[1]))
+    if found is not None:
+        return HEADERS.get(phrase(found[1]))
+    plain, hosts = _HOST.subn("", line)
+    return "extra_legends" if hosts and header(plain) in {"legend", "extra_legends"} else None
 
 
 def phrase(words: str) -> str:

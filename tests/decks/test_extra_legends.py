@@ -87,6 +87,9 @@ def legends(text: str, db: CardDatabase) -> tuple[list[str], list[str]]:
         "Neeko's Legends:",
         "Neeko\u2019s Legends [3]",
         "=== EXTRA LEGENDS ===",
+        "Extra Legends (Neeko)",
+        "## Legends (Neeko, Blending In): 3",
+        "Legends [for Neeko]",
     ],
 )
 def test_spellings_of_the_header(hosts: CardDatabase, written: str) -> None:
@@ -104,7 +107,20 @@ def test_the_starting_legend_has_headers_of_its_own(hosts: CardDatabase, written
     assert legends(text, hosts) == (["Loose Cannon"], ["Blind Monk"])
 
 
-@pytest.mark.parametrize("written", ["Jinx's Legends", "Legendary", "Extra", "Extra Decks", "Neeko", "Extra Cards"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Jinx's Legends",
+        "Legendary",
+        "Extra",
+        "Extra Decks",
+        "Neeko",
+        "Extra Cards",
+        "Main (Neeko)",
+        "(Neeko)",
+        "1 Gust (Neeko)",
+    ],
+)
 def test_what_is_no_such_header(written: str) -> None:
     assert header(written) != "extra_legends"
 
@@ -121,6 +137,10 @@ def test_the_header_and_its_cards_on_one_line(hosts: CardDatabase) -> None:
 def test_a_section_in_brackets_after_the_card(hosts: CardDatabase) -> None:
     text = f"1 Loose Cannon (Legend)\n1 Blind Monk (Extra Legend)\n1 {HOST}\n3 Gust\n"
     assert legends(text, hosts) == (["Loose Cannon"], ["Blind Monk"])
+    parsed = parse(f"1 {HOST}\nNewcomer, Of Nowhere (Extra Legend)\n3 Gust\n", hosts)
+    assert [entry.written for entry in parsed.deck.extra_legends] == ["Newcomer, Of Nowhere"]
+    parsed = parse(f"Newcomer, Of Nowhere\n1 Blind Monk (Extra Legend)\n1 {HOST}\n3 Gust\n", hosts)
+    assert [entry.written for entry in parsed.deck.legend] == ["Newcomer, Of Nowhere"]
 
 
 def test_under_its_header_a_card_stays_whatever_it_is(hosts: CardDatabase) -> None:
@@ -143,6 +163,7 @@ def test_beside_the_legend_of_a_header_others_are_extra_ones(hosts: CardDatabase
     text = f"Legend: Loose Cannon\n{guests}1 {HOST}\n3 Gust\n"
     assert legends(text, hosts) == (["Loose Cannon"], list(GUESTS))
     assert [line.zone for line in parse(text, hosts).lines[1:4]] == ["extra_legends"] * 3
+    assert legends(text.replace("1 Host", "Main Deck:\n1 Host"), hosts) == (["Loose Cannon"], list(GUESTS))
     assert legends(text.replace(f"1 {HOST}\n", ""), hosts) == (["Loose Cannon", *GUESTS], [])
 
 

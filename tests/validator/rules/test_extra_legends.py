@@ -12,7 +12,7 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.teams import check_team
 from riftcheck.validator.timeline import timeline
-from tests.hosts import BANNED_GUEST, GUESTS, HOST, LATE_GUEST, SMALL_HOST
+from tests.hosts import BANNED_GUEST, CHOOSING_HOST, GUESTS, HOST, LATE_GUEST, SMALL_HOST
 from tests.validator.validator_lists import (
     CONSTRUCTED,
     FORMATS,
@@ -167,6 +167,12 @@ def test_names_differ_in_every_printing(
     assert cited(issue) == {f"card {hosts.version} {HOST}"}
 
 
+def test_without_a_card_that_asks_for_names_only_the_number_is_told(hosts: CardDatabase) -> None:
+    written = legal()
+    written.extra_legends = ["Blind Monk", "Blind Monk"]
+    assert alone(judge(hosts, written), "extra-legend-count").excess == 2
+
+
 def test_two_legends_of_one_champion_have_two_names(hosts: CardDatabase) -> None:
     assert judge(hosts, hosting("Wuju Master", "Wuju Bladesman - Starter")).issues == ()
 
@@ -256,6 +262,8 @@ def test_several_legends_beside_a_host_are_not_taken_apart(hosts: CardDatabase) 
     written.legend = ["Loose Cannon", *GUESTS]
     issue = alone(judge(hosts, written), "legend-count")
     assert f"by the text of {HOST}" in issue.message
+    written.legend = []
+    assert "by the text of" not in alone(judge(hosts, written), "legend-count").message
     written = legal()
     written.legend = ["Loose Cannon", *GUESTS]
     assert "by the text of" not in alone(judge(hosts, written), "legend-count").message
@@ -314,6 +322,14 @@ def test_the_names_chosen_for_the_card_are_extra_legends(hosts: CardDatabase) ->
     alone(judge(hosts, written), "extra-legend-count")
     written.choices = {HOST: ["Blind Monk", "OGN-304"]}
     alone(judge(hosts, written), "extra-legend-name")
+
+
+def test_the_choice_of_a_card_that_asks_for_one_stays_a_choice(hosts: CardDatabase) -> None:
+    written = legal().swap(CHOOSING_HOST)
+    written.choices = {CHOOSING_HOST: ["Blind Monk"]}
+    report = judge(hosts, written)
+    assert (report.issues, report.deck["choices"]) == ((), {CHOOSING_HOST: ["Blind Monk"]})
+    assert "extra_legends" not in report.deck
 
 
 def test_a_name_that_is_chosen_and_listed_counts_once(hosts: CardDatabase) -> None:
