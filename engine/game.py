@@ -170,7 +170,7 @@ class Game:
         advance(self.state)
 
     def view(self, player: int | None) -> dict[str, Any]:
-        """Return what a player may know, and nothing else; None for a spectator."""
+        """Return the knowledge of a player as a document, and nothing else; None for a spectator."""
         return view(self.state, player)
 
     def clone(self) -> Game:
@@ -249,7 +249,7 @@ def _positions(indices: Sequence[int]) -> list[int]:
 
 
 def fault_of(decision: Decision, chosen: list[int]) -> str:
-    """Return what is wrong with an answer, as a sentence; empty if nothing is."""
+    """Return the fault of an answer, as a sentence; empty if there is none."""
     count = len(decision.options)
     if len(set(chosen)) != len(chosen):
         return "the same option was chosen twice"

@@ -90,7 +90,7 @@ def _places(s: State) -> list[str]:
 
 
 def _attachments(s: State) -> list[str]:
-    """What is attached and what it is attached to know each other and are at one place (CR 719.3.a)."""
+    """Attached objects and their hosts refer to each other and are at one place (CR 719.3.a)."""
     wrong: list[str] = []
     for o in s.board.values():
         if o.attached_to >= 0:
@@ -167,7 +167,7 @@ def _decision(s: State) -> list[str]:
 
 
 def _at_rest(s: State) -> list[str]:
-    """When the turn player is asked what to do, no task is outstanding (CR 316.5, 323)."""
+    """No task is outstanding while the turn player is asked for an action (CR 316.5, 323)."""
     decision = s.decision
     if not s.waiting or decision is None or decision.kind != w.D_MAIN:
         return []
@@ -241,7 +241,7 @@ def _traits(s: State, o: Obj) -> tuple[Any, ...]:
 
 
 def _active(index: Index) -> list[tuple[str, list[tuple[int, ...]]]]:
-    """Return what is in an index by kind: whose it is, what has it, where it stands, and which it is."""
+    """Return the abilities of an index by kind, each as seat, object, host, card and identity."""
     groups: tuple[tuple[str, Iterable[tuple[Any, ...]]], ...] = (
         ("triggers", (one for kind in sorted(index.triggers) for one in index.triggers[kind])),
         ("replacements", (one for kind in sorted(index.replacements) for one in index.replacements[kind])),
@@ -273,7 +273,7 @@ def unseen(s: State, seed: int) -> list[str]:
 
 
 def against_log(s: State) -> list[str]:
-    """Return where points or control of a battlefield differ from what the log says; nothing without a log."""
+    """Return the differences of points and control of battlefields from the log; empty without a log."""
     if s.log is None:
         return []
     points = [0] * len(s.points)

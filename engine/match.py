@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PLAYERS: Final = 2
 FIELDS: Final = 3
 LENGTHS: Final = (3, 5)
-# What a match waits for.
+# The steps of a match: the changes from the sideboard, the choice of the first player, the game, the end.
 SIDEBOARD: Final = "sideboard"
 FIRST: Final = "first"
 GAME: Final = "game"
@@ -124,7 +124,7 @@ class Match:
         return self.game.decision if self.step == GAME and self.game is not None else None
 
     def deck(self, player: int) -> Registered:
-        """Return what a player plays with now."""
+        """Return the deck of a player for the present game."""
         return self.seats[player].now
 
     def battlefields(self, player: int) -> tuple[str, ...]:
@@ -141,7 +141,7 @@ class Match:
         return tuple(left)
 
     def view(self, player: int | None) -> dict[str, Any]:
-        """Return what a player may know of the match, without the game; None is a spectator.
+        """Return the knowledge of a player of the match, without the game; None is a spectator.
 
         Sideboards may be counted (TR 403.6), but what is in them, and who has changed what, is each player's own.
         """

@@ -76,7 +76,7 @@ SINGLE: Final = ("legend", "champion")
 
 
 def registered_json(one: Registered) -> dict[str, Any]:
-    """Return what a player registered, as JSON data."""
+    """Return the registered deck and sideboard of a player as JSON data."""
     deck = one.deck
     return {
         "main": list(deck.main),
@@ -89,7 +89,7 @@ def registered_json(one: Registered) -> dict[str, Any]:
 
 
 def registered_from(data: Any) -> Registered:
-    """Return what `registered_json` gave.
+    """Return the registration from the data of `registered_json`.
 
     :raises MatchError: if the data is no such thing.
     """

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
-# What a kill or damage is attributed to (CR 411.5, 428.5): bits of an event's amount or an object's hurt_bits.
+# The causes of a kill or damage (CR 411.5, 428.5): bits of an event's amount or an object's hurt_bits.
 BY_SPELL: Final = 1
 BY_ABILITY: Final = 2
 BY_COMBAT: Final = 4
 
 
 def cause_bits(item: Item | None) -> int:
-    """Return what a chain item makes an act count as: an ability of a spell counts as both (CR 428.5.d)."""
+    """Return the BY_ bits of an act by a chain item, 0 without one: an ability of a spell is of both (CR 428.5.d)."""
     if item is None:
         return 0
     bits = 0 if item.kind == I_CARD else BY_ABILITY

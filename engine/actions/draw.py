@@ -63,9 +63,9 @@ def burn(s: State, player: int, count: int) -> bool:
 
 
 def burns_out_to_look(s: State, players: Iterable[int]) -> bool:
-    """Whether a player burns out who is to look at an empty deck, as 1.0: 607.1.b says (not CR 431.1.c).
+    """Tell whether a player burns out who is to look at an empty deck, as 1.0: 607.1.b says (not CR 431.1.c).
 
-    Then a frame is left that does it; whoever asks looks again when it is on top again.
+    The first such player's frame is then pushed; the caller looks again when its own frame is on top again.
     """
     if s.rules.burn_out_on_look:
         for player in players:

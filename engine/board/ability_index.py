@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # The kinds of event that are asked whether a `can't` forbids them before they happen; no other can be forbidden yet.
 FORBIDDABLE: Final = frozenset({w.E_PLAY, w.E_CHOOSE, w.E_MOVE, w.E_READY, w.E_DAMAGE, w.E_GAIN, w.E_SCORE, w.E_REVEAL})
 
-# What a number of the rules becomes where a text sets no limit: more than any game can reach.
+# The number of a rule where a text sets no limit: more than any game can reach.
 UNLIMITED: Final = 10**9
 
 # Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
@@ -90,7 +90,7 @@ def note_passives(index: Index) -> None:
     index.reading = bool(reads & READS_LAYERS)
     index.counting = bool(reads & READS_HISTORY)
     index.wide = bool(reads & READS_GAME)
-    # Who has a granted ability is in the index, so that whoever comes or changes is a reason to build it anew.
+    # Objects with a granted ability are in the index, so that an object that comes or changes makes it out of date.
     index.tied = index.granting or bool(reads & (READS_LAYERS | READS_BOARD))
 
 
@@ -105,7 +105,7 @@ def _add_granted(s: State, index: Index) -> None:
                 add_text(index, env_of(s, o, this), text)  # type: ignore[arg-type]
     if len(index.statics) != known:
         note_passives(index)
-        recompute(s, index)  # what was granted is a passive too
+        recompute(s, index)  # the granted ones may be passives too
 
 
 def add_offboard(s: State, index: Index) -> None:
@@ -199,7 +199,7 @@ def sources(s: State, player: int) -> list[Source]:
 
 
 def forbidden(s: State, kind: int, event: Event) -> bool:
-    """Whether a `can't` forbids an event that is about to happen (CR 054.1)."""
+    """Tell whether a `can't` forbids an event that is about to happen (CR 054.1)."""
     waiting = get_index(s).cannots.get(kind)
     if waiting is None:
         return False
@@ -214,7 +214,7 @@ def forbidden(s: State, kind: int, event: Event) -> bool:
 
 
 def may_be_seen(s: State, kind: int, player: int, ref: int) -> bool:
-    """Whether a player may look at a card or reveal it: no `can't` forbids it (CR 054.1, 424)."""
+    """Tell whether a player may look at a card or reveal it: no `can't` forbids it (CR 054.1, 424)."""
     if get_index(s).cannots.get(kind) is None:
         return True
     o = s.board.get(ref)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Waiting = tuple[Env, Trigger, int]
 
-# What does a batch that nothing replaced; each returns the subjects that it happened to. Filled by
+# The performer of a batch that nothing replaced, by kind; it returns the subjects that it happened to. Filled by
 # `engine.actions.status` and its neighbours.
 DOING: Final[dict[int, Callable[[State, list[Event]], list[int]]]] = {}
 # The kinds of event that are performed, so that they can be replaced; and those of which there can be one more.
@@ -36,7 +36,7 @@ REPLACEABLE: Final = frozenset(
 COPYABLE: Final = frozenset({w.E_PLAY})
 # The events in which units of their player take part by being there (CR 383.4.c.2, d.2).
 TOOK_PART: Final = frozenset({w.E_CONQUER, w.E_HOLD, w.E_WIN_COMBAT, w.E_LOSE_COMBAT})
-# What takes back an event that is prepared before it is performed and then replaced, and what makes one more of it.
+# The functions that take back an event that is prepared before it is replaced, and that make one more of an event.
 UNDOING: Final[dict[int, Callable[[State, Event], None]]] = {}
 COPYING: Final[dict[int, Callable[[State, Event], Event]]] = {}
 
@@ -88,7 +88,7 @@ def emit(
 
 
 def heard(s: State, kind: int) -> bool:
-    """Whether anything waits for this kind of event, counts it, or records it."""
+    """Tell whether a trigger waits for this kind of event, or the history or the log keeps it."""
     return (s.log is not None and kind in s.watched) or kind in s.asked or kind in get_index(s).triggers
 
 

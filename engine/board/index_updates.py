@@ -99,7 +99,7 @@ def with_departure(s: State, o: Obj) -> bool:
         index, groups = _opened(old, o.d.main)
     s.index = index
     for group in groups:
-        # What it has set up lasts, with an item as its surroundings.
+        # An entry of a delayed ability lasts; it has an item as its surroundings.
         group[:] = [entry for entry in group if entry[0].me != o.id or type(entry[0]) is not Env]
     if o.mods or o.d.main.statics:
         note_passives(index)

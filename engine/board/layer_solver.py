@@ -31,7 +31,7 @@ class Work:
     def __init__(self, base: int, increase: int) -> None:
         self.base = base
         self.increase = increase
-        # What keywords granted by passives give for the role in combat, and is not counted in yet.
+        # The Might that keywords granted by passives give for the role in combat, and that is not counted in yet.
         self.role = 0
         self.raises: list[int] = []
         self.decreases: list[tuple[int, int]] = []
@@ -59,7 +59,7 @@ class Part:
         self.raise_to: int | None = None
 
     def same(self, other: Part) -> bool:
-        """Return whether another part does the same to the same object."""
+        """Tell whether another part does the same to the same object."""
         return (
             self.ref == other.ref
             and self.borrowed == other.borrowed
@@ -227,7 +227,7 @@ def _apply_layer(now: Pass, layer: int, effects: list[Effect]) -> bool:
 
 
 def _first(now: Pass, layer: int, waiting: list[Effect]) -> Effect:
-    """Return which effect comes next: the oldest, or what that depends on (CR 479.2, 480)."""
+    """Return the effect to apply next: the oldest, or the one that it depends on (CR 479.2, 480)."""
     effect = waiting[0]
     if not effect[2].reads & (1 << (layer - 1)):
         return effect
@@ -242,12 +242,12 @@ def _first(now: Pass, layer: int, waiting: list[Effect]) -> Effect:
 
 
 def _waits_for(now: Pass, layer: int, effect: Effect, other: Effect) -> bool:
-    """Whether an effect depends on another; two that alter each other do not (CR 478.1, 479.1)."""
+    """Tell whether an effect depends on another; two that alter each other do not (CR 478.1, 479.1)."""
     return _altered(now, layer, effect, other) and not _altered(now, layer, other, effect)
 
 
 def _altered(now: Pass, layer: int, effect: Effect, other: Effect) -> bool:
-    """Whether an effect would do something else once another has been applied."""
+    """Tell whether an effect would do something else once another has been applied."""
     if not effect[2].reads & (1 << (layer - 1)):
         return False
     first = _outcome(now, layer, other)
@@ -283,7 +283,7 @@ def _restore(now: Pass, o: Obj, kept: Kept) -> None:
 
 
 def _outcome(now: Pass, layer: int, effect: Effect) -> list[Part]:
-    """Return what an effect does as things stand, to the objects to which it has not been applied."""
+    """Return the changes that an effect makes now, one part for each object to which it has not been applied."""
     number, env, static = effect
     s = now.s
     if static.gate is not None and not static.gate(s, env):

@@ -53,7 +53,7 @@ def refresh(s: State, o: Obj) -> None:
     if o.seen == s.stamp:
         return
     if index.layered:
-        # Where each object hangs on nothing but itself, one that was touched is computed alone.
+        # A touched object is computed alone where each depends on nothing but itself.
         recompute(s, index, o if o.seen < 0 and not index.tied else None)
     else:
         compute_alone(s, index, o)
@@ -70,7 +70,7 @@ def _active(s: State, env: Env, static: Static) -> bool:
 
 
 def enters(s: State, ref: int, own: tuple[tuple[Env, Static], ...]) -> int:
-    """Return how an object is said to enter: 0, ENTERS_READY, ENTERS_EXHAUSTED or both as bits (CR 369.3).
+    """Return the bits of an object's entering, 0, ENTERS_READY, ENTERS_EXHAUSTED or both, by the passives (CR 369.3).
 
     `own` are the passives of the entering object itself, which apply to its own entering. Each "next" one is used.
     """
@@ -141,12 +141,12 @@ def claim_bonus(s: State, item: Item) -> None:
 
 
 def _counted(s: State, delayed_id: int) -> bool:
-    """Whether a delayed ability is for so many uses only."""
+    """Tell whether a delayed ability is for so many uses only."""
     return delayed_id >= 0 and any(delayed.id == delayed_id and delayed.uses > 0 for delayed in s.delayed)
 
 
 def order_of_damage(s: State, o: Obj, ignoring: int) -> int:
-    """Return when an object must be assigned combat damage: -1 first (Tank), 1 last (Backline), 0 between.
+    """Return the place of an object in the order of combat damage: -1 first (Tank), 1 last (Backline), 0 between.
 
     2 means both, of which the assigning player picks one (CR 465.2.c.8). `ignoring` are keyword bits to disregard.
     """
@@ -173,7 +173,7 @@ def ignored_by(s: State, player: int) -> int:
 
 
 def extra_triggers(s: State, player: int, label: int) -> int:
-    """Return how often more the labelled effects of a player trigger (Karthus)."""
+    """Return the number of further times that the labelled effects of a player trigger (Karthus)."""
     total = 0
     for env, static, _ in get_index(s).statics:
         if static.extra_triggers and env.you == player and static.selects == str(label) and _active(s, env, static):

@@ -65,7 +65,7 @@ def goes_to(s: State, card: int, origin: int) -> int:
     return w.Z_TRASH
 
 
-# How many keys of replacements are told apart.
+# The number of keys by which replacements are told apart.
 KEYS: Final = 65536
 
 
@@ -102,7 +102,7 @@ def _entries(f: EventFrame) -> list[tuple[int, int, int]]:
 
 
 def _spent(entries: list[tuple[int, int, int]], number: int, subject: int) -> bool:
-    """Whether a replacement can no longer be applied to one of simultaneous events.
+    """Tell whether a replacement can no longer be applied to one of simultaneous events.
 
     CR 370.2: once to an event. CR 373.2: to any number of them, but in one sequence that no other interrupts.
     """
@@ -139,7 +139,7 @@ def _usable(s: State, env: Env, replacement: Replacement) -> bool:
 
 
 def _fits(s: State, env: Env, replacement: Replacement, event: Event) -> bool:
-    """Whether the condition beside a replacement holds for an event."""
+    """Tell whether the condition beside a replacement holds for an event."""
     if replacement.condition is None:
         return True
     return replacement.condition(s, bound_to(env, replacement.script.slots, event))
@@ -168,7 +168,7 @@ def _item_for(s: State, env: Env, replacement: Replacement, event: Event) -> Ite
 
 
 def _owner_of(s: State, event: Event) -> int:
-    """Return who orders the replacements of an event: the affected object's controller, or the player (CR 372)."""
+    """Return the seat that orders the replacements of an event: the object's controller, or the player (CR 372)."""
     o = s.board.get(event.subject)
     if o is not None:
         return o.controller if o.controller >= 0 else s.tp
@@ -246,7 +246,7 @@ def _ask_which(s: State, f: EventFrame) -> bool:
 
 
 def _next_settled(s: State, f: EventFrame, pairs: list[Pair]) -> int:
-    """Return which pair is next by the orders that were settled as damage was assigned, -1 if none were.
+    """Return the place of the pair that is next by the orders settled as damage was assigned, -1 if none were.
 
     Of several the replacement that was applied last goes on, for it has but one sequence (CR 373.2).
     """
@@ -305,7 +305,7 @@ def _apply(s: State, f: EventFrame, number: int, env: Env, replacement: Replacem
 
 
 def _prevent_value(s: State, replacement: Replacement, delayed: int) -> int:
-    """Return how much a replacement prevents now, -1 for all."""
+    """Return the amount that a replacement prevents now, -1 for all."""
     if not replacement.tracks:
         return replacement.prevents
     return next((other.uses for other in s.delayed if other.id == delayed), 0)
@@ -336,7 +336,7 @@ Must = tuple[int, Env, "Replacement", int]
 
 
 def must_replace(s: State, event: Event) -> list[Must]:
-    """Return what must replace an event, in the order of the index."""
+    """Return the replacements that must replace an event and the amount each prevents, in the order of the index."""
     return [
         (identity(env, replacement, delayed), env, replacement, _prevent_value(s, replacement, delayed))
         for env, replacement, delayed in get_index(s).replacements.get(event.kind, ())
@@ -346,7 +346,7 @@ def must_replace(s: State, event: Event) -> list[Must]:
 
 
 def reckoned(s: State, event: Event) -> int:
-    """Return what is left of an event's number after all that must replace it, in the order that is settled."""
+    """Return the rest of an event's number after all that must replace it, in the order that is settled."""
     order = s.replacement_orders.get(event.subject, ())
     found = must_replace(s, event)
     found.sort(key=lambda must: (_rank(order, must[0]), not must[3]))
@@ -354,7 +354,7 @@ def reckoned(s: State, event: Event) -> int:
 
 
 def left_by(s: State, event: Event, found: Sequence[Must]) -> int:
-    """Return what is left of an event's number after some replacements in this order."""
+    """Return the rest of an event's number after some replacements in this order."""
     for _, env, replacement, value in found:
         if value < 0 or not (value or replacement.proceeds):
             return 0

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def may_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> bool:
-    """Whether an event fulfils a trigger's whole condition: its gate, the event, the number and the clause."""
+    """Tell whether an event fulfils a trigger's whole condition: its gate, the event, the number and the clause."""
     if trigger.gate is not None and not trigger.gate(s, env):
         return False
     if not trigger.match(s, env, event):
@@ -79,7 +79,7 @@ def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Seq
 
 
 def _is_noted(item: Item, env: Env, trigger: Trigger, event: Event) -> bool:
-    """Whether an item is what a trigger has noted for an earlier one of events at once, and no rival of that."""
+    """Tell whether an item was noted by a trigger for an earlier one of events at once, and is no rival of that."""
     if item.trigger is not trigger or item.me != env.me or item.either not in (0, item.id):
         return False
     return not trigger.each_player or item.who == event.player
@@ -101,7 +101,7 @@ def bound_to(env: Env, slots: int, event: Event) -> Env:
 
 
 def _places(env: Env, event: Event) -> tuple[int, int]:
-    """Return where an event happened and where from; a delayed trigger keeps what it noted before (CR 359.3.f.3.a)."""
+    """Return the location and origin of an event, or those that a delayed trigger noted before (CR 359.3.f.3.a)."""
     if event.loc < 0 and event.origin < 0:
         return env.there, env.origin
     return event.loc, event.origin
@@ -234,7 +234,7 @@ def _pick_event(s: State, player: int, mine: list[int]) -> bool:
 
 
 def _in_order(items: list[Item]) -> bool:
-    """Whether nobody orders these: all alike, or reflexive, which come in the order of the instructions (CR 388)."""
+    """Tell whether no player orders these: all alike, or reflexive, in the order of the instructions (CR 388)."""
     return all(item.trigger is None for item in items) or _alike(items)
 
 
@@ -249,7 +249,7 @@ def append_item(s: State, item: Item, *, kept: bool) -> None:
         s.prio = w.NOBODY
 
 
-# What the beginning of a showdown or combat triggers, and what the roles that follow trigger.
+# The beginnings of a showdown or combat, and the roles that follow: the triggers of the first are placed first.
 STARTS: Final = frozenset({w.E_SHOWDOWN_STARTS, w.E_COMBAT_STARTS})
 ROLES: Final = frozenset({w.E_ATTACK, w.E_DEFEND})
 
@@ -288,7 +288,7 @@ def _placing_order(s: State, noted: list[Item]) -> list[int]:
 
 
 def _alike(items: list[Item]) -> bool:
-    """Whether triggers do the same in any order: one ability, and the same noted of what happened and was named."""
+    """Tell whether triggers do the same in any order: one ability with the same event, names and amount noted."""
     first = items[0]
     return all(_noted(item) == _noted(first) for item in items)
 

@@ -74,7 +74,7 @@ def _moved(s: State, card: int) -> None:
 
 
 def snapshot(o: Obj) -> Snap:
-    """Return what an object is now, for reading after it has left."""
+    """Return the record of an object as it is now, for reading after it has left."""
     state = (1 if o.exhausted else 0) | (2 if o.stunned else 0) | (4 if o.damage else 0) | (8 if o.empowered else 0)
     state |= (16 if o.attachments else 0) | (32 if o.facedown else 0)
     return Snap(o.id, o.card, o.d, o.owner, o.controller, o.loc, o.might, o.kw, o.tags, o.buffs, o.role, state)
@@ -265,7 +265,7 @@ def units_of(s: State, player: int, loc: int) -> list[int]:
 
 
 def has_units(s: State, player: int, loc: int) -> bool:
-    """Whether a player controls a unit at a location."""
+    """Tell whether a player controls a unit at a location."""
     board = s.board
     for oid in s.locs[loc].units:  # noqa: SIM110 - asked at every cleanup; a generator costs twice as much
         if board[oid].controller == player:

@@ -91,7 +91,7 @@ def build(cards: Iterable[Facts], own_power_is_own: bool = True) -> Pool:
 
 
 def own_mask(domains: int, own_power_is_own: bool) -> int:
-    """Return what pays [C] of a card of these domains."""
+    """Return the mask of domains that pay [C] of a card of these domains."""
     if not domains:
         return w.ANY_DOMAIN
     if domains & (domains - 1) and not own_power_is_own:

@@ -134,7 +134,7 @@ def _buffs(ctx: Context, selection: p.Selection) -> Refs:
 
 
 def buffs_of(ctx: Context, selection: p.Selection) -> tuple[Refs, Number, Number]:
-    """Return what buffs there are to spend, and how many must and may be."""
+    """Return the buffs to spend, each as a reference to its unit, and the least and greatest number of them."""
     if isinstance(selection, p.Selector):
         high = constant(MANY) if selection.high is None else amount(ctx, selection.high)
         return _buffs(ctx, selection), amount(ctx, selection.low), high
@@ -159,7 +159,7 @@ def _payable(found: Refs, kind: int) -> Refs:
 
 
 def _exists(s: State, ref: int) -> bool:
-    """Whether something is anywhere: a token that has left the board is not (CR 186.1)."""
+    """Tell whether something exists in any zone: a token that has left the board does not (CR 186.1)."""
     return ref in s.board or ref_card(s, ref) >= 0 or item_of(s, ref) is not None
 
 
@@ -171,16 +171,16 @@ def _but_played(s: State, env: Env, refs: list[int]) -> list[int]:
 
 
 def exhausts_self(node: p.Cost) -> bool:
-    """Whether a cost exhausts its own source."""
+    """Tell whether a cost exhausts its own source."""
     return isinstance(node.exhaust, p.Ref) and node.exhaust.name in ("me", "this")
 
 
 def kills_self(node: p.Cost) -> bool:
-    """Whether a cost kills its own source."""
+    """Tell whether a cost kills its own source."""
     return isinstance(node.kill, p.Ref) and node.kill.name in ("me", "this")
 
 
 def only_itself(node: p.Cost) -> bool:
-    """Whether a cost is nothing but exhausting its own source, or exhausting and killing it."""
+    """Tell whether a cost is nothing but exhausting its own source, or exhausting and killing it."""
     rest = p.Cost(exhaust=node.exhaust, kill=node.kill if kills_self(node) else None)
     return exhausts_self(node) and node == rest

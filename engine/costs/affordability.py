@@ -1,4 +1,4 @@
-"""Whether costs can be paid (CR 355.16, 356.2, 357): with what there is, and without what an item targets."""
+"""The affordability of costs (CR 355.16, 356.2, 357): with everything, and without the targets of an item."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ USING_UP: Final = frozenset({C_EXHAUST, *TAKING})
 
 
 def use_of(s: State, item: Item) -> int:
-    """Return what the resources pay for, as `riftcheck.engine.costs.payment` asks: 1 a spell, 2 in a showdown."""
+    """Return the use of resources, as `riftcheck.engine.costs.payment` asks: the bits 1 a spell, 2 in a showdown."""
     spell = item.kind == I_CARD and bool(item.d.types & w.SPELL)
     return (1 if spell else 0) | (2 if s.showdown >= 0 else 0)
 
 
 def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tuple[int, ...] = ()) -> bool:
-    """Whether an item's controller could pay a cost now, with so much energy and power on top."""
+    """Tell whether an item's controller could pay a cost now, with so much energy and power on top."""
     if cost.ways:
         return any(affordable(s, item, way, energy, power) for way in cost.ways)
     without = _taken(s, item, cost.parts)
@@ -51,7 +51,7 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
 
 
 def _taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
-    """Return what the parts of a cost take for certain, None if they cannot be paid."""
+    """Return the things that the parts of a cost take for certain, None if they cannot be paid."""
     if not parts:
         return NO_IDS
     taken: list[int] = []
@@ -82,7 +82,7 @@ def needed(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
 
 
 def extras_possible(s: State, item: Item) -> bool:
-    """Whether every mandatory additional cost of a card can be paid (CR 356.2.a)."""
+    """Tell whether every mandatory additional cost of a card can be paid (CR 356.2.a)."""
     if item.price[0] & IGNORE_ALL:
         return True  # CR 356.5.a: non-standard costs are ignored as well.
     parts: list[CostPart] = []
@@ -93,7 +93,7 @@ def extras_possible(s: State, item: Item) -> bool:
 
 
 def can_pay_total(s: State, item: Item) -> bool:
-    """Whether the total price of an item as it stands can be paid, parts and all."""
+    """Tell whether the total price of an item as it stands can be paid, parts and all."""
     energy, power = total_price(s, item)
     costs = costs_of(item)
     without = _taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
@@ -101,7 +101,7 @@ def can_pay_total(s: State, item: Item) -> bool:
 
 
 def takes_things(item: Item) -> bool:
-    """Whether an item's costs take things from where they are, so that these can no longer be its targets."""
+    """Tell whether an item's costs take things out of their place, so that these can no longer be its targets."""
     return any(part.kind in TAKING for part in _parts(item))
 
 
@@ -117,7 +117,7 @@ def _parts(item: Item) -> list[CostPart]:
 
 
 def spares(s: State, item: Item, refs: set[int]) -> bool:
-    """Whether an item's costs can be paid without taking any of these things, which it targets (CR 355.16, 358.1)."""
+    """Tell whether an item's costs can be paid without any of these things, which it targets (CR 355.16, 358.1)."""
     base = ability_cost(item)
     return all(_spares(s, item, cost, refs) for cost in costs_of(item)) and (
         base is None or any(_spares(s, item, way, refs) for way in base.ways or (base,))
@@ -130,7 +130,7 @@ def _spares(s: State, item: Item, cost: CostDef, refs: set[int]) -> bool:
             continue
         low, high = part.low(s, item), part.high(s, item)
         if item.id >= 0 and part.slot >= 0 and low != high:
-            # What a cost of any number takes is chosen before the targets.
+            # The things for a cost of any number are chosen before the targets.
             if refs.intersection(item.slots[part.slot]):
                 return False
         elif len(set(part.candidates(s, item)) - refs) < low:
@@ -139,12 +139,12 @@ def _spares(s: State, item: Item, cost: CostDef, refs: set[int]) -> bool:
 
 
 def changes_things(item: Item) -> bool:
-    """Whether an item's costs change the state of things, so that these may no longer be its targets."""
+    """Tell whether an item's costs change the state of things, so that these may no longer be its targets."""
     return any(part.kind in CHANGING for part in _parts(item))
 
 
 def leaves_legal(s: State, item: Item, targeted: list[tuple[Opening, int]]) -> bool:
-    """Whether an item's costs can be paid with what may still be targeted afterwards (CR 355.16, 358.1)."""
+    """Tell whether an item's costs can be paid and its targets stay such as may be targeted (CR 355.16, 358.1)."""
     base = ability_cost(item)
     return all(_leaves_legal(s, item, cost, targeted) for cost in costs_of(item)) and (
         base is None or any(_leaves_legal(s, item, way, targeted) for way in base.ways or (base,))
@@ -193,7 +193,7 @@ def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[
 
 
 def keeps_company(s: State, item: Item, loc: int) -> bool:
-    """Whether the costs of a unit with Ambush leave its controller a unit at a battlefield (CR 822.3)."""
+    """Tell whether the costs of a unit with Ambush leave its controller a unit at a battlefield (CR 822.3)."""
     return not takes_things(item) or any(spares(s, item, {ref}) for ref in units_of(s, item.you, loc))
 
 
@@ -209,12 +209,12 @@ def _ambushed_with(s: State, item: Item) -> set[int]:
 
 
 def targets_of(item: Item) -> set[int]:
-    """Return what an item has targeted so far."""
+    """Return the references of the targets of an item so far."""
     return {ref for _, ref in targeted_by(item)}
 
 
 def targeted_by(item: Item) -> list[tuple[Opening, int]]:
-    """Return what an item has targeted so far, each with the choice for which it was chosen."""
+    """Return the targets of an item so far, each with the opening for which it was chosen."""
     openings = () if item.script is None else item.script.openings
     return [
         (openings[number % len(openings)], ref)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State
 
-# What has become of an applied cost: there was none, the player is asked, it is being paid, it is not paid.
+# The state of an applied cost: there was none, the player is asked, it is being paid, it is not paid.
 TOLL_NONE: Final = 0
 TOLL_ASKED: Final = 1
 TOLL_PAYING: Final = 2

@@ -212,7 +212,7 @@ def _choose_part(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
         found = _leaving_rest(s, item, bill, part, found)
     settled = _settled(s, item, cost, part)
     if settled is not None:
-        # What has gone meanwhile cannot be taken any more; what stays was chosen before the price was reckoned.
+        # A thing that has gone meanwhile cannot be taken; the others were chosen before the price was reckoned.
         return _take_part(s, f, item, bill, part, [ref for ref in settled if ref in found])
     if s.answer is None:
         # Of several buffs on one unit it is all the same which one is spent.
@@ -232,7 +232,7 @@ def _leaving_rest(s: State, item: Item, bill: Bill, part: CostPart, found: list[
 
 
 def _settled(s: State, item: Item, cost: CostDef, part: CostPart) -> tuple[int, ...] | None:
-    """Return what an additional cost of any number was chosen to take, on which the price hung (CR 355, 356.4)."""
+    """Return the things chosen for an additional cost of any number, which set the price; None else (CR 355, 356.4)."""
     if part.slot < 0 or part.low(s, item) == part.high(s, item):
         return None
     return item.slots[part.slot] if any(extra.cost is cost for extra in item.d.main.extras) else None

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # The parts that take something from where it is, and with it those that are paid with a number.
 TAKING: Final = (C_KILL, C_BANISH, C_DISCARD, C_RECYCLE, C_RETURN)
 NUMBERS: Final = (C_X, C_XP)
-# What the game action of a part is; those with a result leave a frame that finishes them where that is False.
+# The game action of each kind of part; one with a result leaves a frame that finishes it where that is False.
 ACTS: Final[dict[int, Callable[[State, list[int], int], object]]] = {
     C_EXHAUST: exhaust,
     C_KILL: kill,
@@ -61,12 +61,12 @@ def act(s: State, item: Item, part: CostPart, chosen: list[int]) -> bool:
 
 
 def feeds(parts: Sequence[CostPart]) -> bool:
-    """Whether paying one of these parts can bear on paying another."""
+    """Tell whether paying one of these parts can bear on paying another."""
     return sum(1 for part in parts if part.kind in TAKING or part.kind == C_BURN) > 1
 
 
 def possible(s: State, item: Item, parts: Sequence[CostPart]) -> bool:
-    """Whether all of these parts can be paid: each as things stand, or where they feed another, in some order."""
+    """Tell whether all of these parts can be paid: each as things stand, or where they feed another, in some order."""
     if not feeds(parts):
         return all(len(part.candidates(s, item)) >= part.low(s, item) for part in parts if part.kind != C_X)
     return bool(next_places(s, item, [part for part in parts if part.kind not in NUMBERS])) and all(
@@ -91,7 +91,7 @@ def _leaves_rest(s: State, item: Item, parts: Sequence[CostPart], place: int) ->
 
 
 def leaves(s: State, item: Item, part: CostPart, chosen: list[int], rest: Sequence[CostPart]) -> bool:
-    """Whether other parts can still be paid once one is paid with these things, tried on a copy of the game."""
+    """Tell whether other parts can still be paid once one is paid with these things, tried on a copy of the game."""
     after, payer = s.clone(), item.clone()
     after.log = None
     if part.kind == C_BURN:

@@ -51,7 +51,7 @@ NO_RUNES: Final = (0, 0, 0, 0, 0, 0)
 def payable(
     s: State, player: int, energy: int, power: tuple[int, ...], use: int, without: frozenset[int] = NO_IDS
 ) -> bool:
-    """Return whether a player can pay so much energy and power, with every Add ability that takes only its own source.
+    """Tell whether a player can pay so much energy and power, with every Add ability that takes only its own source.
 
     `without` are the ids of runes and sources that may not be used, because the same cost uses them up.
     """
@@ -67,7 +67,7 @@ def payable(
 
 
 def _may_add(s: State, energy: bool) -> bool:
-    """Whether there are other sources than runes, of anybody; `energy`: such as add that."""
+    """Tell whether there are other sources than runes, of any player; `energy`: sources that add energy."""
     sources = get_index(s).sources
     return any(source[1] for _, _, source in sources) if energy else bool(sources)
 
@@ -119,7 +119,7 @@ def _supply(s: State, player: int, use: int, without: frozenset[int]) -> tuple[i
 
 
 def _fits(power: tuple[int, ...], supply: list[int], wild: int) -> bool:
-    """Whether each power of a cost can have one of its own from the supply (Hall's condition)."""
+    """Tell whether each power of a cost can have one of its own from the supply (Hall's condition)."""
     need = [0] * 6
     missing = 0
     for mask in power:
@@ -251,7 +251,7 @@ def plain_plan(
 
 
 def _by_domain(power: tuple[int, ...]) -> list[int] | None:
-    """Return how much power of each domain a cost has, None if some of it is of no single domain."""
+    """Return the power of a cost by domain, as six counts; None if some of it is of no single domain."""
     counts = [0] * 6
     for mask in power:
         place = DOMAIN_PLACE.get(mask, -1)

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 # Runes to recycle by domain (six counts), and the ids of the sources to use, in order.
 Plan = tuple[tuple[int, ...], tuple[int, ...]]
 
-# Where the groups that a use allows begin, in the order in which they are spent.
+# The beginnings of the groups that a use allows, in the order in which they are spent.
 GROUPS: Final = ((0,), (w.POOL_GROUP, 0), (2 * w.POOL_GROUP, 0), (2 * w.POOL_GROUP, w.POOL_GROUP, 0))
 SLOT_MASKS: Final = (0, w.FURY, w.CALM, w.MIND, w.BODY, w.CHAOS, w.ORDER, w.ANY_DOMAIN)
 SLOTS: Final = {mask: slot for slot, mask in enumerate(SLOT_MASKS) if mask}
 
 
 def _replaces(unit: int) -> int:
-    """Return what power at a place of the pool is at least as good as, one bit for each place."""
+    """Return the places of the pool whose power the power at a place is at least as good as, one bit for each."""
     places = 0
     for other in range(w.POOL_SIZE):
         same_group = unit // w.POOL_GROUP in (0, other // w.POOL_GROUP)
@@ -77,7 +77,7 @@ class Way:
 
 
 def purse_of(s: State, player: int, use: int, without: frozenset[int]) -> Purse:
-    """Return what a player can pay with for a use, but for the runes and sources in `without`."""
+    """Return the means of a player to pay for a use, but for the runes and sources in `without`."""
     p = s.players[player]
     ready, spent = runes_of(s, p, without)
     return Purse(ready, spent, p.pool, usable(s, player, use, without))
@@ -121,7 +121,7 @@ def usable(s: State, player: int, use: int, without: frozenset[int]) -> list[Sou
 
 
 def most_sources(purse: Purse, energy: int, power: tuple[int, ...]) -> int:
-    """Return how many sources a way can use such that each pays for something."""
+    """Return the greatest number of sources of a way in which each pays for something."""
     return min(len(purse.sources), energy + len(power))
 
 
@@ -170,7 +170,7 @@ def _picks(s: State, found: list[Source], size: int) -> list[tuple[Source, ...]]
 
 
 def _alike(s: State, one: Source, other: Source) -> bool:
-    """Whether it makes no difference which of two sources is exhausted: gear of one definition with nothing on it."""
+    """Tell whether two sources are the same but for their id: gear of one definition with nothing on it."""
     a, b = s.board[one[0]], s.board[other[0]]
     if one[1:] != other[1:] or a.d is not b.d or a.d.types & (w.UNIT | w.GEAR) != w.GEAR:
         return False
@@ -187,7 +187,7 @@ def way_of(
     recycle: tuple[int, ...],
     used: tuple[Source, ...],
 ) -> Way | None:
-    """Return what is left after paying with these runes recycled and these sources used, or None if that is no way."""
+    """Return the way that recycles these runes and uses these sources, with its rest; None where that cannot pay."""
     pool = purse.pool[:]
     made = [0] * w.POOL_SIZE
     for source in used:
@@ -211,7 +211,7 @@ def way_of(
         ready += still_ready
     starts = GROUPS[use]
     for start in starts:
-        # Of energy for two special uses that which was made for this goes first, or it would have been made in vain.
+        # Energy that was made for one of two special uses goes first, or it would have been made in vain.
         if start and made[start]:
             energy -= _take(pool, start, min(energy, made[start]))
     for start in starts:
@@ -297,7 +297,7 @@ def _augment(place: int, offers: list[int], wants: Sequence[int], taken: list[in
 
 
 def recycled(way: Way) -> int:
-    """Return how many runes a way recycles."""
+    """Return the number of runes that a way recycles."""
     return sum(way.recycle)
 
 
@@ -324,7 +324,7 @@ def preference(way: Way, needs: tuple[int, ...], seals: frozenset[int]) -> Prefe
 
 
 def beats(one: Way, other: Way) -> bool:
-    """Whether one way leaves at least what the other leaves, for this turn and for after the pool is lost."""
+    """Tell whether one way leaves at least the rest of another, for this turn and for after the pool is lost."""
     if one.ready < other.ready:
         return False
     have = one.pool[:]
@@ -344,7 +344,7 @@ def beats(one: Way, other: Way) -> bool:
 
 
 def _covers(have: list[int], need: list[int]) -> bool:
-    """Whether what floats in one pool can stand for all that floats in another."""
+    """Tell whether the floating resources of one pool can stand for all those of another."""
     spare = have[0] - need[0]
     for start in (w.POOL_GROUP, 2 * w.POOL_GROUP):
         spare -= max(0, need[start] - have[start])

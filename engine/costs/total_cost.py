@@ -38,12 +38,12 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     `deflected` is the power that Deflect would add for targets that are not chosen yet.
     """
     if item.kind != I_CARD and item.price == PRINTED and not (item.chosen or item.extras or deflected):
-        return 0, ()  # what an ability costs is no part of this
+        return 0, ()  # the cost of an ability is no part of this
     mode = item.price[0]
     if mode & IGNORE_ALL:
         return 0, ()
     energy, power = _printed(item)
-    # What an ability costs is changed together with its base cost: see `altered`.
+    # The cost of an ability is changed together with its base cost: see `altered`.
     changes = _changes(s, item, get_index(s).prices, item.d.main.prices) if item.kind == I_CARD else []
     if changes and any(change.ignore for _, change in changes):
         energy, power = 0, ()
@@ -63,7 +63,7 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
 
 
 def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
-    """Return what is to be paid of an ability's energy and power, with all that changes it (CR 403.3)."""
+    """Return the price of an ability's energy and power after all changes to it (CR 403.3)."""
     prices = get_index(s).prices
     if not prices or item.kind == I_CARD:
         return energy, power
@@ -168,7 +168,7 @@ def _useful_way(s: State, env: Env, change: PriceChange, energy: int, power: tup
 
 
 def discount_ways(s: State, item: Item, extra: Extra) -> list[tuple[str, ...]]:
-    """Return how the discounts on an additional cost may be taken that leave a choice, as marks for `Item.extras`.
+    """Return the choices among the discounts on an additional cost, each as a tuple of marks for `Item.extras`.
 
     One empty tuple where there is nothing to choose: at most one way takes anything off.
     """
@@ -235,7 +235,7 @@ def deflect_of(s: State, item: Item) -> int:
 
 
 def deflect_for(s: State, item: Item, ref: int, seen: set[int]) -> int:
-    """Return what choosing one object costs more."""
+    """Return the power that choosing one object adds by Deflect; the object is noted in `seen` where it counts once."""
     o = s.board.get(ref)
     if o is None or not keywords(s, o) & w.K_DEFLECT or not enemies(s, item.you, o.controller):
         return 0
@@ -269,6 +269,6 @@ def ability_cost(item: Item) -> CostDef | None:
 
 
 def is_base(item: Item, cost: CostDef) -> bool:
-    """Whether a cost is the base cost of an ability's item, or one of the ways to pay it; other costs it pays later."""
+    """Tell whether a cost is the base cost of an ability's item, or one of the ways to pay that."""
     base = ability_cost(item)
     return base is not None and (cost is base or any(cost is way for way in base.ways))

@@ -40,7 +40,7 @@ __all__ = ["decision_words", "describe_board", "event_words", "option_key", "opt
 
 PLAIN_KEYS: Final = {w.O_PASS: "pass", w.O_END: "end turn", w.O_YES: "yes", w.O_NO: "no"}
 PLAIN_WORDS: Final = {w.O_PASS: "Pass", w.O_END: "End the turn", w.O_YES: "Yes", w.O_NO: "No"}
-# What choosing a thing means, by the kind of decision: the verb of the key.
+# The verb of an option's key, by the kind of decision.
 VERBS: Final = {
     w.D_MULLIGAN: "mulligan",
     w.D_TARGET: "target",
@@ -116,13 +116,13 @@ def _name(s: State, decision: Decision, number: int) -> str:
 
 
 def _ability_number(s: State, oid: int, number: int) -> str:
-    """Return which of an object's activated abilities is meant, where it has several; `number` counts all there are."""
+    """Return the ordinal of an object's activated ability, empty for an only one; `number` is its place among all."""
     own = [place for place, (env, _) in enumerate(get_index(s).activated) if env.me == oid]
     return f", ability {own.index(number) + 1}" if len(own) > 1 and number in own else ""
 
 
 def _hide_price(s: State, player: int, card: int, detail: int) -> str:
-    """Return which price of hiding is meant, where another than the first is."""
+    """Return the price of hiding in words, empty for the first price."""
     if detail < w.HIDE_PRICE:
         return ""
     energy, power = hide_prices(s, player, card)[detail // w.HIDE_PRICE]

@@ -31,12 +31,12 @@ DOMAINS: Final = ("fury", "calm", "mind", "body", "chaos", "order")
 
 
 def may_see(o: Obj, viewer: int) -> bool:
-    """Whether a viewer may look at the face of an object on the board (CR 128.4)."""
+    """Tell whether a viewer may look at the face of an object on the board (CR 128.4)."""
     return not o.facedown or viewer in (o.controller, EVERYTHING)
 
 
 def may_know(s: State, card: int, viewer: int) -> bool:
-    """Whether a viewer may look at the face of a card where it is now."""
+    """Tell whether a viewer may look at the face of a card in its present zone."""
     if viewer == EVERYTHING:
         return True
     zone = find_card(s, card)
@@ -57,7 +57,7 @@ def item_of(s: State, ref: int) -> Item | None:
 
 
 def player_words(player: int) -> str:
-    """Return what a player is called."""
+    """Return the words for a player: `player 1` for seat 0, `nobody` for -1."""
     return f"player {player + 1}" if player >= 0 else "nobody"
 
 
@@ -86,19 +86,19 @@ def capital(words: str) -> str:
 
 
 def item_name(item: Item) -> str:
-    """Return what a chain item is called: the card's name, or whose ability it is."""
+    """Return the name of a chain item: its card's name, or `ability of` that."""
     return item.d.name if item.kind == I_CARD else f"ability of {item.d.name}"
 
 
 def choices_of(item: Item) -> list[tuple[int, tuple[int, ...]]]:
-    """Return what has been chosen for a chain item, in order: of what kind each choice is, and what was chosen."""
+    """Return the choices for a chain item in order: the kind of each and the chosen references or numbers."""
     openings = () if item.script is None else item.script.openings
     kinds = [opening.kind for opening in openings] or [TARGETS]
     return [(kinds[number % len(kinds)], chosen) for number, chosen in enumerate(item.chosen)]
 
 
 def choice_words(s: State, kind: int, chosen: int, viewer: int) -> str:
-    """Return what was chosen for a chain item: a mode by its number from 1, a place, or what is targeted."""
+    """Return a choice for a chain item in words: a mode by its number from 1, a place, or a target."""
     if kind == MODES:
         return f"mode {chosen + 1}"
     return location_words(s, chosen, viewer) if kind == DESTINATION else ref_name(s, chosen, viewer)
@@ -116,7 +116,7 @@ def snap_name(snap: Snap, viewer: int) -> str:
 
 
 def ref_name(s: State, ref: int, viewer: int, *, shown: bool = False) -> str:
-    """Return what a reference means. `shown`: the viewer has been shown the card, wherever it is."""
+    """Return the name of a reference. `shown`: the viewer has been shown the card, whatever its zone."""
     if ref >= w.FIRST_ID:
         o = s.board.get(ref)
         if o is not None:

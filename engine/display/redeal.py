@@ -55,7 +55,7 @@ def _seen(s: State, eye: int) -> set[int]:
     for item in items:
         if item.you == eye:
             refs += [ref for group in (*item.slots, *item.chosen) for ref in group]
-    # What has changed zones since is a new object (CR 124), which nobody has seen.
+    # A card that has changed zones since is a new object (CR 124), which nobody has seen.
     cards = {ref_card(s, ref) for ref in refs if ref < w.NOBODY}
     return cards.union(*(p.finalized for p in s.players))
 

@@ -114,7 +114,7 @@ def type_of(d: CardDef) -> str:
 
 
 def view(s: State, player: int | None) -> dict[str, Any]:
-    """Return what a player may know of a game, as a JSON-able document of its own. None is a spectator.
+    """Return the knowledge of a player of a game, as a JSON-able document of its own. None is a spectator.
 
     Players and locations are numbers as in the engine; `null` stands for none.
 
@@ -258,14 +258,14 @@ def _item(s: State, item: Item, eye: int, cards: _Cards) -> dict[str, Any]:
 
 
 def _choice(s: State, kind: int, chosen: int, eye: int, cards: _Cards) -> dict[str, Any] | None:
-    """Return what was chosen for an item: the number of a mode, a location, or a target."""
+    """Return a choice for an item: the number of a mode, a location, or a target; None for no target."""
     if kind == MODES:
         return {"number": chosen}
     return {"location": chosen} if kind == DESTINATION else _reference(s, chosen, eye, cards)
 
 
 def _reference(s: State, ref: int, eye: int, cards: _Cards, *, shown: bool = False) -> dict[str, Any] | None:
-    """Return what a reference means, as the view names it; `shown` cards are shown to the viewer wherever they are."""
+    """Return a reference as the view names it, None for none; `shown` cards are shown to the viewer in any zone."""
     if ref >= w.FIRST_ID:
         if ref in s.board:
             return {"object": ref}
@@ -304,7 +304,7 @@ def _decision(s: State, eye: int, cards: _Cards) -> dict[str, Any] | None:
 
 
 def _subject(s: State, decision: Decision, option: Option, cards: _Cards) -> dict[str, Any]:
-    """Return what an option is about: a card, object, item, player, location or number."""
+    """Return the subject of an option: a card, object, item, player, location or number; empty for none."""
     kind, subject, detail = option
     if kind == w.O_PLAY:
         return cards.document(subject) | {"way": detail}

@@ -83,7 +83,7 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
 
 
 def quiet(s: State) -> bool:
-    """Whether a cleanup would find nothing to do: only the chain or a status has changed, and no Might.
+    """Tell whether a cleanup would find nothing to do: only the chain or a status has changed, and no Might.
 
     A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.6, 323.12).
     """
@@ -95,7 +95,7 @@ def quiet(s: State) -> bool:
 
 
 def _staged(s: State) -> bool:
-    """Whether a showdown or combat is staged anywhere."""
+    """Tell whether a showdown or combat is staged anywhere."""
     for at in s.locs:  # noqa: SIM110 - asked at every cleanup; a generator costs twice as much
         if at.showdown or at.combat:
             return True
@@ -103,7 +103,7 @@ def _staged(s: State) -> bool:
 
 
 def _settled(s: State) -> bool:
-    """Whether no Might can have changed since a cleanup looked, and no rule of an ability bears on cleanups."""
+    """Tell whether no Might can have changed since the last cleanup, and no rule of an ability bears on cleanups."""
     return s.cleanup_stamp == s.stamp and s.index is not None and not s.index.rules
 
 
@@ -149,7 +149,7 @@ def _tell_might(s: State, o: Obj, before: int, value: int) -> None:
 
 
 def _any_was_enough(s: State, o: Obj) -> bool:
-    """Whether damage of somebody is marked on a unit, any amount of whose damage kills it (CR 142.4.c)."""
+    """Tell whether a unit has damage of a player whose damage kills it in any amount (CR 142.4.c)."""
     if not get_index(s).rules:
         return False
     return any(o.hurters >> player & 1 and any_kills(s, player, o) for player in range(len(s.players)))
@@ -213,17 +213,17 @@ def _presence(s: State) -> None:
 
 
 def _losing(s: State) -> bool:
-    """Whether control is lost now of what is not held (CR 323.6)."""
+    """Tell whether control of a battlefield without units of its controller is lost now (CR 323.6)."""
     return not (s.chain or s.triggered) or not s.rules.control_lost_when_open
 
 
 def _is_lost(s: State, loc: int, at: Loc) -> bool:
-    """Whether whoever controls a battlefield has no unit there, and no showdown keeps it."""
+    """Tell whether the controller of a battlefield has no unit there, and no showdown keeps it."""
     return at.control >= 0 and loc != s.showdown and not has_units(s, at.control, loc)
 
 
 def _loses_some(s: State) -> bool:
-    """Whether a chain that has emptied loses somebody a battlefield; nothing else of `_presence` hangs on the chain."""
+    """Tell whether an emptied chain loses a player a battlefield; nothing else of `_presence` depends on the chain."""
     if _losing(s):
         for loc in range(len(s.players), len(s.locs)):
             if _is_lost(s, loc, s.locs[loc]):
@@ -284,7 +284,7 @@ def _stage(s: State, loc: int, at: Loc) -> None:
     at.combat = len(here) > 1 and any(enemies(s, one, other) for one in here for other in here)
     at.showdown = by in here or at.combat
     if loc == s.showdown:
-        # What is going on there is not staged again; a showdown may still become a combat (CR 323.14).
+        # A showdown in progress there is not staged again; it may still become a combat (CR 323.14).
         at.showdown = False
         at.combat = at.combat and not s.combat
     if by not in here and loc != s.showdown:

@@ -183,7 +183,7 @@ def damage_of(s: State, units: list[Obj]) -> int:
 
 
 def _lethal_left(s: State, o: Obj, assigned: dict[int, int]) -> int:
-    """Return how much more damage is lethal for a unit, with what is marked, assigned and replaced (CR 465.2.c.4-5)."""
+    """Return the damage still to be lethal to a unit, after that marked, assigned and replaced (CR 465.2.c.4-5)."""
     player = s.defender if o.controller == s.attacker else s.attacker
     need = to_assign(s, player, o, lethal_amount(s, player, o))
     return max(0, need - assigned.get(o.id, 0))

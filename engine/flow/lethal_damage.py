@@ -75,7 +75,7 @@ def _settle(s: State, o: Obj, order: tuple[int, ...]) -> None:
 
 
 def _order_matters(s: State, player: int, o: Obj, left: list[Must], most: int) -> bool:
-    """Whether some amount of damage comes out differently in different orders of what is not ordered yet."""
+    """Tell whether some amount of damage comes out differently in different orders of the replacements in `left`."""
     if len(left) > MOST_ORDERS:
         return True
     events = [_event(player, o, amount) for amount in range(1, most + 1)]
@@ -83,7 +83,7 @@ def _order_matters(s: State, player: int, o: Obj, left: list[Must], most: int) -
 
 
 def amount_matters(s: State, player: int, o: Obj) -> bool:
-    """Whether something looks at how much combat damage a unit is dealt beyond what is lethal."""
+    """Tell whether an ability counts or replaces combat damage to a unit, so that damage beyond lethal matters."""
     index = get_index(s)
     event = _event(player, o, 1)
     return any(
@@ -95,12 +95,12 @@ def amount_matters(s: State, player: int, o: Obj) -> bool:
 
 
 def lethal_amount(s: State, player: int, o: Obj) -> int:
-    """Return how much more damage of a player is lethal to a unit, as it is marked now (CR 142.4)."""
+    """Return the amount of a player's damage that is lethal to a unit, with the damage marked on it now (CR 142.4)."""
     return 1 if any_kills(s, player, o) else max(1, might(s, o)) - o.damage
 
 
 def any_kills(s: State, player: int, o: Obj) -> bool:
-    """Whether a rule in force makes any amount of a player's damage lethal to a unit (CR 142.4.c)."""
+    """Tell whether a rule in force makes any amount of a player's damage lethal to a unit (CR 142.4.c)."""
     for env, rule in get_index(s).rules:
         if rule.name != "lethal damage" or env.you != player or not enemies(s, player, o.controller):
             continue

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     # Goes on with a frame of one kind, of which it takes the class alone.
     Step = Callable[[State, Any], None]
 
-# What goes on with the unfinished work of each kind of frame.
+# The step that goes on with the unfinished work of each kind of frame.
 STEPS: Final[dict[int, Step]] = {
     w.F_SETUP: step_setup,
     w.F_TURN: step_turn,
@@ -143,5 +143,5 @@ def _alive(s: State, player: int) -> int:
     return next_player(s, player) if s.players[player].gone else player
 
 
-# What is to be done next, by the frame on top: in a turn and in a showdown what is outstanding comes first.
+# The next step by the frame on top: in a turn and in a showdown the outstanding tasks come first.
 TASKS: Final[dict[int, Step]] = {**STEPS, w.F_TURN: _between, w.F_SHOWDOWN: _showdown}

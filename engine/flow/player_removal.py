@@ -47,7 +47,7 @@ def _forget_passes(s: State, leaving: list[int]) -> None:
 
 
 def _passed(s: State, holder: int, passes: int, leaving: list[int]) -> int:
-    """Return how many of those who leave are among the players who have passed in sequence before the holder."""
+    """Return the number of leaving players among those who have passed in sequence before the holder."""
     return sum(player in leaving for player in players_from(s, holder)[-passes:])
 
 
@@ -121,7 +121,7 @@ def _go_on(s: State, gone: list[int]) -> None:
 
 
 def _is_theirs(f: Frame, gone: list[int]) -> bool:
-    """Whether a piece of unfinished work is that of a player who has left."""
+    """Tell whether a piece of unfinished work is that of a player who has left."""
     if f.item is not None:
         return f.item.you in gone
     return isinstance(f, (MoveFrame, DrawFrame)) and f.player in gone

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def scored(s: State, player: int, loc: int) -> bool:
-    """Whether a player's team has scored a battlefield this turn, or may not score it (CR 470, 469.1.a)."""
+    """Tell whether a player's team has scored a battlefield this turn, or may not score it (CR 470, 469.1.a)."""
     return bool(s.scored[s.team[player]] >> loc & 1)
 
 

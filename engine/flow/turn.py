@@ -96,7 +96,7 @@ def step_turn(s: State, f: TurnFrame) -> None:
 
 
 def _is_held(s: State, f: TurnFrame) -> bool:
-    """Whether the part of the turn that comes next takes place; False also while that is asked (CR 443).
+    """Tell whether the part of the turn that comes next takes place; False also while that is asked (CR 443).
 
     `f.part` is the number of the part, and whether it was done; a part that was not is skipped.
     """

@@ -23,7 +23,7 @@ ABILITIES: Final = 2
 ARITHMETIC: Final = 3
 LAYERS: Final = (TRAITS, ABILITIES, ARITHMETIC)
 
-# What a passive looks at: what each layer changes, what has happened, other objects on the board, the rest of the game.
+# The dependencies of a passive: the changes of each layer, the history, others on the board, the rest of the game.
 READS_TAGS: Final = 1
 READS_ABILITIES: Final = 2
 READS_MIGHT: Final = 4
@@ -83,7 +83,7 @@ class Activated:
     source: tuple[int, tuple[int, ...], int] | None
     exhausts: bool
     repeats: tuple[CostDef, ...]
-    # Whether using it kills its own object; whether it can be used whenever that is ready and nothing alters prices.
+    # Using it kills its own object; it can be used whenever that is ready and nothing alters prices.
     dies: bool = field(init=False, default=False)
     free: bool = field(init=False, default=False)
 
@@ -117,7 +117,7 @@ class Static:
     ignores: int
     might_bonus: bool
     selects: str
-    # What it looks at, as READS_ bits: the first three are the layers on which it may depend (CR 478.1).
+    # Its dependencies, as READS_ bits: the first three are the layers on which it may depend (CR 478.1).
     reads: int = READS_ALL
     # The timing keywords that it gives to cards that are not on the board (CR 806.4, 813.4).
     hastens: int = 0

@@ -132,7 +132,7 @@ class Item(Env):
         self.bonus = 0
         # Effects that the permanent has as it enters (CR 184.3).
         self.gives: tuple[Mod, ...] = ()
-        # Where the card goes when it leaves the chain: Z_TRASH unless an effect says otherwise (CR 390.3.a).
+        # The zone of the card when it leaves the chain: Z_TRASH unless an effect says otherwise (CR 390.3.a).
         self.leave_to = w.Z_TRASH
         self.only_to = w.NOBODY
         self.also_to = w.NOBODY
@@ -195,7 +195,7 @@ class Item(Env):
 
 
 def only_adds(item: Item) -> bool:
-    """Whether an item is an ability that adds resources: it resolves at once and no priority passes (CR 429.2.a)."""
+    """Tell whether an item is an ability that adds resources: it resolves at once, no priority passes (CR 429.2.a)."""
     return item.kind != I_CARD and item.script is not None and item.script.adds
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 NOBODY: Final = -1
-# Where a unit may be played at any battlefield that the player controls, and nowhere else.
+# `Item.only_to` of a unit that may be played at any battlefield that its player controls, and nowhere else.
 OWN_FIELDS: Final = -3
 
 # --- card types (CR 133), one bit each; TOKEN, CHAMPION and SIGNATURE are categories beside them ----------------------

@@ -54,14 +54,14 @@ def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: in
     return True
 
 
-# What declines, and the questions about cards that others cannot see.
+# Options that decline, and the questions about cards that others cannot see.
 DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
 
 HIDING: Final = frozenset({w.D_MULLIGAN, w.D_PICK, w.D_COST})
 
 
 def tells_hidden(decision: Decision) -> bool:
-    """Whether nothing but declining is possible, for want of something that others cannot see.
+    """Tell whether nothing but declining is possible, for lack of a thing that others cannot see.
 
     A game that asks all asks then too: a question left out would tell them what a hand lacks.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import AbilitySet, Grant
     from riftcheck.engine.model.scripts import CostDef, Script
 
-# What stands in for the battlefield of a player who has left the game (CR 652.2.a).
+# The battlefield in the place of that of a player who has left the game (CR 652.2.a).
 BLANK: Final = "Blank Battlefield"
 
 

@@ -129,7 +129,7 @@ class TurnFrame(Frame):
 
     # The first id that was free when the Expiration Step last began: another one now means that it is repeated.
     free_id = number("a")
-    # How often the Expiration Step was repeated.
+    # The number of times that the Expiration Step was repeated.
     repeats = number("b")
     # The teammate whom the turn player has invited and 1; 0 for nobody, DECLINED after a refusal.
     invited = number("c")
@@ -147,7 +147,7 @@ class CleanupFrame(Frame):
     special = number("a")
     # The bits of what had changed as it began (`constants.DIRTY_...`).
     changed = number("b")
-    # Whether some unit has damage: 1 or 0.
+    # 1 where some unit has damage, else 0.
     some_hurt = number("c")
 
 
@@ -248,7 +248,7 @@ class DrawFrame(Frame):
     KIND = w.F_DRAW
 
     player = number("a")
-    # How many cards are still to be taken.
+    # The number of cards that are still to be taken.
     missing = number("b")
     # DRAWS, BURNS or LOOKS; with CHAINED after the first Burn Out.
     flags = number("c")

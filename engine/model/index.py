@@ -69,14 +69,14 @@ class Index:
         self.effects: tuple[list[Effect], ...] = ()
         self.layered = False
         self.granting = False
-        # Whether anything in it works away from the board.
+        # True where an ability in it works off the board.
         self.elsewhere = False
-        # Whether a passive says when cards may be played that are not on the board.
+        # True where a passive changes the times at which cards off the board may be played.
         self.hastening = False
-        # Whether a passive looks at what passives change, at what has happened, at the game beyond the board.
+        # True where a passive depends on the changes of passives, on the history, on the game beyond the board.
         self.reading = False
         self.counting = False
         self.wide = False
-        # Whether one looks at other objects on the board than the one that it applies to.
+        # True where a passive depends on other objects on the board than the one that it applies to.
         self.tied = False
         self.stamp = -1

@@ -183,7 +183,7 @@ class Obj:
         self.under: tuple[int, ...] = ()
         # The battlefield whose facedown zone it was played from, -1 for none (CR 811.1.d.2).
         self.origin_loc = w.NOBODY
-        # Who dealt the last damage, with which chain item, as what (CR 428.5.c).
+        # The player and the chain item of the last damage, and its causes as bits (CR 428.5.c).
         self.hurt_by = w.NOBODY
         self.hurt_item = w.NOBODY
         self.hurt_bits = 0

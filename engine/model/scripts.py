@@ -22,7 +22,7 @@ Refs = Callable[["State", "Env"], list[int]]
 Legal = Callable[["State", "Env", int], bool]
 # Runs one instruction of the resolving item; returns the next instruction's number, or WAIT.
 Op = Callable[["State", "ResolveFrame", "Item"], int]
-# Whether an event is one that a trigger, replacement or prohibition of this context speaks of.
+# The test that an event is one that a trigger, replacement or prohibition of this context speaks of.
 Match = Callable[["State", "Env", "Event"], bool]
 # The result of an instruction that asks or leaves a frame: it is run again.
 WAIT: Final = -1
@@ -97,7 +97,7 @@ class Opening:
         self.moving = moving
         # The number of a later opening whose candidates hang on this choice, or -1.
         self.feeds = -1
-        # How many may be chosen if these are among them, where that hangs on which they are: damage that is split.
+        # The greatest number if these are among the chosen, where it depends on them: damage that is split.
         self.most: Callable[[State, Env, list[int]], int] | None = None
         self.low = low
         self.high = high
@@ -115,7 +115,7 @@ class Opening:
 class Step(Enum):
     """An operation that carries out no instruction by itself."""
 
-    # What was chosen at finalization is taken up.
+    # The choices of finalization are taken up.
     TARGETS = auto()
     # Something is chosen while the item resolves, or a choice gets its name.
     CHOICE = auto()

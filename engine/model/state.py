@@ -94,7 +94,7 @@ class State:
         self.mode = 0
         self.card_defs: tuple[int, ...] = ()
         self.owners: tuple[int, ...] = ()
-        # How often each card has changed zones (CR 124): part of a reference to a card off the board.
+        # The number of zone changes of each card (CR 124): part of a reference to a card off the board.
         self.entries: list[int] = []
         self.players = [Player() for _ in range(players)]
         self.team: tuple[int, ...] = tuple(range(players))
@@ -234,7 +234,10 @@ def note_cards(s: State) -> None:
 
 @lru_cache(maxsize=16)
 def _noted(pool: Pool, _size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
-    """Return what the cards of a game make it keep; games of the same decks with a pool of one size are alike."""
+    """Return the kinds of event to keep, and the flags `offboard`, `wide` and `flows`, by the cards of a game.
+
+    Games of the same decks with a pool of one size are alike.
+    """
     kinds = {*card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
     found = [pool.defs[kind] for kind in kinds]
     return (

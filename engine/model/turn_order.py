@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def enemies(s: State, one: int, other: int) -> bool:
-    """Whether two players are opponents (CR 740.1.b)."""
+    """Tell whether two players are opponents (CR 740.1.b)."""
     return one >= 0 and other >= 0 and s.team[one] != s.team[other]
 
 
@@ -36,7 +36,7 @@ def players_from(s: State, first: int) -> list[int]:
 
 
 def count_players(s: State) -> int:
-    """Return how many players are still in the game."""
+    """Return the number of players who are still in the game."""
     count = 0
     for p in s.players:
         if not p.gone:

@@ -73,7 +73,7 @@ def _ask_extra(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
 
 
 def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
-    """Whether the item stays payable with one more extra, perhaps together with some that are asked later.
+    """Tell whether the item stays payable with one more extra, perhaps together with some that are asked later.
 
     Things of any number are taken as many as there are; `start` is the place of the first extra that is asked later.
     """
@@ -94,7 +94,7 @@ def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
 
 
 def _placeable(s: State, item: Item) -> bool:
-    """Whether a unit with Ambush has a place that its costs leave it (CR 822.3)."""
+    """Tell whether a unit with Ambush has a place that its costs leave it (CR 822.3)."""
     return not item.d.kw & w.K_AMBUSH or not item.d.types & w.UNIT or bool(locations(s, item, timing_of(s, item)))
 
 
@@ -127,11 +127,11 @@ def _ask_discount(s: State, item: Item, extra: Extra, start: int) -> bool:
 
 
 def _payable_later(s: State, item: Item, start: int) -> bool:
-    """Whether the item is payable as it stands, or with extras that are still to be asked (CR 356.4.f)."""
+    """Tell whether the item is payable as it stands, or with extras that are still to be asked (CR 356.4.f)."""
     if can_pay_total(s, item):
         return True
     for place, extra in enumerate(item.d.main.extras[start:], start):
-        # What only adds to the price helps to pay nothing.
+        # An extra that only adds to the price helps to pay nothing.
         if not extra.optional or extra.ready or extra.repeat:
             continue
         if (extra.gate is None or extra.gate(s, item)) and _payable_with(s, item, extra, place + 1):
@@ -160,7 +160,7 @@ def _ask_variable(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
 
 
 def _fewest(s: State, item: Item, slot: int, found: list[int], low: int, high: int, start: int) -> int:
-    """Return how many must be taken so that the rest of the price can be paid."""
+    """Return the least number of things for a slot with which the rest of the price can be paid; `high` if none can."""
     before = item.slots[slot]
     for count in range(low, high + 1):
         item.slots[slot] = tuple(found[:count])

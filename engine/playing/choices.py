@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def applies(s: State, item: Item, opening: Opening, first: int) -> bool:
-    """Whether an opening applies: its condition holds and its mode was chosen in this execution."""
+    """Tell whether an opening applies: its condition holds and its mode was chosen in this execution."""
     assert item.script is not None
     if opening.kind != MODES and opening.modes >= 0:
         place, mode = divmod(opening.modes, MODE_STEP)
@@ -30,7 +30,7 @@ def applies(s: State, item: Item, opening: Opening, first: int) -> bool:
 
 
 def choose(s: State, f: ChoiceFrame, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
-    """Return what was chosen for one opening, or None while the player is asked."""
+    """Return the choices for one opening, empty where it does not apply, or None while the player is asked."""
     if s.answer is not None and f.one_by_one == 0:
         return tuple(subject for _, subject, _ in take(s))
     if not applies(s, item, opening, first):

@@ -1,4 +1,4 @@
-"""Where a unit that is played may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
+"""The locations at which a unit that is played may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def has_place(s: State, item: Item, timing: int) -> bool:
-    """Whether a unit may enter anywhere: in its base, if it is played from no place that binds it."""
+    """Tell whether a unit may enter anywhere: in its base, if it is played from no place that binds it."""
     if timing == T_MAIN and item.facedown_loc < 0 and w.E_PLAY not in get_index(s).cannots:
         return True
     return bool(locations(s, item, timing))
 
 
 def locations(s: State, item: Item, timing: int) -> list[int]:
-    """Return where a unit may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
+    """Return the locations at which a unit may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
     player = item.you
     if item.only_to >= 0:
         wanted = [item.only_to]

@@ -144,7 +144,7 @@ def _agrees(s: State, item: Item) -> bool:
 
 
 def _used_up(s: State, item: Item) -> bool:
-    """Whether a once-a-turn trigger was performed since it was noted (CR 383.3.e.1)."""
+    """Tell whether a once-a-turn trigger was performed since it was noted (CR 383.3.e.1)."""
     if item.trigger is None or not item.trigger.once:
         return False
     o = s.board.get(item.me)

@@ -25,7 +25,7 @@ DUEL: Final = 2
 
 
 def may_be_at(s: State, player: int, loc: int) -> bool:
-    """Whether a player's units may move to, or be played at, a battlefield at all (CR 447.2, 449.2, 462)."""
+    """Tell whether a player's units may move to, or be played at, a location at all (CR 447.2, 449.2, 462)."""
     if loc < len(s.players):
         return True
     if len(s.players) == DUEL:
@@ -42,13 +42,13 @@ def may_be_at(s: State, player: int, loc: int) -> bool:
 
 
 def destinations(s: State, o: Obj) -> list[int]:
-    """Return where an effect may move a unit: any other location where it is allowed to be (CR 355.4.a)."""
+    """Return the locations to which an effect may move a unit: any other at which it is allowed (CR 355.4.a)."""
     everywhere = (base_of(o.controller), *battlefields(s))
     return [loc for loc in everywhere if loc != o.loc and may_be_at(s, o.controller, loc)]
 
 
 def can_move(s: State, o: Obj, dest: int, player: int) -> bool:
-    """Whether no `can't` forbids this move."""
+    """Tell whether no `can't` forbids this move."""
     if get_index(s).cannots.get(w.E_MOVE) is None:
         return True
     return not forbidden(s, w.E_MOVE, Event(w.E_MOVE, player, o.id, -1, dest, o.loc, 1, -1, None))
@@ -69,7 +69,7 @@ def standard_movers(s: State, player: int, dest: int) -> list[int]:
 
 
 def _may_go(s: State, o: Obj, dest: int, player: int) -> bool:
-    """Whether a ready unit elsewhere may standard move there (CR 144.4.c.1: between battlefields with Ganking)."""
+    """Tell whether a ready unit elsewhere may standard move there (CR 144.4.c.1: between battlefields with Ganking)."""
     bases = len(s.players)
     if o.loc >= bases and dest >= bases and not keywords(s, o) & w.K_GANKING and not _any_way(s, o, dest):
         return False
@@ -77,7 +77,7 @@ def _may_go(s: State, o: Obj, dest: int, player: int) -> bool:
 
 
 def _any_way(s: State, o: Obj, dest: int) -> bool:
-    """Whether a permission lets a unit move from battlefield to battlefield there."""
+    """Tell whether a permission lets a unit move from battlefield to battlefield there."""
     for env, can in get_index(s).cans:
         if can.act == "move" and can.covers(s, env, o.id) and (can.places is None or dest in can.places(s, env)):
             return True
@@ -98,7 +98,7 @@ def move_options(s: State, player: int) -> list[int]:
 
 
 def _any_may_go(s: State, units: list[Obj], dest: int, player: int) -> bool:
-    """Whether some of a player's ready units may standard move there."""
+    """Tell whether some of a player's ready units may standard move there."""
     bases = len(s.players)
     free = get_index(s).cannots.get(w.E_MOVE) is None
     for o in units:

@@ -40,7 +40,7 @@ def _one(s: State, f: RechooseFrame, item: Item, opening: Opening) -> bool:
     """Settle one choice; False while its player is asked."""
     assert item.script is not None
     first = f.choice - f.choice % len(item.script.openings)
-    # What is chosen sees the choices before it, never its own old one or those after it.
+    # The choices before it are seen, never its own old one or those after it.
     now = item.clone()
     now.chosen = item.chosen[: f.choice]
     if f.anew == 0 and not _begins(s, f, now, item.chosen[f.choice], opening, first):
@@ -63,7 +63,7 @@ def _set(f: RechooseFrame, item: Item, chosen: tuple[int, ...]) -> None:
 
 
 def _begins(s: State, f: RechooseFrame, now: Item, old: tuple[int, ...], opening: Opening, first: int) -> bool:
-    """Whether a choice is made anew: if its player likes, or if what was chosen can no longer stay (CR 753)."""
+    """Tell whether a choice is made anew: its player wants to, or the old one can no longer stay (CR 753)."""
     if s.answer is None:
         if not applies(s, now, opening, first):
             return False
@@ -95,7 +95,7 @@ def _candidates(s: State, now: Item, opening: Opening, first: int) -> list[int]:
 
 
 def _fits(s: State, now: Item, opening: Opening, old: tuple[int, ...], found: list[int]) -> bool:
-    """Whether an old choice would be legal if it were made now."""
+    """Tell whether an old choice would be legal if it were made now."""
     if not set(old) <= set(found):
         return False
     if opening.kind in (MODES, DESTINATION):

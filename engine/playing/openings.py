@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def openings_possible(s: State, item: Item) -> bool:
-    """Whether every required choice of an item has enough that may be chosen (CR 355.8)."""
+    """Tell whether every required choice of an item has enough things that may be chosen (CR 355.8)."""
     script = item.script
     if script is None:
         return True
@@ -65,9 +65,9 @@ def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
 
 
 def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> list[int]:
-    """Return what an opening may choose now: legal, affordable with its Deflect, and where a hidden card may reach.
+    """Return the references that an opening may choose now: legal, affordable with Deflect, in reach of a hidden card.
 
-    `taken`, where targets are chosen one by one: how many there are already; they stand at the end of `item.chosen`.
+    `taken`: the number of targets already chosen, where they are chosen one by one; they end `item.chosen`.
     """
     found = opening.candidates(s, item)
     if item.facedown_loc >= 0 and not opening.free:
@@ -89,7 +89,7 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
 
 
 def _leaves_enough(s: State, item: Item, opening: Opening, ref: int) -> bool:
-    """Whether a later choice that hangs on this one still has enough (CR 355.16)."""
+    """Tell whether a later choice that depends on this one still has enough things (CR 355.16)."""
     assert item.script is not None
     later = item.script.openings[opening.feeds]
     if later.when is not None and not later.when(s, item):
@@ -109,7 +109,7 @@ def _location(s: State, ref: int) -> int:
 
 
 def unchoosable(s: State, item: Item, ref: int) -> bool:
-    """Whether an object can't be chosen by an item (CR 757)."""
+    """Tell whether an object can't be chosen by an item (CR 757)."""
     return get_index(s).cannots.get(w.E_CHOOSE) is not None and _unchoosable(s, item, ref)
 
 
@@ -158,7 +158,7 @@ def _least_deflect(s: State, item: Item, opening: Opening, taken: int) -> int:
 
 
 def destination_choices(s: State, item: Item, opening: Opening, refs: tuple[int, ...]) -> list[int]:
-    """Return where the targets of a move may go: every one of them must be allowed there (CR 355.4)."""
+    """Return the locations to which the targets of a move may go: each must be allowed there (CR 355.4)."""
     found: list[int] | None = None
     for ref in refs:
         o = s.board.get(ref)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def main_options(s: State, player: int) -> list[Option]:
-    """Return what the turn player may do in a Neutral Open State; the last option ends the turn (CR 316)."""
+    """Return the options of the turn player in a Neutral Open State; the last one ends the turn (CR 316)."""
     options = _acts(s, player, T_MAIN)
     _hides(s, player, options)
     options += [(w.O_MOVE, loc, 0) for loc in move_options(s, player)]
@@ -47,21 +47,21 @@ def main_options(s: State, player: int) -> list[Option]:
 
 
 def focus_options(s: State, player: int) -> list[Option]:
-    """Return what the player with focus may do in a Showdown Open State; the last option passes (CR 347)."""
+    """Return the options of the player with focus in a Showdown Open State; the last one passes (CR 347)."""
     options = _acts(s, player, T_ACTION)
     options.append((w.O_PASS, 0, 0))
     return options
 
 
 def priority_options(s: State, player: int) -> list[Option]:
-    """Return what the player with priority may do in a Closed State; the last option passes (CR 338)."""
+    """Return the options of the player with priority in a Closed State; the last one passes (CR 338)."""
     options = _acts(s, player, T_REACTION)
     options.append((w.O_PASS, 0, 0))
     return options
 
 
 def invited_options(s: State, player: int) -> list[Option]:
-    """Return what an invited teammate of the turn player may do: spells and abilities; the last option declines."""
+    """Return the options of an invited teammate of the turn player, spells and abilities; the last one declines."""
     options = [
         option for option in _acts(s, player, T_MAIN) if option[0] != w.O_PLAY or card_def(s, option[1]).types & w.SPELL
     ]
@@ -112,7 +112,7 @@ def _plays(s: State, player: int, timing: int, index: Index) -> list[Option]:
 
 
 def _printed_prices(index: Index) -> bool:
-    """Whether nothing on the board bears on what cards cost, and nothing forbids to play some; permissions only add."""
+    """Tell whether nothing on the board bears on the cost of cards or forbids to play some; permissions only add."""
     return not index.prices and w.E_PLAY not in index.cannots
 
 

@@ -1,4 +1,4 @@
-"""When and whether a card may be played: timing, prohibitions and permissions (CR 054, 310, 355.2)."""
+"""Permission to play a card: timing, prohibitions and permissions (CR 054, 310, 355.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.state import State
 
-# When something may be played: in a Neutral Open State, in a Showdown Open State, in a Closed State (CR 310).
+# The times of playing: in a Neutral Open State, in a Showdown Open State, in a Closed State (CR 310).
 T_MAIN: Final = 0
 
 T_ACTION: Final = 1
@@ -48,7 +48,7 @@ def _in_force(s: State, env: Env, static: Static) -> bool:
 
 
 def play_forbidden(s: State, item: Item, loc: int) -> bool:
-    """Whether a `can't` forbids playing an item, to a place or (-1) at all (CR 054.1)."""
+    """Tell whether a `can't` forbids playing an item, to a place or (-1) at all (CR 054.1)."""
     if get_index(s).cannots.get(w.E_PLAY) is None:
         return False
     subject = item.id if item.id >= 0 else item.it
@@ -57,7 +57,7 @@ def play_forbidden(s: State, item: Item, loc: int) -> bool:
 
 
 def holds(s: State, env: Env, can: Permission) -> bool:
-    """Whether a permission is in force: its gate and its condition."""
+    """Tell whether a permission is in force: its gate and its condition."""
     if can.gate is not None and not can.gate(s, env):
         return False
     return can.condition is None or can.condition(s, env)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.state import State
 
-# How a card is played: the low three bits of an option's detail; the rest is a number.
+# The way of playing a card: the low three bits of an option's detail; the rest is a number.
 WAY_HAND: Final = 0
 WAY_CHAMPION: Final = 1
 WAY_FACEDOWN: Final = 2
@@ -75,7 +75,7 @@ def set_way(s: State, item: Item, way: int) -> None:
 
 
 def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
-    """Whether a player may start to play a card now, and can finish (CR 355.8, 358)."""
+    """Tell whether a player may start to play a card now, and can finish (CR 355.8, 358)."""
     item = probe(s, player, card, way)
     if timing != T_MAIN and not item.d.kw & w.K_AMBUSH and speed_of(s, item) < timing:
         return False
@@ -100,12 +100,12 @@ def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
 
 
 def _finishes(s: State, item: Item) -> bool:
-    """Whether the cost of an item can be paid and its choices made."""
+    """Tell whether the cost of an item can be paid and its choices made."""
     return can_complete(s, item) and (item.d.script is None or openings_possible(s, item))
 
 
 def can_complete(s: State, item: Item) -> bool:
-    """Whether some choice of optional costs makes the item payable as it stands."""
+    """Tell whether some choice of optional costs makes the item payable as it stands."""
     if not item.d.main.extras:
         return can_pay_total(s, item)
     if not extras_possible(s, item):
@@ -171,7 +171,7 @@ def activate(s: State, player: int, env: Env, activated: Activated) -> Item:
 
 
 def can_activate(s: State, player: int, env: Env, activated: Activated, timing: int) -> bool:
-    """Whether a player may activate an ability now, and can pay and choose for it (CR 378-381, 402.3)."""
+    """Tell whether a player may activate an ability now, and can pay and choose for it (CR 378-381, 402.3)."""
     if env.you != player or activated.speed < timing:
         return False
     o = s.board.get(env.me)

@@ -122,7 +122,7 @@ def _finish(s: State, item: Item) -> None:
 
 
 def item_snap(item: Item) -> Snap:
-    """Return what a chain item was, for those who look at it after it has left."""
+    """Return the record of a chain item, for reading after it has left."""
     d = item.d
     return Snap(item.id, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
 

@@ -82,7 +82,7 @@ class Reader:
 
 
 class Codec:
-    """How one sort of value is written and read. A `plain` value is written as it is."""
+    """The writer and reader of one sort of value. A `plain` value is written as it is."""
 
     plain = False
 
@@ -140,7 +140,7 @@ class Flag(Codec):
         return 1 if value else 0
 
     def read(self, data: Any, _reader: Reader) -> bool:
-        """Return whether it is 1."""
+        """Return True for 1, False for 0."""
         return whole(data, 0, 1) == 1
 
 
@@ -308,7 +308,7 @@ class Keyed(Codec):
         return value.key
 
     def read(self, data: Any, reader: Reader) -> Any:
-        """Return what the pool has under the key.
+        """Return the script or ability of the pool under the key.
 
         :raises BrokenError: if the pool has nothing under the key, or something of another type.
         """
@@ -381,7 +381,7 @@ class RecordCodec(Codec):
             raise BrokenError(f"a list is expected, not {shown(data)}")
         if not self.least <= len(data) <= len(self.fields):
             raise BrokenError(f"{self.least} to {len(self.fields)} entries are expected, not {len(data)}")
-        # What is left out is as the constructor makes it, but for its own arguments.
+        # An entry left out is as the constructor makes it, but for its own arguments.
         fields = self.fields[: max(len(data), self.given)]
         values = []
         for place, field in enumerate(fields):

@@ -32,7 +32,7 @@ MOST_ITEMS: Final = 4096
 
 HEADER: Final = ("saved", "format", "rules", "names", "items")
 SAVED: Final = "riftcheck game"
-# What other parts are counted by: at least and at most so many entries.
+# The lists to whose places other parts refer: the key, the least and the greatest number of entries.
 LISTS: Final = (("players", 1, MOST_PLAYERS), ("card_defs", 0, MOST), ("locs", 0, w.FIRST_ID - w.REF_LOCATION))
 
 
@@ -96,7 +96,7 @@ def _body(s: State, out: Writer, *, log: bool) -> dict[str, Any]:
 
 
 def same(one: State, other: State) -> bool:
-    """Return whether two games of one pool stand alike in everything that is saved, but for their logs.
+    """Tell whether two games of one pool stand alike in everything that is saved, but for their logs.
 
     :raises SaveError: if a state holds a script or ability that its pool does not know.
     """

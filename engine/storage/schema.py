@@ -151,7 +151,7 @@ OBJ: Final = RecordCodec(
         RecordField("once", TEXTS, []),
         RecordField("notes", Many(Group(TEXT, TUPLE), tuple), []),
         RecordField("under", TUPLE, []),
-        # What it was when that was last looked at: whether it becomes Mighty cannot be told from now alone.
+        # Its Might at the last look: whether it becomes Mighty cannot be told from now alone.
         RecordField("noticed", INT, NOT_NOTICED),
         RecordField("hurt_by", PLAYER, w.NOBODY),
         RecordField("hurt_item", INT, w.NOBODY),

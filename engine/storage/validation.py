@@ -1,4 +1,4 @@
-"""Whether the parts of a game that was read agree with each other, so that playing on cannot stumble over them."""
+"""Agreement of the parts of a game that was read, so that playing on cannot stumble over them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def fault_of(s: State) -> str:
-    """Return what contradicts itself in a state, as the end of a sentence; empty if nothing does."""
+    """Return the contradiction in a state, as the end of a sentence; empty if there is none."""
     for check in CHECKS:
         fault = check(s)
         if fault:
@@ -142,7 +142,7 @@ def _decision(s: State) -> str:
 
 
 def _possible(s: State, option: Option) -> bool:
-    """Whether what an option is about exists, as far as that is not asked again when it is taken."""
+    """Tell whether the subject of an option exists, as far as that is not asked again when it is taken."""
     kind, subject, detail = option
     if kind == w.O_PLAY:
         return 0 <= subject < len(s.owners) and detail >= 0 and detail % WAY_STEP <= WAY_PERMISSION

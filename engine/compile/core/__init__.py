@@ -1,1 +1,1 @@
-"""What all compiling shares: the context of a text, dispatch by kind of node, subjects, vocabulary, grants."""
+"""The common part of all compiling: the context of a text, dispatch by kind of node, subjects, vocabulary, grants."""

@@ -63,7 +63,7 @@ def ability_set(ctx: Context, abilities: tuple[h.Ability, ...], key: str) -> Abi
 
 
 def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
-    """Return what one ability compiles to: mostly one thing; findable by its key."""
+    """Return the compiled forms of one ability, mostly one; each can be found by its key."""
     made = HEADS.of(ability)(ctx, ability, key)
     for number, one in enumerate(made):
         if number and one.key == key:
@@ -73,7 +73,7 @@ def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
 
 
 def gate_of(gates: tuple[h.Gate, ...]) -> Test | None:
-    """Return whether every dependent keyword of an ability is fulfilled (CR 726), None without any."""
+    """Return the test that every dependent keyword of an ability is fulfilled (CR 726), None without any."""
     tests = [_gate(gate) for gate in gates]
     if not tests:
         return None

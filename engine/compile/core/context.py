@@ -1,4 +1,4 @@
-"""What is known while one text is compiled: its names and their slots, its openings, its instructions so far."""
+"""The context of one text that is compiled: its names and their slots, its openings, its instructions so far."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Context:
         self.names: dict[str, int] = {name: number for number, name in enumerate(card_names)}
         self.openings: list[Opening] = []
         self.ops: list[Op] = []
-        # What each of them carries out.
+        # The instruction or step that each of them carries out.
         self.acts: list[type[Instruction] | Step] = []
         # The instruction that is being compiled: whose operations are appended.
         self.verb: type[Instruction] | None = None
@@ -45,7 +45,7 @@ class Context:
         self.mode = -1
         # Of whom `its controller` speaks: the targets or results of the line before.
         self.last: Refs | None = None
-        # What the line has named so far: that is not "another".
+        # The references of the line so far: they are not "another".
         self.said: list[Refs] = []
         # The player chosen last: `they`, and `that player` where no event names one.
         self.player: Refs | None = None
@@ -69,7 +69,7 @@ class Context:
         return self.slot(f"#{len(self.names)}")
 
     def refs(self, ref: p.Ref) -> Refs:
-        """Return what a reference means where it is read."""
+        """Return the function of the references that a name holds where it is read."""
         name = ref.name
         if name == "me":
             return lambda s, env: [self_ref(s, env)]
@@ -92,7 +92,7 @@ class Context:
         return held
 
     def noted(self, ref: p.Ref) -> Refs:
-        """Return what a reference means where its traits are read: of me as I was when I left (CR 808.1.d.3).
+        """Return the function of a name's references for reading traits: me, as I was when I left (CR 808.1.d.3).
 
         Of an object that left without the ability, nothing is known (CR 359.3.e.12).
         """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Snap
     from riftcheck.engine.model.state import State
 
-# What a number is that cannot be known any more (CR 359.3.e.12). Everything computed from it is null as well.
+# The number that cannot be known any more (CR 359.3.e.12). Every number computed from it is null as well.
 NULL: Final = -(10**9)
 NULL_BELOW: Final = -(10**8)
 
@@ -26,15 +26,15 @@ class Unsupported(Exception):
 
 
 def speaker(env: Env) -> int:
-    """Return who "you" is: the controller, but no one in an ability of a battlefield without one (CR 190.6.d).
+    """Return the seat of "you": the controller, but -1 in an ability of a battlefield without one (CR 190.6.d).
 
-    What is friendly or an enemy is asked of `Env.you`, for a rule then takes the turn player for it (CR 190.6.b).
+    Friendly and enemy are judged by `Env.you`, for a rule then takes the turn player for it (CR 190.6.b).
     """
     return w.NOBODY if env.nobodys else env.you
 
 
 def is_null(value: int) -> bool:
-    """Whether a number is null."""
+    """Tell whether a number is null."""
     return value < NULL_BELOW
 
 
@@ -52,7 +52,7 @@ def item_of(s: State, ref: int) -> Item | None:
 
 
 def snap_of(env: Env, ref: int) -> Snap | None:
-    """Return what this item or its event noted of something that has left."""
+    """Return the record of a thing that has left, as this item or its event noted it; None without one."""
     return env.snaps.get(ref) if env.snaps else None
 
 
@@ -71,7 +71,7 @@ def d_of(s: State, env: Env, ref: int) -> CardDef | None:
 
 
 def controller_of(s: State, env: Env, ref: int) -> int:
-    """Return who controls a thing: its owner off the board, the player itself for a player; -1 for nobody."""
+    """Return the seat of a thing's controller: its owner off the board, the player itself for a player; -1 for none."""
     o = s.board.get(ref)
     if o is not None:
         return s.locs[o.loc].control if o.d.types & w.BATTLEFIELD else o.controller
@@ -90,7 +90,7 @@ def controller_of(s: State, env: Env, ref: int) -> int:
 
 
 def owner_of(s: State, env: Env, ref: int) -> int:
-    """Return who owns a thing; -1 for nobody."""
+    """Return the seat of a thing's owner, or of its controller where it has no owner of its own; -1 for none."""
     o = s.board.get(ref)
     if o is not None:
         return o.owner
@@ -118,7 +118,7 @@ def might_of(s: State, env: Env, ref: int) -> int:
 
 
 def loc_of(s: State, env: Env, ref: int) -> int:
-    """Return where a thing is, or was when it was noted; -1 for nowhere."""
+    """Return the location of a thing, or the one noted when it left; -1 for none."""
     if w.REF_LOCATION <= ref < w.FIRST_ID:
         return ref - w.REF_LOCATION
     o = s.board.get(ref)

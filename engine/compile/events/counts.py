@@ -1,4 +1,4 @@
-"""How often something has happened, as a closure: counts in the log of the turn or of the combat."""
+"""The number of times that an event has happened, as a closure: counts in the log of the turn or of the combat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> Number:
-    """Return how often something has happened this turn (or in this combat); `once`: only whether it has matters.
+    """Return the number of such events this turn (or in this combat), as a closure; `once`: only 0 or not matters.
 
     :raises Unsupported: if the engine keeps no count of such events over that span.
     """
@@ -46,7 +46,7 @@ def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> 
 
 
 def _this_combat(s: State) -> list[Event]:
-    """Return what has happened since the combat in progress opened; nothing without one (CR 464.2, 466.7)."""
+    """Return the events since the combat in progress opened, empty without one (CR 464.2, 466.7)."""
     if not s.combat:
         return []
     for place in range(len(s.history) - 1, -1, -1):

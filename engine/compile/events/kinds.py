@@ -1,4 +1,4 @@
-"""Which kind of event a sentence is about, and how the engine tells events of that kind."""
+"""The kind of event that a sentence is about, and the groups of kinds that the engine treats alike."""
 
 from __future__ import annotations
 
@@ -103,19 +103,19 @@ def kind_of(event: p.Event) -> int:
 
 
 def has_start(event: p.Event) -> bool:
-    """Whether the sentence is about something that the engine tells as it starts: no turn, no step, no silent phase."""
+    """Tell whether the engine tells the start of a sentence's event: not of a turn, a step or a silent phase."""
     if event.verb != "phase starts":
         return event.verb != "turn starts"
     return PHASES.get((event.word or "").removeprefix("first "), -1) in STARTING
 
 
 def is_own(event: p.Event) -> bool:
-    """Whether the sentence is about the source itself leaving: matched from before it left."""
+    """Tell whether the sentence is about the source itself leaving: matched from before it left."""
     return isinstance(event.thing, p.Ref) and event.thing.name in ("me", "this") and kind_of(event) in OWN_KINDS
 
 
 def is_grouped(event: p.Event) -> bool:
-    """Whether one act on several things is one event of a sentence: "one or more", or a player who moves (CR 144.3)."""
+    """Tell whether acts on several things are one event of a sentence: "one or more", or a player's move (CR 144.3)."""
     if kind_of(event) not in IN_PARTS:
         return False
     if event.verb == "move" and event.who is not None and event.thing is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Match
     from riftcheck.engine.model.state import State
 
-# Where points come from.
+# The kinds of event that points come from.
 SCORED_BY: Final = {
     "conquering or holding": (w.E_CONQUER, w.E_HOLD),
     "conquering": (w.E_CONQUER,),
@@ -34,7 +34,7 @@ OF_UNITS: Final = frozenset({"conquer", "hold", "attack", "defend", "win combat"
 
 
 def match_of(ctx: Context, event: p.Event) -> Match:
-    """Return whether an event fits a sentence."""
+    """Return the match of a sentence: the test that an event is of its kind and fits every part of it."""
     kind = kind_of(event)
     parts: list[Match] = [_phase(event)] if event.verb == "phase starts" else []
     if event.who is not None:
@@ -70,7 +70,7 @@ def match_of(ctx: Context, event: p.Event) -> Match:
 
 
 def _fused(kind: int, parts: list[Match]) -> Match:
-    """Return whether an event is of a kind and fits every part; asked of every event that anything waits for."""
+    """Return the test that an event is of a kind and fits every part; asked of every event that a trigger waits for."""
     if not parts:
         return lambda s, env, ev: ev.kind == kind
     first, *rest = parts
@@ -111,7 +111,7 @@ def _player(ctx: Context, event: p.Event, kind: int) -> Match:
 
 
 def _by_you(_s: State, env: Env, ev: Event) -> bool:
-    """What `who` says of "you", without a list of players."""
+    """Tell whether an event's player is "you", without a list of players."""
     return ev.player == env.you and env.you >= 0 and not env.nobodys
 
 
@@ -207,7 +207,7 @@ def _place(ctx: Context, event: p.Event, kind: int) -> Match:
 
 
 def _by(event: p.Event, kind: int) -> Match:
-    """What it is done with: a spell, spells and abilities of somebody."""
+    """Return the test of an event's means: a spell, or spells and abilities of a player."""
     by = event.by or ""
     bits = (BY_SPELL if "spell" in by else 0) | (BY_ABILITY if "abilit" in by else 0)
     enemy = by.startswith("enemy")

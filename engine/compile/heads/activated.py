@@ -32,7 +32,7 @@ def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
 
 
 def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int] | None:
-    """Return what an Add ability gives, if that is always the same."""
+    """Return energy, power masks and group of an Add ability, None where they are not always the same."""
     if len(node.do) != 1 or not isinstance(node.do[0], n.Add):
         return None
     add = node.do[0]

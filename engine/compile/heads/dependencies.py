@@ -1,6 +1,6 @@
-"""What a passive looks at, so that objects are computed anew only when something of that has changed.
+"""The dependencies of a passive, so that objects are computed anew only when one of them has changed.
 
-Whatever is not known here counts as looking at everything: a mistake costs time, never a wrong Might.
+A phrase that is not known here counts as one on everything: a mistake costs time, never a wrong Might.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ POINTING: Final = (p.IsSo, p.BuffsOn, p.EmpoweredTimes, p.DamageOn)
 
 
 def reads(node: h.Static, *, to_me: bool) -> int:
-    """Return what a passive looks at as READS_ bits; `to_me` says that it applies to nothing but its own object."""
+    """Return the dependencies of a passive as READS_ bits; `to_me`: it applies to nothing but its own object."""
     bits = EVERYTHING if node.gates or node.abilities or node.abilities_of is not None else 0
     for part in within((node.to, node.condition, node.might, node.minimum, node.raise_to, node.abilities_of)):
         bits |= _layers_read(part) | _surroundings_read(part, to_me)
@@ -60,7 +60,7 @@ def reads(node: h.Static, *, to_me: bool) -> int:
 
 
 def _layers_read(part: object) -> int:
-    """Return which layers change what a phrase looks at (CR 478.1)."""
+    """Return the layers that a phrase depends on as READS_ bits, 0 for none (CR 478.1)."""
     if isinstance(part, p.HasTag | p.DistinctTags):
         return READS_TAGS
     if isinstance(part, p.WithKeyword | p.KeywordValue | p.AbilityLabel):
@@ -71,7 +71,7 @@ def _layers_read(part: object) -> int:
 
 
 def _surroundings_read(part: object, to_me: bool) -> int:
-    """Return whether a phrase looks at other objects on the board, at the rest of the game, at what has happened."""
+    """Return the READS_ bits of a phrase that depends on other objects, the rest of the game, or the history."""
     if isinstance(part, p.Selector):
         return 0 if set(part.nouns) <= BOARD_NOUNS and part.total is None else EVERYTHING
     if isinstance(part, p.Place):

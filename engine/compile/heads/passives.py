@@ -97,7 +97,7 @@ def _bits(node: h.Static) -> int:
 
 
 def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
-    """Return whether a passive applies to one thing, and what it selects: targets, chain items, a label."""
+    """Return the test that a passive applies to a thing, and the sort of its subjects: targets, items, a label."""
     if node.extra_triggers:
         return (lambda s, env, ref: True), str(_label_number(node.to))
     if node.bonus_damage is not None:
@@ -142,7 +142,7 @@ def _bonus_applies(ctx: Context, node: h.Static) -> tuple[Legal, str]:
 
 
 def _dealer(ctx: Context, to: p.Selector) -> Legal:
-    """Whether the item that deals is a spell (or ability) of the player that the words name."""
+    """Return the test that the item that deals is a spell (or ability) of the player that the words name."""
     spells, abilities = "spell" in to.nouns, "ability" in to.nouns
     fits = all_tests(ctx, to.tests)
 

@@ -1,4 +1,4 @@
-"""What cannot be done, what can be done besides, and rules that are other than in the book."""
+"""Prohibitions, permissions, and rules that are other than in the book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes prices: discounts, additional costs, applied costs."""
+"""Changes of prices: discounts, additional costs, applied costs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
 
 
 def _covers(ctx: Context, node: h.CostOf) -> Legal:
-    """Whether a price change is for a card that its own controller plays: `spells you play`, `your Dragons`."""
+    """Return the test that a price change covers a card its own controller plays: `spells you play`, `your Dragons`."""
     if not isinstance(node.what, p.Selector):
         message = f"a price of {type(node.what).__name__}"
         raise Unsupported(message)

@@ -122,7 +122,7 @@ def _more(ctx: Context, kind: int, node: h.Instead) -> Number | None:
 
 
 def _changed_event(node: h.Instead) -> tuple[int, n.Proceed | None, tuple[n.Instruction, ...]]:
-    """Return how a replacement changes its event: how much it prevents, how it goes on, and what else is done."""
+    """Return the amount that a replacement prevents, -1 for all, how its event proceeds, and the other lines."""
     prevents = 0
     proceeds: n.Proceed | None = None
     rest: list[n.Instruction] = []

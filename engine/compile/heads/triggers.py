@@ -86,7 +86,7 @@ OF_EVENT: Final = frozenset({"it", "there", "that player", "they", "its owner", 
 
 
 def _speaks(value: Any, words: frozenset[str]) -> bool:
-    """Whether nodes say one of some words of their event, or its number."""
+    """Tell whether nodes say one of some words of their event, or its number."""
     if isinstance(value, tuple):
         return any(_speaks(part, words) for part in value)
     if isinstance(value, str):

@@ -1,1 +1,1 @@
-"""Which objects and cards are meant: selections, filters, places, targets."""
+"""Objects and cards by their phrases: selections, filters, places, targets."""

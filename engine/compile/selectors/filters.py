@@ -80,7 +80,7 @@ def _is_kind(_ctx: Context, node: p.IsKind) -> Legal:
 
 
 def kind_test(noun: str) -> Legal:
-    """Return whether a thing is what a noun says.
+    """Return the test that a thing is of a noun's kind.
 
     :raises Unsupported: if the engine cannot tell that noun.
     """

@@ -68,7 +68,7 @@ def _some(loc: int) -> list[int]:
 
 
 def _end_of_move(ctx: Context, place: p.Place) -> Locs:
-    """Return where something moved from or to, which is so whatever becomes of it then (CR 447, 359.3.f.3)."""
+    """Return the function of a move's origin or destination, which outlasts its thing (CR 447, 359.3.f.3)."""
     if place.ref is None or place.ref.name in ("me", "it"):
         to = place.kind == "destination of"
         return lambda s, env: _some(env.there if to else env.origin)

@@ -69,7 +69,7 @@ def type_bits(nouns: tuple[str, ...], place: p.Place | None = None) -> int:
 
 
 def members(ctx: Context, selection: p.Selection) -> Refs:
-    """Return what a selection means now, all of it, without any choice.
+    """Return the function of the references of a selection, all that there are now, without any choice.
 
     :raises Unsupported: if the engine cannot select so.
     """
@@ -130,9 +130,9 @@ def _rest(ctx: Context, node: p.RestOf) -> Refs:
 
 
 def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
-    """Return whether one thing fits a selector: what it is, its tests, where it is, and that it is not the source.
+    """Return the test that one thing fits a selector: its kind, its tests, its place, and that it is not the source.
 
-    `there`: it is known to be where the selector says.
+    `there`: its place is known to be the selector's.
     """
     bits = type_bits(sel.nouns, sel.place)
     fits = all_tests(ctx, sel.tests)
@@ -236,7 +236,7 @@ def _in_zone(ctx: Context, place: p.Place) -> Legal:
 
 
 def candidates(ctx: Context, sel: p.Selector) -> Refs:
-    """Return what a selector may choose from now, in a fixed order."""
+    """Return the function of the references that a selector may choose from now, in a fixed order."""
     source, there = _source(ctx, sel)
     match = matcher(ctx, sel, there=there)
 
@@ -250,7 +250,7 @@ def candidates(ctx: Context, sel: p.Selector) -> Refs:
 
 
 def _place_of(sel: p.Selector) -> p.Place | None:
-    """Return where a selector looks: for a Chosen Champion in the Champion Zone, if it says no place (CR 355.9.a.5)."""
+    """Return the place of a selector: the Champion Zone for a Chosen Champion without one (CR 355.9.a.5)."""
     if sel.place is None and sel.nouns == ("chosen champion",):
         mine = any(isinstance(each, p.State) and each.word == "your" for each in sel.tests)
         return p.Place("zone", whose="you" if mine else "any", zone="champion zone")
@@ -258,7 +258,7 @@ def _place_of(sel: p.Selector) -> p.Place | None:
 
 
 def _source(ctx: Context, sel: p.Selector) -> tuple[Refs, bool]:
-    """Return what there is to choose from, and whether all of it is where the selector says."""
+    """Return the function of the references to choose from, and True where all of them are in the selector's place."""
     nouns = set(sel.nouns)
     place = _place_of(sel)
     if {"player", "opponent", "other player"} & nouns:
@@ -273,7 +273,7 @@ def _source(ctx: Context, sel: p.Selector) -> tuple[Refs, bool]:
         return _chain, False
     if any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests) and "card" in nouns:
         return _facedown, False
-    # Whose base it must be is asked of each thing.
+    # The owner of that base differs from thing to thing, so each is tested for its own.
     whose = place is not None and place.kind == "base" and place.whose in ("its controller", "its owner")
     return _board(ctx, sel), _walked(place) and not whose
 
@@ -305,7 +305,7 @@ def _facedown(s: State, _env: Env) -> list[int]:
 
 
 def _walked(place: p.Place | None) -> bool:
-    """Whether a place is some locations, which are walked."""
+    """Tell whether a place is some locations, whose objects are gone through."""
     return place is not None and place.kind not in ("attached to", "combat", "chain", "board")
 
 
@@ -357,7 +357,7 @@ def group_test(ctx: Context, sel: p.Selector) -> Callable[[State, Env, list[int]
 
 
 def same_place(s: State, env: Env, refs: list[int]) -> bool:
-    """Whether all of a group are at one location."""
+    """Tell whether all of a group are at one location."""
     return len({loc_of(s, env, ref) for ref in refs}) <= 1
 
 

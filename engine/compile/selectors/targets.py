@@ -1,4 +1,4 @@
-"""What a line acts on: targets chosen at finalization, picks when the line runs, or everything that fits."""
+"""The objects of a line: targets chosen at finalization, picks when the line runs, or everything that fits."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ PLAYERS: Final = frozenset({"player", "opponent", "other player"})
 
 
 def acted_on(ctx: Context, selection: p.Selection, by: p.Who | None = None, keep: int = -1) -> Refs:
-    """Return what a line acts on, after adding the openings and instructions that choose it.
+    """Return the function of a line's objects, after adding the openings and instructions that choose them.
 
-    `keep` is a slot that takes what was chosen.
+    `keep` is a slot that takes the chosen ones.
     """
     if isinstance(selection, p.Selector) and selection.mode == "choose":
         return _targets(ctx, selection, keep)
@@ -65,7 +65,7 @@ def _remembered(ctx: Context, found: Refs, keep: int) -> Refs:
 
 
 def held(slot: int) -> Refs:
-    """Return what a slot holds."""
+    """Return the function of the references in a slot."""
     return lambda s, env: list(env.slots[slot])
 
 
@@ -119,7 +119,7 @@ def _with_the_one_before(ctx: Context, number: int, slot: int) -> None:
 
 
 def _still_legal(s: State, f: ResolveFrame, item: Item, number: int) -> list[int]:
-    """Return which targets of an opening are legal now (CR 359.3.e)."""
+    """Return the targets of an opening that are legal now (CR 359.3.e)."""
     assert item.script is not None
     opening = item.script.openings[number]
     place = f.execution * len(item.script.openings) + number
@@ -132,7 +132,7 @@ def _still_legal(s: State, f: ResolveFrame, item: Item, number: int) -> list[int
 
 
 def _left_board(s: State, ref: int) -> bool:
-    """Whether something has left the board, if only by an earlier execution of the item (CR 359.3.e.2, 820.1.d)."""
+    """Tell whether something is off the board, if only by an earlier execution of the item (CR 359.3.e.2, 820.1.d)."""
     return ref >= w.FIRST_ID and ref not in s.board and item_of(s, ref) is None
 
 
@@ -173,7 +173,7 @@ def _others(found: Refs, said: list[Refs]) -> Refs:
 
 
 def _of_this_execution(s: State, item: Item) -> list[tuple[int, ...]]:
-    """Return what has been chosen for the execution that is being chosen for or done (CR 820.2)."""
+    """Return the choices for the execution that is being chosen for or done (CR 820.2)."""
     size = len(item.script.openings) if item.script is not None else 0
     if not size or item.executions == 1:
         return item.chosen
@@ -195,7 +195,7 @@ def _at_same_place(found: Refs, before: int) -> Refs:
 
 
 def _is_free(sel: p.Selector) -> bool:
-    """Whether a hidden card's own battlefield can never hold such a target (CR 811.1.d.2)."""
+    """Tell whether a hidden card's own battlefield can never hold such a target (CR 811.1.d.2)."""
     if (PLAYERS | {"spell", "ability", "legend"}) & set(sel.nouns):
         return True
     place = sel.place

@@ -163,7 +163,7 @@ def _may(ctx: Context, node: n.MayDo) -> None:
 
 
 def _decided_early(node: p.Condition) -> bool:
-    """Whether a branch hangs on what is known when the item is finalized: a declared cost."""
+    """Tell whether a branch depends only on declared costs, which are known when the item is finalized."""
     if isinstance(node, p.Not):
         return _decided_early(node.condition)
     if isinstance(node, p.AllOf | p.AnyOf):

@@ -40,7 +40,7 @@ UNTIL: Final[dict[str | None, int]] = {
 
 
 def until_ref(item: Item, until: int) -> int:
-    """Return what a duration hangs on: a player, or the object that made the effect."""
+    """Return the reference that a duration depends on: a player, or the object that made the effect; -1 for none."""
     if until == w.U_BEGINNING:
         return item.you
     if until == w.U_LEAVES:

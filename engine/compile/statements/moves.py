@@ -82,7 +82,7 @@ Dest = Callable[["State", "ResolveFrame", "Item", int], int]
 
 
 def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
-    """Return where each thing goes: a place that the text says, or the one chosen at finalization (CR 355.4)."""
+    """Return the function of each thing's destination: the text's place, or one chosen at finalization (CR 355.4)."""
     place = node.to
     if place is not None and place.kind == "base":
         return _to_base(ctx, place)
@@ -150,7 +150,7 @@ def _allowed(ctx: Context, place: p.Place | None) -> Refs:
 
 
 def _subjects(refs: Refs, what: p.Selection, ctx: Context) -> Refs:
-    """Return what will move, as far as it is known at finalization: the source, or a name's target chosen before."""
+    """Return the function of the things to move as known at finalization: the source, or a name's target."""
     if isinstance(what, p.Ref) and what.name in ("me", "this", "it"):
         return ctx.refs(what)
     before = [number for number, opening in enumerate(ctx.openings) if opening.kind != MODES]

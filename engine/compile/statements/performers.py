@@ -1,4 +1,4 @@
-"""What instructions have in common: who does it, the name that holds what was done, and acts of one or two steps."""
+"""The common part of instructions: the player who performs one, the name of its results, acts of one or two steps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def set_name(s: State, item: Item, slot: int, name: str | None, refs: list[int])
 
 
 def doer(ctx: Context, by: p.Who | None) -> Callable[[State, Item], int]:
-    """Return who does it; -1 if nobody can be found."""
+    """Return the function of the seat that performs an instruction, -1 for none."""
     who = ctx.who(by)
 
     def found(s: State, item: Item) -> int:

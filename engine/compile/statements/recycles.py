@@ -39,7 +39,7 @@ def recycle(ctx: Context, node: n.Recycle) -> None:
 
 
 def runes_in_order(s: State, f: ResolveFrame, item: Item, refs: list[int]) -> list[int] | None:
-    """Return what is recycled, its runes in the order of their owners' choosing (CR 416.5.a).
+    """Return the references to recycle, the runes among them in the order of their owners' choosing (CR 416.5.a).
 
     None means that a question was asked. The rune that is chosen last ends up at the very bottom; equal runes are not
     asked about. `f.data` holds how many runes are in order, then all of them.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
-# What a stretch of a script would do: something, nothing for all to see, nothing for what others cannot see.
+# The effect of a stretch of a script: some, none for all to see, none for a reason that others cannot see.
 OCCUPIED: Final = 0
 PLAINLY_IDLE: Final = 1
 IDLE_IN_SECRET: Final = 2
@@ -103,7 +103,7 @@ def _known(s: State, item: Item, refs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _idle(s: State, f: ResolveFrame, first: int, end: int) -> int:
-    """Return whether the operations of a stretch would do nothing as things stand: then there is nothing to ask.
+    """Return the effect that the operations of a stretch would have now, OCCUPIED, PLAINLY_IDLE or IDLE_IN_SECRET.
 
     They are done on a copy of the game; one that asks, or leaves work to be done, does something. Where what is lacking
     is in a place that others cannot see, they do nothing in secret: a question left out would tell that.
@@ -125,7 +125,7 @@ def _idle(s: State, f: ResolveFrame, first: int, end: int) -> int:
             return OCCUPIED
         top.step = 0
         top.data = []
-    before.result = after.result  # what the last act was done to is no part of the game
+    before.result = after.result  # the things that the last act was done to are no part of the game
     for state, mine in ((before, before.frames[-1].item), (after, item)):
         if mine is not None:
             mine.slots = [_known(state, mine, refs) for refs in mine.slots]

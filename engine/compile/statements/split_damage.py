@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Number
     from riftcheck.engine.model.state import State
 
-# What only some targets bring: how much Bonus Damage, and which of them.
+# Bonus Damage for some targets only: its amount, and these targets.
 Extra = tuple[int, frozenset[int]]
 
 
@@ -59,7 +59,7 @@ def split(ctx: Context, node: n.Split) -> None:
 
 
 def _total(number: Number, *, bonus: bool) -> Callable[[State, Env, list[int]], int]:
-    """Return what there is to divide, with the Bonus Damage of a spell or ability, once for the whole (CR 714)."""
+    """Return the function of the amount to divide, with the Bonus Damage of a spell or ability, once (CR 714)."""
 
     def total(s: State, env: Env, refs: list[int]) -> int:
         value = number(s, env)
@@ -116,7 +116,7 @@ def _share(
 
 
 def _leaves_extras(refs: list[int], shares: list[int], total: int, extras: Iterable[Extra]) -> bool:
-    """Whether, with the first shares given, the Bonus Damage of some targets can all be dealt to these."""
+    """Tell whether, with the first shares given, the Bonus Damage of some targets can all be dealt to these."""
     least = dict(zip(refs, shares + [1] * (len(refs) - len(shares)), strict=True))
     given = set(refs[: len(shares)])
     parts = list(extras)

@@ -58,7 +58,7 @@ def equips(s: State, gear: int) -> list[tuple[Activated, CostDef]]:
 
 
 def _price(s: State, item: Item, gear: int, activated: Activated, cost: CostDef) -> CostDef:
-    """Return what one Equip ability costs here: as if it were activated choosing me (CR 821.1.c.2), less [A]."""
+    """Return the cost of one Equip ability here: as if it were activated choosing me (CR 821.1.c.2), less [A]."""
     o = s.board[gear]
     as_if = Item(w.NOBODY, I_ACTIVATED, item.you, gear, gear, o.card, o.d, activated.script)
     as_if.activated = activated
