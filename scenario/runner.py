@@ -33,9 +33,9 @@ FAULTY: Final = "faulty"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one scenario ended: `holds`, `fails` or `faulty` (it cannot be run as written).
+    """The end of one scenario: `holds`, `fails` or `faulty` (it cannot be run as written).
 
-    `version` is the one in which it ended so; `file`, `line` and `text` say where, `message` why, `picture` the state.
+    `version` is that of the end, `file`, `line` and `text` its place, `message` its reason, `picture` the state.
     """
 
     scenario: Scenario
@@ -53,7 +53,7 @@ class Outcome:
 
 
 def run(scenario: Scenario, pools: Pools, blank: frozenset[str] = frozenset()) -> Outcome:
-    """Return how a scenario ends: the first thing that does not hold, in the first version where it does not.
+    """Return the outcome of a scenario: its first failure in the first version that has one, else that it holds.
 
     `blank` names cards that are played as if they had no abilities: a scenario that proves a card must then fail.
     """

@@ -1,1 +1,1 @@
-"""What a scenario expects, held against the state."""
+"""The expectations of a scenario, held against the state."""

@@ -1,4 +1,4 @@
-"""What a scenario expects of a card or token."""
+"""The expectations of a scenario about a card or token."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class CardJudge:
     # --- cards and objects --------------------------------------------------------------------------------------------
 
     def who(self, node: Node) -> str:
-        """Return who is expected: a player of this game, or nobody."""
+        """Return the expected player of this game in words, or `nobody`."""
         return NOBODY if node.value == NOBODY else seat_words(self.cast.seat(node))
 
     def card_name(self, node: Node) -> None:
@@ -300,7 +300,7 @@ def _read_top(judge: CardJudge, node: Node) -> None:
         judge.cast.known(node, node.text())
 
 
-# How what is expected is read, before it is held against anything; all else is a list of names.
+# The readers of expected values, before these are held against anything; all others are lists of names.
 READ: Final[dict[str, Callable[[CardJudge, Node], object]]] = {
     "zone": lambda judge, node: node.one_of(ZONES),
     "owner": lambda judge, node: judge.cast.seat(node),

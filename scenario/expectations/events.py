@@ -25,7 +25,7 @@ EVENT_WORDS: Final = {
     if name.startswith("E_") and isinstance(value, int)
 }
 MORE: Final = frozenset({"by", "at", "from", "amount", "other"})
-# What the subject of an event is, where it is not a card, token or ability; of `control` and `use` it may be either, of
+# The subject of an event that is no card, token or ability; of `control` and `use` it may be either, of
 # `choose` anything.
 OF_FIELD: Final = frozenset(
     {
@@ -40,7 +40,7 @@ OF_PLAYER: Final = frozenset(
     }
 )  # fmt: skip
 NOT_OF_THING: Final = (OF_FIELD | OF_PLAYER) - {"control", "choose", "use"}
-# Which events have a place, where they come from, an amount, and a second thing; every one has a player.
+# The events that have a place, an origin, an amount and a second thing, by key; every event has a player.
 HAVE: Final = {
     "at": frozenset(
         {
@@ -108,7 +108,7 @@ class Happenings:
             raise node.fault(f"the subject of {kind} is {wanted}; it is {node.shown()}")
 
     def fits(self, entry: Node, event: Event) -> bool:
-        """Whether an event is what an entry says: its kind, its subject, and whatever stands beside.
+        """Tell whether an event is the one of an entry: its kind, its subject, and every other key.
 
         :raises ScenarioFault: if the entry says something unknown.
         """

@@ -1,4 +1,4 @@
-"""What a scenario expects, held against the state: the first line that does not hold is told with what was found."""
+"""The judgement of a scenario's expectations: the first line that does not hold is told with the value found."""
 
 from __future__ import annotations
 

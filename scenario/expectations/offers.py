@@ -1,4 +1,4 @@
-"""What a scenario expects of what may be done now, of the open question, and of the questions that were put."""
+"""The expectations of a scenario about the options at hand, the open question, and the questions that were put."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class OfferJudge(CardJudge):
         self.offered(node, wanted=False)
 
     def _is_answer(self, entry: Node) -> bool:
-        """Whether a question may be answered so.
+        """Tell whether a question may be answered so.
 
         :raises ScenarioFault: if that is no answer, or no question is open.
         """
@@ -69,7 +69,7 @@ class OfferJudge(CardJudge):
         return bool(self.actor.fitting(decision, entry, entry.value))
 
     def _action(self, entry: Node) -> Fits | None:
-        """Return what finds an action among options, None if an entry is no action.
+        """Return the test that finds an action among options, None if an entry is no action.
 
         :raises ScenarioFault: if it names what is not known, or never was in this scenario.
         """
@@ -84,7 +84,7 @@ class OfferJudge(CardJudge):
         return None
 
     def play_offer(self, entry: Node, rest: str) -> Fits:
-        """Return what finds a card to play, perhaps in one way."""
+        """Return the test for an option to play a card, in one way where the words name it."""
         way = -1
         name = rest
         for words, each in WAY_WORDS.items():
@@ -102,7 +102,7 @@ class OfferJudge(CardJudge):
         return fits
 
     def use_offer(self, entry: Node, rest: str) -> Fits:
-        """Return what finds an ability to use."""
+        """Return the test for an option to use an ability."""
         found = USE.fullmatch(rest)
         assert found is not None
         name, number = (rest, 0) if rest in self.s.pool.by_name else (found[1], int(found[2] or 0))
@@ -112,7 +112,7 @@ class OfferJudge(CardJudge):
         return lambda option: self.actor.is_use(option, things, number)
 
     def hide_offer(self, entry: Node, rest: str) -> Fits:
-        """Return what finds a card to hide, perhaps at one place."""
+        """Return the test for an option to hide a card, at one battlefield where the words name it."""
         found = HIDE.fullmatch(rest)
         assert found is not None
         name, place = (rest, "") if rest in self.s.pool.by_name else (found[1], found[2])
@@ -132,7 +132,7 @@ class OfferJudge(CardJudge):
         return fits
 
     def move_offer(self, entry: Node, rest: str) -> Fits:
-        """Return what finds a move to a place."""
+        """Return the test for the option to move to a place."""
         decision = self.actor.decision
         loc = self.cast.place(entry, rest, 0 if decision is None else decision.player)
         if loc < 0:
@@ -140,7 +140,7 @@ class OfferJudge(CardJudge):
         return lambda option: option[:2] == (w.O_MOVE, loc)
 
     def invite_offer(self, entry: Node, rest: str) -> Fits:
-        """Return what finds the invitation of a teammate."""
+        """Return the test for the option to invite a teammate."""
         player = self.cast.player(rest.replace("player ", "p"))
         if player < 0:
             raise entry.fault(f"{rest!r} is no player of this game; write invite p3")

@@ -1,4 +1,4 @@
-"""What a scenario fails with: a line that does not hold, or what may not be done now."""
+"""The failures of a scenario: a line that does not hold, or an action that is not allowed now."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NotOffered(Failure):
 
 
 def crash_words(error: Exception) -> str:
-    """Return what the engine failed with, and where."""
+    """Return an exception of the engine as a sentence, with its file and line."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(last.filename).name}:{last.lineno}"
     return f"the engine failed: {type(error).__name__}: {error} ({place})"

@@ -43,11 +43,11 @@ class Node:
         return ScenarioFault(self.doc.problem(self.path, message))
 
     def at(self, key: str | int) -> Node:
-        """Return what stands under a key, or at a place of a list."""
+        """Return the node under a key, or at a place of a list."""
         return Node(self.doc, (*self.path, key), self.value[key])
 
     def has(self, key: str) -> bool:
-        """Whether a mapping has a key."""
+        """Tell whether the value is a mapping with a key."""
         return isinstance(self.value, dict) and key in self.value
 
     def keys(self, known: Iterable[str]) -> Iterator[str]:

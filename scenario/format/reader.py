@@ -67,7 +67,7 @@ MORE: Final[dict[str, frozenset[str]]] = {
     "invite": EVERY_STEP | ANSWERS,
     "expect": frozenset({"by", "expect"}),
 }
-# What tells of the time since the step began: an illegal step leaves nothing of it.
+# Keys about the time since the step began: an illegal step leaves nothing of it.
 OF_THE_STEP: Final = ("asked", "not-asked", "events", "no-events")
 
 
@@ -272,7 +272,7 @@ def _check_expect(expect: Node) -> None:
 
 
 def verb_of(step: Node) -> str:
-    """Return what a step does, whose keys must fit it.
+    """Return the verb of a step, whose keys must fit it.
 
     :raises ScenarioFault: if it does nothing known, or two things.
     """

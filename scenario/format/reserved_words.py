@@ -14,7 +14,7 @@ OF: Final = re.compile(r"p([1-4]) (.+)")
 ABILITY_OF: Final = "ability of "
 # Words that answer a question of their own; left over, they say nothing of what may be done.
 ANSWER_WORDS: Final = frozenset({"yes", "no", "none"})
-# What stands for no player, no question or any thing, and the keys of `expect` that are the game's.
+# Words for no player, no question or any thing, and the keys of `expect` that are the game's.
 GAME_WORDS: Final = ANSWER_WORDS | {
     "nobody", "any", "pass", "end turn", "top",
     "chain", "turn", "turn-player", "phase", "priority", "focus", "action", "showdown", "combat", "attacker",
@@ -32,7 +32,7 @@ DONE: Final = re.compile(r"(?:play|use|hide|move to|invite) .+")
 
 
 def taken(word: str) -> str:
-    """Return what a word means to the format itself, so that it can be no name; empty if nothing."""
+    """Return the meaning of a word to the format itself, by which it can be no name; empty if it has none."""
     chosen = CHOSEN.fullmatch(word)
     key = chosen is not None and (chosen[1][0].isupper() or taken(chosen[1]))
     if word in GAME_WORDS or COUNTED.fullmatch(word) or key or DONE.fullmatch(word):

@@ -1,4 +1,4 @@
-"""Whether the rules let a setup stand: what they would change at once is a fault, not changed silently."""
+"""Legality of a setup: a thing that the rules would change at once is a fault, not changed silently."""
 
 from __future__ import annotations
 

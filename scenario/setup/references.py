@@ -1,4 +1,4 @@
-"""Who is who in a scenario: words for players, places, cards and objects, and what they mean in a state."""
+"""The references of a scenario: words for players, places, cards and objects, and their meaning in a state."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ class Cast:
         return None
 
     def whose(self, thing: Thing) -> int:
-        """Return who controls a thing on the board, or owns it elsewhere."""
+        """Return the seat of a thing's controller on the board, else of its owner; -1 for none."""
         o = self.object_of(thing)
         if o is not None:
             return o.controller if o.controller >= 0 else o.owner
@@ -254,7 +254,7 @@ class Cast:
         return self.seen[ref][0] if ref in self.seen else Thing(TOKEN, ref)
 
     def called(self, thing: Thing) -> str:
-        """Return what a thing is called here, for messages: its alias if it has one."""
+        """Return the name of a thing in this scenario, for messages: its alias if it has one."""
         alias = next((name for name, other in self.aliases.items() if other == thing), "")
         return alias or self.name_of(thing)
 
@@ -279,14 +279,14 @@ class Cast:
         return NOBODY if player < 0 else f"p{player + 1}"
 
     def place_name(self, loc: int) -> str:
-        """Return what a location is called."""
+        """Return the name of a location: `p1 base`, `battlefield 1`, or `nowhere`."""
         count = len(self.s.players)
         if not 0 <= loc < len(self.s.locs):
             return "nowhere"
         return f"battlefield {loc - count + 1}" if loc >= count else f"p{loc + 1} base"
 
     def matches(self, node: Node, word: str, thing: Thing, player: int) -> bool:
-        """Whether a word of an answer or an event means a thing."""
+        """Tell whether a word of an answer or an event means a thing."""
         if thing.kind == PLAYER:
             return self.player(word) == thing.number
         loc = self.place(node, word, player)

@@ -46,7 +46,7 @@ class Stage:
         # Players of whom it tells no rune deck: nothing hangs on the order of their runes.
         self.any_runes: set[int] = set()
         self.points_told: dict[int, Node] = {}
-        # What was put on the board, and the battlefields that are told, by their place.
+        # The nodes of things put on the board, with their object ids, and of the battlefields that are told, by location.
         self.placed: list[tuple[Node, int]] = []
         self.fields: dict[int, Node] = {}
 
@@ -92,7 +92,7 @@ class Stage:
         )
 
     def copies(self, more: dict[str, Node]) -> int:
-        """Return how many of an entry there are."""
+        """Return the number of copies of an entry, 1 where it says none."""
         if "count" in more and "as" in more:
             raise more["count"].fault("several cards cannot have one name; write them out")
         return more["count"].number(1) if "count" in more else 1

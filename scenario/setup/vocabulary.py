@@ -1,4 +1,4 @@
-"""Whether a word of an answer is understood at all, whatever is asked, and the names that a step may give."""
+"""The vocabulary of answers: the words that are understood whatever is asked, and the names that a step may give."""
 
 from __future__ import annotations
 

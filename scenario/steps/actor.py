@@ -87,7 +87,7 @@ class Actor(Answers):
         message = f"this answer was not asked for; now: {self.question_words()}"
         came_up = asked - UNTOLD
         if any(node is extra for extra in self.extras):
-            # What a card may cost more is asked only where it can be paid.
+            # An optional cost of a card is asked only where it can be paid.
             raise (NotOffered if came_up or self.step.has("play") else Failure)(node, message)
         if node is self.to:
             came_up &= PLACE_QUESTIONS
@@ -163,7 +163,7 @@ class Actor(Answers):
             raise NotOffered(node, f"{node.shown()} could not be played to the end, so it was undone (CR 358.5)")
 
     def equal_in_hand(self, card: int, things: list[Thing]) -> bool:
-        """Whether a card is the same in hand as one of some things: of equal cards only one is offered."""
+        """Tell whether a card is the same in hand as one of some things: of equal cards only one is offered."""
         s = self.s
         hand = s.players[s.owners[card]].hand
         return any(
@@ -178,7 +178,7 @@ class Actor(Answers):
         self.take(node, lambda option: self.is_use(option, things, number))
 
     def is_use(self, option: Option, things: list[Thing], number: int) -> bool:
-        """Whether an option is to use an ability of one of some things, the one of that number if it is not 0."""
+        """Tell whether an option is to use an ability of one of some things, the one of that number if it is not 0."""
         kind, me, detail = option
         if kind != w.O_ACTIVATE or self.cast.meant(me) not in things:
             return False

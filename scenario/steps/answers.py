@@ -38,7 +38,7 @@ ALWAYS_ALL: Final = frozenset({"either", "top-or-bottom"})
 
 
 def only_declines(decision: Decision) -> bool:
-    """Whether a question leaves no choice, and is put all the same so that a pause betrays nothing."""
+    """Tell whether a question leaves no choice, and is put all the same so that a pause betrays nothing."""
     options = decision.options
     return not options or (len(options) == 1 and options[0][0] in DECLINES and decision.kind not in WINDOWS)
 
@@ -48,7 +48,7 @@ GROUP_ENDS: Final = "(end of the group)"
 
 
 def one_by_one(decision: Decision) -> bool:
-    """Whether a group of targets is asked one at a time, and may end here."""
+    """Tell whether a group of targets is asked one at a time, and may end here."""
     return decision.kind == w.D_TARGET and any(option[0] == w.O_PASS for option in decision.options)
 
 
@@ -58,7 +58,7 @@ def declining(decision: Decision) -> int:
 
 
 class Answers(Payer):
-    """What a step tells for the questions that follow it, and the giving of these answers."""
+    """The answers of a step to the questions that follow it, and the giving of them."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -75,17 +75,17 @@ class Answers(Payer):
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now."""
+        """The open decision, None where no player is asked."""
         return self.s.decision if self.s.waiting else None
 
     @property
     def question(self) -> Decision | None:
-        """What is asked now, if it is no window to act in."""
+        """The open decision, None where it is a window to act in."""
         decision = self.decision
         return None if decision is None or decision.kind in WINDOWS else decision
 
     def question_words(self) -> str:
-        """Return what is asked now and what may be answered, in one line."""
+        """Return the open decision and its options in words, in one line."""
         decision = self.decision
         if decision is None:
             return "nothing is asked, the game is over" if self.s.winner >= 0 else "nothing is asked"
@@ -255,7 +255,7 @@ class Answers(Payer):
             raise node.fault(f"there are {count} modes, so there is no number {number}")
 
     def _modes(self, decision: Decision) -> int:
-        """Return how many modes what is asked about has; 0 if it is not about modes, or of a card without its text."""
+        """Return the number of modes of the card asked about; 0 if it is not about modes, or of a card without its text."""
         frame = self.s.frames[-1]
         item = frame.item
         if decision.kind != w.D_MODE or self.cast.blank or item is None or item.script is None:
@@ -278,7 +278,7 @@ class Answers(Payer):
         return [place for place, option in enumerate(decision.options) if self._fits(decision, option, node, word)]
 
     def _looks(self, option: Option) -> object:
-        """Return what makes an option different from another for the players."""
+        """Return the key of an option by which players tell it from others."""
         kind, subject, detail = option
         thing = self.cast.meant(subject) if kind == w.O_REF else None
         o = None if thing is None else self.cast.object_of(thing)

@@ -42,7 +42,7 @@ class Payer:
         self.stage = stage
         self.s = stage.s
         self.cast = stage.cast
-        # What the step tells of its payments, in order.
+        # The payments of the step, in order.
         self.pays: list[Node] = []
         # A payment with one way that was told otherwise; it is raised when the engine has stopped.
         self.trouble: Failure | ScenarioFault | None = None

@@ -1,4 +1,4 @@
-"""Whether every word of a step is understood, before anything is done: what is not, is a fault and proves nothing."""
+"""The check that every word of a step is understood before it is done: another one is a fault and proves nothing."""
 
 from __future__ import annotations
 
