@@ -109,7 +109,7 @@ def _section(before: list[Slot], after: list[Slot]) -> SectionDiff | None:
 
 
 def _key(slot: Slot) -> str:
-    """Return what two slots of the same card share; unknown names are told apart without regard to case."""
+    """Return the name of a slot's card; for an unknown card `?` and its name as written, without regard to case."""
     return f"?{slot.name.casefold()}" if slot.card is None else slot.card.name
 
 

@@ -46,7 +46,7 @@ class Stage:
         # Players of whom it tells no rune deck: nothing hangs on the order of their runes.
         self.any_runes: set[int] = set()
         self.points_told: dict[int, Node] = {}
-        # The nodes of things put on the board, with their object ids, and of the battlefields that are told, by location.
+        # The nodes of things put on the board, with their object ids, and of the battlefields that are told, by place.
         self.placed: list[tuple[Node, int]] = []
         self.fields: dict[int, Node] = {}
 

@@ -255,7 +255,7 @@ class Answers(Payer):
             raise node.fault(f"there are {count} modes, so there is no number {number}")
 
     def _modes(self, decision: Decision) -> int:
-        """Return the number of modes of the card asked about; 0 if it is not about modes, or of a card without its text."""
+        """Return the number of modes of the card asked about; 0 where no modes are asked, or its text is left out."""
         frame = self.s.frames[-1]
         item = frame.item
         if decision.kind != w.D_MODE or self.cast.blank or item is None or item.script is None:
