@@ -53,6 +53,11 @@ SETTINGS: Final = (
     Setting("RIFTCHECK_JOBS_SECONDS", "600", "For how many seconds a job is played; then it ends with what it has."),
     Setting("RIFTCHECK_JOBS_KEPT", "2000", "How many jobs that have ended are kept; the oldest go first."),
     Setting("RIFTCHECK_JOBS_HOURS", "48", "For how many hours a job that has ended is kept."),
+    Setting(
+        "RIFTCHECK_JOBS_GRACE",
+        "8",
+        "For how many seconds a process that plays jobs and is told to end waits for the games that are being played.",
+    ),
     Setting("RIFTCHECK_JOBS_PROCESSES", "one a core", "How many processes play jobs; 0: none here, others do."),
     Setting("RIFTCHECK_CLUSTER", "", "The address of a Dask scheduler whose workers play jobs: `tcp://HOST:PORT`."),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
@@ -89,6 +94,7 @@ class Settings:
     jobs_seconds: int = 600
     jobs_kept: int = 2000
     jobs_hours: int = 48
+    jobs_grace: int = 8
     jobs_processes: int | None = None
     cluster: str = ""
 
@@ -120,6 +126,7 @@ class Settings:
             jobs_seconds=_whole(env, "RIFTCHECK_JOBS_SECONDS", 600, 1, 9_999_999),
             jobs_kept=_whole(env, "RIFTCHECK_JOBS_KEPT", 2000, 1, 1_000_000),
             jobs_hours=_whole(env, "RIFTCHECK_JOBS_HOURS", 48, 1, 8760),
+            jobs_grace=_whole(env, "RIFTCHECK_JOBS_GRACE", 8, 1, 3600),
             jobs_processes=_processes(env),
             cluster=env.get("RIFTCHECK_CLUSTER", "").strip(),
         )

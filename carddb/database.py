@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from riftcheck.carddb import names
 from riftcheck.carddb.model import (
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 _CACHED_SPELLINGS: Final = 16_384
 _SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion is noise
 _LEAST_BEGINNING: Final = 3  # letters from which on names that begin so are suggested
+_LEAST_MISSPELT: Final = 4  # letters below which one letter more or less is another word
+_LONG_NAME: Final = 8
 _NORMAL_COPIES: Final = 3  # CR 103.2.b
 _REMEMBERED: Final = frozenset({"__weakref__", "_find", "_suggest"})
 
@@ -133,24 +136,35 @@ class CardDatabase:
         """Return names of cards that a misspelt name may mean, the likeliest first. They are never applied."""
         return self._suggest(spelling, limit) if len(spelling) <= names.MAX_NAME else ()
 
+    def is_misspelt(self, spelling: str) -> bool:
+        """Tell whether a spelling is a letter from a known name, or two where it has eight letters or more."""
+        wanted = names.strict_key(names.undecorated(spelling) or spelling)
+        if not _LEAST_MISSPELT <= len(wanted) <= names.MAX_NAME:
+            return False
+        edits = 1 if len(wanted) < _LONG_NAME else 2
+        return process.extractOne(wanted, self._strict.keys(), scorer=OSA.distance, score_cutoff=edits) is not None
+
     def products_with(self, card: Card) -> tuple[Product, ...]:
         """Return the products that hold a card, a preconstructed deck whose counts are known not among them."""
         return tuple(product for product in self.products if card.name in product.cards)
 
     def known_numbers(self, code: str) -> int:
-        """Return the number of a set's normal numbers that have a card in this database (TR 601.2.c)."""
+        """Return how many of a set's normal numbers have a card in this database."""
+        return self.sets[code].size - len(self.unnamed_numbers(code))
+
+    def unnamed_numbers(self, code: str) -> tuple[int, ...]:
+        """Return the numbers of a set's normal numbering that have no card in this database."""
         card_set = self.sets[code]
-        numbers = (numbered(printing, card_set) for _, printing in self.by_printing.values() if printing.set == code)
-        return len(set(numbers) - {None})
+        printings = (printing for _, printing in self.by_printing.values() if printing.set == code)
+        known = {numbered(printing, card_set) for printing in printings}
+        return tuple(number for number in range(1, card_set.size + 1) if number not in known)
 
     def missing_sets(self, day: date) -> tuple[CardSet, ...]:
         """Return the sets that are legal on a day and of which this database lacks cards."""
         return tuple(
             card_set
             for card_set in self.sets.values()
-            if card_set.legal_from is not None
-            and card_set.legal_from <= day
-            and self.known_numbers(card_set.code) < card_set.size
+            if card_set.legal_from is not None and card_set.legal_from <= day and self.unnamed_numbers(card_set.code)
         )
 
     def _find_uncached(self, spelling: str) -> Lookup:

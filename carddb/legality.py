@@ -10,7 +10,7 @@ from riftcheck.carddb.database import numbered
 
 if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
-    from riftcheck.carddb.model import Ban, Card, CardSet, Dated, Format, RulesRelease, Size
+    from riftcheck.carddb.model import Ban, Card, CardSet, Coverage, Dated, Format, RulesRelease, Size
 
 FIRST_DAY: Final = date(2025, 6, 2)  # the day of Core Rules 1.0; nothing is known of what held before
 
@@ -58,6 +58,11 @@ def legal(db: CardDatabase, card: Card, fmt: Format, day: date) -> bool:
 def rules_on(db: CardDatabase, day: date) -> RulesRelease:
     """Return the version of the Core Rules in force on a day, from `FIRST_DAY` on."""
     return [release for release in db.rules if release.from_date <= day][-1]
+
+
+def overdue(db: CardDatabase, day: date) -> tuple[Coverage, ...]:
+    """Return the kinds of data that end before a day, in the order of the data."""
+    return tuple(data for data in db.coverage.values() if data.until < day)
 
 
 def size_on(sizes: tuple[Dated, ...], day: date, rules: str) -> Size | None:

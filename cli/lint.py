@@ -10,7 +10,7 @@ import click
 
 from riftcheck.carddb.lint import lint
 from riftcheck.carddb.lint_fault import LintFault
-from riftcheck.cli import options
+from riftcheck.cli import data_age, options
 from riftcheck.cli.explain import explain
 from riftcheck.cli.terminal import clean, print_json
 from riftcheck.engine.compile.pool import pool_of
@@ -29,26 +29,30 @@ Examples:
   riftcheck cards lint
   riftcheck cards lint my-cards/
   riftcheck cards lint --explain "Void Seeker" my-cards/
+  riftcheck cards lint --age
 
 \b
 Exit codes:
-  0  no problem (there may be warnings)
-  1  problems were found
+  0  no problem (there may be warnings); with --age: everything covers today
+  1  problems were found; with --age: something ends before today
   2  a folder or the card of --explain is not there""",
 )
 @click.argument("folders", metavar="[DIR...]", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--explain", "name", metavar="NAME", help="Show how the abilities of one card are read, and nothing else."
 )
+@click.option("--age", is_flag=True, help="Show how far rules, bans and cards go, and nothing else.")
 @options.as_json
 @options.cards_option
-def command(folders: tuple[Path, ...], name: str | None, *, as_json: bool) -> None:
+def command(folders: tuple[Path, ...], name: str | None, *, age: bool, as_json: bool) -> None:
     """Check the shipped card data with the YAML of folders laid over it: each file for itself, and all together.
 
     What was synced and RIFTCHECK_CARDS are left out, so that the answer is the same everywhere.
     """
     if name is not None:
         click.get_current_context().exit(explain(name, [*options.card_folders(), *folders], as_json=as_json))
+    if age:
+        click.get_current_context().exit(data_age.show([*options.card_folders(), *folders], as_json=as_json))
     result = lint([*options.card_folders(), *folders], [refused_by_the_engine])
     if as_json:
         print_json(

@@ -93,7 +93,10 @@ def _show_description(page: Page, card: Card, db: CardDatabase) -> None:
 def _facts(card: Card, db: CardDatabase) -> list[tuple[str, str]]:
     numbers = [("Energy", card.energy), ("Power", card.power), ("Might", card.might)]
     facts = [("Domains", ", ".join(card.domains))]
-    facts += [(title, "" if number is None else str(number)) for title, number in numbers]
+    facts += [
+        (title, str(number) if number is not None else "not known" if card.is_provisional(title.lower()) else "")
+        for title, number in numbers
+    ]
     facts += [
         ("Might bonus", "" if card.might_bonus is None else f"+{card.might_bonus}"),
         ("Champion", card.champion_tag or ""),
@@ -103,6 +106,8 @@ def _facts(card: Card, db: CardDatabase) -> list[tuple[str, str]]:
         ("In a deck", _copies(card)),
         ("Also called", ", ".join(card.aliases)),
         ("Sold in", "; ".join(product.name for product in db.products_with(card))),
+        ("Further legends", f"a deck with it may register up to {card.extra_legends}" if card.extra_legends else ""),
+        *(("Not sure", f"{fact.field.replace('_', ' ')} ({fact.reason})") for fact in card.provisional),
     ]
     return [(title, value) for title, value in facts if value]
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.terminal import Page
     from riftcheck.decks.simulation import Simulation
-    from riftcheck.validator.report import Issue, Report, RuleCitation
+    from riftcheck.validator.report import Issue, ProvisionalCard, Report, RuleCitation
     from riftcheck.validator.timeline import Stretch
 
 _STYLES: Final = {
@@ -42,9 +42,10 @@ def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: 
     page.line(_what_it_is(report), indent=2)
     if report.missing_sets:
         missing = " and ".join(report.missing_sets)
-        page.line(f"Undetermined, because {missing} is out and this database lacks its cards.", indent=2)
+        page.line(f"Undetermined, because {missing} is out and this database lacks cards of it.", indent=2)
     for issue in report.issues:
         _show_issue(page, issue, lines)
+    _show_provisional(page, report.provisional)
     _show_simulation(page, report.simulation)
     told = {line for issue in report.issues for line in issue.lines}
     for problem in report.problems or ():
@@ -67,7 +68,7 @@ def show_timeline(page: Page, stretches: Sequence[Stretch]) -> None:
         for line in _changes(stretch):
             page.line(line, indent=6)
         if stretch.missing_sets:
-            page.line(f"{' and '.join(stretch.missing_sets)} is out and this database lacks its cards", indent=6)
+            page.line(f"{' and '.join(stretch.missing_sets)} is out and this database lacks cards of it", indent=6)
 
 
 def show_summary(page: Page, found: Sequence[tuple[str, str, Report | None]]) -> None:
@@ -99,6 +100,16 @@ def cited(rules: Sequence[RuleCitation]) -> str:
 def named(source: str) -> str:
     """Return a source as a person reads it."""
     return "standard input" if source == STANDARD_INPUT else source
+
+
+def _show_provisional(page: Page, facts: Sequence[ProvisionalCard]) -> None:
+    """Write on which facts the verdict leans that are not known for sure, a card a line."""
+    by_card: dict[str, dict[str, list[str]]] = {}
+    for fact in facts:
+        by_card.setdefault(fact.name, {}).setdefault(fact.reason, []).append(fact.field)
+    for name, reasons in by_card.items():
+        told = "; ".join(f"{', '.join(fields)} ({reason})" for reason, fields in reasons.items())
+        page.parts([("not sure: ", "blue"), (f"{name}: {told}", "")], indent=2)
 
 
 def _show_simulation(page: Page, simulation: Simulation) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from riftcheck.carddb import Card, CardDatabase, CardSet, Format
-    from riftcheck.carddb.model import Ban, Size
+    from riftcheck.carddb.model import Ban, Coverage, Size
     from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import ResolvedDeck, Section, Slot
     from riftcheck.validator.report import Options
@@ -33,7 +33,11 @@ class UnknownOptionError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
-    """All that format, day, level and rules version decide before a list is looked at."""
+    """All that format, day, level and rules version decide before a list is looked at.
+
+    `missing_sets` are the sets that are out and of which numbers have no card here; `overdue` the kinds of data that
+    the format asks and that end before the day.
+    """
 
     db: CardDatabase
     options: Options
@@ -45,11 +49,17 @@ class Ruleset:
     battlefields: Size | None
     sideboard: Size | None
     missing_sets: tuple[CardSet, ...]
+    overdue: tuple[Coverage, ...]
 
     @property
     def day(self) -> date:
         """The day on which the list is judged."""
         return self.options.day
+
+    @property
+    def knows_all_names(self) -> bool:
+        """Whether every card that is out on the day has its name here, so that another name is no card."""
+        return not self.missing_sets and all(data.of != "cards" for data in self.overdue)
 
     @property
     def least_main(self) -> int:
@@ -90,6 +100,7 @@ def ruleset_of(db: CardDatabase, options: Options) -> Ruleset:
         battlefields=legality.size_on(fmt.battlefields, day, release.version),
         sideboard=legality.size_on(fmt.sideboard, day, release.version),
         missing_sets=db.missing_sets(day),
+        overdue=tuple(data for data in legality.overdue(db, day) if fmt.bans or data.of != "bans"),
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.deck_answer import counts, deck_json, list_hash
 from riftcheck.decks.simulation import simulation
 from riftcheck.validator.case import Ruleset, case, ruleset_of
-from riftcheck.validator.report import Issue, Report, Verdict
+from riftcheck.validator.report import Issue, ProvisionalCard, Report, Verdict
 from riftcheck.validator.rules import RULES
 
 if TYPE_CHECKING:
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import LineProblem, ResolvedDeck
     from riftcheck.validator.report import Options
 
+# The facts of a card that rules of deck building ask, by their keys in the card data.
+_ASKED: Final = frozenset(
+    {"name", "type", "supertypes", "champion_tag", "domains", "unique", "copies", "extra_legends"},
+)
 _SEVERITY_ORDER = {"error": 0, "warning": 1, "info": 2}
 
 
@@ -37,7 +41,7 @@ def check(
     ruleset = ruleset_of(db, options)
     reading = read_for(deck, ruleset)
     issues = find_issues(reading, ruleset)
-    verdict = judge(issues, ruleset)
+    verdict = judge(issues)
     undetermined = verdict == "undetermined"
     return Report(
         verdict=verdict,
@@ -51,6 +55,7 @@ def check(
         list_hash=list_hash(reading.deck),
         data_version=db.version,
         simulation=simulation(reading),
+        provisional=_provisional(reading.deck),
         missing_sets=tuple(card_set.code for card_set in ruleset.missing_sets) if undetermined else (),
         problems=None if problems is None else tuple(problems),
     )
@@ -69,9 +74,20 @@ def find_issues(reading: ChampionReading, ruleset: Ruleset) -> tuple[Issue, ...]
     return tuple(found)
 
 
-def judge(issues: Sequence[Issue], ruleset: Ruleset) -> Verdict:
-    """Return the verdict: undetermined where only unknown cards stand in the way and a set that is out is unknown."""
-    errors = {issue.code for issue in issues if issue.severity == "error"}
+def judge(issues: Sequence[Issue]) -> Verdict:
+    """Return the verdict: undetermined where every error may be none, for it rests on what is not known here."""
+    errors = [issue for issue in issues if issue.severity == "error"]
     if not errors:
         return "legal"
-    return "undetermined" if errors == {"unknown-card"} and ruleset.missing_sets else "illegal"
+    return "undetermined" if all(issue.doubtful for issue in errors) else "illegal"
+
+
+def _provisional(deck: ResolvedDeck) -> tuple[ProvisionalCard, ...]:
+    """Return what is not known for sure of the cards of a list and is asked by a rule of deck building."""
+    cards = {slot.card: None for _, slot in deck.slots() if slot.card is not None and slot.card.provisional}
+    return tuple(
+        ProvisionalCard(card.name, fact.field, fact.reason)
+        for card in cards
+        for fact in card.provisional
+        if fact.field in _ASKED
+    )

@@ -58,9 +58,11 @@ _TABLE: Final = (
     ),
     ("banned", "The card is banned in the format on the day.", "TR 601.2.d"),
     ("unknown-card", "A line names no card that the database knows; suggestions are listed, never applied."),
+    ("misspelt-card", "A name is a letter or two away from a known card's; it is suggested, never applied."),
     ("ambiguous-card", "A name fits several cards."),
     ("team-legend", "Two allies have the same champion legend.", "CR 489.8.h"),
     ("team-battlefield", "Two allies have a battlefield in common.", "CR 489.8.i"),
+    ("data-age", "The day lies after the last day that the rules, bans or cards here cover."),
     ("deck-choice", "A card asks for a choice at deck building that the list lacks or has wrong.", "card text"),
 )
 

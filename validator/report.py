@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "info"]
 Verdict = Literal["legal", "illegal", "undetermined"]
 Level = Literal["low", "high"]
+# The codes of a name that no card has here.
+NAMELESS: Final = frozenset({"unknown-card", "misspelt-card"})
 IssueZone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard", "extra_legends", "deck", "team"]
 
 
@@ -53,7 +55,8 @@ class CardCount:
 class Issue:
     """One broken rule, or a thing that a person should know. `code` is one of `riftcheck.validator.codes.CODES`.
 
-    `excess` is by how many cards a count is over. `lines` are 1-based and empty where there was no text.
+    `excess` is by how many cards a count is over. `lines` are 1-based and empty where there was no text. An error that
+    is `doubtful` may be none, for it rests on something that this database does not know.
     """
 
     code: str
@@ -65,11 +68,12 @@ class Issue:
     rules: tuple[RuleCitation, ...] = ()
     excess: int | None = None
     suggestions: tuple[str, ...] = ()
+    doubtful: bool = False
 
     @property
     def meant(self) -> tuple[str, ...] | None:
         """The suggestions for an unknown name, None where no name is unknown."""
-        return self.suggestions if self.code == "unknown-card" else None
+        return self.suggestions if self.code in NAMELESS else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the issue as the contract's JSON object."""
@@ -81,11 +85,21 @@ _ISSUE: Final = IssueSchema()
 
 
 @dataclass(frozen=True, slots=True)
+class ProvisionalCard:
+    """A fact of a card in the list that is not known for sure and that a rule of deck building asks."""
+
+    name: str
+    field: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The verdict on one list, with every issue found, errors first.
 
     `deck` is the list in the contract's JSON form, `counts` the cards in each section.
     `missing_sets` names the sets that are out and unknown here where they make the verdict undetermined.
+    `provisional` are the facts that the verdict leans on and that are not known for sure.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
     """
 
@@ -101,6 +115,7 @@ class Report:
     data_version: str
     simulation: Simulation
     missing_sets: tuple[str, ...] = ()
+    provisional: tuple[ProvisionalCard, ...] = ()
     problems: tuple[LineProblem, ...] | None = field(default=None)
 
     @property

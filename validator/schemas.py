@@ -33,6 +33,17 @@ class IssueSchema(StrictSchema):
     rules = fields.objects(CitationSchema, "The rules.")
     excess = fields.number("By how many cards a count is over.", left_out=None)
     suggestions = fields.texts("Names that an unknown one may mean.", left_out=None, attribute="meant")
+    doubtful = fields.flag(
+        "Only where true: it may be no error, for it rests on what is not known here.", left_out=False
+    )
+
+
+class ProvisionalCardSchema(StrictSchema):
+    """A fact of a listed card that is not known for sure."""
+
+    name = fields.text("The card.")
+    field = fields.text("The fact, by its key in the card data.")
+    reason = fields.text("Why it is not sure.")
 
 
 class ReportSchema(StrictSchema):
@@ -51,6 +62,11 @@ class ReportSchema(StrictSchema):
     data_version = fields.text("The version of the card data.")
     simulation = fields.Nested(SimulationSchema, required=True)
     missing_sets = fields.texts("Only where undetermined: sets that are out and unknown here.", left_out=())
+    provisional = fields.objects(
+        ProvisionalCardSchema,
+        "Only where there are any: facts that the verdict leans on and that are not sure.",
+        left_out=(),
+    )
     problems = fields.objects(LineProblemSchema, "Only for a text: lines that could not be read.", left_out=None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
@@ -44,7 +45,7 @@ _STRETCH: Final = StretchSchema()
 def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:
     """Return the history of a list from the first Core Rules on; the day in the options does not matter.
 
-    A new stretch begins where the verdict or what is wrong with the list changes.
+    A new stretch begins where the verdict, what is wrong with the list, or the sets that are unknown here change.
 
     :raises UnknownOptionError: for a format or version of the rules that is not known.
     """
@@ -56,9 +57,9 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
         now = {_fault(issue): issue for issue in issues if issue.severity == "error"}
         begun = tuple(issue for fault, issue in now.items() if fault not in before)
         ended = tuple(issue for fault, issue in before.items() if fault not in now)
-        verdict = judge(issues, held)
-        if not found or begun or ended or verdict != found[-1].verdict:
-            missing = tuple(card_set.code for card_set in held.missing_sets) if verdict == "undetermined" else ()
+        verdict = judge(issues)
+        missing = tuple(card_set.code for card_set in held.missing_sets) if verdict == "undetermined" else ()
+        if not found or begun or ended or (verdict, missing) != (found[-1].verdict, found[-1].missing_sets):
             found.append(Stretch(day, verdict, held.rules, begun, ended, missing))
         before = now
     return tuple(found)
@@ -69,6 +70,7 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
     days = {legality.FIRST_DAY}
     days.update(card_set.legal_from for card_set in db.sets.values() if card_set.legal_from)
     days.update(release.from_date for release in db.rules)
+    days.update(data.until + timedelta(days=1) for data in db.coverage.values())
     for ban in db.bans:
         days.update(day for day in (ban.from_date, ban.until) if day is not None)
     fmt = db.formats.get(format_id)

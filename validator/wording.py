@@ -37,6 +37,7 @@ def issue(
     severity: Severity = "error",
     excess: int | None = None,
     suggestions: tuple[str, ...] = (),
+    doubtful: bool = False,
 ) -> Issue:
     """Return an issue about some slots: their cards are added up by name, their lines put in order."""
     counts: dict[str, int] = {}
@@ -45,7 +46,9 @@ def issue(
         counts[slot.name] = counts.get(slot.name, 0) + slot.count
         lines.update(slot.lines)
     cards = tuple(CardCount(name, count) for name, count in counts.items())
-    return Issue(code, severity, message, zone, cards, tuple(sorted(lines)), tuple(rules), excess, suggestions)
+    return Issue(
+        code, severity, message, zone, cards, tuple(sorted(lines)), tuple(rules), excess, suggestions, doubtful
+    )
 
 
 def names(slots: Iterable[Slot]) -> str:

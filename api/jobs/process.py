@@ -36,7 +36,6 @@ BESIDE: Final = "--beside-server"
 IDLE: Final = 60.0  # seconds without a job after which a worker beside a server ends
 _INPUT: Final = 0
 _NICE: Final = 10  # answers of the server go before games
-_GRACE: Final = 8.0  # seconds for the games that are being played when it is told to end
 
 
 def main(words: Sequence[str]) -> int:
@@ -59,7 +58,7 @@ def main(words: Sequence[str]) -> int:
         held = hold_file(store)
         with _executor(settings, db) as executor:
             worker = Worker(store, db, executor, goldfish_fingerprint(db.version), settings.jobs_seconds)
-            _halt_when_told(worker, beside=beside)
+            _halt_when_told(worker, settings.jobs_grace, beside=beside)
             worker.run(IDLE if beside else math.inf)
     except (DatabaseError, ClusterError) as fault:
         logs.LOGGER.error("jobs cannot be played: %s", fault)
@@ -100,10 +99,12 @@ def hold_file(store: JobStore) -> int | None:
     return held
 
 
-def _halt_when_told(worker: Worker, *, beside: bool) -> None:
+def _halt_when_told(worker: Worker, grace: float, *, beside: bool) -> None:
+    """Have the worker leave when it is told to; the process ends with 1 if it has not left after `grace` seconds."""
+
     def leave(*_signal: Any) -> None:
         worker.halt()
-        late = threading.Timer(_GRACE, os._exit, (1,))
+        late = threading.Timer(grace, os._exit, (1,))
         late.daemon = True
         late.start()
 

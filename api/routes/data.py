@@ -12,6 +12,7 @@ from riftcheck.api.errors import ProblemError
 from riftcheck.api.excerpt import clipped
 from riftcheck.api.schemas import cards as outgoing
 from riftcheck.api.schemas import requests as incoming
+from riftcheck.api.schemas.data import Data
 
 if TYPE_CHECKING:
     from flask import Response
@@ -72,6 +73,21 @@ def format_by_id(args: dict[str, Any], format_id: str) -> Response:
 def issue_codes(args: dict[str, Any]) -> Response:
     """Return every code that an issue of a report can have."""
     return responses.page(card_documents.issue_codes(), lambda code: code, args, "issue-codes")
+
+
+@blueprint.get("/data", Data(), cached=True)
+def data() -> Response:
+    """Return how far rules, bans and cards go, and the official documents that are known to be newer."""
+    db = responses.state().db
+    sets = ({"code": one.code, "name": one.name, "unnamed": db.unnamed_numbers(one.code)} for one in db.sets.values())
+    shown = {
+        "data_version": db.version,
+        "cards": len(db.cards),
+        "printings": len(db.by_printing),
+        "coverage": list(db.coverage.values()),
+        "incomplete_sets": [one for one in sets if one["unnamed"]],
+    }
+    return responses.kept(Data().dump(shown))
 
 
 @blueprint.get("/bulk", outgoing.Bulk(), cached=True)

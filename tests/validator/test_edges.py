@@ -12,7 +12,7 @@ from riftcheck.decks.model import LineProblem
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
 from riftcheck.validator.teams import check_team
-from tests.validator.validator_lists import Written, codes, judge, legal, named, one, pool
+from tests.validator.validator_lists import Written, codes, judge, legal, named, one, pool, said
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -121,7 +121,7 @@ def test_an_unknown_choice_does_not_hide_a_wrong_one(made_up: CardDatabase) -> N
 def test_choices_of_cards_that_ask_for_none_are_not_looked_at(made_up: CardDatabase) -> None:
     written = legal()
     written.choices = {"Gust": ["Nobody"]}
-    assert judge(made_up, written, day=date(2026, 11, 21)).issues == ()
+    assert said(judge(made_up, written, day=date(2026, 11, 21))) == [("data-age", "warning")]
 
 
 def test_a_card_that_asks_and_gets_no_answer_is_one_fault_also_where_a_set_is_unknown(made_up: CardDatabase) -> None:

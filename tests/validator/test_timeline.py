@@ -99,9 +99,10 @@ def test_a_legend_banned_in_2v2(db: CardDatabase) -> None:
     assert days(history(db, written))[-1] == (ORIGINS, "legal")
 
 
-def test_an_unknown_card_is_undetermined_from_the_day_of_a_new_set(db: CardDatabase) -> None:
+def test_an_unknown_card_is_undetermined_from_the_day_after_the_last_that_the_cards_cover(db: CardDatabase) -> None:
     found = history(db, legal().swap("Zzyzx Qwrtp", 1))
-    assert days(found)[-1] == (date(2026, 10, 23), "undetermined")
+    assert days(found)[-2:] == [(date(2026, 10, 13), "undetermined"), (date(2026, 10, 23), "undetermined")]
+    assert [stretch.missing_sets for stretch in found[-2:]] == [(), ("RAD",)]
     assert why(found[-1]) == (set(), set())
 
 

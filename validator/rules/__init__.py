@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.validator.rules import champion, copies, domain, extra_legends, listed, sizes, types
+from riftcheck.validator.rules import age, champion, copies, domain, extra_legends, listed, names, sizes, types
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     Rule = Callable[[Case], Sequence[Issue]]
 
 RULES: Final[tuple[Rule, ...]] = (
-    listed.unknown_cards,
-    listed.ambiguous_cards,
+    names.unknown_cards,
+    names.ambiguous_cards,
     types.tokens,
     types.legend_count,
     extra_legends.extra_legend_count,
@@ -48,4 +48,5 @@ RULES: Final[tuple[Rule, ...]] = (
     listed.set_legality,
     listed.banned,
     listed.deck_choice,
+    age.data_age,
 )

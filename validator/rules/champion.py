@@ -30,7 +30,7 @@ def champion_missing(case: Case) -> Sequence[Issue]:
     tag = "" if case.legend is None else f" with the champion tag {case.legend.champion_tag}"
     rules = (core("103.2.a", case.ruleset.cited_as),)
     message = f"No chosen champion is named, and no champion unit{tag} is in the main deck."
-    if doubtful and case.ruleset.missing_sets:
+    if doubtful and not case.ruleset.knows_all_names:
         message += f" It may be one of the unknown cards: {names(doubtful)}."
         return (issue("champion-missing", "champion", message, (), rules, severity="warning"),)
     return (issue("champion-missing", "champion", message, (), rules),)

@@ -28,9 +28,14 @@ def copy_limit(case: Case) -> Sequence[Issue]:
         if card.unique or card.copies is None or count <= card.copies:
             continue
         slots = _copies(case, card)
-        message = f"{count} copies of {card.name}{_where(case)}; {card.copies} are allowed, in any printing."
+        doubtful = card.is_provisional("copies")
+        unless = "; what the card itself says of that is not known here" if doubtful else ""
+        message = f"{count} copies of {card.name}{_where(case)}; {card.copies} are allowed, in any printing{unless}."
         rules = [core("103.2.b", case.ruleset.cited_as), *_sideboard_rules(case, slots)]
-        found.append(issue("copy-limit", _zone(case, slots), message, slots, rules, excess=count - card.copies))
+        excess = count - card.copies
+        found.append(
+            issue("copy-limit", _zone(case, slots), message, slots, rules, excess=excess, doubtful=doubtful),
+        )
     return found
 
 

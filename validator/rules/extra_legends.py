@@ -54,7 +54,7 @@ def extra_legend_count(case: Case) -> Sequence[Issue]:
     else:
         message = f"{listed_legends}, but no card of the deck lets any be registered."
         doubtful = [slot for slot in (*case.deck.main, *case.deck.sideboard) if slot.card is None]
-        if doubtful and case.ruleset.missing_sets:
+        if doubtful and not case.ruleset.knows_all_names:
             severity = "warning"
             message += f" One of the unknown cards may be such a card: {names(doubtful)}."
     excess = count - (allowed if severity == "warning" else most)

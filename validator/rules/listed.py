@@ -1,13 +1,10 @@
-"""Each card for itself: known, meant clearly, legal by its set, not banned, and with the choices it asks for."""
+"""Each card for itself: legal by its set, not banned, and with the choices it asks for."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.database import numbered
-from riftcheck.decks.model import SECTIONS, Slot
-from riftcheck.validator.case import is_blank_battlefield
 from riftcheck.validator.citations import tournament
 from riftcheck.validator.precons import is_precon
 from riftcheck.validator.report import RuleCitation
@@ -17,40 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from riftcheck.carddb import Card
-    from riftcheck.decks.model import Section
+    from riftcheck.decks.model import Section, Slot
     from riftcheck.validator.case import Case
-    from riftcheck.validator.report import Issue, IssueZone
-
-_MOST_SUGGESTED = 20  # unknown names that get suggestions; a list of nonsense costs no more
-
-
-def unknown_cards(case: Case) -> Sequence[Issue]:
-    """Every name is a known card. What is close is listed, never taken."""
-    found: list[Issue] = []
-    for zone, slot in _doubtful(case):
-        if slot.candidates:
-            continue
-        if slot.unreadable:
-            message = f"“{slot.name}” cannot be read as a card: a line says a count and a name, such as “3 Charm”."
-            found.append(issue("unknown-card", zone, message, (slot,)))
-            continue
-        close = case.ruleset.db.suggest(slot.name) if len(found) < _MOST_SUGGESTED else ()
-        message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows."
-        if close:
-            message += f" Is it {' or '.join(close)}?"
-        found.append(issue("unknown-card", zone, message, (slot,), suggestions=close))
-    return found
-
-
-def ambiguous_cards(case: Case) -> Sequence[Issue]:
-    """Every name means one card."""
-    found = []
-    for zone, slot in _doubtful(case):
-        if slot.candidates:
-            several = " or ".join(card.full_name for card in slot.candidates)
-            message = f"“{slot.name}” in {ZONE_NAMES[zone]} can be {several}: write the whole name."
-            found.append(issue("ambiguous-card", zone, message, (slot,)))
-    return found
+    from riftcheck.validator.report import Issue
 
 
 def set_legality(case: Case) -> Sequence[Issue]:
@@ -110,7 +76,7 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
         return f"the list must name {wanted} in its choices"
     cards = [case.ruleset.db.by_name.get(name) for name in chosen]
     for name, picked in zip(chosen, cards, strict=True):
-        if picked is None and case.ruleset.missing_sets:
+        if picked is None and not case.ruleset.knows_all_names:
             continue  # it may be of a set that is unknown here, and `unknown-card` says so
         if picked is None:
             return f"“{name}” is no known card"
@@ -122,30 +88,6 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
     if len(chosen) != choice.count or different != choice.count:
         return f"{different} are named, it wants {wanted}"
     return None
-
-
-def _doubtful(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
-    """Yield the slots without a card, each once: a champion's label and the copies that it labels are one."""
-    labels = {slot.name.casefold(): slot for slot in case.deck.champion or case.reading.candidates if slot.card is None}
-    for section in SECTIONS:
-        for slot in case.deck.section(section):
-            if slot.card is not None or is_blank_battlefield(slot, section, case.format):
-                continue
-            label = labels.get(slot.name.casefold()) if section == "main" else None
-            if label is None:
-                yield section, slot
-            else:
-                yield "champion", replace(slot, lines=tuple(sorted({*slot.lines, *label.lines})))
-    for name in _chosen(case) if case.ruleset.missing_sets else ():
-        if name not in case.ruleset.db.by_name:
-            yield "deck", Slot(name, 1, None, None, candidates=case.ruleset.db.find(name).candidates)
-
-
-def _chosen(case: Case) -> Iterator[str]:
-    """Yield the names that were chosen for the cards that ask for a choice."""
-    for slot in case.main:
-        if slot.card is not None and slot.card.deck_choice is not None:
-            yield from case.deck.choices.get(slot.card.name, ())
 
 
 def _judged(case: Case) -> Iterator[tuple[Section, list[Slot]]]:

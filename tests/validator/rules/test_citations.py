@@ -218,6 +218,7 @@ FAULTS = (
         {f"{TR} 601.2.d"},
         {f"{TR} 601.2.d"},
     ),
+    fault("misspelt-card", lambda written: written.swap("Guste", 1), (("main", "Guste"),), set(), set()),
     fault("unknown-card", lambda written: written.swap("Zzyzx", 1), (("main", "Zzyzx"),), set(), set()),
     fault("ambiguous-card", lambda written: written.swap("Yasuo", 1), (("main", "Yasuo"),), set(), set()),
     fault(
@@ -317,7 +318,7 @@ def test_dated_rules_cite_the_document_of_their_day(db: CardDatabase) -> None:
 
 def test_the_table_of_codes_is_the_contracts() -> None:
     tested = {held.code for held in FAULTS}
-    elsewhere = {"champion-counted", "token", "deck-choice", "team-legend", "team-battlefield"}
+    elsewhere = {"champion-counted", "data-age", "token", "deck-choice", "team-legend", "team-battlefield"}
     elsewhere |= {"extra-legend-count", "extra-legend-type", "extra-legend-name"}
     assert set(CODES) == tested | elsewhere
     for held in FAULTS:

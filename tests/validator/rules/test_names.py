@@ -26,7 +26,8 @@ from tests.validator.validator_lists import (
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-OUT = date(2026, 10, 23)  # Radiance is out, and none of its cards are known
+OUT = date(2026, 10, 23)  # Radiance is out, and not all of its cards are known
+KNOWN = date(2026, 10, 12)  # the last day that the card data covers
 NOBODY = "Zzyzx Qwrtp"
 
 # --- unknown -------------------------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ def test_an_unknown_card_counts_in_sizes_and_in_nothing_else(db: CardDatabase) -
 def test_suggestions_are_listed_and_never_applied(db: CardDatabase) -> None:
     written = legal().drop("Gust", 3).add("Guste", 3)
     report = judge(db, written)
-    issue = alone(report, "unknown-card")
+    issue = alone(report, "misspelt-card")
     assert "Gust" in issue.suggestions
     assert {"name": "Guste", "count": 3, "unknown": True} in report.deck["main"]
     assert issue.to_json()["suggestions"] == list(issue.suggestions)
@@ -75,7 +76,7 @@ def test_suggestions_are_listed_and_never_applied(db: CardDatabase) -> None:
 
 
 def test_a_misspelt_name_is_not_counted_with_the_right_one(db: CardDatabase) -> None:
-    assert codes(judge(db, legal().swap("Guste", 3, keep=("Gust",)))) == ["unknown-card"]
+    assert codes(judge(db, legal().swap("Guste", 3, keep=("Gust",)))) == ["misspelt-card"]
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -114,9 +115,13 @@ def test_an_unknown_name_and_an_id_that_disagree(db: CardDatabase) -> None:
 @pytest.mark.parametrize("fmt", FORMATS)
 def test_undetermined_from_the_day_on_which_unknown_cards_are_out(db: CardDatabase, fmt: str) -> None:
     written = legal().swap(NOBODY, 2)
-    before = judge(db, written, fmt, day=date(2026, 10, 22))
+    before = judge(db, written, fmt, day=KNOWN)
     assert (before.verdict, before.legal, before.missing_sets) == ("illegal", False, ())
     assert "missing_sets" not in before.to_json()
+    assert "doubtful" not in one(before, "unknown-card").to_json()
+    after = judge(db, written, fmt, day=date(2026, 10, 13))
+    assert (after.verdict, after.missing_sets) == ("undetermined", ())
+    assert one(after, "unknown-card").to_json()["doubtful"] is True
     for day in (OUT, date(2026, 11, 21)):
         report = judge(db, written, fmt, day=day)
         assert (report.verdict, report.legal) == ("undetermined", False)
@@ -146,7 +151,7 @@ def test_warnings_do_not_make_it_illegal(db: CardDatabase) -> None:
     written = legal().swap(NOBODY, 1)
     written.champion = None
     report = judge(db, written, day=OUT)
-    assert said(report) == [("champion-counted", "warning"), ("unknown-card", "error")]
+    assert said(report) == [("champion-counted", "warning"), ("data-age", "warning"), ("unknown-card", "error")]
     assert report.verdict == "undetermined"
 
 
@@ -164,7 +169,7 @@ def test_an_unnamed_champion_may_be_among_the_cards_of_the_new_set(db: CardDatab
     written = legal().drop("Jinx, Rebel").add(NOBODY)
     written.champion = None
     assert judge(db, written, day=OUT).verdict == "undetermined"
-    assert codes(judge(db, written, day=date(2026, 10, 22))) == ["champion-missing", "unknown-card"]
+    assert codes(judge(db, written, day=KNOWN)) == ["champion-missing", "unknown-card"]
     written = legal().drop("Jinx, Rebel").add("Sai Scout")
     written.champion = None
     assert judge(db, written, day=OUT).verdict == "illegal"

@@ -1,0 +1,93 @@
+"""Every name means one card. A name that none has may be a card that is out and not here: no certain fault then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.carddb.names import id_key
+from riftcheck.decks.model import SECTIONS, Slot
+from riftcheck.validator.case import is_blank_battlefield
+from riftcheck.validator.wording import ZONE_NAMES, issue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from riftcheck.carddb import CardSet
+    from riftcheck.validator.case import Case, Ruleset
+    from riftcheck.validator.report import Issue, IssueZone
+
+_MOST_SUGGESTED: Final = 20  # unknown names that get suggestions; a list of nonsense costs no more
+
+
+def unknown_cards(case: Case) -> Sequence[Issue]:
+    """Every name is a known card. What is close is listed, never taken."""
+    found: list[Issue] = []
+    for zone, slot in _nameless(case):
+        if not slot.candidates:
+            found.append(_unknown(case.ruleset, zone, slot, suggest=len(found) < _MOST_SUGGESTED))
+    return found
+
+
+def ambiguous_cards(case: Case) -> Sequence[Issue]:
+    """Every name means one card."""
+    found = []
+    for zone, slot in _nameless(case):
+        if slot.candidates:
+            several = " or ".join(card.full_name for card in slot.candidates)
+            message = f"“{slot.name}” in {ZONE_NAMES[zone]} can be {several}: write the whole name."
+            found.append(issue("ambiguous-card", zone, message, (slot,)))
+    return found
+
+
+def _unknown(ruleset: Ruleset, zone: IssueZone, slot: Slot, *, suggest: bool) -> Issue:
+    """Return the issue of a name that no card has; it is doubtful where a card that is not here may have it."""
+    doubtful = not ruleset.knows_all_names  # docs/decisions/0020
+    if slot.unreadable:
+        message = f"“{slot.name}” cannot be read as a card: a line says a count and a name, such as “3 Charm”."
+        return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
+    unnamed = _unnamed_number(ruleset, slot.name)
+    if unnamed is not None:
+        message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} whose name is not known here."
+        return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
+    close = ruleset.db.suggest(slot.name) if suggest else ()
+    code = "misspelt-card" if close and ruleset.db.is_misspelt(slot.name) else "unknown-card"
+    message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows."
+    if close:
+        message += f" Is it {' or '.join(close)}?"
+    return issue(code, zone, message, (slot,), suggestions=close, doubtful=doubtful)
+
+
+def _unnamed_number(ruleset: Ruleset, text: str) -> CardSet | None:
+    """Return the set in whose normal numbering a printing id lies that has no card here; None for anything else."""
+    key = id_key(text) if any(letter.isdigit() for letter in text) else None
+    code, _, number = ("", "", "") if key is None else key[0].partition("-")
+    card_set = ruleset.db.sets.get(code)
+    digits = number.rstrip("ab*")
+    if card_set is None or not digits.isdigit() or not 1 <= int(digits) <= card_set.size:
+        return None
+    return card_set
+
+
+def _nameless(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
+    """Yield the slots without a card, each once: a champion's label and the copies that it labels are one."""
+    labels = {slot.name.casefold(): slot for slot in case.deck.champion or case.reading.candidates if slot.card is None}
+    for section in SECTIONS:
+        for slot in case.deck.section(section):
+            if slot.card is not None or is_blank_battlefield(slot, section, case.format):
+                continue
+            label = labels.get(slot.name.casefold()) if section == "main" else None
+            if label is None:
+                yield section, slot
+            else:
+                yield "champion", replace(slot, lines=tuple(sorted({*slot.lines, *label.lines})))
+    for name in () if case.ruleset.knows_all_names else _chosen(case):
+        if name not in case.ruleset.db.by_name:
+            yield "deck", Slot(name, 1, None, None, candidates=case.ruleset.db.find(name).candidates)
+
+
+def _chosen(case: Case) -> Iterator[str]:
+    """Yield the names that were chosen for the cards that ask for a choice."""
+    for slot in case.main:
+        if slot.card is not None and slot.card.deck_choice is not None:
+            yield from case.deck.choices.get(slot.card.name, ())
