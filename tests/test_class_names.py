@@ -27,7 +27,6 @@ SHARED: Final = {
     "NewerDocument": _OPENAPI,
     "Opponent": _OPENAPI,
     "Parsed": _OPENAPI,
-    "Pool": "what a legend allows, published in the OpenAPI document, and the compiled cards of the engine",
     "Printing": _OPENAPI,
     "ProvisionalFact": _OPENAPI,
     "Ready": _LANGUAGE,

@@ -28,6 +28,13 @@ class Printing(StrictSchema):
     rarity = fields.text("The rarity of this printing, null where it has none of its own.", allow_none=True)
 
 
+class ProvisionalFact(StrictSchema):
+    """A fact of a card that is not known for sure, or not at all."""
+
+    field = fields.text("The fact, by its key in the card data; `text` is what the card says.")
+    reason = fields.text("Why it is not sure.")
+
+
 class Card(StrictSchema):
     """The facts of a card."""
 
@@ -39,7 +46,7 @@ class Card(StrictSchema):
     domains = fields.texts("Fury, Calm, Mind, Body, Chaos, Order.")
     energy = fields.number("The energy cost, null where it has none.", allow_none=True)
     power = fields.number("The power cost, null where it has none.", allow_none=True)
-    might = fields.number("The might of a unit, else null.", allow_none=True)
+    might = fields.number("The might of a unit, null for other cards and where it is not known.", allow_none=True)
     might_bonus = fields.number("The might that an equipment gives, else null.", allow_none=True)
     tags = fields.texts("All tags, the champion's too.")
     champion_tag = fields.text(
@@ -62,6 +69,12 @@ class Card(StrictSchema):
         "What the card does as the engine plays it, in our words: a text for each keyword and ability, none for a card "
         "without; null where the engine cannot.",
         allow_none=True,
+    )
+    extra_legends = fields.number(
+        "Only where it is so: the most legends that a deck with it may register besides the first.", left_out=0
+    )
+    provisional = fields.objects(
+        ProvisionalFact, "Only where there are any: facts that are not known for sure.", left_out=()
     )
     official_text = fields.text("The official text; only where it was synced.", left_out=None)
 

@@ -9,16 +9,11 @@ from riftcheck.validator.wording import issue, listed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from riftcheck.carddb.model import Coverage, Covered
+    from riftcheck.carddb.model import Covered
     from riftcheck.validator.case import Case
     from riftcheck.validator.report import Issue
 
-_NOUNS: Final[dict[Covered, str]] = {"rules": "rules", "bans": "bans", "cards": "cards"}
-_MAY_CHANGE: Final[dict[Covered, str]] = {
-    "rules": "later changes of the rules",
-    "bans": "later bans and unbans",
-    "cards": "cards and printings that came out later, and later errata",
-}
+_LATER: Final[dict[Covered, tuple[str, ...]]] = {"rules": ("rules",), "bans": ("bans",), "cards": ("cards", "errata")}
 
 
 def data_age(case: Case) -> Sequence[Issue]:
@@ -26,19 +21,15 @@ def data_age(case: Case) -> Sequence[Issue]:
     overdue = case.ruleset.overdue
     if not overdue:
         return ()
-    ends = listed([f"the {_NOUNS[data.of]} on {data.until}" for data in overdue])
-    message = f"What is known here ends before {case.ruleset.day}: {ends}."
-    for data in overdue:
-        message += f" {_missing(case, data)}"
+    day = case.ruleset.day
+    ends = listed([f"{data.of} on {data.until}" for data in overdue])
+    message = f"The data ends before {day}: {ends}."
+    newer = [document for data in overdue for document in data.newer if document.from_date <= day]
+    for document in newer:
+        known = f"{document.name}, in force from {document.from_date}, are not here"
+        message += f" {known}; they may change {document.may_change}."
+    unnamed = [data.of for data in overdue if not any(document in newer for document in data.newer)]
+    unseen = [noun for of in unnamed for noun in _LATER[of]]
+    if unseen:
+        message += f" Later {listed(unseen)} are not known."
     return (issue("data-age", "deck", message, severity="warning"),)
-
-
-def _missing(case: Case, data: Coverage) -> str:
-    """Return what could differ for a kind of data: by the documents that are known to be newer, else in general."""
-    begun = [document for document in data.newer if document.from_date <= case.ruleset.day]
-    if not begun:
-        return f"Not seen are {_MAY_CHANGE[data.of]}."
-    return " ".join(
-        f"{document.name}, in force from {document.from_date}, are not here; they may change {document.may_change}."
-        for document in begun
-    )

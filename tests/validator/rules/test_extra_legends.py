@@ -103,8 +103,6 @@ def test_a_card_of_the_sideboard_alone_lets_them_be_registered_with_a_warning(ho
 
 
 def test_an_unknown_card_may_be_the_one_where_a_set_is_unknown(db: CardDatabase) -> None:
-    if not db.missing_sets(BEHIND):
-        pytest.skip("every set that is out is known here")
     written = legal().swap("Radiant Newcomer")
     written.extra_legends = ["Blind Monk"]
     report = judge(db, written, day=BEHIND)
@@ -113,7 +111,8 @@ def test_an_unknown_card_may_be_the_one_where_a_set_is_unknown(db: CardDatabase)
     assert (before.verdict, one(before, "extra-legend-count").severity) == ("illegal", "error")
     written = legal()
     written.extra_legends = ["Blind Monk"]
-    assert alone(judge(db, written, day=BEHIND), "extra-legend-count").severity == "error"
+    sure = judge(db, written, day=BEHIND)
+    assert (sure.verdict, one(sure, "extra-legend-count").severity) == ("illegal", "error")
 
 
 # --- legends only ----------------------------------------------------------------------------------------------------
@@ -181,7 +180,7 @@ def test_two_legends_of_one_champion_have_two_names(hosts: CardDatabase) -> None
 
 
 def test_an_unknown_extra_legend(hosts: CardDatabase) -> None:
-    issue = alone(judge(hosts, hosting("Blind Monc")), "unknown-card")
+    issue = alone(judge(hosts, hosting("Blind Monc")), "misspelt-card")
     assert (issue.zone, issue.suggestions[:1]) == ("extra_legends", ("Blind Monk",))
 
 
@@ -193,7 +192,7 @@ def test_a_name_of_several_cards(hosts: CardDatabase) -> None:
 def test_a_legend_of_a_set_to_come(hosts: CardDatabase, fmt: str) -> None:
     issue = alone(judge(hosts, hosting(LATE_GUEST), fmt), "set-legality")
     assert (issue.zone, named(issue)) == ("extra_legends", {LATE_GUEST: 1})
-    assert judge(hosts, hosting(LATE_GUEST), fmt, day=date(2028, 1, 1)).issues == ()
+    assert codes(judge(hosts, hosting(LATE_GUEST), fmt, day=date(2028, 1, 1))) == []
     assert judge(hosts, hosting(LATE_GUEST), "casual-duel").issues == ()
 
 

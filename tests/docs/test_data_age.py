@@ -1,0 +1,53 @@
+"""How far the data goes, in the README, at the command line and over HTTP."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from riftcheck.api.app import create_app
+from tests.cli.command_runs import run, run_json
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from riftcheck.carddb import CardDatabase
+
+
+def test_the_readme_tells_the_days_of_the_data(db: CardDatabase) -> None:
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    told = re.search(r"rules to (\S+), bans to (\S+), cards to (\S+);", text)
+    assert told is not None
+    assert told.groups() == tuple(db.coverage[of].until.isoformat() for of in ("rules", "bans", "cards"))
+
+
+def test_the_api_tells_the_days_the_newer_documents_and_the_numbers_without_a_name(db: CardDatabase) -> None:
+    found = create_app(db).test_client().get("/v1/data").get_json()
+    assert {one["of"]: one["until"] for one in found["coverage"]} == {
+        of: data.until.isoformat() for of, data in db.coverage.items()
+    }
+    rules = next(one for one in found["coverage"] if one["of"] == "rules")
+    assert {one["from"] for one in rules["newer"]} == {"2026-10-16"}
+    assert [(one["code"], one["unnamed"]) for one in found["incomplete_sets"]] == [
+        ("RAD", list(db.unnamed_numbers("RAD")))
+    ]
+    assert (found["cards"], found["printings"]) == (len(db.cards), len(db.by_printing))
+
+
+def test_lint_tells_the_age_and_ends_with_1_where_something_is_overdue(tmp_path: Path) -> None:
+    ran = run("cards", "lint", "--age")
+    assert ran.exit_code == 1
+    assert "rules: up to 2026-10-15" in ran.output
+    assert "not here: Core Rules of 2026-10-09, from 2026-10-16" in ran.output
+    days = "\n".join(f"  - {{of: {of}, until: 2999-12-31}}" for of in ("rules", "bans", "cards"))
+    (tmp_path / "own.yaml").write_text(f"coverage:\n{days}\n", "utf-8")
+    moved = run("cards", "lint", "--age", str(tmp_path))
+    assert (moved.exit_code, "not here" in moved.output) == (0, False)
+    assert "cards: up to 2999-12-31 (in date)" in moved.output
+
+
+def test_lint_tells_the_age_as_json() -> None:
+    found = run_json("cards", "lint", "--age", "--json", code=1)
+    assert {one["of"]: one["overdue"] for one in found["coverage"]} == {"rules": True, "bans": True, "cards": True}
+    assert 11 in found["unnamed"]["RAD"]
