@@ -114,7 +114,7 @@ def test_a_cursor_serves_its_own_search_only(client: FlaskClient) -> None:
 
 
 def test_a_search_reads_the_language(client: FlaskClient) -> None:
-    names = {card["name"] for card in data(client, "/v1/cards?q=legal:constructed t:legend kai")["data"]}
+    names = {card["name"] for card in data(client, "/v1/cards?q=legal:constructed t:legend kai'sa")["data"]}
     assert names == {"Daughter of the Void"}
     assert data(client, "/v1/cards?q=%20")["has_more"] is True
 
