@@ -242,7 +242,7 @@ def unused_ban_lists(db: CardDatabase) -> Iterator[LintFault]:
 
 
 def wrong_abilities(db: CardDatabase) -> Iterator[LintFault]:
-    """Yield where what a card does disagrees with its facts; what cannot be read is told apart from this."""
+    """Yield the disagreements of cards' abilities with their facts; abilities that cannot be read are told apart."""
     known: dict[str, CardAbilities] = {}
     for card in db.cards:
         with suppress(CardDataError):

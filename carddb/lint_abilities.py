@@ -115,7 +115,7 @@ def wrong_costs(card: Card, text: CardAbilities, _known: Known) -> Iterator[Lint
 
 
 def wrong_deck_rules(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
-    """Yield what a card says of deck building and its facts do not, which are all that the checker of decks reads."""
+    """Yield the disagreements on deck building of a card's abilities with its facts, which alone the checker reads."""
     if ("unique" in {keyword.name for keyword in text.keywords}) != card.unique:
         yield _fault(card, "unique", "goes together with the keyword unique: a card has both or neither")
     if card.equipment != ("equip" in {keyword.name for keyword in text.keywords}):

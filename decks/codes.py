@@ -215,7 +215,7 @@ class _Reader:
         raise DeckReadError(f"The deck code has a number of more than {_MAX_VARINT} bytes in the {self.part}.")
 
     def amount(self, what: str, least_bytes: int) -> int:
-        """Read how many of something follow, and refuse more than the rest of the code can hold."""
+        """Read a number of entries, and refuse more than the rest of the code can hold."""
         amount = self.varint()
         if amount * least_bytes > self.left:
             raise DeckReadError(

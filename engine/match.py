@@ -270,7 +270,7 @@ class Match:
         self._look(self.game)
 
     def _look(self, game: Game) -> None:
-        """See who has presented which battlefield, and whether the game is over."""
+        """Take over the presented battlefields, and the seat that decides or the end of the game."""
         if None in self.fields:
             self.fields = _presented(game)
         if game.decision is None:

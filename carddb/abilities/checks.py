@@ -25,7 +25,7 @@ _STATIC_PARTS: Final = (
 
 
 def faults(node: Instruction | Head) -> Iterator[Fault]:
-    """Yield what is wrong in a line or an ability, without what stands in the lists of lines in it."""
+    """Yield the faults of a line or an ability, without those of the lists of lines in it."""
     yield from _targets(node)
     yield from _never_true(node)
     check = _CHECKS.get(type(node))

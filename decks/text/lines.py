@@ -134,7 +134,7 @@ def _names_counted(text: str, db: CardDatabase) -> bool:
 
 
 def _named(following: list[str], leading: list[str]) -> Iterator[list[str]]:
-    """Yield what the words after and before a count may name, with and without what belongs to the count."""
+    """Yield the names in the words after and before a count, each with and without the words of the count."""
     for words, rest in ((following, names_after(following)), (leading, names_before(leading))):
         if words:
             yield words

@@ -120,7 +120,7 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
 
 
 def _end_links(s: State, o: Obj) -> None:
-    """End what lasted until an object left, or until the cards under it, or the object itself, were detached."""
+    """End the effects that last until an object leaves, or until it or the cards under it are detached."""
     end_until_left(s, o.id)
     for card in (o.id, *o.attachments) if o.attached_to >= 0 else o.attachments:
         end_until_detached(s, card)

@@ -93,9 +93,9 @@ def heard(s: State, kind: int) -> bool:
 
 
 def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
-    """Note what an event triggers, then put it into the history and the log.
+    """Note the triggers of an event, then put it into the history and the log.
 
-    `before` are the events of the same act that were published before it: they have had what triggers once for an act.
+    `before` are the events of the same act that were published before it: a trigger that is once for an act has theirs.
     """
     _publish(s, event, before, get_index(s).triggers.get(event.kind))
 

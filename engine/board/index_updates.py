@@ -60,7 +60,7 @@ def cards_moved(s: State) -> None:
 
 
 def with_controller(s: State, o: Obj) -> bool:
-    """Say who controls an object now, in the index that there is, which is cheaper than to build it anew.
+    """Change the controller of an object in the index that there is, which is cheaper than to build it anew.
 
     Return False where that cannot be done: the object then changes the index as any other change does.
     """
@@ -197,7 +197,7 @@ def _shared(old: Index) -> Index:
 
 
 def _drop_offboard(index: Index) -> None:
-    """Take what works away from the board out of an index: its surroundings are those of a card elsewhere."""
+    """Take the abilities that work off the board out of an index: their surroundings are those of a card elsewhere."""
     groups: list[list[Any]] = [index.cans, *index.triggers.values()]
     for group in groups:
         group[:] = [entry for entry in group if entry[0].me >= w.NOBODY or type(entry[0]) is not Env]

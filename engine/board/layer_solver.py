@@ -203,7 +203,7 @@ def _to_fixed_point(now: Pass, index: Index) -> None:
 
 
 def _count_roles(now: Pass) -> None:
-    """Add what granted Assault and Shield give, which is arithmetic (CR 476.3, 477.3)."""
+    """Add the Might of granted Assault and Shield, which is arithmetic (CR 476.3, 477.3)."""
     for ref, work in now.works.items():
         if work.role:
             work.increase += work.role
@@ -212,7 +212,7 @@ def _count_roles(now: Pass) -> None:
 
 
 def _apply_layer(now: Pass, layer: int, effects: list[Effect]) -> bool:
-    """Apply what can be applied in one layer; return whether anything was."""
+    """Apply the effects of one layer; return whether any part was applied."""
     waiting = effects[:]
     some = False
     while waiting:

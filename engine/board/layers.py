@@ -214,14 +214,14 @@ def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
 
 
 def end_until_detached(s: State, card: int) -> None:
-    """End what lasts until a card is detached (CR 435.1)."""
+    """End the effects that last until a card is detached (CR 435.1)."""
     for o in list(s.board.values()):
         if o.mods:
             drop_mods(s, o, w.U_DETACHED, card)
 
 
 def end_until_left(s: State, oid: int) -> None:
-    """End what lasts until an object leaves the board (CR 390.5.b)."""
+    """End the effects that last until an object leaves the board (CR 390.5.b)."""
     for o in list(s.board.values()):
         if o.mods and any(mod.until == w.U_LEAVES and mod.ref == oid for mod in o.mods):
             drop_mods(s, o, w.U_LEAVES, oid)

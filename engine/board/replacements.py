@@ -221,7 +221,7 @@ def replacing(place: int, env: Env) -> int:
 
 
 def _ask_which(s: State, f: EventFrame) -> bool:
-    """Ask which replacement to apply to which event; return whether there is an answer."""
+    """Ask for the next replacement and its event; True where one is settled, False while asked or without any."""
     pairs = _pairs(s, f)
     if not pairs:
         _finish(s, f)

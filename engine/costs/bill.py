@@ -194,7 +194,7 @@ def _needs(s: State, player: int) -> tuple[int, ...]:
 
 
 def _choose_part(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
-    """Settle which things the next part takes; return whether there is something to act on."""
+    """Settle the things for the next part; return whether there is something to act on."""
     if not bill.parts:
         s.frames.pop()
         return False

@@ -81,7 +81,7 @@ def _can_hide(s: State, card: int) -> bool:
 
 
 def _exchange(dealt: list[int], cards: list[int], rng: list[int]) -> None:
-    """Shuffle which definition is behind which of these cards."""
+    """Shuffle the definitions behind these cards."""
     faces = [dealt[card] for card in cards]
     shuffle(rng, faces)
     for card, face in zip(cards, faces, strict=True):

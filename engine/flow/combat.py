@@ -233,7 +233,7 @@ def _assign_side(s: State, f: ShowdownFrame, player: int, mine: list[Obj], their
 
 
 def _more_than_lethal(s: State, player: int, victim: int, least: int, left: int) -> int:
-    """Ask how much a unit is assigned; by 1.0: 626.1.d.2 it may be more than lethal. -1 while that is asked."""
+    """Ask for the damage to a unit; by 1.0: 626.1.d.2 it may be more than lethal. -1 while that is asked."""
     if s.answer is None:
         options: list[Option] = [(w.O_NUMBER, number, 0) for number in range(least, left + 1)]
         if ask(s, player, w.D_NUMBER, options, 1, 1, victim, "assign"):
@@ -251,7 +251,7 @@ def _fill_all(s: State, units: list[Obj], assigned: dict[int, int]) -> int:
 
 
 def _over(s: State, f: ShowdownFrame, player: int, units: list[Obj], left: int, assigned: dict[int, int]) -> bool:
-    """Assign what is left when all units have lethal damage; it is excess damage. False while that is asked.
+    """Assign the rest when all units have lethal damage; it is excess damage. False while that is asked.
 
     CR 465.2.c.4: no limit holds for it, so the player divides it; asked only where something looks at amounts.
     """
@@ -322,7 +322,7 @@ def _deal(s: State, f: ShowdownFrame) -> None:
 
 
 def _result(s: State, f: ShowdownFrame) -> None:
-    """Determine who has won and lost (CR 466.3)."""
+    """Determine the winner and loser of a combat (CR 466.3)."""
     f.step = STEP_CONTROL
     attackers, defenders = sides(s, f.location)
     tied, s.tied = s.tied, False

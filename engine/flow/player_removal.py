@@ -52,7 +52,7 @@ def _passed(s: State, holder: int, passes: int, leaving: list[int]) -> int:
 
 
 def _remove_player(s: State, player: int) -> None:
-    """Banish what they control or own, replace their battlefield by a blank, counter their items (CR 652)."""
+    """Banish the objects that a player controls or owns, blank the battlefield, counter the items (CR 652)."""
     for o in list(s.board.values()):
         if o.d.types & (w.BATTLEFIELD | w.LEGEND):
             continue

@@ -28,7 +28,7 @@ def mark_scored(s: State, player: int, loc: int) -> None:
 
 
 def establish_control(s: State, player: int, loc: int) -> None:
-    """Set who controls a battlefield; its abilities follow (CR 190.6)."""
+    """Set the controller of a battlefield; its abilities follow (CR 190.6)."""
     at = s.locs[loc]
     if at.control == player:
         return
@@ -69,7 +69,7 @@ def hold(s: State, player: int, loc: int) -> None:
 
 
 def _announce(s: State, kind: int, player: int, loc: int) -> None:
-    """Trigger what scores: the units there, then whatever speaks of the player (CR 383.4.c-d, 471.2)."""
+    """Trigger the abilities of scoring: the units' there, then those of the player (CR 383.4.c-d, 471.2)."""
     emit(s, w.E_SCORE, player, s.locs[loc].bf, loc=loc, amount=kind)
     emit(s, kind, player, s.locs[loc].bf, loc=loc)
     touch_all(s)

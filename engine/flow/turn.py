@@ -159,7 +159,7 @@ def _phase_starts(s: State, phase: int) -> None:
 
 
 def _expire_at_beginning(s: State) -> None:
-    """End what lasts until this player's next Beginning Phase."""
+    """End the effects that last until this player's next Beginning Phase."""
     for o in s.board.values():
         if o.mods:
             drop_mods(s, o, w.U_BEGINNING, s.tp)

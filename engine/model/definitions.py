@@ -100,9 +100,9 @@ class CardDef:
         self.unsupported = unsupported
         # The kinds of event that it counts, so that a game with it keeps a history of them.
         self.asked = asked
-        # Whether a passive of it looks at the game beyond the board, so that Might may change with that.
+        # True where a passive of it looks at the game beyond the board, so that Might may change with that.
         self.wide = wide
-        # Whether it works away from the board.
+        # True where it works away from the board.
         self.offboard = main.offboard or bool(flows)
         # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no
         # price and no place.

@@ -146,7 +146,7 @@ class State:
         self.ask_all = False
         self.auto_pay = True
         # --- derived ---
-        # What the cards of this game make it keep: the kinds of event that some of them count, whether any works away
+        # The needs of the cards of this game: the kinds of event that some of them count, whether any works away
         # from the board, whether a passive of any looks beyond it, and whether any can be played from the trash by its
         # own text: everything until `note_cards` knows better.
         self.asked: frozenset[int] = frozenset(w.EVENTS)
@@ -228,7 +228,7 @@ class State:
 
 
 def note_cards(s: State) -> None:
-    """Note what the cards of a game, and the tokens that there are, make it keep; to be called when they are known."""
+    """Note the kinds of event and the flags of a game's cards and tokens; to be called when these are known."""
     s.asked, s.offboard, s.wide, s.flows = _noted(s.pool, len(s.pool.defs), s.card_defs)
 
 

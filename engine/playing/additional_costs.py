@@ -111,7 +111,7 @@ def _discounts(s: State, item: Item, extra: Extra, start: int) -> list[tuple[str
 
 
 def _ask_discount(s: State, item: Item, extra: Extra, start: int) -> bool:
-    """Choose how a discount is taken that is of one thing or another."""
+    """Let the player choose between the ways of a discount; False while the player is asked."""
     if extra.key not in item.extras:
         return True
     every = discount_ways(s, item, extra)

@@ -114,7 +114,7 @@ def _choose_destination(s: State, item: Item, opening: Opening, first: int) -> t
 
 
 def announce_targets(s: State, item: Item) -> None:
-    """Note what was targeted (CR 383.4.b), and had not been noted before (CR 754)."""
+    """Tell of each target (CR 383.4.b) that had not been told before (CR 754)."""
     script = item.script
     if script is None or not script.openings:
         return

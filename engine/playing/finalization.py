@@ -177,7 +177,7 @@ def _undo(s: State, item: Item) -> None:
 
 
 def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
-    """Choose where a unit will enter (CR 355.2); gear goes to the base unless hidden (CR 148.1.a.1, 811.1.d.1.a)."""
+    """Settle the location of a unit (CR 355.2); gear goes to the base unless hidden (CR 148.1.a.1, 811.1.d.1.a)."""
     f.step = STEP_OPENINGS
     if item.kind != I_CARD or not item.d.types & w.PERMANENT:
         return True

@@ -262,7 +262,7 @@ def turn_facedown(s: State, o: Obj, loc: int) -> None:
 
 
 def take_action(s: State, player: int, option: Option) -> None:
-    """Do what the holder of priority or focus chose."""
+    """Take the chosen option of the holder of priority or focus."""
     kind, subject, detail = option
     if kind == w.O_PLAY:
         play_card(s, player, subject, detail)

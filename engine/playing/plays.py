@@ -48,7 +48,7 @@ def probe(s: State, player: int, card: int, way: int) -> Item:
 
 
 def set_way(s: State, item: Item, way: int) -> None:
-    """Set what the way of playing says about the price, the place, and where the card goes afterwards."""
+    """Set the price and the place of an item by its way of playing, and the zone of its card afterwards."""
     kind, number = way % WAY_STEP, way // WAY_STEP
     item.price = PRINTED
     if kind == WAY_FACEDOWN:

@@ -158,7 +158,7 @@ def _enter(s: State, f: ResolveFrame, item: Item) -> None:
 
 
 def start_as(s: State, kind: str, d: CardDef, you: int, me: int, card: int) -> bool:
-    """Do what something does as it is played or seen, without the chain (CR 355.1, 369); whether a frame was left.
+    """Do the `as` abilities of a card that is played or seen, without the chain (CR 355.1, 369); True if there are any.
 
     Nobody can do anything between choosing as a permanent is played and its entering, so both are done as it enters.
     """

@@ -73,14 +73,14 @@ class CardJudge:
         return NOBODY if node.value == NOBODY else seat_words(self.cast.seat(node))
 
     def card_name(self, node: Node) -> None:
-        """Refuse what is no name of a card.
+        """Refuse a word that is no name of a card.
 
         :raises ScenarioFault: if it is none.
         """
         known_name(self.s.pool, node, node.text(), self.cast.suggest)
 
     def thing(self, node: Node, word: str) -> None:
-        """Check what is expected of a card or token; everything is read before anything is checked."""
+        """Check the expectations about a card or token; all are read before the first is checked."""
         things = self.cast.things(node, word)
         if isinstance(node.value, str):
             node.one_of(ZONES)
@@ -198,14 +198,14 @@ class CardJudge:
         ]
 
     def equipped(self, node: Node, o: Obj, word: str) -> None:
-        """Check what is attached."""
+        """Check the attached cards."""
         names = [self.s.board[oid].d.name for oid in o.attachments]
         self.names(
             node, names, f"what is attached to {word}", [self.cast.thing_of(self.s.board[i]) for i in o.attachments]
         )
 
     def attached_to(self, node: Node, o: Obj, word: str) -> None:
-        """Check what it is attached to.
+        """Check the object that it is attached to.
 
         :raises Failure: if it is attached to something else, or to nothing.
         """
@@ -227,7 +227,7 @@ class CardJudge:
                 raise Failure(entry, f"the tags of {word} are {shown(sorted(o.tags))}")
 
     def named(self, node: Node, o: Obj, word: str) -> None:
-        """Check what it is now, for copies."""
+        """Check its name as it is now, for copies."""
         same(node, o.d.name, node.text(), f"the name of {word} now")
 
     def controller(self, node: Node, o: Obj, word: str) -> None:

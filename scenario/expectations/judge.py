@@ -50,7 +50,7 @@ class Judge(OfferJudge):
     # --- players ------------------------------------------------------------------------------------------------------
 
     def player(self, node: Node, player: int) -> None:
-        """Check what is expected of a player."""
+        """Check the expectations about a player."""
         for key in node.some({*NUMBERS, *PILES, *OF_PLAYER}):
             value = node.at(key)
             who = f"p{player + 1}"
@@ -121,7 +121,7 @@ class Judge(OfferJudge):
         same(node, self.s.players[player].gone, node.truth(), f"whether {who} is out of the game")
 
     def scored(self, node: Node, player: int, who: str) -> None:
-        """Check which battlefields a player's team has scored this turn.
+        """Check the battlefields that a player's team has scored this turn.
 
         :raises Failure: if they are others.
         """
@@ -140,7 +140,7 @@ class Judge(OfferJudge):
     # --- battlefields -------------------------------------------------------------------------------------------------
 
     def field(self, node: Node, loc: int) -> None:
-        """Check what is expected of a battlefield."""
+        """Check the expectations about a battlefield."""
         at = self.s.locs[loc]
         what = self.cast.place_name(loc)
         for key in node.some({"control", "contested", "units", "facedown", "named"}):
@@ -189,13 +189,13 @@ class Judge(OfferJudge):
             raise Failure(node, f"the chain is {shown(names)}")
 
     def asked_player(self, node: Node, kind: int, what: str) -> None:
-        """Check who has priority or focus: who is asked in such a window."""
+        """Check the player with priority or focus: the one who is asked in such a window."""
         decision = self.actor.decision
         have = NOBODY if decision is None or decision.kind != kind else f"p{decision.player + 1}"
         same(node, have, self.who(node), f"who {what}")
 
     def showdown(self, node: Node) -> None:
-        """Check where a showdown is."""
+        """Check the location of the showdown."""
         loc = self.s.showdown
         wanted = -1 if node.value == "none" else self._place(node)
         same(
@@ -206,7 +206,7 @@ class Judge(OfferJudge):
         )
 
     def winner(self, node: Node) -> None:
-        """Check who has won; in a team game either of its players stands for the team.
+        """Check the winner; in a team game either player stands for the team.
 
         :raises Failure: if somebody else has won, or nobody.
         """

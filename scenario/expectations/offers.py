@@ -31,13 +31,13 @@ VERBS: Final = ("play", "use", "hide", "move to", "invite")
 
 
 class OfferJudge(CardJudge):
-    """Holds what is offered and asked against the state of one run."""
+    """Holds the options and questions that are expected against the state of one run."""
 
     # The questions since the step or the scenario began, as (player, kind).
     asked: list[tuple[int, str]]
 
     def offered(self, node: Node, wanted: bool = True) -> None:
-        """Check what may, or may not, be done or answered now.
+        """Check the actions and answers that may, or may not, be given now.
 
         :raises Failure: at the first that is offered and must not be, or the other way round.
         """
@@ -53,7 +53,7 @@ class OfferJudge(CardJudge):
                 raise Failure(entry, f"offered are: {'; '.join(keys) or 'nothing'}")
 
     def not_offered(self, node: Node) -> None:
-        """Check what must not be offered."""
+        """Check the actions and answers that must not be offered."""
         self.offered(node, wanted=False)
 
     def _is_answer(self, entry: Node) -> bool:

@@ -253,7 +253,7 @@ def _check_setup(setup: Node) -> None:
 
 
 def _check_step(step: Node) -> None:
-    """Refuse what says nothing beside a step."""
+    """Refuse an `illegal` that is not true, an empty `expect`, and expectations that an illegal step cannot prove."""
     illegal = step.has("illegal")
     if illegal and not step.at("illegal").truth():
         raise step.at("illegal").fault("must be true, or left out")

@@ -53,7 +53,7 @@ class Cast:
         self.names: set[str] = set()
 
     def look(self) -> None:
-        """Remember what is on the board and the chain now."""
+        """Remember the things that are on the board and the chain now."""
         s = self.s
         for o in s.board.values():
             self.seen[o.id] = (Thing(CARD, o.card) if o.card >= 0 else Thing(TOKEN, o.id), o.d.name)

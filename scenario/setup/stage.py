@@ -118,7 +118,7 @@ class Stage:
         return cards
 
     def chosen(self, more: dict[str, Node], owner: int, card: int, d: CardDef) -> None:
-        """Note who the chosen champion is, where an entry says so."""
+        """Note a card as the chosen champion, where its entry says so."""
         if "chosen-champion" in more and more["chosen-champion"].truth():
             check_champion(more["chosen-champion"], d)
             self.choose(more["chosen-champion"], owner, card, d)
@@ -157,7 +157,7 @@ class Stage:
         return o
 
     def marks(self, o: Obj, more: dict[str, Node]) -> None:
-        """Set what an entry says of an object."""
+        """Set the state of an object by its entry."""
         if "exhausted" in more and more["exhausted"].truth():
             set_exhausted(self.s, o, exhausted=True)
         unit_only = {"damage", "buffs", "stunned", "might-this-turn"} & more.keys()

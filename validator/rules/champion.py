@@ -79,7 +79,7 @@ def champion_tag(case: Case) -> Sequence[Issue]:
 
 
 def champion_counted(case: Case) -> Sequence[Issue]:
-    """Say how the list was read, wherever it had to be read."""
+    """A warning tells how the chosen champion was counted, where the list left that open."""
     # TR 401.2
     champion = case.reading.champion
     if champion is None or not case.reading.told:

@@ -67,7 +67,7 @@ _ACTS: Final[dict[EventVerb, _Verb]] = {
     "put into trash": _Verb("put", "put", "a card"),
 }
 
-# Of whom and of what a prohibition speaks: of all of them.
+# The subjects and objects of a prohibition, which is of all of them.
 _PLURALS: Final = {
     "an opponent": "opponents",
     "a spell": "spells",
@@ -230,7 +230,7 @@ def _becomes(event: Event, voice: Voice, mood: Mood) -> str:
 
 
 def _deals(event: Event, voice: Voice, mood: Mood) -> str:
-    """Tell who deals damage, whoever it is dealt to."""
+    """Return an event of dealing damage in words, from the side of the dealer: `you deal damage`."""
     thing, many = _thing(event, voice)
     damage = f"{event.word} damage" if event.word else "damage"
     verb = _Verb(f"deal {damage}", f"dealt {damage}")
@@ -240,7 +240,7 @@ def _deals(event: Event, voice: Voice, mood: Mood) -> str:
 
 
 def _dealt(event: Event, voice: Voice, mood: Mood) -> str:
-    """Tell what is dealt damage, and by what."""
+    """Return an event of damage to a thing in words, with its dealer where one is named."""
     thing, many = _thing(event, voice)
     damage = f"{event.word} damage" if event.word else "damage"
     doer = _doer(event, voice)

@@ -70,7 +70,7 @@ def amount(cursor: Cursor) -> Amount:
 
 
 def span(cursor: Cursor) -> Literal["this turn", "this combat", "game"]:
-    """Read how far back is counted.
+    """Read the span of a count: `this turn`, `this combat`, or `game` for `this game`.
 
     :raises PhraseError: where neither `this turn`, `this combat` nor `this game` stands next.
     """
@@ -126,7 +126,7 @@ def _number(cursor: Cursor) -> Amount:
 
 
 def _per(cursor: Cursor) -> Amount:
-    """Read what stands after `per`: a noun, or how often something is so."""
+    """Read the unit after `per`: a noun, `time` with an event, or `buff on` a thing."""
     if cursor.take("time"):
         return _times(cursor)
     if cursor.take("buff on"):
@@ -135,7 +135,7 @@ def _per(cursor: Cursor) -> Amount:
 
 
 def _times(cursor: Cursor) -> Amount:
-    """Read what stands after `times`: `I am empowered`, or an event with its span."""
+    """Read the event after `times`, with its span, or `I am empowered`."""
     start = cursor.at
     ref = names.pronoun(cursor) or (Ref(cursor.next().text) if names.is_name(cursor.peek()) else None)
     if ref is not None and cursor.take("am empowered", "is empowered"):

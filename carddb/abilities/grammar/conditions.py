@@ -118,7 +118,7 @@ def _controls(cursor: Cursor) -> Condition:
 
 
 def _has(cursor: Cursor, who: Who | None) -> Condition:
-    """Read how many, and of what; a player has what that player controls, and cards in a zone."""
+    """Read a number of things; a player has the things that the player controls, and the cards in a zone."""
     low, high = _bounds(cursor)
     start = cursor.peek()
     found = selectors.counted(cursor, given=low is not None)

@@ -97,7 +97,7 @@ def source(cursor: Cursor) -> str | None:
 
 
 def _means(cursor: Cursor) -> str:
-    """Read what something is done with.
+    """Read the means of an event: a source, or the name of a thing.
 
     :raises PhraseError: where neither a spell, an ability nor a thing known by name stands next.
     """
@@ -124,7 +124,7 @@ def battlefield(cursor: Cursor, event: Event) -> Event:
 
 
 def moved(cursor: Cursor, event: Event) -> Event:
-    """Read what a player moves; left out it is any of the units that the player controls."""
+    """Read the object of a player's move; left out it is any of the units that the player controls."""
     if _object_missing(cursor):
         return event
     return replace(event, thing=selectors.in_sentence(cursor))
@@ -189,7 +189,7 @@ def _hoisted(cursor: Cursor, event: Event) -> Event:
 
 
 def modifiers(cursor: Cursor, event: Event) -> Event:
-    """Read where to and from, `alone`, `with a spell` and the like until something else stands next.
+    """Read origin, destination, `alone`, `with a spell` and the like up to the first other word.
 
     :raises PhraseError: where one of them is said twice or misread.
     """
@@ -224,7 +224,7 @@ def _modifier(cursor: Cursor, event: Event) -> Event | None:
 
 
 def _goal(cursor: Cursor, event: Event) -> Place:
-    """Read what stands after `to`: a place, or what something is attached to."""
+    """Read the place after `to`; for `attach` the thing that the object is attached to."""
     if event.verb == "attach":
         return Place("attached to", ref=names.reference(cursor))
     return places.place(cursor)
@@ -333,7 +333,7 @@ def _spend(cursor: Cursor, who: Who | None, by: str | None, thing: Selection | N
 
 
 def _passive(cursor: Cursor, who: Who | None, by: str | None, thing: Selection | None) -> Event:
-    """Read what is done to the subject: `is dealt damage`, `is put into your trash`, `is discarded`."""
+    """Read a passive event of the subject: `is dealt damage`, `is put into your trash`, `is discarded`."""
     _subject_thing(cursor, who, by)
     if cursor.take("dealt"):
         word = "combat" if cursor.take("combat") else None

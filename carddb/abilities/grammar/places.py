@@ -129,7 +129,7 @@ def whose_zone(cursor: Cursor) -> Place | None:
 
 
 def _inside(cursor: Cursor) -> Place:
-    """Read what follows `in`: a zone, a base, combat, or the name that holds cards."""
+    """Read the place after `in`: a zone, a base, combat, or the name that holds cards."""
     found = whose_zone(cursor)
     if found is not None:
         return found
@@ -197,7 +197,7 @@ def _narrowed(cursor: Cursor, field: Place) -> Place:
 
 
 def _of_thing(cursor: Cursor) -> Place | None:
-    """Read where a thing is or was: `moved.location`, `its location`, `mark's battlefield`, `the location of mark`."""
+    """Read the place of a thing, now or before: `moved.location`, `its location`, `the location of mark`; else None."""
     start = cursor.at
     token = cursor.peek()
     stem, _, tail = token.text.rpartition(".")

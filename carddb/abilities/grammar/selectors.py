@@ -102,7 +102,7 @@ def selector(cursor: Cursor) -> Selector:
 
 
 def per_one(cursor: Cursor, *, singular: bool = False) -> Selection:
-    """Read what is counted without a count of its own: `other unit you control here` is all of them.
+    """Read a selection that has no count of its own: `other unit you control here` is all of them.
 
     :raises PhraseError: where no noun stands there, or one in the plural that must be `singular`.
     """
@@ -115,7 +115,7 @@ def per_one(cursor: Cursor, *, singular: bool = False) -> Selection:
 
 
 def counted(cursor: Cursor, *, given: bool) -> Selector:
-    """Read what a condition counts, after its number if one was `given`: nouns with their tests, mode `bare`.
+    """Read the selector of a condition, after its number if one was `given`: nouns with their tests, mode `bare`.
 
     :raises PhraseError: where no noun stands there, or a number stands where none may.
     """
@@ -163,7 +163,7 @@ def _read(cursor: Cursor, *, from_too: bool, verbs: bool) -> Selection:
 
 
 def _simple(cursor: Cursor, *, verbs: bool) -> Selection | None:
-    """Read what is no selector; None, and nothing eaten, where a selector must follow."""
+    """Read a selection that is no selector; None, and nothing eaten, where a selector must follow."""
     return _rest(cursor) or _top(cursor) or _whole_zone(cursor) or _reference(cursor, verbs=verbs)
 
 
@@ -225,7 +225,7 @@ _AFTER_SUBJECT: Final = (
 
 
 def _with_more(cursor: Cursor, first: Selection, *, from_too: bool, verbs: bool) -> Selection:
-    """Read what `and` adds to a reference or a zone."""
+    """Read the selections that `and` adds to a reference or a zone."""
     parts = [first]
     while cursor.sees("and") and _more(cursor, verbs=verbs):
         cursor.next()

@@ -46,7 +46,7 @@ def negated(found: Condition, denied: bool) -> Condition:
 
 
 def ref_is(cursor: Cursor) -> Condition:
-    """Read what a thing is: `it is stunned`, `I am at a battlefield`, `omen is fury`, `you are the attacker`.
+    """Read the state of a thing: `it is stunned`, `I am at a battlefield`, `omen is fury`, `you are the attacker`.
 
     :raises PhraseError: if the words are no state of what is pointed at.
     """
@@ -122,7 +122,7 @@ def _more(cursor: Cursor, *, negation: bool) -> tuple[Test, ...]:
 
 
 def _kind(cursor: Cursor) -> tuple[Test, ...]:
-    """Read what a thing is after `a`: a noun with its adjectives, or a tag."""
+    """Read the kind of a thing after `a`: a noun with its adjectives, or a tag."""
     words = nouns.adjectives(cursor)
     found = nouns.noun(cursor, words, singular=True)
     if found.plural or words.other:

@@ -212,7 +212,7 @@ def trait(cursor: Cursor) -> Trait:
 
 
 def comparison(cursor: Cursor) -> tuple[Operator, Amount]:
-    """Read how an amount is compared and with what: `3 or less`, `at most killed.might + 1`, `less than your points`.
+    """Read an operator and its amount: `3 or less`, `at most killed.might + 1`, `less than your points`.
 
     :raises PhraseError: where a number has no `or less` or `or more` after it, or an amount is missing.
     """

@@ -262,7 +262,7 @@ class _Binder:
         return ref
 
     def _spoken_of(self, line: Instruction, name: str, value: Any, scope: Scope) -> None:
-        """Check who `its controller`, `they` and `that player` are."""
+        """Bind `its controller` to its thing, and check that `they` and `that player` have a player above."""
         words: set[Any] = {
             word for part in within(value) for word in (getattr(part, "who", None), getattr(part, "whose", None))
         }

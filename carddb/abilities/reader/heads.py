@@ -64,7 +64,7 @@ def _once(_reading: Reading, raw: Any, _path: str) -> bool:
 
 
 def _done(reading: Reading, raw: Any, path: str) -> Any:
-    """Read what replaces an event; an empty list is nothing at all."""
+    """Read the lines in the place of an event; an empty list is nothing at all."""
     return () if raw == [] else values.block(reading, raw, path)
 
 
@@ -107,7 +107,7 @@ _ACTS: Final = {"play": "play", "hide": "hide", "move": "move"}
 
 
 def _permission(reading: Reading, raw: Any, path: str) -> FieldValues:
-    """Read what may be done: an event of the player or the unit, whose verb is the act."""
+    """Read a permission: an event of the player or the unit, whose verb is the act."""
     found_event = event(reading, raw, path)
     act = _ACTS.get(found_event.verb)
     if act == "move" and found_event.by == "me":

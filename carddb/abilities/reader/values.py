@@ -69,7 +69,7 @@ def block(reading: Reading, raw: Any, path: str) -> tuple[Instruction, ...]:
 
 
 def by(reading: Reading, raw: Any, path: str) -> FieldValues:
-    """Read who does it: a word of the grammar, or the name of a player chosen above.
+    """Read the performer of a line: a word of the grammar, or the name of a player chosen above.
 
     :raises UnreadableError: if it is neither.
     """
@@ -132,12 +132,12 @@ discarded_now: Final = _number_or(discarded)
 
 
 def prevented(reading: Reading, raw: Any, path: str) -> Amount | None:
-    """Read how much damage is prevented; None is all of it."""
+    """Read the amount of damage to prevent; None is all of it."""
     return None if raw == "all" else amount(reading, raw, path)
 
 
 def added(reading: Reading, raw: Any, path: str) -> FieldValues:
-    """Read what is added to the rune pool."""
+    """Read the resources to add to the rune pool."""
     return FieldValues(keyed(reading, raw, path, _ADDED, "energy and power such as {energy: 1, power: any}"))
 
 
@@ -175,7 +175,7 @@ def _way(extra: tuple[str, ...]) -> Reader:
 
 
 def done_this(reading: Reading, raw: Any, path: str) -> FieldValues:
-    """Read what a reflexive trigger does: its lines, or a mapping with its condition or event besides.
+    """Read the script of a reflexive trigger: its lines, or a mapping with its condition or event besides.
 
     :raises UnreadableError: if a mapping has no `do`.
     """
@@ -241,7 +241,7 @@ into_zone: Final = one_of((), {spelt: zone for zone, every in _ZONES.items() for
 
 
 def to_hand(_reading: Reading, raw: Any, _path: str) -> bool:
-    """Read where a countered card goes besides the trash.
+    """Read the zone of a countered card: True for its owner's hand, where another than the trash is said.
 
     :raises UnreadableError: if it is another place.
     """
@@ -251,7 +251,7 @@ def to_hand(_reading: Reading, raw: Any, _path: str) -> bool:
 
 
 def entrance(reading: Reading, raw: Any, path: str) -> Place | Ref:
-    """Read where a permanent enters: a name of a battlefield, or a place."""
+    """Read the place at which a permanent enters: a name of a battlefield, or a place."""
     found: Place | Ref = Ref(raw) if isinstance(raw, str) and names.is_given(raw) else place(reading, raw, path)
     return found
 

@@ -43,13 +43,13 @@ class Context:
         # The openings are asked only under this condition (a branch that hangs on a declared cost), or this mode.
         self.when: Callable[[State, Env], bool] | None = None
         self.mode = -1
-        # Of whom `its controller` speaks: the targets or results of the line before.
+        # The things of `its controller`: the targets or results of the line before.
         self.last: Refs | None = None
         # The references of the line so far: they are not "another".
         self.said: list[Refs] = []
         # The player chosen last: `they`, and `that player` where no event names one.
         self.player: Refs | None = None
-        # Whom `its` means in each line, by path (see `riftcheck.carddb.abilities.names.binder.its`).
+        # The thing of `its` in each line, by path (see `riftcheck.carddb.abilities.names.binder.its`).
         self.its: dict[str, p.Ref] = {}
         # The mask that pays [C] of this card.
         self.own = w.ANY_DOMAIN

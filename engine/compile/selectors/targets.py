@@ -53,7 +53,7 @@ def acted_on(ctx: Context, selection: p.Selection, by: p.Who | None = None, keep
 
 
 def _remembered(ctx: Context, found: Refs, keep: int) -> Refs:
-    """Fix what a phrase means when the line starts, so that the rest of the line speaks of the same things."""
+    """Fix the objects of a phrase when the line starts, so that the rest of the line is about the same things."""
     slot = keep if keep >= 0 else ctx.fresh()
 
     def remember(s: State, _f: ResolveFrame, item: Item) -> bool:
@@ -158,7 +158,7 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
 
 
 def _others(found: Refs, said: list[Refs]) -> Refs:
-    """Leave out what this item has chosen before, and what the line has named: that is not another (CR 355.9)."""
+    """Leave out the choices of this item so far, and the references of the line: they are not another (CR 355.9)."""
     named = tuple(said)
 
     def others(s: State, env: Env) -> list[int]:
@@ -227,7 +227,7 @@ def _subset(s: State, f: ResolveFrame, item: Item, group: Group, legal: list[int
 
 
 def _picks(ctx: Context, sel: p.Selector, by: p.Who | None, keep: int) -> Refs:
-    """Choose when the line runs; targets nothing (CR 355.10)."""
+    """Let things be chosen when the line runs, which targets none (CR 355.10)."""
     found = candidates(ctx, sel)
     if sel.place is not None and sel.place.kind == "in":
         found = _still_there(found)

@@ -215,7 +215,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
 
 
 def _recycle_some(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
-    """Ask which predicted cards are recycled, and do it; `f.data` is left with the others. False while asked."""
+    """Ask for the predicted cards to recycle, and do it; `f.data` is left with the others. False while asked."""
     seen = [ref for ref in f.data if ref_card(s, ref) >= 0]
     away: list[int] = []
     if seen:

@@ -119,7 +119,7 @@ def _together(ctx: Context, node: n.Each) -> None:
 
 
 def _recycling(ctx: Context, node: n.Each, line: n.Recycle) -> None:
-    """Recycle what is each player's as one act: all of it leaves before anything triggers (CR 370.1.a.2, 383.2.c.2)."""
+    """Recycle all players' cards as one act: all of them leave before anything triggers (CR 370.1.a.2, 383.2.c.2)."""
     they = ctx.slot(THEY)
     shared = [(ctx.slot(name), [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)]) for name in ctx.per_player]
     refs = members(ctx, line.what)

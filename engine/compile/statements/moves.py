@@ -130,7 +130,7 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
 
 
 def _late_destination(s: State, f: ResolveFrame, item: Item, number: int, refs: Refs) -> bool:
-    """Ask where to now that the effect is executed, as before CR 355.4; False while the player is asked."""
+    """Ask for the destination now that the effect is executed, as before CR 355.4; False while the player is asked."""
     assert item.script is not None
     if s.answer is None:
         opening = item.script.openings[number]
