@@ -340,3 +340,14 @@ def test_the_choices_of_the_card_are_written_as_extra_legends(hosts: CardDatabas
     assert made.warnings == []
     assert isinstance(made.content, str)
     assert made.content.endswith("\nExtra Legends:\n" + "".join(f"1 {name}\n" for name in FULL_GUESTS))
+
+
+def test_a_code_keeps_neeko_and_loses_her_legends(db: CardDatabase) -> None:
+    data = hosting(*GUESTS, main=["Jinx, Rebel", {"name": "Neeko, Blending In", "count": 3}])
+    made = export_parsed(read_list(data, db), "code", db)
+    assert len(made.warnings) == 1
+    found = read(read_list({"code": made.content}, db).deck, db)
+    assert names(found.main).count("Neeko, Blending In") == 3
+    assert (names(found.legend), found.extra_legends) == (["Loose Cannon"], [])
+    again = read_list({"code": made.content, "choices": {"Neeko, Blending In": list(GUESTS)}}, db)
+    assert list_hash(read(again.deck, db)) == list_hash(read(from_mapping(data), db))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck import carddb
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.teams import check_team
@@ -28,8 +27,6 @@ from tests.validator.validator_lists import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from riftcheck.carddb import CardDatabase
 
 FOURTH = "Wuju Master"
@@ -210,29 +207,7 @@ def test_the_day_on_which_the_list_becomes_legal(hosts: CardDatabase) -> None:
     assert stretches[-1] is turned
 
 
-NEEKO = """
-cards:
-  - name: Neeko, Blending In
-    type: Unit
-    supertypes: [Champion]
-    champion_tag: Neeko
-    domains: []
-    energy: 6
-    power: 1
-    might: 4
-    tags: [Ixtal, Neeko]
-    rarity: Epic
-    extra_legends: 3
-    printings:
-      - {id: RAD-167, variant: base, rarity: Epic}
-    abilities: unsupported
-    reason: what it does is not asked here
-"""
-
-
-def test_neeko_comes_with_radiance(tmp_path: Path) -> None:
-    (tmp_path / "neeko.yaml").write_text(NEEKO, encoding="utf-8")
-    db = carddb.load([tmp_path])
+def test_neeko_comes_with_radiance(db: CardDatabase) -> None:
     written = legal().swap("Neeko, Blending In", 3)
     written.extra_legends = list(GUESTS)
     before = judge(db, written, day=date(2026, 10, 22))
