@@ -39,7 +39,7 @@ class FileEntries:
 
 
 def read(document: Document, refused: Sequence[DataProblem] = ()) -> FileEntries:
-    """Return the entries of a file. `refused` is what the reader of YAML has refused in it already."""
+    """Return the entries of a file. `refused` are the faults that the reader of YAML has found in it already."""
     found = FileEntries(problems=list(refused))
     if not isinstance(document.value, dict):
         wanted = ", ".join(FileSchema.KINDS)

@@ -75,7 +75,7 @@ def merge(layers: Sequence[Sequence[SourceFile]]) -> dict[str, list[dict[str, An
 
 
 def lay(layers: Sequence[Sequence[SourceFile]]) -> Layers:
-    """Return the entries of all layers with every problem in them; what is sound is kept beside what is not."""
+    """Return the entries of all layers with every problem in them; sound entries are kept beside faulty ones."""
     laid = Layers()
     for layer in layers:
         _lay_over(laid, layer)
@@ -117,7 +117,7 @@ def _lay_over(laid: Layers, layer: Sequence[SourceFile]) -> None:
 
 
 def _ability_lines(document: strict_yaml.Document) -> dict[int, dict[str, int]]:
-    """Return for each card of a file the line of each path in what it says that it does; "" is the card itself."""
+    """Return the lines of a file by card and by path in its abilities; "" is the card itself."""
     keys = set(ABILITY_KEYS.values())
     found: dict[int, dict[str, int]] = {}
     for path, line in document.lines.items():

@@ -47,7 +47,7 @@ def bans(db: CardDatabase, format_id: str, day: date) -> dict[str, Ban]:
 
 
 def legal(db: CardDatabase, card: Card, fmt: Format, day: date) -> bool:
-    """Tell whether a format allows a card on a day, whatever else is in the deck."""
+    """Tell whether a format allows a card on a day, with no regard to the rest of the deck."""
     if card.is_token:  # CR 185
         return False
     if fmt.sets and card.name not in legal_names(db, day):

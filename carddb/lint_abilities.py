@@ -83,7 +83,7 @@ def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterat
 
 
 def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[LintFault]:
-    """Yield printed keywords of which nothing is said in what the card does, nor in what its tokens do."""
+    """Yield printed keywords that neither the card's abilities nor those of its tokens mention."""
     tokens = [name for _, name in _tokens(text) if name in known]
     # The meaning of a keyword that is given away is on the card too: Quick-Draw gives Reaction.
     given = [MEANINGS[node.name] for _, node in _nodes(text) if isinstance(node, Keyword)]

@@ -279,7 +279,7 @@ Covered = Literal["rules", "bans", "cards"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NewerDocument:
-    """An official document that is not in this data: its name, the day from which it holds, what it may change."""
+    """An official document that is not in this data: its name, the day from which it holds, the facts it may change."""
 
     name: str
     from_date: date

@@ -20,7 +20,7 @@ _CODE: Final = "[A-Z][A-Z0-9]?[A-Z]"
 _ID: Final = checks.spelt(rf"{_CODE}-(?:R|SP|T)?[0-9]{{1,3}}[ab*]?(?:/[0-9]{{1,3}})?", "a printing id such as OGN-007a")
 _SET_CODE: Final = checks.spelt(_CODE, "the code of a set such as OGN")
 _FORMAT_ID: Final = checks.spelt("[a-z0-9-]{1,40}", "an id of at most 40 letters a-z, digits and hyphens")
-# Field -> the key in the file under which a card says what it does; riftcheck.carddb.abilities reads their values.
+# Field -> the key of an ability in the file of a card; riftcheck.carddb.abilities reads their values.
 ABILITY_KEYS: Final = {
     "keywords": "keywords",
     "do": "do",
@@ -28,7 +28,7 @@ ABILITY_KEYS: Final = {
     "effect": "effect",
     "effect_keywords": "effect-keywords",
 }
-# The facts of a card that may be provisional, by their keys; `text` is what the card says, which is not stored here.
+# The facts of a card that may be provisional, by their keys; `text` is its official text, which is not stored here.
 PROVISIONAL: Final = (
     *("name", "type", "supertypes", "champion_tag", "domains", "energy", "power", "might", "might_bonus", "unique"),
     *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "text"),

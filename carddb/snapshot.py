@@ -49,7 +49,7 @@ def load(folders: Sequence[Path | str] = (), *, synced: Path | None = None) -> C
 
 
 def load_default(folders: Sequence[Path | str] = ()) -> CardDatabase:
-    """Return the shipped database with what was synced, the folders of RIFTCHECK_CARDS, and further folders.
+    """Return the shipped database with the synced cards, the folders of RIFTCHECK_CARDS, and further folders.
 
     A synced overlay that no longer fits is left out with a warning in the log: it can be fetched again.
 

@@ -67,7 +67,7 @@ def counts(deck: ResolvedDeck) -> dict[str, int]:
 
 
 def list_hash(deck: ResolvedDeck) -> str:
-    """Return a hash of what is in the list: the same for any order, spelling and printing of the same cards."""
+    """Return a hash of the list: the same for any order, spelling and printing of the same cards."""
     parts = []
     for name in deck.sections():
         sums: dict[str, int] = {}

@@ -23,7 +23,7 @@ NORMAL_MAIN: Final = 40  # CR 103.2, TR 402.1
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """So many copies of what is written: a name or a printing id, in any spelling. `line` is 1-based.
+    """So many copies of a name or a printing id, in any spelling. `line` is 1-based.
 
     `unreadable`: the line of a text that is no card; it stands in the list so that nothing is lost. `id` is a printing
     that was given beside the name.

@@ -44,7 +44,7 @@ def resolve(deck: Deck, db: CardDatabase) -> ResolvedDeck:
 
 
 def _name(written: str, db: CardDatabase) -> str:
-    """Return the name of the card that is meant, or what is written where none is."""
+    """Return the name of the card of a spelling, or the spelling itself where it is no card's."""
     card = db.find(written).card
     return written if card is None else card.name
 

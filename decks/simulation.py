@@ -64,7 +64,7 @@ class Simulation:
 
 
 class NotPlayableError(ValueError):
-    """A list that cannot be brought to a game. `problems` are sentences, each with the card and what is wrong."""
+    """A list that cannot be brought to a game. `problems` are sentences, each with the card and the reason."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = tuple(problems)

@@ -51,7 +51,7 @@ class GameResult:
 
 @dataclass(slots=True)
 class _Seat:
-    """A player in a match: what is played now, and how often each battlefield was in a game that somebody won."""
+    """A player in a match: the deck as registered now, and by battlefield the games with it that had a winner."""
 
     now: Registered
     used: dict[str, int] = field(default_factory=dict)
@@ -302,7 +302,7 @@ class Match:
     # --- keeping ------------------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Return the whole match as JSON data: how it began and what was done, with a checksum of where it stands."""
+        """Return the whole match as JSON data: its start and its actions, with a checksum of where it stands."""
         decks, seed, rules, best_of, ask_all = self.start_values
         return {
             "saved": SAVED,
@@ -372,7 +372,7 @@ def _fresh(pool: Pool, data: Any) -> Match:
 
 
 def _act(match: Match, action: Any) -> None:
-    """Do again what was done."""
+    """Repeat one action of a saved match."""
     match action if isinstance(action, list) else None:
         case ["first", int(player), bool(first)]:
             match.choose_first(player, first=first)

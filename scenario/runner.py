@@ -1,4 +1,4 @@
-"""Running scenarios: every step, every expectation, every version, and what is told where something does not hold."""
+"""Running scenarios: every step, every expectation, every version, and the report where something does not hold."""
 
 from __future__ import annotations
 

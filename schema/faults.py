@@ -11,7 +11,7 @@ Path = tuple[str | int, ...]
 
 
 def located(messages: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield each message in the tree of a `marshmallow.ValidationError`, with the steps to what it is about."""
+    """Yield each message in the tree of a `marshmallow.ValidationError`, with the path of its value."""
     if isinstance(messages, dict):
         for key, inner in messages.items():
             yield from located(inner, path if key == "_schema" else (*path, key))

@@ -23,7 +23,7 @@ _PLAIN_WAYS: Final = frozenset(kind._serialize for kind in (*_PLAIN, fields.Fiel
 
 
 def writer(schema: Schema) -> Callable[[Any], dict[str, Any]]:
-    """Return the function that writes out what a schema describes, from an object's attributes or a mapping's keys.
+    """Return the function that writes out the fields of a schema, from an object's attributes or a mapping's keys.
 
     :raises AttributeError: (the function) if an object lacks an attribute that the schema names.
     :raises KeyError: (the function) if a mapping lacks a key, other than one that may be left out.

@@ -1,4 +1,4 @@
-"""Every issue code with what it means: the promise to programs, and the source of the documentation."""
+"""Every issue code with its meaning: the promise to programs, and the source of the documentation."""
 
 from __future__ import annotations
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 class NoLegendError(ValueError):
-    """The list has not exactly one known champion legend, so that nothing can be told of what it allows."""
+    """The list has not exactly one known champion legend, and therefore no pool."""
 
 
 class _Pool:
-    """The room that is left in a list, and what is left of each card."""
+    """The room that is left in a list, and the copies of each card that it may still take."""
 
     def __init__(self, judged: Case) -> None:
         ruleset, deck = judged.ruleset, judged.deck

@@ -1,1 +1,1 @@
-"""The ability language: what a card does, as data."""
+"""The ability language: the abilities of a card as data."""

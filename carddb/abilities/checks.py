@@ -13,7 +13,7 @@ from riftcheck.carddb.abilities.traversal import own, within
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-Fault = tuple[str, str]  # the field, and what is wrong with it
+Fault = tuple[str, str]  # the field, and its fault
 
 _PRIVATE: Final = frozenset({"hand", "deck", "rune deck", "facedown zone"})
 # Lines that take bare objects: nothing in a hand is a target, and spending is no choice of a target (CR 355.10).

@@ -91,7 +91,7 @@ class Activated(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Static(Head):
-    """`for: SEL` with the parts that apply to what is selected (CR 363-366, 473-480)."""
+    """`for: SEL` with the parts that apply to the selected things (CR 363-366, 473-480)."""
 
     to: Selection
     condition: Condition | None = None

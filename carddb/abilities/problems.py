@@ -1,4 +1,4 @@
-"""The faults of what a card says it does, and the hints that go with them: the nearest known word."""
+"""The faults of a card's abilities, and the hints that go with them: the nearest known word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways over a card's nodes: what stands in a line itself, which lists of lines it holds, and how to rebuild it."""
+"""Ways over a card's nodes: the values of a line itself, the lists of lines in it, and rebuilding it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def own(node: Any) -> Iterator[tuple[str, Any]]:
 
 
 def within(value: Any) -> Iterator[Any]:
-    """Yield every node in a value, itself first, but no line and no ability, nor what is in them."""
+    """Yield every node in a value, itself first, but no line and no ability, nor the nodes in them."""
     if isinstance(value, tuple):
         for part in value:
             yield from within(part)
@@ -51,7 +51,7 @@ def within(value: Any) -> Iterator[Any]:
 
 
 def lines_in(value: Any) -> Iterator[Any]:
-    """Yield every line and ability in a value, itself first, each before what is in it."""
+    """Yield every line and ability in a value, itself first, each before those in it."""
     if isinstance(value, tuple):
         for part in value:
             yield from lines_in(part)

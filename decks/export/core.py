@@ -1,4 +1,4 @@
-"""Exporting a deck: what the form can carry, written, and read back to see what was lost."""
+"""Exporting a deck: the part that the form can carry, written, and read back for losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading an export again, to tell what is not as it was."""
+"""Reading an export again, for its differences from the deck."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NamedCount:
-    """Copies of what has this name."""
+    """The copies with this name."""
 
     name: str
     count: int

@@ -1,4 +1,4 @@
-"""Sample hands: what a shuffled deck gives, the same for the same seed everywhere."""
+"""Sample hands: opening hands of a shuffled deck, the same for the same seed everywhere."""
 
 from __future__ import annotations
 

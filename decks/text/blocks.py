@@ -39,7 +39,7 @@ def zone_of(card: Card) -> Zone:
 
 
 def place(blocks: list[list[ListItem]], others: Sequence[ListItem] = ()) -> None:
-    """Give every item without a header its zone. A block is what stands between two blank lines.
+    """Give every item without a header its zone. A block is the lines between two blank lines.
 
     `others` are the items that headers place.
     """
@@ -90,7 +90,7 @@ def settle_legends(items: Sequence[ListItem], others: Sequence[ListItem]) -> Non
 
 
 def _champion_in(written: str) -> str | None:
-    """Return the champion in what is written as a legend is: a name, a comma or dash, and a title, without digits."""
+    """Return the champion in a name written as a legend's: a name, a comma or dash, and a title, without digits."""
     if any(letter.isdigit() or letter == ":" for letter in written):
         return None
     champion, _, title = written.replace(" \u2013 ", ", ").replace(" - ", ", ").partition(", ")

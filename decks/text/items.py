@@ -43,7 +43,7 @@ class ListItem:
 
 @dataclass(slots=True)
 class Row:
-    """One non-blank line of the text: its 1-based number, the line as it came, and what it was read as.
+    """One non-blank line of the text: its 1-based number, the line as it came, and its reading.
 
     `title`: no count, and no card of its own: a title, if it stands before the first card. `counted`: a count is
     written.
@@ -65,7 +65,7 @@ def shown(text: str) -> str:
 
 
 def added_up(items: list[ListItem], seen: dict[tuple[str, Zone | None], ListItem] | None = None) -> list[ListItem]:
-    """Return one item for equal ones of a zone, as far as a count goes; what is already in `seen` is added there."""
+    """Return one item for equal ones of a zone, as far as a count goes; items already in `seen` are added to."""
     seen = {} if seen is None else seen
     kept = []
     for item in items:

@@ -126,7 +126,7 @@ def _are_several(name: str, ids: list[str], db: CardDatabase) -> bool:
 
 
 def _is_mark(name: str) -> bool:
-    """Tell whether what stands beside an id tells the printing only, such as `(Foil)`, `Alternate Art` or a picture."""
+    """Tell whether the words beside an id tell the printing only, such as `(Foil)`, `Alternate Art` or a picture."""
     rest = _IN_BRACKETS.sub("", name)
     return not any(letter.isalnum() for letter in rest) or undecorated(f"- ({rest.strip()})") == "-"
 

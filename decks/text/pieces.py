@@ -26,7 +26,7 @@ class Piece:
 
 
 def split(words: list[str], *, after_header: bool, colons: bool = False) -> list[Piece]:
-    """Split words at the counts among them. `colons`: a number after a colon is the count of what stands before it."""
+    """Split words at the counts among them. `colons`: a number after a colon is the count of the words before it."""
     pieces: list[Piece] = []
     current = Piece([], None)
     last = len(words) - 1

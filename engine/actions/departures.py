@@ -259,7 +259,7 @@ def to_champion_zone(s: State, refs: list[int]) -> list[int]:
 
 
 def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = False) -> list[int]:
-    """Put cards or objects into a zone of their owners; no return (CR 056), whatever the zone."""
+    """Put cards or objects into a zone of their owners; no return (CR 056) to any zone."""
     done: list[int] = []
     refs = list(dict.fromkeys(refs))
     on_board = [ref in s.board for ref in refs]
@@ -342,7 +342,7 @@ DOING[w.E_DIE] = do_die
 
 
 def kill_by_damage(s: State, refs: list[int]) -> bool:
-    """Kill units for lethal damage; the kill is that of whoever dealt the damage (CR 428.5.c)."""
+    """Kill units for lethal damage; the kill is that of the player who dealt the damage (CR 428.5.c)."""
     return perform(
         s,
         [

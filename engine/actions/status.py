@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def ready(s: State, refs: list[int], player: int) -> list[int]:
-    """Ready objects at once (CR 415); what is ready already does not become ready."""
+    """Ready objects at once (CR 415); a ready object does not become ready."""
     if w.E_READY not in get_index(s).cannots and not heard(s, w.E_READY):
         return [ref for ref in refs if ref in s.board and set_exhausted(s, s.board[ref], exhausted=False)]
     events: list[Event] = []

@@ -1,4 +1,4 @@
-"""Events: recording that something has happened, and seeing what it triggers (CR 383.2.c).
+"""Events: recording that something has happened, and noting its triggers (CR 383.2.c).
 
 What can be replaced is not emitted but performed, by `board.replacements`; the tables that say how a batch of events of
 each kind is done, undone or copied are here, and filled by the modules of the actions.
@@ -73,7 +73,7 @@ def emit(
     amount: int = 0,
     snap: Snap | None = None,
 ) -> Event | None:
-    """Record that something has happened, and note what it triggers (CR 383.2.c). None where nobody cares."""
+    """Record an event, and note its triggers (CR 383.2.c); None where nothing waits for it, counts it or logs it."""
     index = s.index
     if index is None or index.granting:
         index = get_index(s)

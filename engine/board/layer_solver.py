@@ -95,7 +95,7 @@ class Pass:
         """Return the Might of an object in the making."""
         found = self.works.get(o.id)
         if found is None:
-            # Nothing has altered it yet: it has what is printed on it, and what its role gives.
+            # Nothing has altered it yet: it has its printed Might, and that of its role.
             found = self.works[o.id] = Work(o.d.might, o.might - o.d.might)
         return found
 
@@ -150,7 +150,7 @@ def base_work(s: State, index: Index, o: Obj) -> Work:
 
 
 def printed(o: Obj) -> int:
-    """Give an object what is printed on it, and return what that adds to its Might for its role."""
+    """Give an object its printed values, and return the Might that they add for its role."""
     d = o.d
     o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags = d.kw, d.assault, d.shield, d.deflect, d.hunt, d.tags
     if not o.role:

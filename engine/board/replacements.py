@@ -185,7 +185,7 @@ STEP_DONE: Final = 3
 
 
 def step_event(s: State, f: EventFrame) -> None:
-    """Go on with a batch of events: apply what replaces it, one at a time, then do what is left."""
+    """Go on with a batch of events: apply its replacements, one at a time, then do the rest."""
     if f.step in (STEP_DONE, STEP_PAID):
         f.item = None
         f.step = STEP_FIND

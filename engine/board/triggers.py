@@ -119,7 +119,7 @@ def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int) -> N
 
 
 def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
-    """Return the pending item of a trigger, with what it notes from its event (CR 359.3.f.3)."""
+    """Return the pending item of a trigger, with the notes from its event (CR 359.3.f.3)."""
     # CR 190.6.b: the turn player is responsible for what an uncontrolled battlefield does.
     you = env.you if env.you >= 0 else s.tp
     if trigger.controller:

@@ -131,7 +131,7 @@ def touch_all(s: State) -> None:
 def touch_game(s: State) -> None:
     """Note a change of the game away from the board (cards elsewhere, phases) that passive abilities may read."""
     if s.wide:
-        # CR 319.2, 319.7: what a passive ability makes of a unit is a status of it (CR 124.2).
+        # CR 319.2, 319.7: a state that a passive ability gives a unit is a status of it (CR 124.2).
         s.dirty |= w.DIRTY_STATUS
         if s.index is None or s.index.wide:
             s.stamp += 1
@@ -174,7 +174,7 @@ def displace(s: State, o: Obj) -> None:
 
 
 def relocate(s: State, o: Obj, loc: int) -> None:
-    """Put an object, and what is attached to it, at another location; not a move by itself (CR 446.1, 719.3.a)."""
+    """Put an object and its attachments at another location; not a move by itself (CR 446.1, 719.3.a)."""
     displace(s, o)
     place(s, o, loc)
     for attached in o.attachments:

@@ -1,4 +1,4 @@
-"""Card definitions: facts of the database and abilities of the language become what the engine plays with."""
+"""Card definitions: facts of the database and abilities of the language, compiled for the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways to pay energy and power: what a player has, every plan for a cost and what it leaves, which is better.
+"""The ways to pay energy and power: a player's means, every plan for a cost with its rest, which is better.
 
 `riftcheck.engine.costs.payment` is what the rest of the engine calls; here are its parts.
 """
@@ -53,7 +53,7 @@ class Purse:
 
 
 class Way:
-    """One way to pay and what it leaves: the pool, ready runes, runes by domain; `used` are the sources it uses."""
+    """One way to pay and its rest: the pool, ready runes, runes by domain; `used` are the sources it uses."""
 
     __slots__ = ("pool", "ready", "recycle", "runes", "used")
 
@@ -236,7 +236,7 @@ def _add(pool: list[int], source: Source) -> None:
 def _floating(
     pool: list[int], made: list[int], power: tuple[int, ...], use: int, recycle: tuple[int, ...]
 ) -> list[int] | None:
-    """Return the places of the pool that pay what the recycled runes do not; None if that fails or wastes a rune."""
+    """Return the places of the pool that pay the rest after the recycled runes; None if that fails or wastes a rune."""
     runes = sum(recycle)
     if runes > len(power):
         return None
@@ -254,7 +254,7 @@ def _floating(
 
 
 def _offered(pool: list[int], made: list[int], use: int) -> list[int]:
-    """Return the places of the power that may be spent, once for each: worse before better, then what was `made` now.
+    """Return the places of the power that may be spent, once for each: worse before better, then those `made` now.
 
     Of what is left, neither better nor worse, special uses come first, then the order of the domains.
     """

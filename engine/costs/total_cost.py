@@ -1,4 +1,4 @@
-"""Prices (CR 201-206, 356): what a play or ability costs in total.
+"""Prices (CR 201-206, 356): the total cost of a play or ability.
 
 An effect's word on a price is the tuple `Item.price`: (mode, energy, power, less energy). The mode's bits: 1 the base
 energy is ignored, 2 the base power is ignored, 4 all costs are ignored, 8 energy and power replace the base cost.
@@ -71,7 +71,7 @@ def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
 
 
 def base_energy(s: State, item: Item) -> int:
-    """Return the energy of an ability's base cost, whatever changed it (CR 206.1); of one of several, what was paid."""
+    """Return the energy of an ability's base cost before changes (CR 206.1); the energy paid where it has several."""
     cost = ability_cost(item)
     if cost is None or cost.ways:
         return item.paid_energy

@@ -110,7 +110,7 @@ def object_name(o: Obj, viewer: int) -> str:
 
 
 def snap_name(snap: Snap, viewer: int) -> str:
-    """Return the name of what has left the board."""
+    """Return the name of a thing that has left the board."""
     hidden = snap.state & SNAP_FACEDOWN and viewer not in (snap.controller, EVERYTHING)
     return FACEDOWN if hidden else snap.d.name
 

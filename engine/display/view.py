@@ -174,7 +174,7 @@ def _player(s: State, player: int, eye: int, cards: _Cards) -> dict[str, Any]:
 
 
 def _pool(pool: list[int]) -> dict[str, Any]:
-    """Return a rune pool by what it may be spent on: its energy, and its power by domain."""
+    """Return a rune pool by its allowed uses: its energy, and its power by domain."""
     names = (*DOMAINS, "any")
     size = len(names) + 1
     return {
@@ -284,7 +284,7 @@ def _reference(s: State, ref: int, eye: int, cards: _Cards, *, shown: bool = Fal
 
 
 def _decision(s: State, eye: int, cards: _Cards) -> dict[str, Any] | None:
-    """Return the question with its options, for the player who is asked alone."""
+    """Return the question with its options, for the player alone who is asked."""
     decision = s.decision
     if decision is None or not s.waiting or decision.player != eye:
         return None

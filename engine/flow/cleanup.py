@@ -192,7 +192,7 @@ def expire_turn(s: State) -> None:
 
 
 def _presence(s: State) -> None:
-    """Tasks 4 to 8: control, what is in the wrong place, what is staged, Contested (CR 323.6-323.11)."""
+    """Tasks 4 to 8: control, objects in the wrong place, staging, Contested (CR 323.6-323.11)."""
     bases = len(s.players)
     losing = _losing(s)
     fields = s.locs[bases:]

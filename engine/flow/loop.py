@@ -53,7 +53,7 @@ STEPS: Final[dict[int, Step]] = {
 
 
 def advance(s: State) -> None:
-    """Run the game until a player must choose or somebody has won."""
+    """Run the game until a player must choose or a player has won."""
     while not s.waiting and s.winner < 0:
         f = s.frames[-1]
         TASKS[f.kind](s, f)
@@ -132,7 +132,7 @@ def _all_passed(s: State) -> None:
 
 
 def _showdown(s: State, f: ShowdownFrame) -> None:
-    """Go on with a showdown: what is outstanding comes first, but for the damage of a combat (CR 465.3)."""
+    """Go on with a showdown: outstanding tasks come first, but for the damage of a combat (CR 465.3)."""
     if f.dealing:
         step_showdown(s, f)
     else:

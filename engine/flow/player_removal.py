@@ -86,7 +86,7 @@ def _remove_player(s: State, player: int) -> None:
 
 
 def _blank(s: State, bf: int) -> None:
-    """Replace a battlefield by a token without abilities; what is there stays (CR 652.2)."""
+    """Replace a battlefield by a token without abilities; the objects there stay (CR 652.2)."""
     o = s.board[bf]
     o.d = s.pool.defs[s.pool.by_name[BLANK]]
     o.card = w.NOBODY
@@ -95,7 +95,7 @@ def _blank(s: State, bf: int) -> None:
 
 
 def _go_on(s: State, gone: list[int]) -> None:
-    """Drop the work of who has left, and pass priority, focus or the turn on (CR 652.5).
+    """Drop the work of players who have left, and pass priority, focus or the turn on (CR 652.5).
 
     Whatever is being asked is asked anew: options may have left with the player.
     """

@@ -121,7 +121,7 @@ def _is_held(s: State, f: TurnFrame) -> bool:
 
 
 def _hold_part(s: State, events: list[Event]) -> list[int]:
-    """Note that a part of the turn takes place; what is done in it is the turn's own business."""
+    """Note that a part of the turn takes place; the turn itself does the acts in it."""
     turn = next(frame for frame in s.frames if isinstance(frame, TurnFrame))
     turn.part = [turn.part[0], 1]
     return [event.subject for event in events]
@@ -257,7 +257,7 @@ def _ending(s: State) -> None:
 
 
 def _next(s: State, f: TurnFrame) -> None:
-    """Give the turn to whoever is next; one that is skipped goes by, and it comes back here (CR 443)."""
+    """Give the turn to the next player; one that is skipped goes by, and it comes back here (CR 443)."""
     f.step = STEP_NEXT
     f.free_id = f.repeats = 0
     player = _following(s)

@@ -1,1 +1,1 @@
-"""The state of a game and what it is made of: objects, chain items, compiled abilities, definitions, events."""
+"""The state of a game and its parts: objects, chain items, compiled abilities, definitions, events."""

@@ -268,7 +268,7 @@ class PayFrame(Frame):
     ways = numbers("data")
     # While recycled runes are put in order: how many are in order, then all of them.
     rune_order = numbers("data")
-    # While a part is paid: the references of what it takes.
+    # While a part is paid: the references of the things that it takes.
     chosen = numbers("data")
 
 

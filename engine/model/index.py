@@ -1,4 +1,4 @@
-"""The index of active abilities: what is in force now, by what it waits for.
+"""The index of active abilities: those in force now, by the events and questions that they wait for.
 
 Immutable once it is built, so clones share it.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Source = tuple[int, int, tuple[int, ...], int, bool]
 
-# An effect of one layer: its number, which is its timestamp, whose it is, and what it says.
+# An effect of one layer: its number, which is its timestamp, its surroundings, and its passive.
 Effect = tuple[int, "Env", "Static"]
 
 

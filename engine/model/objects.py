@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import CardDef
 
 
-# The Might last noticed of what has only just come: it becomes nothing by coming.
+# The Might last noticed of an object that has only just come: coming is no change of it.
 NOT_NOTICED: Final = -(10**6)
 
 

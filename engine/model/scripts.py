@@ -26,7 +26,7 @@ Op = Callable[["State", "ResolveFrame", "Item"], int]
 Match = Callable[["State", "Env", "Event"], bool]
 # The result of an instruction that asks or leaves a frame: it is run again.
 WAIT: Final = -1
-# `Opening.modes` of what is chosen for one mode: this times the number of the opening with the modes, and the mode.
+# `Opening.modes` of a choice for one mode: this times the number of the opening with the modes, and the mode.
 MODE_STEP: Final = 16
 
 # --- kinds of opening (what is chosen while an item is finalized) -----------------------------------------------------

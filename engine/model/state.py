@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class State:
-    """The whole game at one moment: what is on the table, who may act, and the work under way."""
+    """The whole game at one moment: the table, the players' turns to act, and the work under way."""
 
     __slots__ = (
         "answer",
@@ -163,7 +163,7 @@ class State:
         self.questions: list[Decision] | None = None
 
     def clone(self) -> State:
-        """Return an independent copy: whatever is done to one, the other does not change."""
+        """Return an independent copy: a change of one leaves the other as it is."""
         new = State.__new__(State)
         new.pool = self.pool
         new.rules = self.rules

@@ -140,7 +140,7 @@ def _payable_later(s: State, item: Item, start: int) -> bool:
 
 
 def _ask_variable(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
-    """Choose at once what a cost of any number takes, for the price may hang on it."""
+    """Choose at once the things for a cost of any number, for the price may depend on them."""
     if extra.key not in item.extras:
         return True
     for part in extra.cost.parts:

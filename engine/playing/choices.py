@@ -1,4 +1,4 @@
-"""Choosing targets, modes and destinations (CR 355.3-355.5), and noting what was targeted."""
+"""Choosing targets, modes and destinations (CR 355.3-355.5), and telling of new targets."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def _offer(s: State, f: FinalizeFrame, item: Item) -> bool:
 
 
 def _agrees(s: State, item: Item) -> bool:
-    """Ask whether what a trigger has incurred, such as Deflect, is paid (CR 404.2); False while asked, or declined."""
+    """Ask whether a cost incurred by a trigger, such as Deflect, is paid (CR 404.2); False while asked, or declined."""
     if s.answer is None:
         if not any(total_price(s, item)):
             return True

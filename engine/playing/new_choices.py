@@ -22,7 +22,7 @@ def start_rechoosing(s: State, item: Item) -> None:
 
 
 def step_rechoose(s: State, f: RechooseFrame) -> None:
-    """Go on to the next question, or end: what is targeted now and was not before is then noted (CR 754)."""
+    """Go on to the next question, or end: targets that were none before are then told of (CR 754)."""
     item = f.item
     assert item is not None
     assert item.script is not None

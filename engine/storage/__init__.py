@@ -1,1 +1,1 @@
-"""Saved games: writing, reading and holding against each other what was read."""
+"""Saved games: writing, reading and checking that the parts agree."""

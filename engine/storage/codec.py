@@ -159,7 +159,7 @@ class TextCodec(Codec):
 
 
 class Many(Codec):
-    """Values of one sort in order, `exactly` so many if it is given; `made` builds what the state holds."""
+    """Values of one sort in order, `exactly` so many if it is given; `made` builds the container of the state."""
 
     def __init__(
         self,

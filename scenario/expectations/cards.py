@@ -36,7 +36,7 @@ VALUED: Final = ("assault", "shield", "deflect", "hunt")
 
 
 def same(node: Node, found: Any, wanted: Any, what: str) -> None:
-    """Check one value against what is expected.
+    """Check one value against the expected one.
 
     :raises Failure: if they differ.
     """
@@ -235,7 +235,7 @@ class CardJudge:
         same(node, seat_words(o.controller), self.who(node), f"the controller of {word}")
 
     def names(self, node: Node, names: list[str], what: str, things: list[Thing]) -> None:
-        """Check a list of names, in any order, against what is there.
+        """Check a list of names, in any order, against the present things.
 
         :raises Failure: if one is missing or something else is there.
         """

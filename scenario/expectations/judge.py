@@ -82,7 +82,7 @@ class Judge(OfferJudge):
             same(value, found, value.number(), f"the number of {key} runes of {who}")
 
     def pool(self, node: Node, player: int, who: str) -> None:
-        """Check the whole pool; what is not named is 0.
+        """Check the whole pool; a resource that is not named is 0.
 
         :raises Failure: if the pool holds anything else.
         """

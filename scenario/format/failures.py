@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Failure(Exception):
-    """A line that does not hold; `node` is that line, `found` what was found instead."""
+    """A line that does not hold; `node` is that line, `found` the value found instead."""
 
     def __init__(self, node: Node, found: str) -> None:
         self.node = node

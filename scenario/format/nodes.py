@@ -1,4 +1,4 @@
-"""Values of scenario files with their place: what is asked of each, with file and line in every fault."""
+"""Values of scenario files with their place: the checks of each, with file and line in every fault."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _scenarios(root: Node, lines: tuple[str, ...]) -> list[Scenario]:
 def _readable(
     entry: Node, own: tuple[Node, ...], lines: tuple[str, ...], names: dict[tuple[str, str], int]
 ) -> Scenario:
-    """Return one scenario, or what is known of it with its fault; `names` are those of the file before it."""
+    """Return one scenario, or one with a fault and no steps; `names` are those of the file before it."""
     try:
         scenario = _scenario(entry, own, lines)
         for version in scenario.versions:

@@ -1,1 +1,1 @@
-"""The setup of a scenario: its cards, the board it describes, and the words for what is there."""
+"""The setup of a scenario: its cards, the board it describes, and the words for the things there."""

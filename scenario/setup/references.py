@@ -154,7 +154,7 @@ class Cast:
             known_name(self.s.pool, node, name, self._near)
 
     def here(self, node: Node, word: str, *, tokens: bool = False) -> None:
-        """Refuse a name of what is not in this scenario and never was: whatever is said of it proves nothing.
+        """Refuse a name of a thing that is not and never was in this scenario: a statement about it proves nothing.
 
         With `tokens` a token need not have been made.
 

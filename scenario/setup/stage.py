@@ -135,7 +135,7 @@ class Stage:
         self.s.players[owner].champion_card = card
 
     def put(self, node: Node, player: int, loc: int) -> None:
-        """Put the permanent of an entry on the board, with what the entry says of it."""
+        """Put the permanent of an entry on the board, in the state of the entry."""
         d, more = self.facts(node, w.PERMANENT, "units and gear")
         for _ in range(self.copies(more)):
             o = self.enter(d, more, player, loc)

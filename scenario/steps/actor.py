@@ -41,7 +41,7 @@ class Actor(Answers):
     # --- a step -------------------------------------------------------------------------------------------------------
 
     def do(self, step: Node) -> None:
-        """Do a step and answer what it tells the answers of.
+        """Do a step, with the answers that it gives.
 
         :raises Failure: if it cannot be done, or an answer was not asked for.
         :raises ScenarioFault: if it names what is not known.
@@ -110,7 +110,7 @@ class Actor(Answers):
     # --- verbs --------------------------------------------------------------------------------------------------------
 
     def window(self, node: Node) -> Decision:
-        """Return the window in which somebody may act now.
+        """Return the window in which a player may act now.
 
         :raises NotOffered: if nobody may.
         """
@@ -278,7 +278,7 @@ class Actor(Answers):
         raise Failure(node, "this comes to no end")
 
     def to_phase(self, node: Node) -> None:
-        """End the turn and pass until a phase in which somebody may act."""
+        """End the turn and pass until a phase in which a player may act."""
         wanted = PHASES.index(node.one_of(PHASES[1:]))
         turn, phase = self.s.turn, self.s.phase
         self._advance_to(node, lambda: self.s.phase == wanted and (self.s.turn, self.s.phase) != (turn, phase))

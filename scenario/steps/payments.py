@@ -23,7 +23,7 @@ SPENT: Final = " exhausted"
 
 
 class Heard(list["Decision"]):
-    """The questions that the engine puts, each told to whoever answers at the moment in which it is put."""
+    """The questions that the engine puts, each told to the answering side at the moment in which it is put."""
 
     def __init__(self, payer: Payer) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Payer:
         self.trouble: Failure | ScenarioFault | None = None
 
     def hear(self, decision: Decision) -> None:
-        """Hold a payment with only one way against what is told, while it is still to be made."""
+        """Hold a payment with only one way against the step's, while it is still to be made."""
         if decision.kind != w.D_PLAN or len(decision.options) > 1 or not self.pays or self.trouble is not None:
             return
         try:

@@ -28,7 +28,7 @@ FROM: Final = {
 
 
 def understand(actor: Actor, step: Node, verb: str, node: Node) -> None:
-    """Refuse a step with a word that is not understood, or that names what was never in this scenario.
+    """Refuse a step with a word that is not understood, or that names a thing that never was in this scenario.
 
     :raises ScenarioFault: for the first such word.
     """

@@ -21,7 +21,7 @@ MOST_SIGNATURES = 3  # CR 103.2.d.1
 
 
 def copy_limit(case: Case) -> Sequence[Issue]:
-    """Three of a name, whatever the printing, the champion's copy and in competitions the sideboard among them."""
+    """Three of a name in any printing, the champion's copy and in competitions the sideboard among them."""
     # CR 103.2.b, 103.2.b.1, TR 403.3, TR 601.1.c.3
     found = []
     for card, count in case.copies.items():

@@ -69,7 +69,7 @@ def _give(line: Give, voice: Voice) -> Sentence:
     if line.raise_to is not None:
         acts.append(f"raise the Might of {{0}} to {say(line.raise_to, voice)} if it is lower")
     if not acts:
-        # Only a duration: what the line before began lasts that long.
+        # Only a duration: the effect that the line before began lasts that long.
         acts.append("let what was done to {0} last")
     return told.told(f"{joined(acts)}{lasting(line.until, voice)}")
 

@@ -24,7 +24,7 @@ def _of_one(words: str) -> Callable[[Any, Voice], str]:
     return lambda node, voice: words.format(say(node.ref, voice))
 
 
-# Amounts that one sentence says, with what it is about in the place of `{}`.
+# Amounts that one sentence says, with their thing in the place of `{}`.
 _PLAIN: Final[dict[type, Callable[[Any, Voice], str]]] = {
     p.VictoryScore: _always("the Victory Score"),
     p.ExcessDamage: _always("the excess damage that you assigned in this combat"),

@@ -1,4 +1,4 @@
-"""The lines of a `do` list in words: what is targeted or picked first, then the act, then the name it is given."""
+"""The lines of a `do` list in words: targets and picks first, then the act, then the name it is given."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def proclaim(ability: object, _voice: Voice) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Objects:
-    """The things that a line speaks of, in words: what was targeted or picked first is a pronoun."""
+    """The things of a line in words: a target or pick said before is a pronoun."""
 
     words: tuple[str, ...]
     targets: tuple[str, ...]
@@ -83,7 +83,7 @@ def _mode(selection: Selection) -> str:
 
 
 def objects(voice: Voice, *selections: Selection) -> Objects:
-    """Return the things of a line, with what is chosen among them told apart as `the first` and `the second`."""
+    """Return the things of a line, with the chosen ones told apart as `the first` and `the second`."""
     chosen = [selection for selection in selections if _mode(selection) in {"choose", "pick"}]
     words: list[str] = []
     targets: list[str] = []

@@ -30,7 +30,7 @@ Mood = Literal["present", "perfect", "cannot", "would"]
 
 @dataclass(frozen=True, slots=True)
 class _Verb:
-    """A verb: its bare form, its participle, what stands for a missing object, and what follows the object."""
+    """A verb: its bare form, its participle, the word for a missing object, and the words after the object."""
 
     bare: str
     participle: str

@@ -89,7 +89,7 @@ def _leading(head: Head, text: str, voice: Voice, condition: Condition | None = 
 
 
 def _paragraph(head: Head, lead: str, do: str, voice: Voice, *notes: str) -> str:
-    """Return a lead, what is done, and the notes behind it."""
+    """Return a paragraph of a lead, the acts, and the notes behind them."""
     parts = [f"{_capital(_leading(head, lead, voice))}: {do}", *(note for note in notes if note)]
     return " ".join(parts)
 
@@ -99,7 +99,7 @@ def _capital(text: str) -> str:
 
 
 def _settled(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then: str) -> str:
-    """Return the lead with what is decided and paid before anything happens."""
+    """Return the lead with the decision and the payment before anything happens."""
     if cost is None:
         return f"{lead}, {f'you may do this{then}' if may else f'this happens{then}'}"
     return f"{lead}, {'you may' if may else 'you must'} {say(cost, voice)}; if that is paid, this happens{then}"

@@ -51,7 +51,7 @@ def keyword_list(keywords: tuple[Keyword, ...], voice: Voice) -> str:
 
 
 def keyword_sentence(keyword: Keyword, voice: Voice) -> str:
-    """Return the name of a keyword and what it means.
+    """Return the name of a keyword and its meaning.
 
     :raises TypeError: if no meaning is known for the keyword.
     """

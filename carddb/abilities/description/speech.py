@@ -59,7 +59,7 @@ class Voice:
 
 @singledispatch
 def say(node: object, _voice: Voice) -> str:
-    """Return a phrase in words: a noun phrase, an amount, a clause, or what is paid.
+    """Return a phrase in words: a noun phrase, an amount, a clause, or a cost.
 
     :raises TypeError: if no words are known for the class of the node.
     """

@@ -123,7 +123,7 @@ def _named(node: NamedCard, voice: Voice) -> str:
 
 
 def quoted(node: NamedCard, voice: Voice) -> str:
-    """Return the name of a card in quotation marks, or what was named in play."""
+    """Return the name of a card in quotation marks, or the name for one that was named in play."""
     return f'"{node.name}"' if isinstance(node.name, str) else f"as {say(node.name, voice)}"
 
 

@@ -51,7 +51,7 @@ def selection(text: str) -> Selection:
 
 
 def amount(value: str | int) -> Amount:
-    """Return an amount: `3`, `-2`, `+1 per unit here`, `killed.might + 1`; a name alone is what was paid for it.
+    """Return an amount: `3`, `-2`, `+1 per unit here`, `killed.might + 1`; a name alone is the amount paid for it.
 
     :raises PhraseError: where the phrase is no amount.
     """

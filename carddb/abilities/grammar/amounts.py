@@ -1,4 +1,4 @@
-"""Amounts: numbers, traits, counts, sums, and what was paid."""
+"""Amounts: numbers, traits, counts, sums, and payments."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _noun_after(cursor: Cursor) -> bool:
 
 
 def _paid(cursor: Cursor) -> Amount | None:
-    """Read the name of a cost, or `x`: what was paid for it."""
+    """Read the name of a cost, or `x`: the amount paid for it."""
     token = cursor.peek()
     if not names.is_name(token) or token.low.startswith("this.") or token.low in DOMAINS:
         return None

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class PhraseError(ValueError):
-    """A phrase that the grammar does not read: `message` says what is wrong, `column` where (1 is the first letter)."""
+    """A phrase that the grammar does not read: `message` is its fault, `column` the place (1 is the first letter)."""
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(f"column {column}: {message}")

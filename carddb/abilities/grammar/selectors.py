@@ -90,7 +90,7 @@ def in_sentence(cursor: Cursor) -> Selection:
 
 
 def selector(cursor: Cursor) -> Selector:
-    """Read a selection that must be one selector, such as what a chain item chooses.
+    """Read a selection that must be one selector, such as the targets of a chain item.
 
     :raises PhraseError: where it is another selection.
     """

@@ -1,4 +1,4 @@
-"""The words of the phrase grammar, as tables: what is not in them is an error."""
+"""The words of the phrase grammar, as tables: a word that is not in them is an error."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ PRONOUNS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb with its forms. `role`: `self` is what a subject does alone, `act` is done by a player to a thing."""
+    """A verb with its forms. `role`: `self` is done by a subject alone, `act` by a player to a thing."""
 
     verb: EventVerb
     base: str

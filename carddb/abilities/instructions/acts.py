@@ -1,4 +1,4 @@
-"""Instructions that act on what is in play, or on the chain."""
+"""Instructions that act on objects in play, or on the chain."""
 
 from __future__ import annotations
 

@@ -35,6 +35,6 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActOn(Instruction):
-    """An instruction that acts on what is selected."""
+    """An instruction that acts on selected things."""
 
     what: Selection

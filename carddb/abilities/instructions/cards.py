@@ -120,7 +120,7 @@ class Channel(Instruction):
 @verb("add", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Add(Instruction):
-    """Add energy and power to the rune pool (CR 429); `only_for` restricts what it may pay."""
+    """Add energy and power to the rune pool (CR 429); `only_for` restricts their use."""
 
     energy: Amount | None = None
     power: tuple[str, ...] = ()

@@ -47,7 +47,7 @@ def is_player(value: object) -> bool:
 
 
 def acted_on(line: Instruction) -> list[tuple[str, Any]]:
-    """Return the fields and values of what a line acts on."""
+    """Return the fields and values of the things on which a line acts."""
     found = [(name, getattr(line, name)) for name in nodes.VERBS[type(line)].acts_on]
     return [(name, value) for name, value in found if value is not None]
 

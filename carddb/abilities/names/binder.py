@@ -181,7 +181,7 @@ class _Binder:
             scope.it = before
 
     def _nested(self, line: Instruction, scope: Scope) -> None:
-        """Walk the lists of lines in a line, each with what is known there, and put together what they leave."""
+        """Walk the lists of lines in a line, each with the scope there, and put together the scopes that they leave."""
         ways = ways_of(line)
         if ways:
             self._ways(ways, scope)

@@ -23,7 +23,7 @@ class Fact:
     lasting: bool
 
 
-Way = tuple[tuple[Any, ...], tuple[Fact, ...]]  # the lines of a branch, and what is known in it
+Way = tuple[tuple[Any, ...], tuple[Fact, ...]]  # the lines of a branch, and the facts known in it
 
 
 @dataclass(slots=True)

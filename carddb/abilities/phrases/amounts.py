@@ -1,4 +1,4 @@
-"""Amounts: what is counted, measured, added up."""
+"""Amounts: numbers that are counted, measured, added up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events, and what is to be paid."""
+"""Events and costs."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class AmongNames:
-    """Is, or is not, among what a name holds: `in seen`, `not in kept`."""
+    """Is, or is not, among the objects of a name: `in seen`, `not in kept`."""
 
     ref: Ref
     negated: bool = False

@@ -1,4 +1,4 @@
-"""Costs and keywords: what is to be paid, and the words with a value or a cost behind them."""
+"""Costs and keywords: the parts of a cost, and the words with a value or a cost behind them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def _objects(noun: Literal["card", "buff"] | None = None) -> Reader:
-    """Return a reader of what a cost takes, where the words leave out what is counted."""
+    """Return a reader of the things that a cost takes, where the words leave out the noun."""
 
     def parse(text: str) -> Selection:
         return grammar.cost_object(text, noun)

@@ -31,7 +31,7 @@ class UnreadableError(ValueError):
 
 @dataclass(slots=True)
 class Reading:
-    """One card as it is read: how lists and nested abilities are read, and what was found on the way."""
+    """One card as it is read: the readers of lists and nested abilities, and the problems found on the way."""
 
     block: Callable[[Reading, Any, str], tuple[Instruction, ...]]
     ability: Callable[[Reading, Any, str], Ability]
@@ -114,7 +114,7 @@ def shown(raw: Any) -> str:
 
 
 def flag(_reading: Reading, raw: Any, _path: str) -> bool:
-    """Read `true`; what is false is left out.
+    """Read `true`; a false flag is left out.
 
     :raises UnreadableError: if it is anything else.
     """
@@ -159,7 +159,7 @@ def one_of(words: Iterable[str], also: Mapping[str, str] | None = None) -> Reade
 
 
 def phrase(parse: Callable[[str], Any], kinds: Any, what: str) -> Reader:
-    """Return a reader of a phrase, or of the canonical mapping of what the phrase would say.
+    """Return a reader of a phrase, or of the canonical mapping that means the same.
 
     :raises UnreadableError: by the reader, if the value is neither, or another kind of node.
     :raises PhraseError: by the reader, if the words cannot be read.

@@ -90,7 +90,7 @@ def dealer(reading: Reading, raw: Any, path: str) -> FieldValues:
 
 
 def chosen(mode: Literal["choose", "pick"]) -> Reader:
-    """Return a reader of what is chosen; the verb has said how.
+    """Return a reader of a choice; the verb has said how.
 
     :raises UnreadableError: by the reader, if nothing is chosen, or it is said twice how.
     """
@@ -197,7 +197,7 @@ _DO_THIS: Final[dict[str, Arg]] = {
 
 
 def proceeding(reading: Reading, raw: Any, path: str) -> FieldValues:
-    """Read `true`, or what is changed about the event that goes on."""
+    """Read `true`, or the changes to the event that goes on."""
     if raw is True:
         return FieldValues({})
     return FieldValues(keyed(reading, raw, path, _PROCEED, "true, or what changes such as {copies: 1}"))
@@ -218,7 +218,7 @@ def fired_again(reading: Reading, raw: Any, path: str) -> FieldValues:
 
 
 def revealed_last(reading: Reading, raw: Any, path: str) -> tuple[Test, ...]:
-    """Read `a unit` as what a revealed card must be for the revealing to end.
+    """Read `a unit` as the tests of a revealed card that ends the revealing.
 
     :raises UnreadableError: if it is anything else.
     """

@@ -1,4 +1,4 @@
-"""The lines of a `do` list: how each verb is read, from the fields of its node and what is declared of it.
+"""The lines of a `do` list: the syntax of each verb, from the fields of its node and its declaration.
 
 A verb whose fields have types of the language needs nothing here. What is read in another way stands in the tables.
 """

@@ -1,4 +1,4 @@
-"""Reading one thing by its reference, whatever it is: an object, a card elsewhere, a chain item, or what has left."""
+"""Reading one thing of any sort by its reference: an object, a card elsewhere, a chain item, or one that has left."""
 
 from __future__ import annotations
 
@@ -158,14 +158,14 @@ def tags_of(s: State, env: Env, ref: int) -> frozenset[str]:
 
 
 def here_of(s: State, env: Env) -> int:
-    """Return the location of what has the ability, as it is now or as it was noted (CR 359.3.f.2, 808.1.d.3)."""
+    """Return the location of an ability's own object, now or as noted (CR 359.3.f.2, 808.1.d.3)."""
     if isinstance(env, Item) and env.kind != I_CARD and env.loc >= 0:
         return env.loc  # CR 462.2.b: an ability enters nowhere, so this is set only where "here" has been reassigned
     return loc_of(s, env, env.me)
 
 
 def self_ref(s: State, env: Env) -> int:
-    """Return the reference to what has the ability: the object, or its card where it is off the board.
+    """Return the reference to an ability's own thing: the object, or its card where it is off the board.
 
     An object that went to the trash is followed by what triggered on that or put it there (CR 359.3.e.13, 808.1.d);
     everything else that changes zones is a new object, which the ability does not know (CR 124).

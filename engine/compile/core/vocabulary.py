@@ -1,4 +1,4 @@
-"""Words of the language as what the engine has for them: bits, and comparisons."""
+"""Words of the language as the engine has them: bits, and comparisons."""
 
 from __future__ import annotations
 

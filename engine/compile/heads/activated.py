@@ -1,4 +1,4 @@
-"""Activated abilities, what is done as something is played or seen, and what is a rule of deck building only."""
+"""Activated abilities, `as` abilities of playing and seeing, and abilities of deck building only."""
 
 from __future__ import annotations
 

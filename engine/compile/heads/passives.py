@@ -128,7 +128,7 @@ def _label_number(selection: p.Selection) -> int:
 
 
 def _bonus_applies(ctx: Context, node: h.Static) -> tuple[Legal, str]:
-    """Bonus Damage of some spells and abilities, or of whatever is dealt to some units (Void Gate)."""
+    """Bonus Damage of some spells and abilities, or of all damage dealt to some units (Void Gate)."""
     to = node.to
     nouns = set(to.nouns) if isinstance(to, p.Selector) else set()
     if nouns & {"spell", "ability"}:

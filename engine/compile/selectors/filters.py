@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal
     from riftcheck.engine.model.state import State
 
-# The name under which an item keeps what has been picked for it, where its text asks.
+# The name under which an item keeps its picks, where its text asks.
 PICKED: Final = "#picked"
 
 

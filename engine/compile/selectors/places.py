@@ -46,7 +46,7 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
         return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= 0]
     if kind == "battlefield of" and place.ref is not None:
         refs = ctx.noted(place.ref)
-        # CR 198: a base is no battlefield, so what is there has none.
+        # CR 198: a base is no battlefield, so a thing there has none.
         return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= len(s.players)]
     if kind in ("origin of", "destination of"):
         return _end_of_move(ctx, place)

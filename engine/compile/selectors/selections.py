@@ -1,4 +1,4 @@
-"""Selections as closures: what there is to choose from, whether one thing still fits, and what a line acts on."""
+"""Selections as closures: the candidates, the test that one thing still fits, and the objects of a line."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
-# A place that means none now, such as the place of what has left the board.
+# A place that means none now, such as the place of a thing that has left the board.
 NOWHERE: Final = -2
 PRIVATE_GROUPS: Final = {None: 0, "spells": 1, "showdowns": 2}
 

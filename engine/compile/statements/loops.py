@@ -1,4 +1,4 @@
-"""Rounds over players: one after the other, or all at once (`together`), first every choice and then what is done."""
+"""Rounds over players: one after the other, or all at once (`together`), first every choice and then the acts."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _recycling(ctx: Context, node: n.Each, line: n.Recycle) -> None:
 
 
 def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
-    """Let each player choose one of several ways, and only then do for each what was chosen (CR 355.17)."""
+    """Let each player choose one of several ways, and only then do the chosen one for each (CR 355.17)."""
     if names_given(node.do):
         message = "names given in a round of all at once"
         raise Unsupported(message)

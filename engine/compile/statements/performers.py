@@ -66,7 +66,7 @@ def two_units(ctx: Context, first: p.Selection, second: p.Selection) -> Callable
 
 
 def at_once(ctx: Context, name: str | None, act: Callable[[State, Item], list[int]]) -> None:
-    """Append an instruction that acts at once; the name holds what the act returns."""
+    """Append an instruction that acts at once; the name holds the references that the act returns."""
     slot = bind(ctx, name)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
@@ -77,7 +77,7 @@ def at_once(ctx: Context, name: str | None, act: Callable[[State, Item], list[in
 
 
 def in_two_steps(ctx: Context, name: str | None, act: Callable[[State, Item], bool]) -> None:
-    """Append an instruction whose act returns False if it has left a frame; the name holds what is in `s.result`."""
+    """Append an instruction whose act returns False if it has left a frame; the name holds the ones in `s.result`."""
     slot = bind(ctx, name)
 
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
@@ -92,7 +92,7 @@ def in_two_steps(ctx: Context, name: str | None, act: Callable[[State, Item], bo
 
 
 def by_doer(ctx: Context, by: p.Who | None, act: Callable[[State, Item, int], object]) -> None:
-    """Append an instruction of whoever does it; it does nothing if nobody can be found."""
+    """Append an instruction of one performer; it does nothing if none can be found."""
     who = doer(ctx, by)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
@@ -105,7 +105,7 @@ def by_doer(ctx: Context, by: p.Who | None, act: Callable[[State, Item, int], ob
 
 
 def plain(act: Plain) -> Callable[[Context, n.ActOn], None]:
-    """Return the compiler of a verb that acts at once and returns what it did."""
+    """Return the compiler of a verb that acts at once and returns the references of its results."""
 
     def compiler(ctx: Context, node: n.ActOn) -> None:
         refs = acted_on(ctx, node.what, node.by)
@@ -121,7 +121,7 @@ def plain(act: Plain) -> Callable[[Context, n.ActOn], None]:
 
 
 def two_steps(act: Callable[[State, list[int], int], bool]) -> Callable[[Context, n.ActOn], None]:
-    """Return the compiler of a verb that may leave a frame; what it did is in `s.result`."""
+    """Return the compiler of a verb that may leave a frame; its results are in `s.result`."""
 
     def compiler(ctx: Context, node: n.ActOn) -> None:
         refs = acted_on(ctx, node.what, node.by)

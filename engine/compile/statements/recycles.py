@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @VERBS.register(n.Recycle)
 def recycle(ctx: Context, node: n.Recycle) -> None:
-    """Compile a line that recycles what it names."""
+    """Compile a line that recycles its objects."""
     refs = acted_on(ctx, node.what, node.by)
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)

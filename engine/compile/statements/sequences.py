@@ -96,7 +96,7 @@ def offer(ctx: Context, node: n.Instruction) -> Callable[[], None]:
 
 
 def _known(s: State, item: Item, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """Leave out of what a name holds the objects that have gone and of which nothing was noted: they are nothing."""
+    """Leave out of a name's references the objects that have gone without a record: they are nothing."""
     return tuple(
         ref for ref in refs if ref < w.FIRST_ID or ref in s.board or ref in item.snaps or item_of(s, ref) is not None
     )

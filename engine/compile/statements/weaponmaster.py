@@ -33,7 +33,7 @@ EQUIP: Final = "/equip"
 @n.verb(effect=n.Effect.HELP)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arm(n.Instruction):
-    """Pay the Equip cost of what is chosen, less [A], to attach it to me; no card says it in other words."""
+    """Pay the Equip cost of the chosen gear, less [A], to attach it to me; no card says it in other words."""
 
     what: p.Selection
 
