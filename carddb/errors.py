@@ -3,6 +3,7 @@
 RiftcheckError         what was asked of the library cannot be done; the message is a sentence
 CardDataError          the data cannot be used; holds every problem found, with file, line and path
 QueryError             a search query cannot be read; says where and what would be right
+CatalogueError         a catalogue of cards cannot be read, is not believed, or cannot be laid over the data
 SyncError              the content API or its answer cannot be used
 """
 
@@ -45,5 +46,9 @@ class QueryError(ValueError):
         super().__init__(message)
 
 
-class SyncError(Exception):
+class CatalogueError(Exception):
+    """A catalogue of cards that cannot be read, is not believed, or cannot be laid over the data."""
+
+
+class SyncError(CatalogueError):
     """The content API did not answer, or its answer is refused."""

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from marshmallow.validate import OneOf
 
 _CODE: Final = "[A-Z][A-Z0-9]?[A-Z]"
-_ID: Final = checks.spelt(rf"{_CODE}-(?:R|SP|T)?[0-9]{{1,3}}[ab*]?(?:/[0-9]{{1,3}})?", "a printing id such as OGN-007a")
-_SET_CODE: Final = checks.spelt(_CODE, "the code of a set such as OGN")
+PRINTING_ID: Final = checks.spelt(
+    rf"{_CODE}-(?:R|SP|T)?[0-9]{{1,3}}[ab*]?(?:/[0-9]{{1,3}})?", "a printing id such as OGN-007a"
+)
+SET_CODE: Final = checks.spelt(_CODE, "the code of a set such as OGN")
 _FORMAT_ID: Final = checks.spelt("[a-z0-9-]{1,40}", "an id of at most 40 letters a-z, digits and hyphens")
 # Field -> the key of an ability in the file of a card; riftcheck.carddb.abilities reads their values.
 ABILITY_KEYS: Final = {
@@ -95,7 +97,7 @@ def _count(**more: Any) -> fields.Whole:
 class PrintingSchema(StrictSchema):
     """One printing in a card's list."""
 
-    id = fields.String(required=True, validate=_ID)
+    id = fields.String(required=True, validate=PRINTING_ID)
     variant = fields.String(required=True, validate=_one_of(Variant))
     rarity = fields.String(validate=_one_of(Rarity))
 
@@ -191,7 +193,7 @@ class TextSchema(StrictSchema):
 class SetSchema(StrictSchema):
     """A set or a series of printings."""
 
-    code = fields.String(required=True, validate=_SET_CODE)
+    code = fields.String(required=True, validate=SET_CODE)
     name = Text(required=True)
     size = fields.Whole(0, 999, required=True)
     legal_from = Day()
@@ -284,7 +286,7 @@ class ProductSchema(StrictSchema):
     """A product that is sold with known contents; the copies of each card are not known, else it is a precon."""
 
     name = Text(required=True)
-    set = fields.String(required=True, validate=_SET_CODE)
+    set = fields.String(required=True, validate=SET_CODE)
     cards = fields.List(Text(), required=True, validate=checks.not_empty())
     source = Citation(required=True)
 

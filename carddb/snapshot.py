@@ -29,15 +29,20 @@ _LOG: Final = logging.getLogger("carddb")
 _CODE: Final = ("entries.py", "layers.py", "names.py", "schemas.py", "snapshot.py", "sources.py", "strict_yaml.py")
 
 
-def load(folders: Sequence[Path | str] = (), *, synced: Path | None = None) -> CardDatabase:
+def load(
+    folders: Sequence[Path | str] = (), *, synced: Path | None = None, without: Path | None = None
+) -> CardDatabase:
     """Return the shipped database with the YAML of further folders laid over it, in their order.
 
     `synced` is a folder that `cards sync` wrote: it lies under the shipped data, which wins wherever both know a card.
+    `without` is a file of these folders that is left out.
 
     :raises CardDataError: if a folder or a file in it cannot be used; it lists every fault.
     """
     below = [] if synced is None else [synced]
     layers = sources.files([*below, sources.SHIPPED, *map(Path, folders)])
+    if without is not None:
+        layers = [[source for source in layer if source.name != str(without)] for layer in layers]
     version = sources.fingerprint(layers)
     place = _place(version)
     compiled = _read(place)

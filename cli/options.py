@@ -90,21 +90,32 @@ def card_folders() -> list[Path]:
     return [*ctx.find_root().params.get("folders", ()), *ctx.meta.get(__name__, ())]
 
 
-def load_cards(*, synced: bool = True) -> CardDatabase:
-    """Return the shipped cards with the synced ones, and RIFTCHECK_CARDS and --cards laid over them, in this order.
+def load_cards(*, beside: Path | None = None) -> CardDatabase:
+    """Return the shipped cards with the user's own, and RIFTCHECK_CARDS and --cards laid over them, in this order.
+
+    With `beside`, they are the cards that a catalogue is compared with: all but those of this file, in which what the
+    catalogue added before stands, and with the other files of its folder.
 
     :raises Refused: if the data of a folder cannot be used.
     """
     try:
-        if synced:
-            return carddb.load_default(card_folders())
-        return carddb.load([*carddb.setting_folders(), *card_folders()])
+        return carddb.load_default(card_folders()) if beside is None else _load_beside(beside)
     except CardDataError as error:
         shown = [str(problem) for problem in error.problems[:_SHOWN_PROBLEMS]]
         more = len(error.problems) - len(shown)
         if more:
             shown.append(f"and {more} more; `riftcheck cards lint DIR` lists all of them")
         raise Refused("The card data cannot be used.\n" + "\n".join(shown)) from None
+
+
+def _load_beside(place: Path) -> CardDatabase:
+    own, folders = carddb.user_overlay(), [*carddb.setting_folders(), *card_folders()]
+    if place.parent != own and place.parent.is_dir():
+        folders.append(place.parent)
+    try:
+        return carddb.load(folders, synced=own if own.is_dir() else None, without=place)
+    except CardDataError:  # an overlay that does not fit is left out, as by every command
+        return carddb.load(folders, without=place)
 
 
 def find_card(name: str, db: CardDatabase) -> Card:

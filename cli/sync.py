@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
-from riftcheck.carddb.sync import REGIONS, SyncError, SyncRefusedError, SyncResult, sync
+from riftcheck.carddb import user_overlay
+from riftcheck.carddb.sync import FILE, REGIONS, SyncError, SyncRefusedError, SyncResult, sync
 from riftcheck.cli import options
 from riftcheck.cli.terminal import Page, print_json
+
+if TYPE_CHECKING:
+    from riftcheck.carddb.catalogue.importing import ImportResult
 
 KEY_SETTING = "RIOT_API_KEY"
 
@@ -37,18 +42,19 @@ def command(region: str, *, dry_run: bool, force: bool, as_json: bool) -> None:
         raise options.Refused(
             f"There is no key: get one at https://developer.riotgames.com and set {KEY_SETTING} to it."
         )
-    db = options.load_cards(synced=False)  # what was synced before is compared anew
+    db = options.load_cards(beside=user_overlay() / FILE)  # what was synced before is compared anew
     try:
         result = sync(db, key, region, force=force, dry_run=dry_run)
     except SyncRefusedError as error:
-        _print(error.result, as_json=as_json)
+        print_result(error.result, as_json=as_json)
         raise options.Refused(f"The answer is not believed: {error} (--force).") from None
     except SyncError as error:
         raise options.Refused(f"The cards cannot be fetched: {error}.") from None
-    _print(result, as_json=as_json)
+    print_result(result, as_json=as_json)
 
 
-def _print(result: SyncResult, *, as_json: bool) -> None:
+def print_result(result: SyncResult | ImportResult, *, as_json: bool) -> None:
+    """Print what a catalogue differs in, and what was written of it."""
     if as_json:
         print_json(result.to_json())
         return

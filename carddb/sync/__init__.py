@@ -6,24 +6,23 @@ lacks; where answer and database differ on a known card, the difference is repor
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.carddb.errors import SyncError
+from riftcheck.carddb.catalogue import content as contents
+from riftcheck.carddb.catalogue.diff import Aside, Change, Diff, NewPrinting
+from riftcheck.carddb.catalogue.gate import Outcome, lay_over
+from riftcheck.carddb.errors import CatalogueError, SyncError
 from riftcheck.carddb.snapshot import user_overlay
-from riftcheck.carddb.sync import content as contents
-from riftcheck.carddb.sync import overlay
 from riftcheck.carddb.sync.client import REGIONS, Client
-from riftcheck.carddb.sync.diff import Aside, Change, Diff, NewPrinting, compare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from riftcheck.carddb.database import CardDatabase
 
 __all__ = [
+    "FILE",
     "REGIONS",
     "Aside",
     "Change",
@@ -37,62 +36,32 @@ __all__ = [
     "sync_with",
 ]
 
-_LISTED: Final = 20  # lines of one kind for people; to_json has them all
+FILE: Final = "riot.yaml"
+_HEADER: Final = """\
+# Written by `riftcheck cards sync`; the next sync replaces it. It holds texts that belong to Riot Games: keep it to
+# yourself. To correct something, put a file of your own into a folder named in RIFTCHECK_CARDS.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class SyncResult:
-    """What a sync found and did.
-
-    `refusals` are the reasons for which the answer is not believed: with `forced` it was used all the same. `counts`
-    says how many sets, cards, printings and texts the overlay holds; `changed` whether the file is now another (in a
-    dry run: would be). `left_out` is what of the answer is in no overlay, `notes` what a person must add by hand.
-    """
+class SyncResult(Outcome):
+    """The outcome of a sync, with the region that was asked and the version and day of its contents."""
 
     region: str
     version: str
     updated: str
-    diff: Diff
-    refusals: tuple[str, ...]
-    forced: bool
-    left_out: tuple[Aside, ...]
-    notes: tuple[str, ...]
-    counts: dict[str, int]
-    path: Path
-    changed: bool
-    dry_run: bool
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values."""
-        plain: dict[str, Any] = json.loads(json.dumps(asdict(self), default=str))
-        return plain
+        asked = {"region": self.region, "version": self.version, "updated": self.updated}
+        return {**asked, **Outcome.to_json(self)}
 
     def lines(self) -> list[str]:
         """Return the result for people, a line each."""
-        diff = self.diff
-        lines = [
-            f"Riot's contents {self.version or '(no version)'} of {self.updated or 'no stated day'} ({self.region})"
+        return [
+            f"Riot's contents {self.version or '(no version)'} of {self.updated or 'no stated day'} ({self.region})",
+            *self.found(),
         ]
-        forced = "used by force" if self.forced else "refused"
-        lines += [f"{forced}: {reason}" for reason in self.refusals]
-        lines += _section("not in the database: new cards", diff.new_cards)
-        lines += _section("not in the database: printings", [f"{new.id} of {new.card}" for new in diff.new_printings])
-        lines += _section("not in the database: sets", diff.new_sets)
-        lines += _section("not in the answer: cards", diff.missing)
-        lines += _section("different facts (the database's stand)", diff.changes)
-        lines += _section("left out", self.left_out)
-        lines += _section("to be given by hand", self.notes)
-        if diff.is_empty:
-            lines.append("answer and database agree")
-        return [*lines, self._outcome()]
-
-    def _outcome(self) -> str:
-        holds = ", ".join(f"{count} {kind}" for kind, count in self.counts.items())
-        if self.refusals and not self.forced:
-            return f"nothing is written to {self.path}"
-        if not self.changed:
-            return f"{self.path} stays as it is: {holds}"
-        return f"{self.path} {'would hold' if self.dry_run else 'now holds'} {holds}"
 
 
 class SyncRefusedError(SyncError):
@@ -139,37 +108,15 @@ def sync_with(
     :raises SyncRefusedError: as `sync`.
     :raises SyncError: as `sync`.
     """
-    folder = user_overlay() if folder is None else folder
-    content = contents.read(client.contents())
-    diff = compare(content, db)
-    built = overlay.build(content, db, overlay.own(folder))
-    data = built.to_bytes()
-    refusals = diff.refusals()
-    result = SyncResult(
-        region=client.region,
-        version=content.version,
-        updated=content.updated,
-        diff=diff,
-        refusals=refusals,
-        forced=force and bool(refusals),
-        left_out=tuple(built.aside),
-        notes=tuple(built.notes),
-        counts=built.counts(),
-        path=folder / overlay.FILE,
-        changed=overlay.differs(folder, data),
-        dry_run=dry_run,
-    )
-    if refusals and not force:
+    place = (user_overlay() if folder is None else folder) / FILE
+    answer = client.contents()
+    try:
+        content = contents.read(answer)
+        outcome = lay_over(content, db, place, _HEADER, force=force, dry_run=dry_run)
+    except CatalogueError as error:
+        raise SyncError(str(error)) from None
+    found = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
+    result = SyncResult(**found, region=client.region, version=content.version, updated=content.updated)
+    if result.refusals and not result.forced:
         raise SyncRefusedError(result)
-    overlay.check(folder, data)
-    if not dry_run and result.changed:
-        overlay.write(folder, data)
     return result
-
-
-def _section(title: str, items: Iterable[object]) -> list[str]:
-    listed = [str(item) for item in items]
-    if not listed:
-        return []
-    more = [f"  and {len(listed) - _LISTED} more"] if len(listed) > _LISTED else []
-    return [f"{title} ({len(listed)}):", *(f"  {line}" for line in listed[:_LISTED]), *more]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import http.client
 import ipaddress
-import json
 import queue
 import re
 import threading
@@ -22,6 +21,7 @@ import requests
 import urllib3
 from requests.auth import AuthBase
 
+from riftcheck.carddb.catalogue import json_text
 from riftcheck.carddb.errors import SyncError
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Client:
             answer = self._too_late()
         if isinstance(answer, SyncError):
             raise SyncError(re.sub(re.escape(self.key), "(key)", str(answer), flags=re.IGNORECASE)) from None
-        return _json(answer)
+        return json_text.read(answer, "the answer", SyncError)
 
     def _fetch(self, end: float) -> bytes:
         with requests.Session() as session:
@@ -276,20 +276,3 @@ def _broken(error: urllib3.exceptions.ProtocolError) -> str:
 def _shown(text: str) -> str:
     """Return a foreign text in a form that is safe in a message."""
     return text[:_SHOWN].encode("unicode_escape").decode("ascii")
-
-
-def _json(body: bytes) -> Any:
-    try:
-        return json.loads(body.decode("utf-8-sig"), parse_constant=_no_number)
-    except RecursionError:
-        raise SyncError("the answer is JSON nested far too deep") from None
-    except UnicodeDecodeError as error:
-        raise SyncError(f"the answer is not UTF-8 at byte {error.start}") from None
-    except json.JSONDecodeError as error:
-        raise SyncError(f"the answer is not JSON at line {error.lineno}, column {error.colno}") from None
-    except ValueError:
-        raise SyncError("the answer is not JSON: it holds a number that is none, or is far too long") from None
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(name)

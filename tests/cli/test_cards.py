@@ -394,3 +394,109 @@ def test_an_answer_that_is_not_believed_is_shown_and_refused(asked: dict[str, An
 def test_an_unknown_region_is_refused(asked: dict[str, Any]) -> None:
     assert run("cards", "sync", "--region", "moon").exit_code == 2
     assert "key" not in asked
+
+
+NEWCOMER: dict[str, Any] = {
+    "set": {"code": "RAD"},
+    "cards": [
+        {
+            "id": "RAD-011",
+            "name": "Furnace Sprite",
+            "types": ["Unit"],
+            "domains": ["Fury"],
+            "energy": 2,
+            "power": 0,
+            "might": 2,
+            "rarity": "Uncommon",
+            "text": "A paraphrase.",
+        }
+    ],
+}
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the user's own folder, which is not there yet."""
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_args, **_options: str(tmp_path / "own"))
+    return tmp_path / "own" / "cards"
+
+
+def _file(tmp_path: Path, contents: Any) -> str:
+    (tmp_path / "new.json").write_text(json.dumps(contents), encoding="utf-8")
+    return str(tmp_path / "new.json")
+
+
+def test_an_import_is_read_by_every_command_and_again_changes_nothing(tmp_path: Path, own: Path) -> None:
+    file = _file(tmp_path, NEWCOMER)
+    result = run("cards", "import", file)
+    assert result.exit_code == 0
+    assert "not in the database: new cards (1):\n  Furnace Sprite\n" in result.stdout
+    assert run("cards", "show", "furnace sprite").stdout.startswith("Furnace Sprite\nUnit\n")
+    data = (own / "imported-new.yaml").read_bytes()
+    again = run_json("cards", "import", file, "--json")
+    assert (again["changed"], again["counts"]["cards"]) == (False, 1)
+    assert again["diff"]["new_cards"] == ["Furnace Sprite"]  # compared anew, not with what was imported before
+    assert (own / "imported-new.yaml").read_bytes() == data
+
+
+def test_an_import_into_a_folder_is_read_with_that_folder_only(tmp_path: Path, own: Path) -> None:
+    into = str(tmp_path / "mine")
+    assert run("cards", "import", _file(tmp_path, NEWCOMER), "--into", into).exit_code == 0
+    assert not own.exists()
+    assert run("cards", "show", "Furnace Sprite").exit_code == 2
+    assert run("cards", "show", "Furnace Sprite", "--cards", into).exit_code == 0
+
+
+def test_an_import_that_only_looks_writes_nothing(tmp_path: Path, own: Path) -> None:
+    answer = run_json("cards", "import", _file(tmp_path, NEWCOMER), "--dry-run", "--json")
+    assert (answer["dry_run"], answer["changed"]) == (True, True)
+    assert not own.exists()
+
+
+def test_a_file_that_is_not_believed_is_shown_and_refused_and_can_be_forced(tmp_path: Path, own: Path) -> None:
+    file = _file(tmp_path, {**NEWCOMER, "cards": [{**NEWCOMER["cards"][0], "id": "OGN-001"}]})
+    result = run("cards", "import", file)
+    assert result.exit_code == 2
+    assert "refused: the catalogue changes" not in result.stdout
+    assert "refused: the file gives the ids of 1 known cards to others" in result.stdout
+    assert "The file is not believed: the file gives the ids" in result.stderr
+    assert not own.exists()
+    assert run("cards", "import", file, "--force").exit_code == 0
+    assert not own.exists()  # the known card stands, and nothing is left to add
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"cards: []", "The cards cannot be imported: the file is not JSON at line 1, column 1."),
+        (b"[" * 100_000, "The cards cannot be imported: the file is JSON nested far too deep."),
+        (b'{"set": NaN}', "it holds a number that is none, or is far too long."),
+        (b"{}", "The cards cannot be imported: the catalogue has not the expected shape: cards: is required; set: is"),
+        (None, "new.json cannot be read: No such file or directory."),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_a_sentence(tmp_path: Path, own: Path, data: bytes | None, says: str) -> None:
+    if data is not None:
+        (tmp_path / "new.json").write_bytes(data)
+    result = run("cards", "import", str(tmp_path / "new.json"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert says in result.stderr
+    assert not own.exists()
+
+
+def test_what_was_imported_is_known_to_a_sync(
+    tmp_path: Path, own: Path, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("cards", "import", _file(tmp_path, NEWCOMER)).exit_code == 0
+    (own / "riot.yaml").write_text("texts:\n  - {card: Charm, text: Official.}\n", encoding="utf-8")
+    seen: list[CardDatabase] = []
+
+    def sync(db: CardDatabase, *_args: str, **_options: bool) -> SyncResult:
+        seen.append(db)
+        result: SyncResult = asked["result"]
+        return result
+
+    monkeypatch.setattr(riftcheck.cli.sync, "sync", sync)
+    assert run("cards", "sync").exit_code == 0
+    assert "Furnace Sprite" in seen[0].by_name
+    assert seen[0].by_name["Charm"].official_text is None  # what was synced before is compared anew

@@ -65,6 +65,7 @@ def test_the_commands_are_those_of_today() -> None:
         "cards search",
         "cards show",
         "cards sync",
+        "cards import",
         "cards lint",
         "play",
         "goldfish",

@@ -1,16 +1,20 @@
-"""What the page on card data shows is run: a preconstructed deck by its counts."""
+"""What the page on card data shows is run: a preconstructed deck by its counts, and a card from a file to a verdict."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
 import riftcheck
 from riftcheck import carddb
+from tests.cli.command_runs import LEGAL, run, run_json
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 PAGE = (ROOT / "docs" / "card-data.md").read_text("utf-8")
 
@@ -42,3 +46,26 @@ def test_a_preconstructed_deck_of_the_page_is_exempt_from_bans(tmp_path: Path) -
     }
     assert verdicts[True].issues == ()
     assert {issue.code for issue in verdicts[False].issues} == {"banned"}
+
+
+def test_a_card_of_the_page_is_imported_and_makes_a_list_legal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_args, **_options: str(tmp_path / "own"))
+    (written,) = blocks("json", '"cards"')
+    file, played = tmp_path / "radiance-011.json", tmp_path / "sprite.txt"
+    file.write_text(written, "utf-8")
+    played.write_text(LEGAL.replace("1 Ruin Runner", "1 Furnace Sprite"), "utf-8")
+
+    def verdict() -> str:
+        result = run("validate", str(played), "--date", "2026-11-22", "--json")
+        told: str = json.loads(result.stdout)["verdict"]
+        return told
+
+    assert verdict() == "undetermined"
+    assert run_json("cards", "import", str(file), "--json")["counts"]["cards"] == 1
+    assert (tmp_path / "own" / "cards" / "imported-radiance-011.yaml").is_file()
+    assert verdict() == "legal"
+    card = carddb.load_default().by_name["Furnace Sprite"]
+    assert {fact.field: fact.reason for fact in card.provisional} == {
+        "tags": "low confidence: inferred",
+        "rarity": "medium confidence: number slot",
+    }

@@ -11,8 +11,8 @@ from marshmallow import fields as marshmallow_fields
 from riftcheck import carddb
 from riftcheck.api.app import create_app
 from riftcheck.api.settings import Settings
-from riftcheck.carddb.errors import CardDataError, SyncError
-from riftcheck.carddb.sync import content
+from riftcheck.carddb.catalogue import content
+from riftcheck.carddb.errors import CardDataError, CatalogueError
 from riftcheck.schema import StrictSchema, checks, fields, located
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def test_a_card_file_laid_over_the_others(tmp_path: Path, text: str, told: str) 
     ],
 )
 def test_the_answer_of_a_sync(answer: Any, told: str) -> None:
-    with pytest.raises(SyncError, match=told):
+    with pytest.raises(CatalogueError, match=told):
         content.read(answer)
 
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from riftcheck import carddb
 from riftcheck.carddb import legality, strict_yaml, user_overlay
+from riftcheck.carddb.catalogue.overlay import Overlay, own
 from riftcheck.carddb.errors import SyncError
-from riftcheck.carddb.sync import SyncRefusedError, SyncResult, sync, sync_with
-from riftcheck.carddb.sync.overlay import FILE, Overlay, own
+from riftcheck.carddb.sync import FILE, SyncRefusedError, SyncResult, sync, sync_with
 from tests.carddb.sync.card_server import KEY, answer, changed, new_card, reply, riot, with_cards, without
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def test_what_is_shipped_by_now_leaves_the_overlay(db: CardDatabase, good: dict[
     )
     stale = carddb.load([tmp_path])
     assert stale.by_name["Blazing Scorcher"].domains == ()
-    assert own(tmp_path).cards == frozenset()
+    assert own(tmp_path / FILE).cards == frozenset()
     fetch(stale, good, tmp_path, force=True)
     assert facts(carddb.load([tmp_path])) == facts(db)
 
@@ -248,19 +248,19 @@ def test_losing_three_in_a_hundred_is_refused_and_forced(
     result = caught.value.result
     assert len(result.diff.missing) == 33
     assert not result.forced
-    assert any(line.startswith("refused: the answer lacks 33") for line in result.lines())
+    assert any(line.startswith("refused: the catalogue lacks 33") for line in result.lines())
     assert result.lines()[-1] == f"nothing is written to {folder / FILE}"
     assert not (tmp_path / "not").exists()
     forced = fetch(db, contents, folder, force=True)
     assert (forced.forced, forced.changed) == (True, True)
-    assert any(line.startswith("used by force: the answer lacks 33") for line in forced.lines())
+    assert any(line.startswith("used by force: the catalogue lacks 33") for line in forced.lines())
     assert facts(carddb.load([folder])) == facts(db)
 
 
 def test_losing_one_in_a_hundred_is_reported(db: CardDatabase, good: dict[str, Any], tmp_path: Path) -> None:
     result = fetch(db, losing(db, good, 0.01), tmp_path)
     assert len(result.diff.missing) == 11
-    assert "not in the answer: cards (11):" in result.lines()
+    assert "not in the catalogue: cards (11):" in result.lines()
 
 
 def test_a_changed_domain_is_refused_and_when_forced_still_not_taken_over(
@@ -363,8 +363,8 @@ def test_one_id_for_two_new_cards_is_neither_of_them(db: CardDatabase, good: dic
     contents = with_cards(good, new_card(), new_card(name="Iron Heron"), new_card())
     result = fetch(db, contents, tmp_path)
     assert {(one.name, one.reason) for one in result.left_out} == {
-        ("Copper Heron", "the answer gives its id to several cards"),
-        ("Iron Heron", "the answer gives its id to several cards"),
+        ("Copper Heron", "the catalogue gives its id to several cards"),
+        ("Iron Heron", "the catalogue gives its id to several cards"),
     }
     assert result.counts["cards"] == 0
 
@@ -437,14 +437,14 @@ def test_names_that_mean_something_in_yaml_stay_names(
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), min_size=1))
 @example(["\x00\x85\u2028\ufeff\U0001f600", "a\r\n b \n\n", "\ufffe", "- ", "'", '"', "~", "\t"])
 def test_every_text_is_read_as_it_was_written(texts: list[str]) -> None:
-    data = Overlay(texts=[{"card": "Heron", "text": text} for text in texts]).to_bytes()
+    data = Overlay(texts=[{"card": "Heron", "text": text} for text in texts]).to_bytes("# made up\n")
     document = strict_yaml.read(data, FILE)
     assert [entry["text"] for entry in document.value["texts"]] == texts
 
 
 def test_a_value_that_stands_twice_is_written_out_twice() -> None:
     tags = ["Ionia"]
-    data = Overlay(cards=[{"name": "A", "tags": tags}, {"name": "B", "tags": tags}]).to_bytes()
+    data = Overlay(cards=[{"name": "A", "tags": tags}, {"name": "B", "tags": tags}]).to_bytes("# made up\n")
     assert strict_yaml.read(data, FILE).value == {"cards": [{"name": "A", "tags": tags}, {"name": "B", "tags": tags}]}
 
 

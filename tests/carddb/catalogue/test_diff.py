@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck import carddb
-from riftcheck.carddb.sync import content
-from riftcheck.carddb.sync.diff import Own, compare, is_named, match
+from riftcheck.carddb.catalogue import content
+from riftcheck.carddb.catalogue.diff import Own, compare, is_named, match
 from tests.carddb.sync.card_server import answer, card_json, changed, new_card, with_cards, without
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.carddb.sync.diff import Diff
+    from riftcheck.carddb.catalogue.diff import Diff
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +115,7 @@ def test_two_in_a_hundred_may_go_and_no_more(db: CardDatabase, good: dict[str, A
     found = diff(without(good, lost(db, most + 1)), db)
     assert set(found.missing) == lost(db, most + 1)
     (reason,) = found.refusals()
-    assert reason.startswith(f"the answer lacks {most + 1} of the {known} cards of the database (Blazing Scorcher, ")
+    assert reason.startswith(f"the catalogue lacks {most + 1} of the {known} cards of the database (Blazing Scorcher, ")
 
 
 def test_a_whole_set_that_is_not_there_is_lost(db: CardDatabase, good: dict[str, Any]) -> None:
@@ -130,7 +130,7 @@ def test_tokens_may_be_absent(db: CardDatabase, good: dict[str, Any]) -> None:
 @pytest.mark.parametrize("faction", ["calm", "Fury,Calm", "colorless", "ash"])
 def test_a_domain_that_changes_is_refused(db: CardDatabase, good: dict[str, Any], faction: str) -> None:
     (reason,) = diff(changed(good, "Blazing Scorcher", faction=faction), db).refusals()
-    assert reason == "the answer changes the domains of 1 known cards (Blazing Scorcher)"
+    assert reason == "the catalogue changes the domains of 1 known cards (Blazing Scorcher)"
 
 
 def test_new_cards_printings_and_sets_are_found(db: CardDatabase, good: dict[str, Any]) -> None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from riftcheck.carddb.sync import content, newcards
-from riftcheck.carddb.sync.diff import Own, match
+from riftcheck.carddb.catalogue import content, newcards
+from riftcheck.carddb.catalogue.diff import Own, match
 from tests.carddb.sync.card_server import answer, new_card, with_cards
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riftcheck.carddb.errors import SyncError
-from riftcheck.carddb.sync import content
+from riftcheck.carddb.catalogue import content
+from riftcheck.carddb.errors import CatalogueError
 from tests.carddb.sync.card_server import answer, new_card, spelled
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.carddb.sync.content import ContentCard
+    from riftcheck.carddb.catalogue.content import ContentCard
 
 
 def read_card(**facts: Any) -> ContentCard:
@@ -203,7 +203,7 @@ def test_a_set_with_another_id_has_the_code_of_its_cards() -> None:
     ],
 )
 def test_another_shape_is_refused(wrong: Any, says: str) -> None:
-    with pytest.raises(SyncError, match=says):
+    with pytest.raises(CatalogueError, match=says):
         content.read(wrong)
 
 
@@ -228,12 +228,12 @@ def test_another_shape_is_refused(wrong: Any, says: str) -> None:
     ],
 )
 def test_a_wrong_value_in_what_is_used_is_refused(facts: dict[str, Any], says: str) -> None:
-    with pytest.raises(SyncError, match=says):
+    with pytest.raises(CatalogueError, match=says):
         read_card(**facts)
 
 
 def test_many_faults_are_counted_and_five_are_shown() -> None:
-    with pytest.raises(SyncError, match=r"\(and 7 more\)") as caught:
+    with pytest.raises(CatalogueError, match=r"\(and 7 more\)") as caught:
         content.read({"sets": [{"id": "ZZZ", "cards": [{}] * 6}]})
     assert len(str(caught.value)) < 600
 
@@ -249,7 +249,7 @@ JSON = st.recursive(
 def test_no_value_gets_through_but_as_a_card_or_an_error(facts: dict[str, Any]) -> None:
     try:
         entry = read_card(**facts)
-    except SyncError:
+    except CatalogueError:
         return
     assert entry.name == " ".join(entry.name.split())
     assert all(number is None or 0 <= number <= 99 for number in (entry.energy, entry.power, entry.might))

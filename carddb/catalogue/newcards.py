@@ -1,4 +1,4 @@
-"""From the answer's entries of an unknown card to its facts, or to the reason why it is left out.
+"""From the catalogue's entries of an unknown card to its facts, or to the reason why it is left out.
 
 Nothing is guessed. A wrong champion tag, a signature card taken for a plain one, or a text that changes how decks are
 built would make the checker's verdicts wrong; a card that is left out only makes them `undetermined`.
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import names
-from riftcheck.carddb.sync.content import SUPERTYPES
-from riftcheck.carddb.sync.diff import Aside, is_named
+from riftcheck.carddb.catalogue.content import SUPERTYPES
+from riftcheck.carddb.catalogue.diff import Aside, is_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from riftcheck.carddb.catalogue.content import ContentCard
+    from riftcheck.carddb.catalogue.diff import EntryMatch, Own
     from riftcheck.carddb.database import CardDatabase
-    from riftcheck.carddb.sync.content import ContentCard
-    from riftcheck.carddb.sync.diff import EntryMatch, Own
 
 REASON: Final = "came with cards sync; not yet expressed in the ability language"
 
@@ -37,13 +37,13 @@ _MAIN_TYPES: Final = frozenset({"Unit", "Spell", "Gear"})
 _FACTS: Final = ("types", "domains", "tags", "energy", "power", "might")
 
 
-class _LeftOutError(Exception):
+class LeftOutError(Exception):
     """A card of which too little is certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class _World:
-    """What is known of tags: the champion tags, the tags that are none, and whether the answer tells supertypes."""
+    """What is known of tags: the champion tags, the tags that are none, and whether the catalogue tells supertypes."""
 
     champion_tags: set[str]
     plain_tags: frozenset[str]
@@ -51,7 +51,7 @@ class _World:
 
 
 @dataclass(frozen=True, slots=True)
-class _Facts:
+class Facts:
     """The facts of one new card, gathered from its printings; None where no printing says."""
 
     entries: tuple[ContentCard, ...]
@@ -73,7 +73,7 @@ class _Facts:
 def build(matches: Sequence[EntryMatch], db: CardDatabase, own: Own) -> tuple[list[dict[str, Any]], list[Aside]]:
     """Return the new cards among some matches as entries for an overlay, without printings, and those left out.
 
-    Each entry has beside the schema's keys `entries`, the answer's printings of it.
+    Each entry has beside the schema's keys `entries`, the catalogue's printings of it.
     """
     groups: dict[str, list[ContentCard]] = {}
     for found in matches:
@@ -89,8 +89,8 @@ def build(matches: Sequence[EntryMatch], db: CardDatabase, own: Own) -> tuple[li
     for entries in sorted(groups.values(), key=lambda entries: not _tells_a_tag(entries)):
         try:
             card = _card(_facts(entries), world)
-            _check_name(card["name"], db, own, taken)
-        except _LeftOutError as problem:
+            check_name(card["name"], db, own, taken)
+        except LeftOutError as problem:
             aside.append(Aside(entries[0].name, tuple(entry.spelled for entry in entries), str(problem)))
             continue
         if "champion_tag" in card and "Signature" not in card.get("supertypes", ()):
@@ -99,12 +99,12 @@ def build(matches: Sequence[EntryMatch], db: CardDatabase, own: Own) -> tuple[li
     return cards, aside
 
 
-def _check_name(name: str, db: CardDatabase, own: Own, taken: set[str]) -> None:
+def check_name(name: str, db: CardDatabase, own: Own, taken: set[str]) -> None:
     """Leave out a card whose name, a legend's title perhaps, is another card's: it would take that one's place."""
     found = db.find(name)
     others = found.candidates or ((found.card,) if found.card is not None else ())
     if names.loose_key(name) in taken or any(is_named(card, name) for card in others if card.name not in own.cards):
-        raise _LeftOutError(f"another card is called {name}")
+        raise LeftOutError(f"another card is called {name}")
     taken.add(names.loose_key(name))
 
 
@@ -126,10 +126,10 @@ def _world(matches: Sequence[EntryMatch], db: CardDatabase, own: Own) -> _World:
     return _World(champion_tags, plain_tags, bool(told) and all(told))
 
 
-def _facts(entries: Sequence[ContentCard]) -> _Facts:
+def _facts(entries: Sequence[ContentCard]) -> Facts:
     for entry in entries:
         for field, word in entry.unread.items():
-            raise _LeftOutError(f"its {field} {word!r} is not known")
+            raise LeftOutError(f"its {field} {word!r} is not known")
     supertypes = {kind for entry in entries for kind in entry.supertypes}
     if any(_TOKEN_ID.fullmatch(entry.id or "") for entry in entries):  # CR 185: T numbers are tokens
         supertypes.add("Token")
@@ -137,31 +137,31 @@ def _facts(entries: Sequence[ContentCard]) -> _Facts:
     name = names.undecorated(entries[0].name) or entries[0].name
     words = [word for entry in entries for word in (*(entry.tags or ()), *entry.keywords)]
     if not name or not all(text.isprintable() for text in (name, *words)):
-        raise _LeftOutError("its name, tags or keywords hold characters that cannot be shown, or nothing")
+        raise LeftOutError("its name, tags or keywords hold characters that cannot be shown, or nothing")
     agreed["tags"] = agreed["tags"] or ()
     ordered = tuple(kind for kind in SUPERTYPES if kind in supertypes)
-    return _Facts(entries=tuple(entries), name=name, supertypes=ordered, **agreed)
+    return Facts(entries=tuple(entries), name=name, supertypes=ordered, **agreed)
 
 
 def _agreed(field: str, entries: Sequence[ContentCard]) -> Any:
     """Return what all printings that say something of a field say."""
     said = [value for entry in entries if (value := getattr(entry, field)) is not None]
     if len({frozenset(value) if isinstance(value, tuple) else value for value in said}) > 1:
-        raise _LeftOutError(f"its printings differ in {field}")
+        raise LeftOutError(f"its printings differ in {field}")
     return said[0] if said else None
 
 
-def _card(facts: _Facts, world: _World) -> dict[str, Any]:
+def _card(facts: Facts, world: _World) -> dict[str, Any]:
     if facts.types is None:
-        raise _LeftOutError("the answer gives it no type")
+        raise LeftOutError("the catalogue gives it no type")
     rarity = next((entry.rarity for entry in facts.entries if entry.rarity), None)
     if rarity is None:
-        raise _LeftOutError("the answer gives it no rarity")
+        raise LeftOutError("the catalogue gives it no rarity")
     card: dict[str, Any] = {"name": facts.name}
     card |= _champion(facts, world)
     card["type"] = facts.types[0] if len(facts.types) == 1 else list(facts.types)
     card |= {"supertypes": list(facts.supertypes)} if facts.supertypes else {}
-    card |= _domains(facts) | _numbers(facts) | _deck_text(facts)
+    card |= domains_of(facts) | _numbers(facts) | deck_text(facts, facts.text)
     card |= {"equipment": True} if "Equipment" in facts.tags else {}
     card |= {"tags": list(facts.tags)} if facts.tags else {}
     keywords = dict.fromkeys(word for entry in facts.entries for word in entry.keywords)
@@ -169,20 +169,24 @@ def _card(facts: _Facts, world: _World) -> dict[str, Any]:
     return card | {"rarity": rarity, "abilities": "unsupported", "reason": REASON, "entries": facts.entries}
 
 
-def _kind(facts: _Facts) -> str:
+def kind_of(facts: Facts) -> str:
+    """Return the part of a deck that a card belongs to: main, legend, rune or battlefield; or token.
+
+    :raises LeftOutError: if its types do not go together.
+    """
     if "Token" in facts.supertypes:
         return "token"
     types = frozenset(facts.types or ())
     if types <= _MAIN_TYPES:
         return "main"
     if len(types) > 1:
-        raise _LeftOutError(f"it is {' and '.join(facts.types or ())} at once")
+        raise LeftOutError(f"it is {' and '.join(facts.types or ())} at once")
     return str(next(iter(types))).lower()
 
 
-def _champion(facts: _Facts, world: _World) -> dict[str, str]:
+def _champion(facts: Facts, world: _World) -> dict[str, str]:
     """Return the champion tag, and for a legend its title and full name, where the card has them."""
-    kind = _kind(facts)
+    kind = kind_of(facts)
     if kind == "legend" and not facts.supertypes:
         tag, title = _by_name(facts, world)
         return {"name": title, "full_name": f"{tag}, {title}", "champion_tag": tag}
@@ -199,11 +203,11 @@ def _champion(facts: _Facts, world: _World) -> dict[str, str]:
         case ("Basic",) if kind == "rune":
             pass
         case _:
-            raise _LeftOutError(f"the answer calls it {' '.join(facts.supertypes)} {' '.join(facts.types or ())}")
+            raise LeftOutError(f"the catalogue calls it {' '.join(facts.supertypes)} {' '.join(facts.types or ())}")
     return {}
 
 
-def _by_name(facts: _Facts, world: _World) -> tuple[str, str]:
+def _by_name(facts: Facts, world: _World) -> tuple[str, str]:
     """Return champion and title from `Champion, Title`, where the first is a tag of the card and can be a champion's.
 
     Neither is enough alone: some plain units are called that way, and the feed has had wrong tags and names such as
@@ -211,71 +215,76 @@ def _by_name(facts: _Facts, world: _World) -> tuple[str, str]:
     """
     parts = _NAME_AND_TITLE.split(facts.name)
     if len(parts) != 2:  # noqa: PLR2004 (champion and title)
-        raise _LeftOutError("the answer does not say whose card it is: its name is not of the form Champion, Title")
+        raise LeftOutError("the catalogue does not say whose card it is: its name is not of the form Champion, Title")
     tag, title = parts
     if tag not in facts.tags:
-        raise _LeftOutError(f"its name says {tag}, its tags ({', '.join(facts.tags) or 'none'}) do not")
+        raise LeftOutError(f"its name says {tag}, its tags ({', '.join(facts.tags) or 'none'}) do not")
     if tag in world.plain_tags:
-        raise _LeftOutError(f"its name says {tag}, which is a tag but no champion's")
+        raise LeftOutError(f"its name says {tag}, which is a tag but no champion's")
     return tag, title
 
 
-def _only_champion_tag(facts: _Facts, world: _World) -> str:
+def _only_champion_tag(facts: Facts, world: _World) -> str:
     found = [tag for tag in facts.tags if tag in world.champion_tags]
     if len(found) != 1:
-        raise _LeftOutError(
+        raise LeftOutError(
             f"it is a Signature card, and {len(found) or 'none'} of its tags ({', '.join(facts.tags) or 'none'})"
             " are known to be a champion's"
         )
     return found[0]
 
 
-def _check_plain(facts: _Facts, world: _World) -> None:
-    """Leave out what may be a champion unit or signature card of which the answer does not say so."""
+def _check_plain(facts: Facts, world: _World) -> None:
+    """Leave out what may be a champion unit or signature card of which the catalogue does not say so."""
     unsure = [tag for tag in facts.tags if tag not in world.plain_tags]
     if any(tag in world.champion_tags or tag == _NAME_AND_TITLE.split(facts.name)[0] for tag in unsure):
-        raise _LeftOutError(
+        raise LeftOutError(
             f"its tags ({', '.join(facts.tags)}) look like those of a champion unit or Signature card,"
-            " and the answer does not call it one"
+            " and the catalogue does not call it one"
         )
     if unsure and not world.tells_supertypes:
-        raise _LeftOutError(
-            f"the answer does not tell champion units and Signature cards apart, and {', '.join(unsure)}"
+        raise LeftOutError(
+            f"the catalogue does not tell champion units and Signature cards apart, and {', '.join(unsure)}"
             " may be a champion's tag"
         )
 
 
-def _domains(facts: _Facts) -> dict[str, Any]:
-    kind = _kind(facts)
+def domains_of(facts: Facts) -> dict[str, Any]:
+    """Return the domains as an entry of card data has them.
+
+    :raises LeftOutError: if a card that needs a domain has none, or nothing is said of them.
+    """
+    kind = kind_of(facts)
     if facts.domains is None and kind not in ("token", "battlefield"):
-        raise _LeftOutError("the answer gives it no domain, nor calls it colorless")
+        raise LeftOutError("the catalogue gives it no domain, nor calls it colorless")
     if not facts.domains and kind in ("legend", "rune"):
-        raise _LeftOutError(f"it is a {kind} without a domain")
+        raise LeftOutError(f"it is a {kind} without a domain")
     return {"domains": list(facts.domains)} if facts.domains else {}
 
 
-def _numbers(facts: _Facts) -> dict[str, int]:
-    if _kind(facts) == "token":
+def _numbers(facts: Facts) -> dict[str, int]:
+    if kind_of(facts) == "token":
         return {} if facts.might is None or "Unit" not in (facts.types or ()) else {"might": facts.might}
-    if _kind(facts) != "main":
+    if kind_of(facts) != "main":
         if facts.energy or facts.power or facts.might:
-            raise _LeftOutError("the answer gives it numbers that such a card has not")
+            raise LeftOutError("the catalogue gives it numbers that such a card has not")
         return {}
     if facts.energy is None:
-        raise _LeftOutError("the answer gives it no energy cost")
+        raise LeftOutError("the catalogue gives it no energy cost")
     numbers = {"energy": facts.energy, "power": facts.power or 0}
     if "Unit" not in (facts.types or ()):
         return numbers  # a might printed on equipment is a bonus, which the feed does not tell from other numbers
     if facts.might is None:
-        raise _LeftOutError("the answer gives it no might")
+        raise LeftOutError("the catalogue gives it no might")
     return numbers | {"might": facts.might}
 
 
-def _deck_text(facts: _Facts) -> dict[str, bool]:
-    """Return Unique (CR 825); any other word about building a deck is for people to read."""
-    if _DECK.search(_DECK_IN_PLAY.sub("", facts.text.replace(facts.name, ""))):
-        raise _LeftOutError("its text speaks of the deck, and may change how one is built")
-    unique = _UNIQUE.search(facts.text) or any(
-        word.casefold() == "unique" for e in facts.entries for word in e.keywords
-    )
+def deck_text(facts: Facts, text: str) -> dict[str, bool]:
+    """Return Unique (CR 825) where a card's text or keywords have it.
+
+    :raises LeftOutError: if the text has any other word about building a deck, which is for people to read.
+    """
+    if _DECK.search(_DECK_IN_PLAY.sub("", text.replace(facts.name, ""))):
+        raise LeftOutError("its text speaks of the deck, and may change how one is built")
+    unique = _UNIQUE.search(text) or any(word.casefold() == "unique" for e in facts.entries for word in e.keywords)
     return {"unique": True} if unique else {}

@@ -1,4 +1,4 @@
-"""What differs between the answer and the database, and when the difference is too large to be believed."""
+"""What differs between the catalogue and the database, and when the difference is too large to be believed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from riftcheck.carddb import names
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from riftcheck.carddb.catalogue.content import Content, ContentCard
     from riftcheck.carddb.database import CardDatabase, Lookup
     from riftcheck.carddb.model import Card, Printing
-    from riftcheck.carddb.sync.content import Content, ContentCard
 
 MOST_LOST: Final = 0.02  # of all cards but tokens
 _NAMED: Final = 5  # cards named in a refusal
@@ -34,7 +34,7 @@ NOTHING: Final = Own()
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A fact of a known card, or the rarity of a known printing, that the answer has otherwise."""
+    """A fact of a known card, or the rarity of a known printing, that the catalogue has otherwise."""
 
     card: str
     id: str
@@ -56,7 +56,7 @@ class NewPrinting:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Something in the answer that is not taken over, and why."""
+    """Something in the catalogue that is not taken over, and why."""
 
     name: str
     ids: tuple[str, ...]
@@ -68,7 +68,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class EntryMatch:
-    """The match of one entry of the answer: a known card and perhaps its printing, a new card, or neither."""
+    """The match of one entry of the catalogue: a known card and perhaps its printing, a new card, or neither."""
 
     entry: ContentCard
     card: Card | None = None
@@ -83,7 +83,7 @@ class EntryMatch:
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """The answer against the database. `known` counts its cards without tokens; the answer lacks the `missing` ones."""
+    """The catalogue against the database, whose cards without tokens `known` counts; the catalogue lacks `missing`."""
 
     known: int
     missing: tuple[str, ...]
@@ -99,26 +99,26 @@ class Diff:
         return not any(found)
 
     def refusals(self) -> tuple[str, ...]:
-        """Return why the answer is not to be believed, one sentence each; nothing where it is."""
+        """Return why the catalogue is not to be believed, one sentence each; nothing where it is."""
         found = []
         if len(self.missing) > MOST_LOST * self.known:
             found.append(
-                f"the answer lacks {len(self.missing)} of the {self.known} cards of the database"
+                f"the catalogue lacks {len(self.missing)} of the {self.known} cards of the database"
                 f" ({_few(self.missing)}); at most {MOST_LOST:.0%} may go"
             )
         moved = tuple(dict.fromkeys(change.card for change in self.changes if change.field == "domains"))
         if moved:
-            found.append(f"the answer changes the domains of {len(moved)} known cards ({_few(moved)})")
+            found.append(f"the catalogue changes the domains of {len(moved)} known cards ({_few(moved)})")
         return tuple(found)
 
 
 def match(content: Content, db: CardDatabase, own: Own = NOTHING) -> list[EntryMatch]:
-    """Return what each entry of the answer stands for; what is in `own` counts as not known."""
+    """Return what each entry of the catalogue stands for; what is in `own` counts as not known."""
     return [_match(entry, db, own) for entry in content.cards]
 
 
 def compare(content: Content, db: CardDatabase) -> Diff:
-    """Return what differs between the answer and the database."""
+    """Return what differs between the catalogue and the database."""
     matches = match(content, db)
     seen = {found.card.name for found in matches if found.card is not None}
     cards = [card.name for card in db.cards if not card.is_token]
@@ -128,7 +128,7 @@ def compare(content: Content, db: CardDatabase) -> Diff:
             changes.setdefault((change.card, change.field, repr(change.theirs)), change)
     return Diff(
         known=len(cards),
-        missing=tuple(name for name in cards if name not in seen),
+        missing=tuple(name for name in cards if name not in seen) if content.whole else (),
         new_cards=_once(found.entry.name for found in matches if found.is_new),
         new_printings=tuple(
             dict.fromkeys(
@@ -165,6 +165,8 @@ def _match(entry: ContentCard, db: CardDatabase, own: Own) -> EntryMatch:
     # What a champion is called by alone fits its cards and an earlier sync's, and is the name of none.
     if not by_name or (found.candidates and not is_named(by_name[0], entry.name)):
         return EntryMatch(entry)
+    if any(db.find_id(known).card is by_name[0] for known in entry.same_as) and is_named(by_name[0], entry.name):
+        return EntryMatch(entry, by_name[0])
     return _printing_of(by_name[0], entry)
 
 
@@ -200,7 +202,7 @@ def _changes(found: EntryMatch, db: CardDatabase) -> Iterable[Change]:
 
 
 def _facts(card: Card, entry: ContentCard, printing: Printing | None) -> Iterable[tuple[str, Value, Value]]:
-    """Yield the facts that differ; what the answer does not say does not differ."""
+    """Yield the facts that differ; what the catalogue does not say does not differ."""
     for field, word in entry.unread.items():
         yield field, _ours(card, printing, field), word
     if entry.types is not None and set(entry.types) != set(card.types):

@@ -1,14 +1,13 @@
-"""The overlay that a sync writes: official texts, new cards, new printings and new sets in one file, `riot.yaml`.
+"""The overlay of one catalogue: official texts, new cards, new printings and new sets in one file.
 
-It mirrors one answer: what is in the shipped data is never in it, so that no fact of a known card is replaced, and a
-second sync with the same answer writes the same bytes.
+What is in the shipped data is never in it, so that no fact of a known card is replaced, and the same catalogue makes
+the same bytes again.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import re
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,28 +18,27 @@ import yaml
 from marshmallow import ValidationError
 
 from riftcheck.carddb import sources, strict_yaml
-from riftcheck.carddb.errors import CardDataError, SyncError
+from riftcheck.carddb.catalogue import newcards
+from riftcheck.carddb.catalogue.diff import Aside, EntryMatch, Own, match
+from riftcheck.carddb.errors import CardDataError, CatalogueError
 from riftcheck.carddb.layers import merge
 from riftcheck.carddb.names import loose_key
 from riftcheck.carddb.schemas import FileSchema
 from riftcheck.carddb.snapshot import load
-from riftcheck.carddb.sync import newcards
-from riftcheck.carddb.sync.diff import Aside, EntryMatch, Own, match
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from riftcheck.carddb.catalogue.content import Content, ContentCard, ContentSet
     from riftcheck.carddb.database import CardDatabase
     from riftcheck.carddb.model import Card, Variant
-    from riftcheck.carddb.sync.content import Content, ContentCard, ContentSet
 
-FILE: Final = "riot.yaml"
+    NewCards = Callable[[Sequence[EntryMatch], CardDatabase, Own], tuple[list[dict[str, Any]], list[Aside]]]
 
-_HEADER: Final = """\
-# Written by `riftcheck cards sync`; the next sync replaces it. It holds texts that belong to Riot Games: keep it to
-# yourself. To correct something, put a file of your own into a folder named in RIFTCHECK_CARDS.
-"""
-_NOT_IN_CITATION: Final = re.compile(r"[^A-Za-z0-9.:_-]+")
+# Why two entries with one id are both left out.
+DISPUTED: Final = "the catalogue gives its id to several cards"
 _SHOWN_FAULTS: Final = 3
-_NO_SET: Final = "its id names the set {}, which neither the database nor the answer has"
+_NO_SET: Final = "its id names the set {}, which neither the database nor the catalogue has"
 
 
 class _Dumper(yaml.CSafeDumper):
@@ -50,7 +48,7 @@ class _Dumper(yaml.CSafeDumper):
 
 @dataclass(slots=True)
 class Overlay:
-    """What is to be written, what of the answer is left out, and what a person must add by hand."""
+    """What is to be written, what of the catalogue is left out, and what a person must add by hand."""
 
     texts: list[dict[str, str]] = field(default_factory=list)
     cards: list[dict[str, Any]] = field(default_factory=list)
@@ -63,44 +61,56 @@ class Overlay:
         """Return how many entries each list of the file has."""
         return {kind: len(entries) for kind, entries in self._lists().items()}
 
-    def to_bytes(self) -> bytes:
-        """Return the file."""
+    def to_bytes(self, header: str) -> bytes:
+        """Return the file, which begins with a header of comments."""
         plain = {kind: entries for kind, entries in self._lists().items() if entries}
         body = yaml.dump(plain, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=120)
-        return (_HEADER + body).encode()
+        return (header + body).encode()
 
     def _lists(self) -> dict[str, list[Any]]:
         return {"sets": self.sets, "cards": self.cards, "printings": self.printings, "texts": self.texts}
 
 
-def own(folder: Path) -> Own:
-    """Return what the overlay in a folder adds to the shipped data; nothing where there is none that can be read."""
+def beneath(place: Path) -> CardDatabase:
+    """Return the shipped data with the other files of an overlay's folder, or alone where these do not fit."""
     try:
-        document = strict_yaml.read((folder / FILE).read_bytes(), FILE)
+        return load(synced=place.parent if place.parent.is_dir() else None, without=place)
+    except CardDataError:
+        return load()
+
+
+def own(place: Path) -> Own:
+    """Return what an overlay adds to what lies beneath it; nothing where there is none that can be read."""
+    try:
+        document = strict_yaml.read(place.read_bytes(), place.name)
         old = FileSchema().load(document.value if isinstance(document.value, Mapping) else {})
     except (OSError, CardDataError, ValidationError):
         return Own()
-    shipped = load()
+    known = beneath(place)
     cards = old.get("cards", [])
     printings = [printing for card in cards for printing in card["printings"]] + old.get("printings", [])
     return Own(
-        cards=frozenset(card["name"] for card in cards) - shipped.by_name.keys(),
-        printings=frozenset(printing["id"] for printing in printings) - shipped.by_printing.keys(),
-        sets=frozenset(card_set["code"] for card_set in old.get("sets", [])) - shipped.sets.keys(),
+        cards=frozenset(card["name"] for card in cards) - known.by_name.keys(),
+        printings=frozenset(printing["id"] for printing in printings) - known.by_printing.keys(),
+        sets=frozenset(card_set["code"] for card_set in old.get("sets", [])) - known.sets.keys(),
     )
 
 
-def build(content: Content, db: CardDatabase, before: Own) -> Overlay:
-    """Return the overlay for an answer over a database, of which `before` came from the last overlay."""
-    return _Builder(content, db, before).build()
+def build(content: Content, db: CardDatabase, place: Path, new_cards: NewCards = newcards.build) -> Overlay:
+    """Return the overlay for a catalogue over a database, which may hold what the overlay at `place` added before.
+
+    `new_cards` makes the entries of the cards that are not known.
+    """
+    return _Builder(content, db, place, new_cards).build()
 
 
 class _Builder:
-    def __init__(self, content: Content, db: CardDatabase, before: Own) -> None:
+    def __init__(self, content: Content, db: CardDatabase, place: Path, new_cards: NewCards) -> None:
         self.content = content
         self.db = db
-        self.before = before
-        self.shipped = load()
+        self.new_cards = new_cards
+        self.before = before = own(place)
+        self.beneath = beneath(place)
         self.matches = _undisputed(match(content, db, before))
         self.sizes: dict[str, int | None] = {
             code: card_set.size for code, card_set in db.sets.items() if code not in before.sets
@@ -115,7 +125,7 @@ class _Builder:
         overlay.aside += [_aside(found.entry, found.reason) for found in self.matches if found.reason]
         for card_set in self.unknown:
             self._add_set(card_set)
-        cards, aside = newcards.build(self.matches, self.db, self.before)
+        cards, aside = self.new_cards(self.matches, self.db, self.before)
         overlay.aside += aside
         for card in cards:
             self._add_card(card)
@@ -128,15 +138,17 @@ class _Builder:
         return overlay
 
     def _add_set(self, card_set: ContentSet) -> None:
-        version = _NOT_IN_CITATION.sub("-", self.content.version) or "unknown"
-        source = f"riftbound-content-v1 {version} contents"
-        entry = {"code": card_set.code, "name": card_set.name, "size": card_set.size or 0, "source": source}
-        self.overlay.sets.append(entry)
+        entry: dict[str, Any] = {"code": card_set.code, "name": card_set.name, "size": card_set.size or 0}
+        if card_set.legal_from is not None:
+            entry["legal_from"] = card_set.legal_from
+        self.overlay.sets.append({**entry, "source": self.content.source})
+        if card_set.legal_from is not None:
+            return
         lacking = "the day from which it is legal"
         if card_set.size is None:
             lacking += " and its size"
         self.overlay.notes.append(
-            f"{card_set.code} ({card_set.name}) is a set that the database does not know. The answer does not say"
+            f"{card_set.code} ({card_set.name}) is a set that the database does not know. The catalogue does not say"
             f" {lacking}: give it by hand. Until then the set makes none of its cards legal in constructed formats"
         )
 
@@ -150,13 +162,13 @@ class _Builder:
         ordered = sorted(printings.values(), key=lambda printing: (printing["variant"] != "base", printing["id"]))
         rarities = [printing["rarity"] for printing in ordered if "rarity" in printing]
         card["rarity"] = rarities[0] if rarities else card["rarity"]
-        reason = {"abilities": card.pop("abilities"), "reason": card.pop("reason")}
-        self.overlay.cards.append({**card, "printings": ordered, **reason})
+        does: dict[str, Any] = {key: card.pop(key) for key in ("abilities", "reason") if key in card}
+        self.overlay.cards.append({**card, "printings": ordered, **does})
 
     def _add_printing(self, card: Card, entry: ContentCard) -> None:
-        if self.shipped.find_id(entry.spelled).printing is not None:
+        if self.beneath.find_id(entry.spelled).printing is not None:
             return  # the database at hand lacks it, because an overlay of an older version hides the shipped card
-        if card.name not in self.shipped.by_name:
+        if card.name not in self.beneath.by_name:
             self.overlay.aside.append(_aside(entry, "the card is in a file of your own; add the printing there"))
         elif entry.set not in self.sizes:
             self.overlay.aside.append(_aside(entry, _NO_SET.format(entry.set)))
@@ -172,6 +184,8 @@ class _Builder:
         return printing | ({"rarity": entry.rarity} if entry.rarity else {})
 
     def _variant(self, entry: ContentCard) -> Variant:
+        if entry.variant is not None:
+            return entry.variant
         number = str(entry.id).partition("-")[2]
         kind = number.rstrip("0123456789ab*")
         if kind == "R":
@@ -205,39 +219,38 @@ class _Builder:
         return card.name if card is not None and card in _cards(self.db, found.entry.name) else None
 
 
-def check(folder: Path, data: bytes) -> None:
+def check(place: Path, data: bytes) -> None:
     """Check that the shipped data loads with a folder in which the overlay has these bytes.
 
-    :raises SyncError: if it does not, with the first faults.
+    :raises CatalogueError: if it does not, with the first faults.
     """
-    place = str(folder / FILE)
+    folder = place.parent
     try:
         shipped, *below = sources.files([sources.SHIPPED, *([folder] if folder.is_dir() else [])])
-        others = [source for layer in below for source in layer if source.name != place]
-        merge([[*others, sources.SourceFile(place, data)], shipped])
+        others = [source for layer in below for source in layer if source.name != str(place)]
+        merge([[*others, sources.SourceFile(str(place), data)], shipped])
     except CardDataError as error:
         faults = "; ".join(str(problem) for problem in error.problems[:_SHOWN_FAULTS])
-        raise SyncError(f"the overlay would not load and is not written: {faults}") from None
+        raise CatalogueError(f"the overlay would not load and is not written: {faults}") from None
 
 
-def differs(folder: Path, data: bytes) -> bool:
-    """Tell whether the overlay in a folder is another than these bytes, or is not there."""
+def differs(place: Path, data: bytes) -> bool:
+    """Tell whether an overlay is another than these bytes, or is not there."""
     try:
-        return (folder / FILE).read_bytes() != data
+        return place.read_bytes() != data
     except OSError:
         return True
 
 
-def write(folder: Path, data: bytes) -> None:
+def write(place: Path, data: bytes) -> None:
     """Write the overlay whole or not at all.
 
-    :raises SyncError: if it cannot be written.
+    :raises CatalogueError: if it cannot be written.
     """
-    place = folder / FILE
     temporary: Path | None = None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=FILE, suffix=".tmp", delete=False) as stream:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=place.parent, prefix=place.name, suffix=".tmp", delete=False) as stream:
             temporary = Path(stream.name)
             stream.write(data)
             stream.flush()
@@ -247,7 +260,7 @@ def write(folder: Path, data: bytes) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
-        raise SyncError(f"{place} cannot be written: {error.strerror or error}") from None
+        raise CatalogueError(f"{place} cannot be written: {error.strerror or error}") from None
 
 
 def _undisputed(matches: list[EntryMatch]) -> list[EntryMatch]:
@@ -255,9 +268,8 @@ def _undisputed(matches: list[EntryMatch]) -> list[EntryMatch]:
     claims: dict[str, set[str]] = {}
     for found in matches:
         claims.setdefault(found.entry.spelled, set()).add(_claimant(found))
-    reason = "the answer gives its id to several cards"
     return [
-        EntryMatch(found.entry, reason=reason)
+        EntryMatch(found.entry, reason=DISPUTED)
         if found.printing is None and found.reason is None and len(claims[found.entry.spelled]) > 1
         else found
         for found in matches
