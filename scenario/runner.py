@@ -107,7 +107,7 @@ def _play(scenario: Scenario, stage: Stage) -> None:
     since = 0
     asked = [(decision.player, KINDS[decision.kind]) for decision in stage.s.questions or []]
     whole = list(asked)
-    _sound(stage.s, scenario.setup or (scenario.steps or (scenario.expect,))[0])
+    _check_invariants(stage.s, scenario.setup or (scenario.steps or (scenario.expect,))[0])
     for step in scenario.steps:
         if step.has("illegal"):
             _refused(actor, step)
@@ -118,7 +118,7 @@ def _play(scenario: Scenario, stage: Stage) -> None:
             actor.do(step)
             asked = actor.asked
             whole += asked
-        _sound(stage.s, step)
+        _check_invariants(stage.s, step)
         if step.has("expect"):
             judge.check(step.at("expect"), since, asked)
     if scenario.expect is not None:
@@ -143,24 +143,24 @@ def _refused(actor: Actor, step: Node) -> None:
     s = actor.s
     copy = Actor(actor.stage)
     aliases, seen, names = actor.cast.aliases.copy(), actor.cast.seen.copy(), actor.cast.names.copy()
-    _put(copy, s.clone())
+    _set_state(copy, s.clone())
     try:
         copy.do(step)
     except NotOffered:
         return
     finally:
-        _put(copy, s)
+        _set_state(copy, s)
         actor.cast.aliases, actor.cast.seen, actor.cast.names = aliases, seen, names
         actor.asked = []
     raise Failure(step.at("illegal"), "it was allowed")
 
 
-def _put(actor: Actor, s: State) -> None:
+def _set_state(actor: Actor, s: State) -> None:
     """Let an actor, its stage and its cast work on another state."""
     actor.s = actor.stage.s = actor.cast.s = s
 
 
-def _sound(s: State, node: Node | None) -> None:
+def _check_invariants(s: State, node: Node | None) -> None:
     wrong = broken(s)
     if wrong and node is not None:
         raise Failure(node, f"the engine broke an invariant: {'; '.join(wrong)}")

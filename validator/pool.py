@@ -36,10 +36,10 @@ class _Pool:
         ruleset, deck = judged.ruleset, judged.deck
         fmt = ruleset.format
         self.case = judged
-        self.main = _left(fmt.main, total(deck.main))
-        self.runes = _left(fmt.runes, total(deck.runes))
-        self.battlefields = _left(ruleset.battlefields, total(deck.battlefields))
-        self.sideboard = _left(ruleset.sideboard, total(deck.sideboard))
+        self.main = _room_left(fmt.main, total(deck.main))
+        self.runes = _room_left(fmt.runes, total(deck.runes))
+        self.battlefields = _room_left(ruleset.battlefields, total(deck.battlefields))
+        self.sideboard = _room_left(ruleset.sideboard, total(deck.sideboard))
         counted = fmt.copies is not None
         # CR 103.2.d.1 limits the main deck; of the sideboard no rule says it, so its signature cards are not counted.
         in_main = sum(slot.count for slot in judged.main if slot.card is not None and slot.card.is_signature)
@@ -57,8 +57,8 @@ class _Pool:
         room = self.main if champion else self.beside_champion
         signatures = self.signatures if card.is_signature else None
         # In casual formats the sideboard has no place, so that its copies are no question.
-        sideboard = _least(of_name, self.sideboard)
-        return Joined(card, have=have, left=_least(of_name, room, signatures), left_sideboard=sideboard)
+        sideboard = _lowest_limit(of_name, self.sideboard)
+        return Joined(card, have=have, left=_lowest_limit(of_name, room, signatures), left_sideboard=sideboard)
 
 
 def pool(reading: ChampionReading, ruleset: Ruleset) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _cards(left: _Pool, identity: int) -> dict[str, list[Joined]]:
         if card.domain_bits & ~identity or not legality.legal(ruleset.db, card, ruleset.format, ruleset.day):
             continue
         if card.kind == "rune":
-            have = _have(left.case.runes, card)
+            have = _copies_in(left.case.runes, card)
             found["runes"].append(_entry(card, have, left.runes))
         elif card.kind == "battlefield":
             found["battlefields"].append(_battlefield(left, card))
@@ -143,22 +143,22 @@ def _kind(judged: Case, card: Card) -> str | None:
 
 
 def _battlefield(left: _Pool, card: Card) -> Joined:
-    have = _have(left.case.battlefields, card)
+    have = _copies_in(left.case.battlefields, card)
     size = left.case.ruleset.battlefields
     once = left.case.format.battlefields_unique and size is not None and max(size.exactly, default=0) > 1
     of_name = max(1 - have, 0) if once else None  # CR 103.4.c
-    return _entry(card, have, _least(of_name, left.battlefields))
+    return _entry(card, have, _lowest_limit(of_name, left.battlefields))
 
 
 def _entry(card: Card, have: int, left: int | None) -> Joined:
     return Joined(card, have=have, left=left)
 
 
-def _have(slots: list[Any], card: Card) -> int:
+def _copies_in(slots: list[Any], card: Card) -> int:
     return sum(slot.count for slot in slots if slot.card is card)
 
 
-def _left(size: Size | None, count: int) -> int | None:
+def _room_left(size: Size | None, count: int) -> int | None:
     """Return the number of cards that a part of a deck may still take, 0 at its maximum; None where it has none."""
     if size is None:
         return None
@@ -166,5 +166,5 @@ def _left(size: Size | None, count: int) -> int | None:
     return None if most is None else max(most - count, 0)
 
 
-def _least(*limits: int | None) -> int | None:
+def _lowest_limit(*limits: int | None) -> int | None:
     return min((limit for limit in limits if limit is not None), default=None)

@@ -54,7 +54,9 @@ def to_mapping(node: Any) -> Any:
     if isinstance(node, Ref):
         return {"Ref": node.name}
     return {
-        type(node).__name__: {_key(at): to_mapping(getattr(node, at.name)) for at in fields(node) if _told(node, at)}
+        type(node).__name__: {
+            _key(at): to_mapping(getattr(node, at.name)) for at in fields(node) if _differs_from_default(node, at)
+        }
     }
 
 
@@ -80,7 +82,7 @@ def _key(field: Field[Any]) -> str:
     return field.name.replace("_", "-")
 
 
-def _told(node: Any, field: Field[Any]) -> bool:
+def _differs_from_default(node: Any, field: Field[Any]) -> bool:
     return field.default is MISSING or getattr(node, field.name) != field.default
 
 

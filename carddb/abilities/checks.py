@@ -36,7 +36,7 @@ def faults(node: Instruction | Head) -> Iterator[Fault]:
 def _targets(node: Instruction | Head) -> Iterator[Fault]:
     """Yield selections that must say choose or pick, and those that must not (CR 355.10)."""
     for name, value in own(node):
-        direct = list(_direct(value)) if isinstance(node, Instruction) else []
+        direct = list(_selectors_in(value)) if isinstance(node, Instruction) else []
         for selector in direct:
             if selector.mode == "bare" and not isinstance(node, _NEVER_TARGETS) and not _private(selector):
                 yield name, "a target is possible here: say choose (a target) or pick (chosen when the line runs)"
@@ -45,13 +45,13 @@ def _targets(node: Instruction | Head) -> Iterator[Fault]:
             yield name, "nothing is chosen within a cost, an event, a condition or a count: leave out choose and pick"
 
 
-def _direct(value: Any) -> Iterator[Selector]:
+def _selectors_in(value: Any) -> Iterator[Selector]:
     if isinstance(value, Both):
         for part in value.parts:
-            yield from _direct(part)
+            yield from _selectors_in(part)
     elif isinstance(value, Selector):
         yield value
-        yield from _direct(value.or_else)
+        yield from _selectors_in(value.or_else)
 
 
 def _private(selector: Selector) -> bool:

@@ -324,7 +324,7 @@ def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) ->
     if rune is not None:
         item.card, item.written = rune, rune.name
         return item
-    base, zone = _said(name)
+    base, zone = _section_in_brackets(name)
     if zone is None:
         return item
     told = identify(base, piece.count or 1, db)
@@ -336,7 +336,7 @@ def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) ->
     return told
 
 
-def _said(name: str) -> tuple[str, Zone | None]:
+def _section_in_brackets(name: str) -> tuple[str, Zone | None]:
     """Return a name without the section that stands in brackets after it, and the section."""
     opening = max(name.rfind("("), name.rfind("["))
     if opening <= 0 or name[-1] not in ")]" or len(name) - opening > headers.LONGEST:

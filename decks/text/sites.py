@@ -43,7 +43,7 @@ def read_json(text: str, db: CardDatabase) -> Parsed | None:
     except (ValueError, RecursionError) as error:
         if text.lstrip()[:1] == "[":
             return None  # a line such as [OGN-043] Charm
-        raise DeckReadError(f"The text begins like JSON, but is not: {_said(error)}.") from error
+        raise DeckReadError(f"The text begins like JSON, but is not: {_json_fault(error)}.") from error
     return _Site(text, db).read(data)
 
 
@@ -59,7 +59,7 @@ def _no_constant(name: str) -> Any:
     raise DeckReadError(f"The JSON holds {name}, which is no number.")
 
 
-def _said(error: Exception) -> str:
+def _json_fault(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"line {error.lineno}, column {error.colno}: {error.msg}"
     return "it nests too deep" if isinstance(error, RecursionError) else "a number in it is too long"
@@ -94,7 +94,7 @@ class _Site:
         else:
             self._section("any", data)
         for key, value in self._after:
-            self._beside(key, value)
+            self._other_key(key, value)
         blocks.place([self._loose])
         blocks.settle_legends(self._loose, self._placed)
         for number, line in enumerate(self._raw, 1):
@@ -118,10 +118,10 @@ class _Site:
 
     def _sections(self, data: dict[str, Any]) -> None:
         for key, value in data.items():
-            squeezed = _squeezed(key)
+            squeezed = _letters(key)
             place = "any" if squeezed == "cards" else SQUEEZED.get(squeezed)
             if place is None or _is_plain_number(value):
-                self._beside(key, value)
+                self._other_key(key, value)
                 continue
             self._find(key)
             row = self._row(self._line)
@@ -162,7 +162,7 @@ class _Site:
 
     def _mapped(self, place: Place, entry: dict[str, Any]) -> None:
         inner = next((value for key, value in entry.items() if key == "card" and isinstance(value, dict)), None)
-        fields = {_squeezed(key): value for key, value in ({**inner, **entry} if inner else entry).items()}
+        fields = {_letters(key): value for key, value in ({**inner, **entry} if inner else entry).items()}
         name = next((fields[key] for key in _NAME_KEYS if isinstance(fields.get(key), str)), None)
         printing = next((fields[key] for key in _ID_KEYS if isinstance(fields.get(key), str)), None)
         count = next((fields[key] for key in _COUNT_KEYS if key in fields), 1)
@@ -223,7 +223,7 @@ class _Site:
     def _unwrapped(self, data: Any) -> Any:
         """Return the object with the sections, where it lies in another; what names cards beside it is a problem."""
         for _ in range(_DEEPEST):
-            if not isinstance(data, dict) or any(_squeezed(key) in SQUEEZED and key not in _WRAPPERS for key in data):
+            if not isinstance(data, dict) or any(_letters(key) in SQUEEZED and key not in _WRAPPERS for key in data):
                 return data
             wrapper = next((key for key in _WRAPPERS if isinstance(data.get(key), dict)), None)
             if wrapper is None:
@@ -231,18 +231,18 @@ class _Site:
             keys = list(data)
             position = keys.index(wrapper)
             for key in keys[:position]:
-                self._beside(key, data[key])
+                self._other_key(key, data[key])
             self._after = [(key, data[key]) for key in keys[position + 1 :]] + self._after
             data = data[wrapper]
         return data
 
-    def _beside(self, key: str, value: Any) -> None:
+    def _other_key(self, key: str, value: Any) -> None:
         """Account for a key that is no section: a card with its count, or what must not be passed over."""
         self._find(key)
         if _is_plain_number(value):
             if id_key(key) is not None or self._db.find(key).card is not None:
                 self._add("any", self._counted(key, value))
-        elif _squeezed(key) != "choices" and self._holds_card(value):
+        elif _letters(key) != "choices" and self._holds_card(value):
             self._problem("any", value, f'"{shown(key)}" is no section of a deck, but names cards.')
 
     def _holds_card(self, value: Any, depth: int = 0) -> bool:
@@ -258,7 +258,7 @@ class _Site:
         return isinstance(value, list) and any(self._holds_card(inner, depth + 1) for inner in value)
 
 
-def _squeezed(key: str) -> str:
+def _letters(key: str) -> str:
     return _NOT_LETTER.sub("", key.casefold())
 
 
@@ -268,12 +268,12 @@ def _is_plain_number(value: Any) -> bool:
 
 def _is_map(data: dict[str, Any]) -> bool:
     """Tell whether an object is a map of names or ids to counts."""
-    return not any(_squeezed(key) in SQUEEZED for key in data) and all(
+    return not any(_letters(key) in SQUEEZED for key in data) and all(
         (_is_plain_number(value) and not isinstance(value, bool)) or (isinstance(value, str) and value.isdecimal())
         for value in data.values()
     )
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
-    keys = {_squeezed(key) for key in value}
+    keys = {_letters(key) for key in value}
     return bool(keys & {*_NAME_KEYS, *_ID_KEYS, "card"}) and not _is_map(value)

@@ -40,7 +40,7 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
     """Tell whether an item's controller could pay a cost now, with so much energy and power on top."""
     if cost.ways:
         return any(affordable(s, item, way, energy, power) for way in cost.ways)
-    without = _taken(s, item, cost.parts)
+    without = _surely_taken(s, item, cost.parts)
     if without is None:
         return False
     energy += 0 if cost.energy is None else cost.energy(s, item)
@@ -50,7 +50,7 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
     return payable(s, item.you, energy, power, use_of(s, item), without)
 
 
-def _taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
+def _surely_taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
     """Return the things that the parts of a cost take for certain, None if they cannot be paid."""
     if not parts:
         return NO_IDS
@@ -96,7 +96,7 @@ def can_pay_total(s: State, item: Item) -> bool:
     """Tell whether the total price of an item as it stands can be paid, parts and all."""
     energy, power = total_price(s, item)
     costs = costs_of(item)
-    without = _taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
+    without = _surely_taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
     return without is not None and payable(s, item.you, energy, power, use_of(s, item), without)
 
 
@@ -159,13 +159,13 @@ def _leaves_legal(s: State, item: Item, cost: CostDef, targeted: list[tuple[Open
         found, low = part.candidates(s, item), part.low(s, item)
         if sum(1 for ref in found if ref not in refs) >= low or refs.isdisjoint(found):
             continue
-        bad = _spoiled(s, item, part.kind, targeted)
+        bad = _illegal_targets(s, item, part.kind, targeted)
         if sum(1 for ref in found if ref not in bad) < low:
             return False
     return True
 
 
-def _spoiled(s: State, item: Item, kind: int, targeted: list[tuple[Opening, int]]) -> set[int]:
+def _illegal_targets(s: State, item: Item, kind: int, targeted: list[tuple[Opening, int]]) -> set[int]:
     """Return the targets that would be illegal if a cost were paid with them, tried on a copy of the game."""
     found: set[int] = set()
     for opening, ref in targeted:
@@ -185,7 +185,7 @@ def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[
     if part.kind in TAKING:
         targets = targets_of(item) | _ambushed_with(s, item)
     elif part.kind in CHANGING and not targets_of(item).isdisjoint(found):
-        targets = _spoiled(s, item, part.kind, targeted_by(item))
+        targets = _illegal_targets(s, item, part.kind, targeted_by(item))
     else:
         return found
     others = [ref for ref in found if ref not in targets]

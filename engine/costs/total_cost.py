@@ -148,7 +148,7 @@ def _component(s: State, item: Item, extra: Extra, changes: list[Change]) -> Pri
         less = change.less
         if less.ways:
             less = less.ways[ways.pop(0) if ways else _useful_way(s, env, change, energy, power)]
-        energy, power = _less(s, env, change, less, energy, power)
+        energy, power = _discounted(s, env, change, less, energy, power)
     return energy, power
 
 
@@ -162,7 +162,7 @@ def _useful_way(s: State, env: Env, change: PriceChange, energy: int, power: tup
     """Return the first way of a discount that takes anything off."""
     assert change.less is not None
     for number, less in enumerate(change.less.ways):
-        if _less(s, env, change, less, energy, power) != (energy, power):
+        if _discounted(s, env, change, less, energy, power) != (energy, power):
             return number
     return 0
 
@@ -199,11 +199,11 @@ def _changed(s: State, energy: int, power: tuple[int, ...], changes: list[Change
         for env, change in changes:
             has_floor = change.floor > 0 or change.floor_power > 0
             if change.less is not None and not change.component and has_floor == floored:
-                energy, power = _less(s, env, change, change.less, energy, power)
+                energy, power = _discounted(s, env, change, change.less, energy, power)
     return max(0, energy), power
 
 
-def _less(s: State, env: Env, change: PriceChange, less: CostDef, energy: int, power: tuple[int, ...]) -> Price:
+def _discounted(s: State, env: Env, change: PriceChange, less: CostDef, energy: int, power: tuple[int, ...]) -> Price:
     times = 1 if change.per is None else max(0, change.per(s, env))
     amount = times * (0 if less.energy is None else less.energy(s, env))
     energy = max(energy - amount, min(energy, change.floor))

@@ -58,7 +58,7 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
         if s.combat:
             designate(s)
         f.step = STEP_DEAD
-        if dirty & w.DIRTY_DAMAGE or not _settled(s):
+        if dirty & w.DIRTY_DAMAGE or not _might_unchanged(s):
             dead = _look_at_units(s, f)
             if dead and not kill_by_damage(s, dead):
                 return
@@ -87,7 +87,7 @@ def quiet(s: State) -> bool:
 
     A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.6, 323.12).
     """
-    if s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS) or s.combat or not _settled(s):
+    if s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS) or s.combat or not _might_unchanged(s):
         return False
     if s.chain:
         return s.rules.control_lost_when_open
@@ -102,7 +102,7 @@ def _staged(s: State) -> bool:
     return False
 
 
-def _settled(s: State) -> bool:
+def _might_unchanged(s: State) -> bool:
     """Tell whether no Might can have changed since the last cleanup, and no rule of an ability bears on cleanups."""
     return s.cleanup_stamp == s.stamp and s.index is not None and not s.index.rules
 

@@ -229,11 +229,11 @@ class State:
 
 def note_cards(s: State) -> None:
     """Note the kinds of event and the flags of a game's cards and tokens; to be called when these are known."""
-    s.asked, s.offboard, s.wide, s.flows = _noted(s.pool, len(s.pool.defs), s.card_defs)
+    s.asked, s.offboard, s.wide, s.flows = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)
 
 
 @lru_cache(maxsize=16)
-def _noted(pool: Pool, _size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
+def _needs_of_cards(pool: Pool, _size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
     """Return the kinds of event to keep, and the flags `offboard`, `wide` and `flows`, by the cards of a game.
 
     Games of the same decks with a pool of one size are alike.

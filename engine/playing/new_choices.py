@@ -28,7 +28,7 @@ def step_rechoose(s: State, f: RechooseFrame) -> None:
     assert item.script is not None
     openings = item.script.openings
     while f.choice < len(item.chosen):
-        if not _one(s, f, item, openings[f.choice % len(openings)]):
+        if not _settle_choice(s, f, item, openings[f.choice % len(openings)]):
             return
         f.choice += 1
         f.anew = 0
@@ -36,7 +36,7 @@ def step_rechoose(s: State, f: RechooseFrame) -> None:
     announce_targets(s, item)
 
 
-def _one(s: State, f: RechooseFrame, item: Item, opening: Opening) -> bool:
+def _settle_choice(s: State, f: RechooseFrame, item: Item, opening: Opening) -> bool:
     """Settle one choice; False while its player is asked."""
     assert item.script is not None
     first = f.choice - f.choice % len(item.script.openings)

@@ -123,7 +123,7 @@ def _runes(s: State) -> str:
     return ""
 
 
-def _work(s: State) -> str:
+def _work_under_way(s: State) -> str:
     return "it waits for an answer, and nothing is under way" if s.waiting and not s.frames else ""
 
 
@@ -174,7 +174,7 @@ CHECKS: tuple[Callable[[State], str], ...] = (
     _objects,
     _locations,
     _runes,
-    _work,
+    _work_under_way,
     _decision,
     _references,
 )

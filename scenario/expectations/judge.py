@@ -95,9 +95,9 @@ class Judge(OfferJudge):
     def base(self, node: Node, player: int, who: str) -> None:
         """Check the units and gear at a base."""
         at = self.s.locs[player]
-        self._there(node, [self.s.board[i] for i in (*at.units, *at.gear)], f"the base of {who}")
+        self._objects_at(node, [self.s.board[i] for i in (*at.units, *at.gear)], f"the base of {who}")
 
-    def _there(self, node: Node, objects: list[Obj], what: str) -> None:
+    def _objects_at(self, node: Node, objects: list[Obj], what: str) -> None:
         alone = [o for o in objects if o.attached_to < 0]
         if isinstance(node.value, int):
             same(node, len(alone), node.number(), f"the number of cards at {what}")
@@ -158,12 +158,12 @@ class Judge(OfferJudge):
     def _sides(self, node: Node, ids: list[int], what: str) -> None:
         objects = [self.s.board[oid] for oid in ids]
         if not isinstance(node.value, dict):
-            self._there(node, objects, what)
+            self._objects_at(node, objects, what)
             return
         sides = node.some(f"p{player + 1}" for player in range(len(self.s.players)))
         for side in sides:
             there = [o for o in objects if o.controller == self.cast.player(side)]
-            self._there(node.at(side), there, f"{what} of {side}")
+            self._objects_at(node.at(side), there, f"{what} of {side}")
         others = [o for o in objects if seat_words(o.controller) not in sides]
         if others:
             told = [f"{o.d.name} of {seat_words(o.controller)}" for o in others]

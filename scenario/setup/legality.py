@@ -56,7 +56,7 @@ class StatedBoard:
         for node, oid, loc, damage in self.things:
             o, was = s.board.get(oid), before.board[oid]
             if o is None or o.facedown != was.facedown or o.loc != loc:
-                raise node.fault(f"the rules do not let {was.d.name} {self._why(oid, loc)}")
+                raise node.fault(f"the rules do not let {was.d.name} {self._refused_state(oid, loc)}")
             if o.damage != damage:
                 raise node.fault(f"the rules do not let {was.d.name} keep {damage} damage")
         for loc, (control, contested) in enumerate(self.fields):
@@ -73,7 +73,7 @@ class StatedBoard:
                     f"{cast.place_name(loc)} would be contested by {now} at once; say so: contested: {now}"
                 )
 
-    def _why(self, oid: int, loc: int) -> str:
+    def _refused_state(self, oid: int, loc: int) -> str:
         was = self.stage.s.board[oid]
         place = self.stage.cast.place_name(loc)
         if was.facedown:

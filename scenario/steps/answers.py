@@ -197,9 +197,9 @@ class Answers(Payer):
         if decision.hi <= 1:
             queue.pop(0)
             return [self.index(decision, entry, entry.value)]
-        return self._several(decision, queue)
+        return self._take_answers(decision, queue)
 
-    def _several(self, decision: Decision, queue: list[Node]) -> list[int]:
+    def _take_answers(self, decision: Decision, queue: list[Node]) -> list[int]:
         """Take as many of the answers that follow as this question has room for."""
         chosen: list[int] = []
         while queue and len(chosen) < decision.hi and not isinstance(queue[0].value, list):
@@ -240,7 +240,7 @@ class Answers(Payer):
         if not found:
             self._mode_is_known(decision, node, word)
             raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
-        if len(found) > 1 and len({self._looks(decision.options[place]) for place in found}) > 1:
+        if len(found) > 1 and len({self._appearance(decision.options[place]) for place in found}) > 1:
             keys = option_keys(self.s)
             every = "; ".join(keys[place] for place in found)
             raise node.fault(f"{node.shown()} can mean several: {every}. Use one of these, or a name given with `as`")
@@ -277,7 +277,7 @@ class Answers(Payer):
                 return [keys.index(word)]
         return [place for place, option in enumerate(decision.options) if self._fits(decision, option, node, word)]
 
-    def _looks(self, option: Option) -> object:
+    def _appearance(self, option: Option) -> object:
         """Return the key of an option by which players tell it from others."""
         kind, subject, detail = option
         thing = self.cast.meant(subject) if kind == w.O_REF else None
@@ -305,10 +305,10 @@ class Answers(Payer):
         if kind == w.O_REF:
             return self.cast.matches(node, word, self.cast.meant(subject), decision.player)
         if kind == w.O_ITEM:
-            return self._waits(decision, subject, node, word)
+            return self._means_waiting_item(decision, subject, node, word)
         return word == decision.text and kind == w.O_YES
 
-    def _waits(self, decision: Decision, number: int, node: Node, word: str) -> bool:
+    def _means_waiting_item(self, decision: Decision, number: int, node: Node, word: str) -> bool:
         mine = [item for item in self.s.triggered if item.you == decision.player]
         if number >= len(mine):
             return False

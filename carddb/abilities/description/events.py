@@ -136,7 +136,7 @@ def _source(by: str, voice: Voice) -> str:
     return by if by in _WAYS_OF_SCORING else say(Ref(by), voice)
 
 
-def _behind(event: Event, voice: Voice, *, means: bool = True) -> str:
+def _adverbials(event: Event, voice: Voice, *, means: bool = True) -> str:
     """Return the place, means and number of an event, each after a space; without `means`, its source is left out."""
     parts: list[str] = []
     if event.alone:
@@ -167,12 +167,12 @@ def _act(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
     subject = _doer(event, voice)
     if subject is None:
         told = _verb(thing or verb.missing or "", verb, mood, many=many, passive=True)
-        return f"{told}{verb.tail}{_behind(event, voice)}"
+        return f"{told}{verb.tail}{_adverbials(event, voice)}"
     told = _verb(_PLURALS.get(subject, subject) if mood == "cannot" else subject, verb, mood, many=False, passive=False)
     missing = verb.missing or ""
     if event.one_or_more and missing.startswith("a "):
         missing = f"one or more {many_of(missing.removeprefix('a '))}"
-    return f"{told} {thing or missing}{verb.tail}{_behind(event, voice, means=event.who is not None)}"
+    return f"{told} {thing or missing}{verb.tail}{_adverbials(event, voice, means=event.who is not None)}"
 
 
 def _doer(event: Event, voice: Voice) -> str | None:
@@ -184,7 +184,7 @@ def _doer(event: Event, voice: Voice) -> str | None:
 
 def _by_itself(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
     thing, many = _thing(event, voice)
-    behind = _behind(event, voice)
+    behind = _adverbials(event, voice)
     if event.who is None:
         return f"{_verb(thing or 'something', verb, mood, many=many, passive=False)}{behind}"
     subject = SUBJECTS[event.who]
@@ -207,14 +207,14 @@ def part_of_turn(event: Event) -> str:
 def _phase(event: Event, voice: Voice, mood: Mood) -> str:
     verb = _Verb("end", "ended") if event.verb == "turn ends" else _Verb("start", "started")
     told = _verb(part_of_turn(event), verb, mood, many=False, passive=False)
-    return f"{told}{_behind(event, voice)}"
+    return f"{told}{_adverbials(event, voice)}"
 
 
 def _moment(event: Event, voice: Voice, mood: Mood) -> str:
     name, verb = _TIMES[event.verb]
     thing, _ = _thing(event, voice)
     subject = f"{name} with {thing}" if thing else name
-    return f"{_verb(subject, verb, mood, many=False, passive=False)}{_behind(event, voice)}"
+    return f"{_verb(subject, verb, mood, many=False, passive=False)}{_adverbials(event, voice)}"
 
 
 def _becomes(event: Event, voice: Voice, mood: Mood) -> str:
@@ -226,7 +226,7 @@ def _becomes(event: Event, voice: Voice, mood: Mood) -> str:
     else:
         shown = word.capitalize() if word in {"mighty", "empowered"} else word
         told = _verb(thing, _Verb(f"become {shown}", f"become {shown}"), mood, many=many, passive=False)
-    return f"{told}{_behind(event, voice)}"
+    return f"{told}{_adverbials(event, voice)}"
 
 
 def _deals(event: Event, voice: Voice, mood: Mood) -> str:
@@ -236,7 +236,7 @@ def _deals(event: Event, voice: Voice, mood: Mood) -> str:
     verb = _Verb(f"deal {damage}", f"dealt {damage}")
     doer = _doer(event, voice)
     told = _verb(doer or thing, verb, mood, many=many and doer is None, passive=False)
-    return f"{told}{_behind(event, voice, means=False)}"
+    return f"{told}{_adverbials(event, voice, means=False)}"
 
 
 def _dealt(event: Event, voice: Voice, mood: Mood) -> str:
@@ -249,7 +249,7 @@ def _dealt(event: Event, voice: Voice, mood: Mood) -> str:
     else:
         verb = _Verb(f"deal {damage} to {thing}", f"dealt {damage} to {thing}")
         told = _verb(doer, verb, mood, many=False, passive=False)
-    return f"{told}{_behind(event, voice, means=False)}"
+    return f"{told}{_adverbials(event, voice, means=False)}"
 
 
 def _spends(event: Event, voice: Voice, mood: Mood) -> str:
@@ -261,14 +261,14 @@ def _spends(event: Event, voice: Voice, mood: Mood) -> str:
     on = f" {'of' if event.verb == 'spend buff' else 'on'} {thing}" if thing else ""
     verb = _Verb(f"spend {what}{on}", f"spent {what}{on}")
     told = _verb(_doer(event, voice) or "somebody", verb, mood, many=False, passive=False)
-    return f"{told}{_behind(event, voice, means=False)}"
+    return f"{told}{_adverbials(event, voice, means=False)}"
 
 
 def _tie(event: Event, voice: Voice, mood: Mood) -> str:
     thing, many = _thing(event, voice)
     subject, plural = (thing, many) if thing else ("the attackers", True)
     verb = _Verb("recall", "recalled", None)
-    return f"{_verb(subject, verb, mood, many=plural, passive=True)} after a tie{_behind(event, voice)}"
+    return f"{_verb(subject, verb, mood, many=plural, passive=True)} after a tie{_adverbials(event, voice)}"
 
 
 _OTHERS: Final = {

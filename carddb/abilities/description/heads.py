@@ -79,7 +79,7 @@ def _gate(gate: Gate, voice: Voice) -> str:
     return f"{voice.me} is Empowered"
 
 
-def _leading(head: Head, text: str, voice: Voice, condition: Condition | None = None) -> str:
+def _under_conditions(head: Head, text: str, voice: Voice, condition: Condition | None = None) -> str:
     """Return a sentence behind the gates and the condition during which it is so."""
     whiles = [_gate(gate, voice) for gate in head.gates]
     if condition is not None:
@@ -90,7 +90,7 @@ def _leading(head: Head, text: str, voice: Voice, condition: Condition | None = 
 
 def _paragraph(head: Head, lead: str, do: str, voice: Voice, *notes: str) -> str:
     """Return a paragraph of a lead, the acts, and the notes behind them."""
-    parts = [f"{_capital(_leading(head, lead, voice))}: {do}", *(note for note in notes if note)]
+    parts = [f"{_capital(_under_conditions(head, lead, voice))}: {do}", *(note for note in notes if note)]
     return " ".join(parts)
 
 
@@ -98,7 +98,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _settled(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then: str) -> str:
+def _with_payment(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then: str) -> str:
     """Return the lead with the decision and the payment before anything happens."""
     if cost is None:
         return f"{lead}, {f'you may do this{then}' if may else f'this happens{then}'}"
@@ -113,7 +113,7 @@ def _triggered(head: Triggered, voice: Voice) -> str:
     condition = "" if head.condition is None else f", if {say(head.condition, voice)}"
     # CR 404.2: what a trigger costs may be declined, also where nothing says "may".
     may = head.may or head.cost is not None
-    lead = _settled(f"{when_any(head.events, voice)}{condition}", head.cost, voice, may=may, then="")
+    lead = _with_payment(f"{when_any(head.events, voice)}{condition}", head.cost, voice, may=may, then="")
     zone = {"board": "", "anywhere": "This works in every zone."}.get(
         head.works_in,
         f"This works while {voice.this} is in your {head.works_in}.",
@@ -147,10 +147,12 @@ def _instead(head: Instead, voice: Voice) -> str:
         paid = "" if head.cost is None else f"{say(head.cost, voice)} to "
         skip = f"{'you may ' if head.may else ''}{paid}skip "
         if head.event.verb in ("phase starts", "turn starts") and not condition:
-            return " ".join(filter(None, [sentence(_leading(head, skip + part_of_turn(head.event), voice)), once]))
+            return " ".join(
+                filter(None, [sentence(_under_conditions(head, skip + part_of_turn(head.event), voice)), once])
+            )
         skip += "that"
-        return " ".join(filter(None, [sentence(_leading(head, f"{lead}, {skip}", voice)), once]))
-    settled = _settled(lead, head.cost, voice, may=head.may, then=" instead")
+        return " ".join(filter(None, [sentence(_under_conditions(head, f"{lead}, {skip}", voice)), once]))
+    settled = _with_payment(lead, head.cost, voice, may=head.may, then=" instead")
     return _paragraph(head, settled, paragraph(head.do, voice), voice, once)
 
 
@@ -219,14 +221,14 @@ def _static(head: Static, voice: Voice) -> str:
     if head.bonus_damage is not None and _is_dealt_to(head.to):
         more = change(head.bonus_damage, "damage", voice)
         return sentence(
-            _leading(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
+            _under_conditions(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
         )
     parts = _parts(head, voice)
     subject = say(head.to, voice)
     if isinstance(head.to, Selector) and head.to.mode == "all" and head.to.or_else is None and _of_each(head):
         subject, many = f"each {each_of(head.to, voice)}", False
     told = parts if many or subject == "you" else [third_person(part) for part in parts]
-    return sentence(_leading(head, f"{subject} {joined(told)}", voice, head.condition))
+    return sentence(_under_conditions(head, f"{subject} {joined(told)}", voice, head.condition))
 
 
 def _of_each(head: Static) -> bool:
@@ -236,7 +238,7 @@ def _of_each(head: Static) -> bool:
 
 @proclaim.register(Cannot)
 def _cannot(head: Cannot, voice: Voice) -> str:
-    return sentence(_leading(head, event_words(head.event, voice, "cannot"), voice, head.condition))
+    return sentence(_under_conditions(head, event_words(head.event, voice, "cannot"), voice, head.condition))
 
 
 def _permitted(head: Can, voice: Voice) -> str:
@@ -258,7 +260,7 @@ def _can(head: Can, voice: Voice) -> str:
         words.append("without paying for it")
     if head.paying is not None:
         words.append(f"and {say(head.paying, voice)} instead of the base cost")
-    return sentence(_leading(head, " ".join(words), voice, head.condition))
+    return sentence(_under_conditions(head, " ".join(words), voice, head.condition))
 
 
 # --- prices and rules ------------------------------------------------------------------------------------------------
@@ -306,7 +308,7 @@ def _cost_of(head: CostOf, voice: Voice) -> str:
     told = joined(changes if many else [third_person(change_) for change_ in changes])
     floor = "" if head.minimum is None else f" (this never lowers it below {price(head.minimum, voice)})"
     slot = "" if head.slot is None else f' Of the active "{head.slot}" price changes only the last one counts.'
-    return sentence(_leading(head, f"{subject} {told}{floor}", voice, head.condition)) + slot
+    return sentence(_under_conditions(head, f"{subject} {told}{floor}", voice, head.condition)) + slot
 
 
 @proclaim.register(AdditionalCost)
@@ -314,7 +316,7 @@ def _additional_cost(head: AdditionalCost, voice: Voice) -> str:
     what = voice.this if head.to is None else say(head.to, voice)
     name = "" if head.into is None else f' (call this "{head.into}")'
     may = "you may also" if head.optional else "you must also"
-    return sentence(_leading(head, f"as you play {what}, {may} {say(head.cost, voice)}{name}", voice))
+    return sentence(_under_conditions(head, f"as you play {what}, {may} {say(head.cost, voice)}{name}", voice))
 
 
 @proclaim.register(Rule)
@@ -326,21 +328,21 @@ def _rule(head: Rule, voice: Voice) -> str:
         changes.append(f"is changed by {say(head.change, voice) if number is None else f'{number:+d}'}")
     if head.becomes is not None:
         changes.append("is any amount" if head.becomes == "any" else f"is {say(head.becomes, voice)}")
-    return sentence(_leading(head, f"{subject} {joined(changes)}", voice, head.condition))
+    return sentence(_under_conditions(head, f"{subject} {joined(changes)}", voice, head.condition))
 
 
 @proclaim.register(Toll)
 def _toll(head: Toll, voice: Voice) -> str:
     per = "" if head.per is None else f" for each {head.per}"
     text = f"{event_words(head.event, voice, 'cannot')} unless they pay the toll: {say(head.pay, voice)}{per}"
-    return sentence(_leading(head, text, voice))
+    return sentence(_under_conditions(head, text, voice))
 
 
 @proclaim.register(DeckRule)
 def _deck_rule(head: DeckRule, voice: Voice) -> str:
-    return sentence(_leading(head, f"when a deck is built: {head.text}", voice))
+    return sentence(_under_conditions(head, f"when a deck is built: {head.text}", voice))
 
 
 @proclaim.register(Python)
 def _python(head: Python, voice: Voice) -> str:
-    return sentence(_leading(head, f"this card has a program of its own: {head.reason}", voice))
+    return sentence(_under_conditions(head, f"this card has a program of its own: {head.reason}", voice))

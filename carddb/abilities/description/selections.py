@@ -130,7 +130,9 @@ def noun_group(selector: Selector, voice: Voice, *, many: bool) -> str:
     place = _grouped_parts(selector, voice, many=many)
     if not place:
         first, last = [*first, *last], []
-    return " ".join([*adjectives, nouns, *_behind(first, voice, many=many), *place, *_behind(last, voice, many=many)])
+    return " ".join(
+        [*adjectives, nouns, *_postmodifiers(first, voice, many=many), *place, *_postmodifiers(last, voice, many=many)]
+    )
 
 
 # Tests that are said before the place of the thing: "a unit that you control at another location".
@@ -148,7 +150,7 @@ def _nearness(test: Test) -> int:
     return 2
 
 
-def _behind(tests: Sequence[Test], voice: Voice, *, many: bool) -> list[str]:
+def _postmodifiers(tests: Sequence[Test], voice: Voice, *, many: bool) -> list[str]:
     """Return the tests as words that follow the noun; two of a kind side by side are joined with `and`."""
     found: list[str] = []
     for test in tests:

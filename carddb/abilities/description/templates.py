@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _SELECTIONS: Final = get_args(Selection)
 
 
-def _teller(node: type[Instruction], says: str) -> Callable[[Instruction, Voice], Sentence]:
+def _describer(node: type[Instruction], says: str) -> Callable[[Instruction, Voice], Sentence]:
     """Return the function that describes a verb by a format string.
 
     :raises TypeError: if the string names a field that the node has not.
@@ -63,4 +63,4 @@ def _words(line: Instruction, name: str, noun: str, voice: Voice) -> str:
 
 for _node, _verb in VERBS.items():
     if _verb.says is not None:
-        tell.register(_node)(_teller(_node, _verb.says))
+        tell.register(_node)(_describer(_node, _verb.says))

@@ -207,13 +207,13 @@ def _reference(cursor: Cursor, *, verbs: bool) -> Ref | None:
     if not names.is_name(token):
         return None
     after = cursor.peek(1)
-    if after.kind == "end" or after.low in {"and", "or"} or (verbs and after.low in _AFTER_SUBJECT) or _sign(after):
+    if after.kind == "end" or after.low in {"and", "or"} or (verbs and after.low in _AFTER_SUBJECT) or _is_sign(after):
         cursor.next()
         return Ref(token.text)
     return None
 
 
-def _sign(token: Token) -> bool:
+def _is_sign(token: Token) -> bool:
     return token.kind == "sign"
 
 
@@ -227,7 +227,7 @@ _AFTER_SUBJECT: Final = (
 def _with_more(cursor: Cursor, first: Selection, *, from_too: bool, verbs: bool) -> Selection:
     """Read the selections that `and` adds to a reference or a zone."""
     parts = [first]
-    while cursor.sees("and") and _more(cursor, verbs=verbs):
+    while cursor.sees("and") and _selector_follows(cursor, verbs=verbs):
         cursor.next()
         simple = _simple(cursor, verbs=verbs)
         parts.append(simple or _one_part(cursor, from_too=from_too))
@@ -240,9 +240,9 @@ def _one_part(cursor: Cursor, *, from_too: bool) -> Selector:
     return part.built(None)
 
 
-def _before(one: Selector, chain: Selector) -> Selector:
+def _with_alternatives(one: Selector, chain: Selector) -> Selector:
     """Return a selector with further alternatives after its own."""
-    return replace(one, or_else=chain if one.or_else is None else _before(one.or_else, chain))
+    return replace(one, or_else=chain if one.or_else is None else _with_alternatives(one.or_else, chain))
 
 
 # --- lists of selectors ----------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def _list(
         suffixes.read(cursor, part.trail, from_too=from_too)
         _spread(cursor, parts, token)
         word = cursor.peek().low
-        if word not in {"and", "or"} or part.trail.shared or not _more(cursor, verbs=verbs):
+        if word not in {"and", "or"} or part.trail.shared or not _selector_follows(cursor, verbs=verbs):
             return parts, joiner
         if joiner not in {"", word}:
             raise cursor.error('"and" and "or" in one list: which comes first cannot be seen')
@@ -275,7 +275,7 @@ def _list(
             cursor.take(mode)
 
 
-def _more(cursor: Cursor, *, verbs: bool) -> bool:
+def _selector_follows(cursor: Cursor, *, verbs: bool) -> bool:
     """Tell whether a further selector, and not a further sentence or verb, follows the `and` or `or`."""
     word = cursor.peek(1)
     if word.low in {"i", "you"} or (verbs and word.low in PRESENT_VERBS and word.low not in RESERVED - PRESENT_VERBS):
@@ -313,7 +313,7 @@ def _joined(parts: list[_Part], joiner: str, mode: Mode | None, cursor: Cursor) 
     if joiner == "or":
         chain = built[-1]
         for one in reversed(built[:-1]):
-            chain = _before(one, chain)
+            chain = _with_alternatives(one, chain)
         return chain
     return built[0] if len(built) == 1 else Both(tuple(built))
 

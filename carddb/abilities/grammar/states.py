@@ -91,7 +91,7 @@ def predicate(cursor: Cursor, *, negation: bool) -> tuple[tuple[Test, ...], Plac
     role = cursor.take_from(_ROLES)
     if role is not None:
         return (role,), None
-    while more := _more(cursor, negation=negation):
+    while more := _one_state(cursor, negation=negation):
         tests += more
         cursor.take("and")
     place = places.after_noun(cursor)
@@ -103,7 +103,7 @@ def predicate(cursor: Cursor, *, negation: bool) -> tuple[tuple[Test, ...], Plac
     return tuple(tests), place
 
 
-def _more(cursor: Cursor, *, negation: bool) -> tuple[Test, ...]:
+def _one_state(cursor: Cursor, *, negation: bool) -> tuple[Test, ...]:
     """Read one state, domain or kind; nothing where none of them stands next."""
     denied = negation and cursor.take("not")
     word = cursor.peek().low

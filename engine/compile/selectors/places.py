@@ -26,9 +26,9 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
     """
     kind = place.kind
     if kind == "here":
-        return lambda s, env: _some(here_of(s, env))
+        return lambda s, env: _as_list(here_of(s, env))
     if kind == "there":
-        return lambda s, env: _some(env.there)
+        return lambda s, env: _as_list(env.there)
     if kind in ("battlefield", "one battlefield", "same location"):
         return _battlefields(ctx, place)
     if kind == "base":
@@ -40,7 +40,7 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
     if kind in ("each location", "board"):
         return lambda s, env: range(len(s.locs))
     if kind == "combat":
-        return lambda s, env: _some(s.showdown if s.combat else w.NOBODY)
+        return lambda s, env: _as_list(s.showdown if s.combat else w.NOBODY)
     if kind == "location of" and place.ref is not None:
         refs = ctx.noted(place.ref)
         return lambda s, env: [loc for loc in (loc_of(s, env, ref) for ref in refs(s, env)) if loc >= 0]
@@ -63,7 +63,7 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
     raise Unsupported(message)
 
 
-def _some(loc: int) -> list[int]:
+def _as_list(loc: int) -> list[int]:
     return [loc] if loc >= 0 else []
 
 
@@ -71,7 +71,7 @@ def _end_of_move(ctx: Context, place: p.Place) -> Locs:
     """Return the function of a move's origin or destination, which outlasts its thing (CR 447, 359.3.f.3)."""
     if place.ref is None or place.ref.name in ("me", "it"):
         to = place.kind == "destination of"
-        return lambda s, env: _some(env.there if to else env.origin)
+        return lambda s, env: _as_list(env.there if to else env.origin)
     refs = ctx.refs(p.Ref(f"{place.kind} {place.ref.name}"))
     return lambda s, env: [ref - w.REF_LOCATION for ref in refs(s, env)]
 

@@ -137,7 +137,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
     bits = type_bits(sel.nouns, sel.place)
     fits = all_tests(ctx, sel.tests)
     place = _place_of(sel)
-    where = _where(ctx, place)
+    where = _place_test(ctx, place)
     if there:
         where = None
     facedown = any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests)
@@ -200,7 +200,7 @@ def _known_here(ref: int) -> bool:
     return ref < 0
 
 
-def _where(ctx: Context, place: p.Place | None) -> Legal | None:
+def _place_test(ctx: Context, place: p.Place | None) -> Legal | None:
     if place is None:
         return None
     if place.kind == "in" and place.ref is not None:
@@ -275,7 +275,7 @@ def _source(ctx: Context, sel: p.Selector) -> tuple[Refs, bool]:
         return _facedown, False
     # The owner of that base differs from thing to thing, so each is tested for its own.
     whose = place is not None and place.kind == "base" and place.whose in ("its controller", "its owner")
-    return _board(ctx, sel), _walked(place) and not whose
+    return _board(ctx, sel), _is_of_locations(place) and not whose
 
 
 def _players(nouns: set[str]) -> Refs:
@@ -304,7 +304,7 @@ def _facedown(s: State, _env: Env) -> list[int]:
     return [oid for at in s.locs for oid in at.facedown]
 
 
-def _walked(place: p.Place | None) -> bool:
+def _is_of_locations(place: p.Place | None) -> bool:
     """Tell whether a place is some locations, whose objects are gone through."""
     return place is not None and place.kind not in ("attached to", "combat", "chain", "board")
 
@@ -313,7 +313,7 @@ def _board(ctx: Context, sel: p.Selector) -> Refs:
     """Walk the units and gear of the locations that the place allows; legends and runes are elsewhere."""
     bits = type_bits(sel.nouns, sel.place)
     place = sel.place
-    locs = locations_of(ctx, place) if place is not None and _walked(place) else None
+    locs = locations_of(ctx, place) if place is not None and _is_of_locations(place) else None
     champion = "champion" in sel.nouns or "chosen champion" in sel.nouns
 
     def board(s: State, env: Env) -> list[int]:
