@@ -48,7 +48,7 @@ def fitted(deck: ResolvedDeck, to: str) -> tuple[ResolvedDeck, list[str]]:
 
 def _only(deck: ResolvedDeck, fit: Callable[[Slot], Slot | None], form: str, warnings: list[str]) -> ResolvedDeck:
     """Return a deck of the slots that fit, each as it is written."""
-    kept = replace(deck, legend=[], champion=[], main=[], runes=[], battlefields=[], sideboard=[])
+    kept = replace(deck, legend=[], champion=[], main=[], runes=[], battlefields=[], sideboard=[], extra_legends=[])
     for section, slot in deck.slots():
         fits = fit(slot)
         if fits is None:
