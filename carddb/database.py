@@ -149,7 +149,7 @@ class CardDatabase:
         return tuple(product for product in self.products if card.name in product.cards)
 
     def known_numbers(self, code: str) -> int:
-        """Return how many of a set's normal numbers have a card in this database."""
+        """Return the number of a set's normal numbers that have a card in this database (TR 601.2.c)."""
         return self.sets[code].size - len(self.unnamed_numbers(code))
 
     def unnamed_numbers(self, code: str) -> tuple[int, ...]:

@@ -170,7 +170,7 @@ class Game:
         advance(self.state)
 
     def view(self, player: int | None) -> dict[str, Any]:
-        """Return the knowledge of a player as a document, and nothing else; None for a spectator."""
+        """Return the view of a player: all that the player may know, and no more; None for a spectator."""
         return view(self.state, player)
 
     def clone(self) -> Game:

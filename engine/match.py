@@ -141,7 +141,7 @@ class Match:
         return tuple(left)
 
     def view(self, player: int | None) -> dict[str, Any]:
-        """Return the knowledge of a player of the match, without the game; None is a spectator.
+        """Return the view of a player of the match, without that of the game; None is a spectator.
 
         Sideboards may be counted (TR 403.6), but what is in them, and who has changed what, is each player's own.
         """

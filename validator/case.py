@@ -58,7 +58,7 @@ class Ruleset:
 
     @property
     def knows_all_names(self) -> bool:
-        """Whether every card that is out on the day has its name here, so that another name is no card."""
+        """True where every card that is out on the day has its name here, so that another name is no card."""
         return not self.missing_sets and all(data.of != "cards" for data in self.overdue)
 
     @property

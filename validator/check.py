@@ -75,7 +75,7 @@ def find_issues(reading: ChampionReading, ruleset: Ruleset) -> tuple[Issue, ...]
 
 
 def judge(issues: Sequence[Issue]) -> Verdict:
-    """Return the verdict: undetermined where every error may be none, for it rests on what is not known here."""
+    """Return the verdict: undetermined where every error is doubtful, by facts that are not known here."""
     errors = [issue for issue in issues if issue.severity == "error"]
     if not errors:
         return "legal"
@@ -83,7 +83,7 @@ def judge(issues: Sequence[Issue]) -> Verdict:
 
 
 def _provisional(deck: ResolvedDeck) -> tuple[ProvisionalCard, ...]:
-    """Return what is not known for sure of the cards of a list and is asked by a rule of deck building."""
+    """Return the provisional facts about the cards of a list that a rule of deck building asks for."""
     cards = {slot.card: None for _, slot in deck.slots() if slot.card is not None and slot.card.provisional}
     return tuple(
         ProvisionalCard(card.name, fact.field, fact.reason)

@@ -85,6 +85,6 @@ def wanted(size: Size) -> str:
 
 
 def excess_over(size: Size, count: int) -> int | None:
-    """Return by how many cards a count is over a size, or None where it is not over."""
+    """Return the number of cards by which a count is over a size, or None where it is not over."""
     most = max(size.exactly) if size.exactly else size.most
     return count - most if most is not None and count > most else None

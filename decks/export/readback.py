@@ -58,7 +58,7 @@ def _section_differences(part: str, wanted: list[Slot], found: list[Slot]) -> li
 
 
 def _copies(slots: list[Slot]) -> dict[str, Counter[str]]:
-    """Return, for each card, how many copies there are of each printing."""
+    """Return the copies of each card by printing."""
     copies: dict[str, Counter[str]] = {}
     for slot in slots:
         copies.setdefault(key(slot), Counter())[slot.id or "without id"] += slot.count

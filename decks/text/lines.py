@@ -194,7 +194,7 @@ def _segments(text: str, db: CardDatabase) -> list[tuple[Place | None, list[str]
 
 
 def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Place | None, int]:
-    """Return the place that the last words open, and how many words those are.
+    """Return the place that the last words open, and the number of these words.
 
     The longest header wins, unless it takes a word away from the card before it; `Body Rune: 3` has no header.
     """

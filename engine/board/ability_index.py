@@ -105,7 +105,7 @@ def _add_granted(s: State, index: Index) -> None:
                 add_text(index, env_of(s, o, this), text)  # type: ignore[arg-type]
     if len(index.statics) != known:
         note_passives(index)
-        recompute(s, index)  # the granted ones may be passives too
+        recompute(s, index)  # passives were granted as well
 
 
 def add_offboard(s: State, index: Index) -> None:

@@ -99,7 +99,7 @@ def with_departure(s: State, o: Obj) -> bool:
         index, groups = _opened(old, o.d.main)
     s.index = index
     for group in groups:
-        # An entry of a delayed ability lasts; it has an item as its surroundings.
+        # An ability that it has set up lasts; its surroundings are an item.
         group[:] = [entry for entry in group if entry[0].me != o.id or type(entry[0]) is not Env]
     if o.mods or o.d.main.statics:
         note_passives(index)

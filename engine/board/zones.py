@@ -115,7 +115,7 @@ def changed(s: State, o: Obj) -> None:
 
 
 def touch(s: State, o: Obj) -> None:
-    """Note that something about an object has changed which its Might or abilities, or those of others, may hang on."""
+    """Note a change of an object on which its Might or abilities, or those of others, may depend."""
     o.seen = -1
     s.cleanup_stamp = -1
     if s.index is None or s.index.tied:

@@ -114,7 +114,7 @@ def type_of(d: CardDef) -> str:
 
 
 def view(s: State, player: int | None) -> dict[str, Any]:
-    """Return the knowledge of a player of a game, as a JSON-able document of its own. None is a spectator.
+    """Return the view of a player: all that the player may know, as a JSON-able document. None is a spectator.
 
     Players and locations are numbers as in the engine; `null` stands for none.
 

@@ -106,7 +106,7 @@ class Payer:
         return counts
 
     def read_payment(self, node: Node) -> tuple[tuple[int, ...], tuple[int, ...], list[Node]]:
-        """Return the runes told by domain, how many of them are told to be exhausted, and the sources.
+        """Return the recycled runes by domain, the exhausted ones among them by domain, and the nodes of the sources.
 
         :raises ScenarioFault: if a word is not known.
         """

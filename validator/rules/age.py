@@ -1,4 +1,4 @@
-"""How far the data goes: a verdict for a later day says what is overdue, what exists and is not here."""
+"""The reach of the data: on a later day a verdict names the overdue data, which exists and is not here."""
 
 from __future__ import annotations
 

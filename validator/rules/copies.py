@@ -58,7 +58,7 @@ def unique(case: Case) -> Sequence[Issue]:
 
 
 def signature_total(case: Case) -> Sequence[Issue]:
-    """Three signature cards in all, whatever their names. That the sideboard counts no rule says: a warning."""
+    """Three signature cards in all, of any names. That the sideboard counts no rule says: a warning."""
     # CR 103.2.d.1
     if case.format.copies is None:
         return ()
@@ -80,7 +80,7 @@ def signature_total(case: Case) -> Sequence[Issue]:
 
 
 def signature_tag(case: Case) -> Sequence[Issue]:
-    """Every signature card has the champion tag of the legend, whatever its domains."""
+    """Every signature card has the champion tag of the legend; its domains do not matter."""
     # CR 103.2.d.2
     if case.format.copies is None or case.legend is None:
         return ()

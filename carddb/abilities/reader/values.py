@@ -112,7 +112,7 @@ def _with_mode(selector: Selector, mode: Literal["choose", "pick"]) -> Selector:
 
 
 def _number_or(objects: Reader) -> Reader:
-    """Return a reader of how many, or else of which ones; a name alone says which ones."""
+    """Return a reader of a number of objects, or else of the objects; a name alone means the objects."""
 
     def read(reading: Reading, raw: Any, path: str) -> FieldValues:
         if isinstance(raw, str) and raw != "x" and names.is_given(raw):
