@@ -72,6 +72,7 @@ class Opening:
         "most",
         "moved",
         "moving",
+        "places",
         "slot",
         "text",
         "when",
@@ -97,6 +98,8 @@ class Opening:
         self.moving = moving
         # The number of a later opening whose candidates hang on this choice, or -1.
         self.feeds = -1
+        # The slot of where each target was as it was chosen, or -1: pairs of a target and a location.
+        self.places = -1
         # The greatest number if these are among the chosen, where it depends on them: damage that is split.
         self.most: Callable[[State, Env, list[int]], int] | None = None
         self.low = low

@@ -113,6 +113,16 @@ def _choose_destination(s: State, item: Item, opening: Opening, first: int) -> t
     return tuple(subject for _, subject, _ in take(s))
 
 
+def note_places(s: State, item: Item, opening: Opening, chosen: tuple[int, ...]) -> None:
+    """Note where targets are as they are chosen, where each location is a restriction of its own (CR 359.3.e)."""
+    if opening.places < 0:
+        return
+    noted = item.slots[opening.places]
+    places = dict(zip(noted[::2], noted[1::2], strict=True))
+    places.update((ref, w.REF_LOCATION + s.board[ref].loc) for ref in chosen if ref in s.board)
+    item.slots[opening.places] = tuple(part for pair in places.items() for part in pair)
+
+
 def announce_targets(s: State, item: Item) -> None:
     """Tell of each target (CR 383.4.b) that had not been told before (CR 754)."""
     script = item.script

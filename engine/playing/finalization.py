@@ -22,7 +22,7 @@ from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.additional_costs import choose_extras
-from riftcheck.engine.playing.choices import announce_targets, choose
+from riftcheck.engine.playing.choices import announce_targets, choose, note_places
 from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import play_forbidden, timing_of
@@ -217,6 +217,7 @@ def _openings(s: State, f: FinalizeFrame, item: Item) -> bool:
         if chosen is None:
             return False
         item.chosen.append(chosen)
+        note_places(s, item, opening, chosen)
         if opening.kind == TARGETS and opening.slot >= 0:
             item.slots[opening.slot] = chosen  # CR 355.14.c: what is chosen later may hang on it
     f.step = STEP_PAY

@@ -8,7 +8,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import RechooseFrame
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
-from riftcheck.engine.playing.choices import announce_targets, applies, choose
+from riftcheck.engine.playing.choices import announce_targets, applies, choose, note_places
 from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def _settle_choice(s: State, f: RechooseFrame, item: Item, opening: Opening) -> 
     chosen = choose(s, f, now, opening, first)
     if chosen is None:
         return False
+    note_places(s, item, opening, chosen)
     _set(f, item, chosen)
     return True
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.definitions import CardDef
-    from riftcheck.engine.model.scripts import Legal, Refs
+    from riftcheck.engine.model.scripts import Legal, Number, Refs
     from riftcheck.engine.model.state import State
 
 ZONES = {
@@ -345,8 +345,8 @@ def group_test(ctx: Context, sel: p.Selector) -> Callable[[State, Env, list[int]
     parts: list[Callable[[State, Env, list[int]], bool]] = []
     if sel.place is not None and sel.place.kind == "one battlefield":
         parts.append(same_place)
-    if sel.place is not None and sel.place.kind == "each location":
-        parts.append(lambda s, env, refs: len({loc_of(s, env, ref) for ref in refs}) == len(refs))
+    if sel.place is not None and sel.place.kind == "each location" and sel.high is not None:
+        parts.append(_at_each_location(amount(ctx, sel.high)))
     if sel.same_controller:
         parts.append(lambda s, env, refs: len({controller_of(s, env, ref) for ref in refs}) <= 1)
     if sel.total is not None:
@@ -354,6 +354,17 @@ def group_test(ctx: Context, sel: p.Selector) -> Callable[[State, Env, list[int]
     if not parts:
         return None
     return lambda s, env, refs: all(part(s, env, refs) for part in parts)
+
+
+def _at_each_location(most: Number) -> Callable[[State, Env, list[int]], bool]:
+    """Return the test that a group has no more than so many at any one location."""
+
+    def fits(s: State, env: Env, refs: list[int]) -> bool:
+        limit = most(s, env)
+        places = [loc_of(s, env, ref) for ref in refs]
+        return all(places.count(place) <= limit for place in places)
+
+    return fits
 
 
 def same_place(s: State, env: Env, refs: list[int]) -> bool:

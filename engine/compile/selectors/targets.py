@@ -21,7 +21,7 @@ from riftcheck.engine.playing.openings import unchoosable
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
-    from riftcheck.engine.model.scripts import Legal, Refs
+    from riftcheck.engine.model.scripts import Legal, Number, Refs
     from riftcheck.engine.model.state import State
 
 Group = Callable[["State", "Item", list[int]], bool]
@@ -138,8 +138,7 @@ def _left_board(s: State, ref: int) -> bool:
 
 def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
     """Return the opening of a target."""
-    low = amount(ctx, sel.low)
-    high = (lambda s, env: MANY) if sel.high is None else amount(ctx, sel.high)
+    low, high = _bounds(ctx, sel)
     same = sel.place is not None and sel.place.kind == "same location"
     before = len(ctx.openings) - 1
     found = candidates(ctx, sel)
@@ -152,9 +151,45 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
             ctx.openings[before].feeds = len(ctx.openings)
     elif sel.other and before >= 0:
         ctx.openings[before].feeds = len(ctx.openings)
-    return Opening(
-        TARGETS, low, high, found, fits, group_test(ctx, sel), ctx.when, slot, ctx.mode, -1, _is_free(sel), "target"
+    places = ctx.fresh() if _at_each_location(sel) else -1
+    legal = fits if places < 0 else _where_chosen(fits, places)
+    opening = Opening(
+        TARGETS, low, high, found, legal, group_test(ctx, sel), ctx.when, slot, ctx.mode, -1, _is_free(sel), "target"
     )
+    opening.places = places
+    return opening
+
+
+def _bounds(ctx: Context, sel: p.Selector) -> tuple[Number, Number]:
+    """Return the functions of the least and the greatest number; at each location, of all locations together.
+
+    :raises Unsupported: if so many must be chosen at each location.
+    """
+    low = amount(ctx, sel.low)
+    if sel.high is None:
+        return low, lambda s, env: MANY
+    high = amount(ctx, sel.high)
+    if not _at_each_location(sel):
+        return low, high
+    if sel.low != p.Number(0):
+        message = "a number that must be chosen at each location, other than up to so many"
+        raise Unsupported(message)
+    return low, lambda s, env: high(s, env) * len(s.locs)
+
+
+def _at_each_location(sel: p.Selector) -> bool:
+    return sel.place is not None and sel.place.kind == "each location"
+
+
+def _where_chosen(fits: Legal, places: int) -> Legal:
+    """Return the test that a target fits and is where it was chosen: each location is a restriction of its own."""
+
+    def legal(s: State, env: Env, ref: int) -> bool:
+        noted = env.slots[places]
+        here = w.REF_LOCATION + loc_of(s, env, ref)
+        return fits(s, env, ref) and (ref, here) in zip(noted[::2], noted[1::2], strict=True)
+
+    return legal
 
 
 def _others(found: Refs, said: list[Refs]) -> Refs:
@@ -233,8 +268,7 @@ def _picks(ctx: Context, sel: p.Selector, by: p.Who | None, keep: int) -> Refs:
         found = _still_there(found)
     if sel.other:
         found = _others(found, ctx.said)
-    low = amount(ctx, sel.low)
-    high = (lambda s, env: MANY) if sel.high is None else amount(ctx, sel.high)
+    low, high = _bounds(ctx, sel)
     slot = keep if keep >= 0 else ctx.fresh()
     # CR 190.6.b: what nobody in particular is told to choose, whoever is responsible for the item chooses.
     who = ctx.who(by) if by is not None else (lambda s, env: (env.you,))

@@ -1,0 +1,24 @@
+"""Phrases that are read and that the engine could only pass over: each is refused with what it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.table_actions import refused
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        (
+            "abilities: [{when: you play me, do: [{kill: choose a unit at each location}]}]",
+            "a number that must be chosen at each location, other than up to so many",
+        ),
+        (
+            "abilities: [{when: you play me, do: [{stun: pick 2 units at each location}]}]",
+            "a number that must be chosen at each location, other than up to so many",
+        ),
+    ],
+)
+def test_a_phrase_that_would_restrict_nothing_is_refused(card: str, reason: str) -> None:
+    assert refused(card) == reason
