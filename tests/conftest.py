@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 
 # Before anything loads: no test reads or writes the folders of the person who runs it. The cache is shared by all
-# workers, because a snapshot is keyed by its sources.
+# workers, because a snapshot is keyed by its sources; data is not.
+_IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 _HOME = tempfile.mkdtemp(prefix="riftcheck-tests-")
 os.environ["XDG_DATA_HOME"] = f"{_HOME}/data"
-os.environ["RIFTCHECK_CACHE"] = f"{_HOME}/cache"
+if not _IS_WORKER:
+    os.environ["RIFTCHECK_CACHE"] = f"{_HOME}/cache"
 for _setting in ("RIFTCHECK_CARDS", "RIFTCHECK_RATE_LIMIT", "RIOT_API_KEY"):
     os.environ.pop(_setting, None)
 # Who runs the tests in the background may ignore Ctrl-C, and children inherit that: to interrupt one would do nothing.
@@ -42,6 +44,12 @@ _ALWAYS = settings(deadline=None, suppress_health_check=[HealthCheck.function_sc
 settings.register_profile("default", _ALWAYS, max_examples=100)
 settings.register_profile("fuzz", _ALWAYS, max_examples=20_000)
 settings.load_profile("default")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the cards compiled once, before the workers start that all want them."""
+    if not _IS_WORKER and config.getoption("numprocesses", None):
+        carddb.load()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
