@@ -55,7 +55,7 @@ def _flag() -> Any:
 
 
 class _Confidence(String):
-    """How sure a fact is: a known word, and perhaps a note after it."""
+    """The confidence in a fact: a known word, and perhaps a note after it."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         told = line(super()._deserialize(value, attr, data, **kwargs))
@@ -120,7 +120,7 @@ class _FileSchema(Tolerant):
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What a file says of one card, as its schema has it; `number` is its place in the file."""
+    """The entry of one card in a file, as its schema has it; `number` is its place in the file."""
 
     facts: dict[str, Any]
     entries: tuple[ContentCard, ...]
@@ -139,7 +139,7 @@ class CardFile:
 
 
 def read(document: Any, stem: str) -> CardFile:
-    """Return what a file says; `stem` is its name without folder and suffix, which its sets cite.
+    """Return the content of a file; `stem` is its name without folder and suffix, which its sets cite.
 
     :raises CatalogueError: if it has not the shape of a file of cards, or names a card twice.
     """

@@ -69,7 +69,9 @@ def _whole(text: str) -> str:
 class Tolerant(StrictSchema):
     """A schema that is blind to keys that it does not know."""
 
-    class Meta:  # noqa: D106 (marshmallow's place for settings)
+    class Meta:
+        """Keys that are not known are passed over."""
+
         unknown = EXCLUDE
 
 
@@ -168,7 +170,7 @@ class Content:
 
 
 def read(answer: Any) -> Content:
-    """Return what the catalogue says.
+    """Return the content of a catalogue.
 
     :raises CatalogueError: if it has not the shape of the contents, or holds no cards; it names the first few faults.
     """

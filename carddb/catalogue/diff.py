@@ -1,4 +1,4 @@
-"""What differs between the catalogue and the database, and when the difference is too large to be believed."""
+"""The difference of a catalogue and the database, and the bounds beyond which it is not believed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Value = str | int | None | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What an earlier sync added and the shipped data lacks: names of cards, ids of printings, codes of sets."""
+    """The entries of an earlier overlay that the shipped data lacks: card names, printing ids, set codes."""
 
     cards: frozenset[str] = frozenset()
     printings: frozenset[str] = frozenset()
@@ -77,7 +77,7 @@ class EntryMatch:
 
     @property
     def is_new(self) -> bool:
-        """Whether the entry is a card that is not known."""
+        """True where the entry is a card that is not known."""
         return self.card is None and self.reason is None
 
 
@@ -94,7 +94,7 @@ class Diff:
 
     @property
     def is_empty(self) -> bool:
-        """Whether answer and database agree in everything."""
+        """True where catalogue and database agree in everything."""
         found = (self.missing, self.new_cards, self.new_printings, self.new_sets, self.changes)
         return not any(found)
 
@@ -113,12 +113,12 @@ class Diff:
 
 
 def match(content: Content, db: CardDatabase, own: Own = NOTHING) -> list[EntryMatch]:
-    """Return what each entry of the catalogue stands for; what is in `own` counts as not known."""
+    """Return each entry of the catalogue with its known card; the cards in `own` count as not known."""
     return [_match(entry, db, own) for entry in content.cards]
 
 
 def compare(content: Content, db: CardDatabase) -> Diff:
-    """Return what differs between the catalogue and the database."""
+    """Return the difference of the catalogue and the database."""
     matches = match(content, db)
     seen = {found.card.name for found in matches if found.card is not None}
     cards = [card.name for card in db.cards if not card.is_token]

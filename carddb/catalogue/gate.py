@@ -25,7 +25,7 @@ _LISTED: Final = 20  # lines of one kind for people; to_json has them all
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was found in a catalogue and done with it.
+    """The findings in a catalogue, and the outcome of taking it over.
 
     `refusals` are the reasons for which it is not believed: with `forced` it was used all the same. `counts` says how
     many sets, cards, printings and texts the overlay holds; `changed` whether the file is now another (in a dry run:
@@ -48,7 +48,7 @@ class Outcome:
         return plain
 
     def found(self) -> list[str]:
-        """Return what was found and done for people, a line each."""
+        """Return the findings and the outcome as lines for people."""
         diff = self.diff
         forced = "used by force" if self.forced else "refused"
         lines = [f"{forced}: {reason}" for reason in self.refusals]

@@ -43,7 +43,7 @@ class LeftOutError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _World:
-    """What is known of tags: the champion tags, the tags that are none, and whether the catalogue tells supertypes."""
+    """The knowledge of tags: the champion tags, the tags that are none, and whether the catalogue tells supertypes."""
 
     champion_tags: set[str]
     plain_tags: frozenset[str]
@@ -66,7 +66,7 @@ class Facts:
 
     @property
     def text(self) -> str:
-        """What the printings say, one after another."""
+        """The printings' texts, one after another."""
         return "\n".join(entry.text for entry in self.entries if entry.text)
 
 
@@ -100,7 +100,10 @@ def build(matches: Sequence[EntryMatch], db: CardDatabase, own: Own) -> tuple[li
 
 
 def check_name(name: str, db: CardDatabase, own: Own, taken: set[str]) -> None:
-    """Leave out a card whose name, a legend's title perhaps, is another card's: it would take that one's place."""
+    """Take a new card's name, which may be a legend's title.
+
+    :raises LeftOutError: if it is another card's, whose place the new one would take.
+    """
     found = db.find(name)
     others = found.candidates or ((found.card,) if found.card is not None else ())
     if names.loose_key(name) in taken or any(is_named(card, name) for card in others if card.name not in own.cards):
@@ -144,7 +147,7 @@ def _facts(entries: Sequence[ContentCard]) -> Facts:
 
 
 def _agreed(field: str, entries: Sequence[ContentCard]) -> Any:
-    """Return what all printings that say something of a field say."""
+    """Return the value of a field on which all printings that have one agree."""
     said = [value for entry in entries if (value := getattr(entry, field)) is not None]
     if len({frozenset(value) if isinstance(value, tuple) else value for value in said}) > 1:
         raise LeftOutError(f"its printings differ in {field}")

@@ -48,7 +48,7 @@ class _Dumper(yaml.CSafeDumper):
 
 @dataclass(slots=True)
 class Overlay:
-    """What is to be written, what of the catalogue is left out, and what a person must add by hand."""
+    """An overlay to be written, the entries of the catalogue that it leaves out, and notes on what a person must add."""
 
     texts: list[dict[str, str]] = field(default_factory=list)
     cards: list[dict[str, Any]] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Overlay:
     notes: list[str] = field(default_factory=list)
 
     def counts(self) -> dict[str, int]:
-        """Return how many entries each list of the file has."""
+        """Return the number of entries of each list of the file."""
         return {kind: len(entries) for kind, entries in self._lists().items()}
 
     def to_bytes(self, header: str) -> bytes:
@@ -80,7 +80,7 @@ def beneath(place: Path) -> CardDatabase:
 
 
 def own(place: Path) -> Own:
-    """Return what an overlay adds to what lies beneath it; nothing where there is none that can be read."""
+    """Return the entries that an overlay adds to the data beneath it; none where it cannot be read."""
     try:
         document = strict_yaml.read(place.read_bytes(), place.name)
         old = FileSchema().load(document.value if isinstance(document.value, Mapping) else {})
@@ -286,7 +286,7 @@ def _cards(db: CardDatabase, name: str) -> tuple[Card, ...]:
 
 
 def _rank(found: EntryMatch) -> int:
-    """Return how far from the front a printing stands: the wording of the first base printing is the one kept."""
+    """Return the rank of a printing, 0 for the first: the wording of the first base printing is the one kept."""
     if found.card is None or found.printing is None:
         return len(found.card.printings) + 1 if found.card is not None else 0
     if found.printing is found.card.base_printing:

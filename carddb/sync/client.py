@@ -39,7 +39,7 @@ _HTTPS: Final = "https"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far a fetch goes. All times are seconds; `body` is bytes after decompression."""
+    """The bounds of a fetch. All times are seconds; `body` is bytes after decompression."""
 
     connect: float = 10.0
     read: float = 30.0
