@@ -14,10 +14,10 @@ from marshmallow import ValidationError
 
 from riftcheck.carddb import names
 from riftcheck.carddb.catalogue.content import (
+    CatalogueText,
     Content,
     ContentCard,
     ContentSet,
-    String,
     Tolerant,
     citation,
     in_order,
@@ -38,23 +38,27 @@ _LONGEST_TEXT: Final = 4000  # characters
 
 def _words(*known: str) -> Any:
     """Return a field for a list of texts, perhaps only of known ones; null stands for nothing said."""
-    inner = String(validate=checks.one_of(known)) if known else String(validate=checks.characters(1, names.MAX_NAME))
+    inner = (
+        CatalogueText(validate=checks.one_of(known))
+        if known
+        else CatalogueText(validate=checks.characters(1, names.MAX_NAME))
+    )
     return fields.List(inner, allow_none=True, load_default=None)
 
 
-def _text(longest: int = names.MAX_NAME) -> String:
-    return String(allow_none=True, load_default=None, validate=checks.characters(1, longest))
+def _text(longest: int = names.MAX_NAME) -> CatalogueText:
+    return CatalogueText(allow_none=True, load_default=None, validate=checks.characters(1, longest))
 
 
-def _one_of(literal: Any) -> String:
-    return String(allow_none=True, load_default=None, validate=checks.one_of(get_args(literal)))
+def _one_of(literal: Any) -> CatalogueText:
+    return CatalogueText(allow_none=True, load_default=None, validate=checks.one_of(get_args(literal)))
 
 
 def _flag() -> Any:
     return fields.Boolean(allow_none=True, load_default=None)
 
 
-class _Confidence(String):
+class _Confidence(CatalogueText):
     """The confidence in a fact: a known word, and perhaps a note after it."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -64,7 +68,7 @@ class _Confidence(String):
         return told
 
 
-class _Day(String):
+class _Day(CatalogueText):
     """A day such as 2026-10-23."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -76,13 +80,13 @@ class _Day(String):
 
 
 class _PrintingSchema(Tolerant):
-    id = String(required=True, validate=checks.characters(1, names.MAX_NAME))
+    id = CatalogueText(required=True, validate=checks.characters(1, names.MAX_NAME))
     variant = _one_of(Variant)
     rarity = _one_of(Rarity)
 
 
 class _CardSchema(_PrintingSchema):
-    name = String(required=True, allow_none=True, validate=checks.characters(1, names.MAX_NAME))
+    name = CatalogueText(required=True, allow_none=True, validate=checks.characters(1, names.MAX_NAME))
     full_name = _text()
     types = _words(*CARD_TYPES)
     supertypes = _words(*get_args(Supertype))
@@ -100,11 +104,11 @@ class _CardSchema(_PrintingSchema):
     effect_text_missing = _flag()
     printings = fields.List(fields.Nested(_PrintingSchema), allow_none=True, load_default=None)
     same_card_as = _words()
-    confidence = fields.Dict(keys=String(), values=_Confidence(), allow_none=True, load_default=None)
+    confidence = fields.Dict(keys=CatalogueText(), values=_Confidence(), allow_none=True, load_default=None)
 
 
 class _SetSchema(Tolerant):
-    code = String(required=True, validate=SET_CODE)
+    code = CatalogueText(required=True, validate=SET_CODE)
     name = _text()
     released = _Day(allow_none=True, load_default=None)
     base_cards = fields.Whole(0, 999, allow_none=True, load_default=None)
@@ -113,7 +117,7 @@ class _SetSchema(Tolerant):
 class _FileSchema(Tolerant):
     set = fields.Nested(_SetSchema, required=True)
     cards = fields.List(fields.Nested(_CardSchema), required=True)
-    extra = fields.Dict(keys=String(), values=fields.Raw(), allow_none=True, load_default=None)
+    extra = fields.Dict(keys=CatalogueText(), values=fields.Raw(), allow_none=True, load_default=None)
     made = _text()
     official_texts = _flag()
 

@@ -34,7 +34,7 @@ _NOT_IN_CITATION: Final = re.compile(r"[^A-Za-z0-9.:_-]+")
 _SHOWN_FAULTS: Final = 5
 
 
-class String(fields.String):
+class CatalogueText(fields.String):
     """A string that can be written down: JSON can spell halves of characters, which no file can hold."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:
@@ -82,12 +82,12 @@ class _StatsSchema(Tolerant):
 
 
 class _CardSchema(Tolerant):
-    id = String(required=True)
-    name = String(required=True, validate=checks.characters(1, names.MAX_NAME))
-    description = String(allow_none=True, load_default=None)
+    id = CatalogueText(required=True)
+    name = CatalogueText(required=True, validate=checks.characters(1, names.MAX_NAME))
+    description = CatalogueText(allow_none=True, load_default=None)
     type = _Words()
     supertype = _Words()
-    rarity = String(allow_none=True, load_default=None)
+    rarity = CatalogueText(allow_none=True, load_default=None)
     faction = _Words()
     stats = fields.Nested(_StatsSchema, allow_none=True, load_default=None)
     keywords = _Words()
@@ -95,14 +95,14 @@ class _CardSchema(Tolerant):
 
 
 class _SetSchema(Tolerant):
-    id = String(required=True)
-    name = String(allow_none=True, load_default=None)
+    id = CatalogueText(required=True)
+    name = CatalogueText(allow_none=True, load_default=None)
     cards = fields.List(fields.Nested(_CardSchema), required=True, allow_none=True)
 
 
 class _ContentSchema(Tolerant):
-    version = String(allow_none=True, load_default=None)
-    lastUpdated = String(allow_none=True, load_default=None)  # noqa: N815 (the API's own key)
+    version = CatalogueText(allow_none=True, load_default=None)
+    lastUpdated = CatalogueText(allow_none=True, load_default=None)  # noqa: N815 (the API's own key)
     sets = fields.List(fields.Nested(_SetSchema), required=True)
 
 

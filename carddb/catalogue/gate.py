@@ -24,7 +24,7 @@ _LISTED: Final = 20  # lines of one kind for people; to_json has them all
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OverlayOutcome:
     """The findings in a catalogue, and the outcome of taking it over.
 
     `refusals` are the reasons for which it is not believed: with `forced` it was used all the same. `counts` says how
@@ -85,7 +85,7 @@ def lay_over(
     new_cards: overlay.NewCards = newcards.build,
     doubts: Callable[[Diff, overlay.Overlay], Iterable[str]] = lambda _diff, _overlay: (),
     aside: Iterable[Aside] = (),
-) -> Outcome:
+) -> OverlayOutcome:
     """Compare a catalogue with a database and write what is new to one file, which begins with a header of comments.
 
     `doubts` gives further reasons not to believe the catalogue; `aside` is told with what is left out here.
@@ -97,7 +97,7 @@ def lay_over(
     built = overlay.build(content, db, place, new_cards)
     data = built.to_bytes(header)
     refusals = (*diff.refusals(), *doubts(diff, built))
-    outcome = Outcome(
+    outcome = OverlayOutcome(
         diff=diff,
         refusals=refusals,
         forced=force and bool(refusals),

@@ -37,7 +37,7 @@ _NAMED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ImportResult(gate.Outcome):
+class ImportResult(gate.OverlayOutcome):
     """The outcome of an import, with the file that was read."""
 
     file: str

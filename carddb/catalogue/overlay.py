@@ -48,7 +48,7 @@ class _Dumper(yaml.CSafeDumper):
 
 @dataclass(slots=True)
 class Overlay:
-    """An overlay to be written, the entries of the catalogue that it leaves out, and notes on what a person must add."""
+    """An overlay to be written, the entries of the catalogue that it leaves out, and notes for a person."""
 
     texts: list[dict[str, str]] = field(default_factory=list)
     cards: list[dict[str, Any]] = field(default_factory=list)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.catalogue import content as contents
 from riftcheck.carddb.catalogue.diff import Aside, Change, Diff, NewPrinting
-from riftcheck.carddb.catalogue.gate import Outcome, lay_over
+from riftcheck.carddb.catalogue.gate import OverlayOutcome, lay_over
 from riftcheck.carddb.errors import CatalogueError, SyncError
 from riftcheck.carddb.snapshot import user_overlay
 from riftcheck.carddb.sync.client import REGIONS, Client
@@ -44,7 +44,7 @@ _HEADER: Final = """\
 
 
 @dataclass(frozen=True, slots=True)
-class SyncResult(Outcome):
+class SyncResult(OverlayOutcome):
     """The outcome of a sync, with the region that was asked and the version and day of its contents."""
 
     region: str
@@ -54,7 +54,7 @@ class SyncResult(Outcome):
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values."""
         asked = {"region": self.region, "version": self.version, "updated": self.updated}
-        return {**asked, **Outcome.to_json(self)}
+        return {**asked, **OverlayOutcome.to_json(self)}
 
     def lines(self) -> list[str]:
         """Return the result for people, a line each."""
