@@ -52,6 +52,12 @@ def note_snap(s: State, o: Obj) -> None:
         s.resolving.snaps[o.id] = snapshot(o)
 
 
+def after_resolving(s: State, ref: int) -> int:
+    """Return the reference to the card of a spell that has resolved, as the resolving trigger noted it (CR 419.4.a)."""
+    noted = None if s.resolving is None or ref < w.FIRST_ID else s.resolving.snaps.get(ref)
+    return ref if noted is None else noted.ref
+
+
 def follow_card(s: State, ref: int, card: int) -> None:
     """Let the resolving item hold on to its own card, which it has moved from where `ref` was (CR 359.3.e.13)."""
     item = s.resolving
@@ -188,7 +194,7 @@ def banish(s: State, refs: list[int], player: int) -> list[int]:
 
 def _to_zone(s: State, ref: int, zone: int, kind: int, player: int) -> list[int]:
     """Put a card that is not on the board into a zone, which is an event; return it as it is there, if it is a card."""
-    card = ref_card(s, ref)
+    card = ref_card(s, after_resolving(s, ref))
     if card < 0:
         return []
     take_card(s, card, find_card(s, card))
@@ -268,7 +274,7 @@ def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = Fal
             if ref != w.NOBODY:
                 done.append(ref)
             continue
-        card = ref_card(s, ref)
+        card = ref_card(s, after_resolving(s, ref))
         if card < 0:
             continue
         origin = find_card(s, card)

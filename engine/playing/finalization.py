@@ -244,7 +244,7 @@ def _finish(s: State, item: Item) -> None:
         p = s.players[item.you]
         if item.card >= 0:
             p.finalized.append(item.card)
-        emit(s, w.E_FINALIZE, item.you, item.id, loc=item.loc, amount=item.paid_energy, snap=item_snap(item))
+        emit(s, w.E_FINALIZE, item.you, item.id, loc=item.loc, amount=item.paid_energy, snap=item_snap(item, item.id))
     elif item.activated is not None and item.activated.once:
         o = s.board.get(item.me)
         if o is not None:

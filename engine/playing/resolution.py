@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.actions.departures import leave_chain
+from riftcheck.engine.actions.departures import after_resolving, leave_chain
 from riftcheck.engine.actions.status import contest
 from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
@@ -21,7 +21,7 @@ from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, I
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.objects import Event, Mod, Snap
-from riftcheck.engine.model.references import ref_card
+from riftcheck.engine.model.references import card_ref, ref_card
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Grant
@@ -107,6 +107,7 @@ def _finish(s: State, item: Item) -> None:
         return
     leave_chain(s, item)
     if item.kind == I_CARD:
+        in_trash = item.card >= 0 and item.card in s.players[s.owners[item.card]].trash
         emit(
             s,
             w.E_PLAY,
@@ -115,16 +116,16 @@ def _finish(s: State, item: Item) -> None:
             loc=w.NOBODY,
             origin=item.zone,
             amount=item.paid_energy,
-            snap=item_snap(item),
+            snap=item_snap(item, card_ref(s, item.card) if in_trash else item.id),
         )
     elif item.kind == I_ACTIVATED:
         emit(s, w.E_USE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=None)
 
 
-def item_snap(item: Item) -> Snap:
-    """Return the record of a chain item, for reading after it has left."""
+def item_snap(item: Item, ref: int) -> Snap:
+    """Return the record of a chain item, for reading after it has left; `ref` leads to what it is then."""
     d = item.d
-    return Snap(item.id, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
+    return Snap(ref, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
 
 
 # --- permanents -------------------------------------------------------------------------------------------------------
@@ -252,7 +253,7 @@ COPYING[w.E_PLAY] = _copy_token
 
 def play_from_effect(s: State, ref: int, player: int, price: tuple[int, int, tuple[int, ...], int]) -> Item | None:
     """Put a card on the chain as a pending item because an effect says so (CR 354.3, 419.3); None if it is gone."""
-    card = ref_card(s, ref)
+    card = ref_card(s, after_resolving(s, ref))
     if card < 0:
         return None
     d = s.pool.defs[s.card_defs[card]]

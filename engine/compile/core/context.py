@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import Opening, Script, Step
 from riftcheck.engine.model.turn_order import opponents, players_from
 
@@ -257,7 +258,8 @@ def _noted(name: str) -> Refs:
             return []
         for key, refs in o.notes:
             if key == name:
-                return list(refs)
+                # CR 124: a card that has changed zones since is another one.
+                return [ref for ref in refs if ref >= w.NOBODY or ref_card(s, ref) >= 0]
         return []
 
     return noted

@@ -58,7 +58,6 @@ VERBS: Final[dict[str, int]] = {
     "put into trash": w.E_PUT_TRASH,
     "recall": w.E_RECALL,
     "recalled after a tie": w.E_TIE_RECALL,
-    "spend": w.E_SPEND,
     "look at": w.E_LOOK,
     "reveal": w.E_REVEAL,
 }
@@ -87,6 +86,8 @@ def kind_of(event: p.Event) -> int:
 
     :raises Unsupported: if the engine has no event for it.
     """
+    if event.verb == "spend":
+        return _spending(event)
     if event.verb == "becomes":
         return {
             "ready": w.E_READY,
@@ -100,6 +101,17 @@ def kind_of(event: p.Event) -> int:
         message = f"the event {event.verb}"
         raise Unsupported(message)
     return found
+
+
+def _spending(event: p.Event) -> int:
+    """Return Finalize, which tells the energy paid for a card: of a play that is undone nothing was spent (CR 358.5).
+
+    :raises Unsupported: where it is not the energy that is asked for.
+    """
+    if not (event.word or "").endswith(" energy"):
+        message = f"spending {event.word}"
+        raise Unsupported(message)
+    return w.E_FINALIZE
 
 
 def has_start(event: p.Event) -> bool:

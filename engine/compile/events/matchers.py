@@ -53,6 +53,8 @@ def match_of(ctx: Context, event: p.Event) -> Match:
         parts.append(_by(event, kind))
     if kind == w.E_DAMAGE and event.word is not None:
         parts.append(_combat_damage(event))
+    if event.verb == "spend":
+        parts.append(_at_least(int((event.word or "").split()[0])))
     if event.verb == "might becomes":
         parts.append(_reaches(int(event.word or 0)))
     if kind in (w.E_ATTACK, w.E_DEFEND) and event.thing is None:
@@ -120,6 +122,10 @@ def _combat_damage(event: p.Event) -> Match:
         message = f"dealing {event.word} damage"
         raise Unsupported(message)
     return lambda s, env, ev: bool(ev.origin & BY_COMBAT)
+
+
+def _at_least(least: int) -> Match:
+    return lambda s, env, ev: ev.amount >= least
 
 
 def _reaches(goal: int) -> Match:

@@ -18,6 +18,7 @@ from tests.engine.table_actions import refused
             "abilities: [{when: you play me, do: [{stun: pick 2 units at each location}]}]",
             "a number that must be chosen at each location, other than up to so many",
         ),
+        ("abilities: [{when: you spend 2 or more power on a spell, do: [{draw: 1}]}]", "spending 2 power"),
     ],
 )
 def test_a_phrase_that_would_restrict_nothing_is_refused(card: str, reason: str) -> None:
