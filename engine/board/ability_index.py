@@ -123,7 +123,7 @@ def add_offboard(s: State, index: Index) -> None:
                     if trigger.works_in in (zone, w.Z_NOWHERE):
                         _trigger(index, env, trigger, -1)
                 for can in d.main.cans:
-                    if can.own and can.zone == zone:
+                    if zone in can.offboard:
                         index.cans.append((env, can))
 
 
@@ -141,7 +141,7 @@ def add_text(index: Index, env: Env, text: AbilitySet) -> None:
     for cannot in text.cannots:
         index.cannots.setdefault(cannot.kind, []).append((env, cannot))
     for can in text.cans:
-        if can.zone < 0 or not can.own:
+        if not can.offboard:
             index.cans.append((env, can))
     for price in text.prices:
         if not price.own:

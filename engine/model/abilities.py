@@ -177,7 +177,7 @@ class Permission:
 
     `zone` is the zone it allows playing from (-1: where it is anyway); `places` the locations it adds. `own`: it is
     for the card itself that says so, which works where that card is played from. `anyone`: it is not for its own
-    player alone, but for whoever plays what it covers.
+    player alone, but for whoever plays what it covers. `offboard` are the zones where the card itself then works.
     """
 
     key: str
@@ -191,6 +191,7 @@ class Permission:
     ignoring: bool
     own: bool = False
     anyone: bool = False
+    offboard: tuple[int, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -318,7 +319,7 @@ class AbilitySet:
             triggers or activated or statics or replacements or cannots or cans or prices or as_events or rules or tolls
         )
         away = any(trigger.works_in != 6 for trigger in triggers)
-        self.offboard = away or any(can.zone >= 0 and can.own for can in cans)
+        self.offboard = away or any(can.offboard for can in cans)
 
 
 @dataclass(slots=True, eq=False, repr=False)

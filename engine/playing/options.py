@@ -107,7 +107,7 @@ def _plays(s: State, player: int, timing: int, index: Index) -> list[Option]:
         if at.facedown:
             _facedown_plays(s, player, timing, at.facedown, options)
     if s.flows or index.cans:
-        _trash_plays(s, player, timing, index, options)
+        _other_plays(s, player, timing, index, options)
     return options
 
 
@@ -140,7 +140,8 @@ def _facedown_plays(s: State, player: int, timing: int, facedown: list[int], opt
             options.append((w.O_PLAY, o.card, way))
 
 
-def _trash_plays(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
+def _other_plays(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
+    """Add the plays with Flow, and those that an ability permits from a zone or for another price."""
     p = s.players[player]
     card_defs, defs = s.card_defs, s.pool.defs
     slowest = T_MAIN if index.hastening else timing
@@ -150,11 +151,14 @@ def _trash_plays(s: State, player: int, timing: int, index: Index, options: list
             way = WAY_FLOW + number * WAY_STEP
             if d.fastest >= slowest and can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))
+    in_hand: set[str] = set()
     for number, (env, can) in enumerate(index.cans):
-        if can.act != "play" or can.zone < 0 or env.you != player:
+        if can.act != "play" or env.you != player or (can.zone < 0 and not can.offboard) or can.key in in_hand:
             continue
         if not holds(s, env, can):
             continue
+        if can.own and env.card in p.hand:
+            in_hand.add(can.key)  # as with the printed price, one of several copies is offered
         own = [env.card] if can.own else _zone_cards(s, player, can.zone)
         for card in own:
             way = WAY_PERMISSION + number * WAY_STEP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
@@ -21,6 +21,8 @@ from riftcheck.engine.model.abilities import Permission, Prohibition, RuleChange
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal
+
+FROM: Final = {"trash": w.Z_TRASH, "hand": w.Z_HAND, "banishment": w.Z_BANISHED}
 
 
 @HEADS.register(h.Cannot)
@@ -47,16 +49,41 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
     else:
         message = f"a permission for {type(node.what).__name__}"
         raise Unsupported(message)
-    zone = -1
-    if node.origin is not None and node.origin.zone is not None and node.act == "play":
-        zone = {"trash": w.Z_TRASH, "hand": w.Z_HAND, "banishment": w.Z_BANISHED}.get(node.origin.zone, -1)
+    zone, offboard = _zones(node, own)
     price = None if node.paying is None else cost(inner, node.paying, ctx.own, f"{key}/cost")
     places = None
     if node.place is not None:
         found = locations_of(inner, node.place)
         places = lambda s, env: list(found(s, env))  # noqa: E731
     gate = gate_of(node.gates)
-    return [Permission(key, node.act, covers, gate, test, places, zone, price, node.ignoring_costs, own, node.anyone)]
+    return [
+        Permission(
+            key, node.act, covers, gate, test, places, zone, price, node.ignoring_costs, own, node.anyone, offboard
+        )
+    ]
+
+
+def _zones(node: h.Can, own: bool) -> tuple[int, tuple[int, ...]]:
+    """Return the zone that a permission adds to play from, and those in which a card's own works off the board.
+
+    Another price alone adds no zone: the card has it wherever it may be played from anyway.
+
+    :raises Unsupported: if the engine looks for no such play.
+    """
+    if node.act != "play":
+        return -1, ()
+    if node.origin is not None and node.origin.zone is not None:
+        zone = FROM.get(node.origin.zone, -1)
+        if zone < 0:
+            message = f"playing from the {node.origin.zone}"
+            raise Unsupported(message)
+        return zone, (zone,) if own else ()
+    if node.paying is None and not node.ignoring_costs:
+        return -1, ()
+    if not own or node.place is not None:
+        message = "another price for playing other cards than this one, or for a place"
+        raise Unsupported(message)
+    return -1, (w.Z_HAND, w.Z_CHAMPION)
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------

@@ -19,6 +19,11 @@ from tests.engine.table_actions import refused
             "a number that must be chosen at each location, other than up to so many",
         ),
         ("abilities: [{when: you spend 2 or more power on a spell, do: [{draw: 1}]}]", "spending 2 power"),
+        ("abilities: [{can: you play cards from your deck}]", "playing from the deck"),
+        (
+            "abilities: [{can: you play spells, ignoring-costs: true}]",
+            "another price for playing other cards than this one, or for a place",
+        ),
     ],
 )
 def test_a_phrase_that_would_restrict_nothing_is_refused(card: str, reason: str) -> None:
