@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.board.ability_index import forbidden, get_index, rule_value
+from riftcheck.engine.board.ability_index import TIMES_EMPOWERED, forbidden, get_index, rule_value
 from riftcheck.engine.board.events import emit, heard, item_id, publish_all
 from riftcheck.engine.board.layers import add_mod, end_until_detached, settle_control
 from riftcheck.engine.board.triggers import queue_attached
@@ -110,7 +110,7 @@ def empower(s: State, refs: list[int], player: int) -> list[int]:
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
-        if o is None or (o.empowered and o.empowered >= rule_value(s, "times I can be empowered", 1, ref)):
+        if o is None or (o.empowered and o.empowered >= rule_value(s, TIMES_EMPOWERED, 1, ref)):
             continue
         o.empowered += 1
         s.dirty |= w.DIRTY_STATUS
@@ -122,13 +122,13 @@ def empower(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def disempower(s: State, refs: list[int]) -> list[int]:
-    """Remove the Empowered status (CR 442)."""
+    """Remove the Empowered status (CR 442), once of what has it several times (CR 441.1.c.1)."""
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
         if o is None or not o.empowered:
             continue
-        o.empowered = 0
+        o.empowered -= 1
         s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
         touch(s, o)
         s.index = None

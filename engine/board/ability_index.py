@@ -222,6 +222,10 @@ def may_be_seen(s: State, kind: int, player: int, ref: int) -> bool:
     return not forbidden(s, kind, Event(kind, player, ref, w.NOBODY, loc, w.NOBODY, 0, w.NOBODY, None))
 
 
+# The rule of how often an object can be Empowered (CR 441.1.c.1).
+TIMES_EMPOWERED: Final = "times I can be empowered"
+
+
 def rule_value(s: State, name: str, value: int, me: int = w.NOBODY) -> int:
     """Return a number of the rules as the passives in force make it; `me` narrows it to one object's own rules."""
     index = get_index(s)

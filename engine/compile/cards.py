@@ -9,6 +9,7 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.names.binder import its
+from riftcheck.engine.board.ability_index import TIMES_EMPOWERED, rule_value
 from riftcheck.engine.compile import heads
 from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.context import Context
@@ -26,6 +27,9 @@ from riftcheck.engine.model.scripts import CostDef
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.state import State
 
 # Their import, and that of what they are made of, has registered the compilers of every kind of node.
 _REGISTERED: Final = heads
@@ -251,20 +255,26 @@ def _keyword_abilities(ctx: Context, keywords: tuple[h.Keyword, ...]) -> Ability
         if keyword.cost is None or keyword.name not in ("equip", "empower"):
             continue
         do: n.Instruction
-        only: p.Condition | None = None
         if keyword.name == "equip":
             unit = p.Selector("choose", ("unit",), p.Number(1), p.Number(1), tests=(p.Controlled("you"),))
             do = n.Attach(at=f"{at}/do/0", what=p.Ref("this"), to=unit)
         else:
             do = n.Empower(at=f"{at}/do/0", what=p.Ref("me"))
-            only = p.Not(p.IsSo(p.Ref("me"), (p.State("empowered"),)))
-        made.append(h.Activated(at=at, cost=keyword.cost, do=(do,), only=only))
+        made.append(h.Activated(at=at, cost=keyword.cost, do=(do,)))
     if not made:
         return NOTHING
     equips = tuple(one for one in made if one.at.startswith("equip/"))
     others = tuple(one for one in made if one not in equips)
-    parts = (ability_set(ctx, equips, f"{ctx.key}{EQUIP}"), ability_set(ctx, others, f"{ctx.key}/costs"))
-    return merge(f"{ctx.key}/costs", parts)
+    empowers = ability_set(ctx, others, f"{ctx.key}/costs")
+    for activated in empowers.activated:
+        activated.only = _may_be_empowered
+    return merge(f"{ctx.key}/costs", (ability_set(ctx, equips, f"{ctx.key}{EQUIP}"), empowers))
+
+
+def _may_be_empowered(s: State, env: Env) -> bool:
+    """CR 827.1.c.1: only if not Empowered, and at any time where that is possible more than once (CR 441.1.c.1)."""
+    o = s.board.get(env.me)
+    return o is not None and (not o.empowered or rule_value(s, TIMES_EMPOWERED, 1, env.me) > 1)
 
 
 def define_keywords(pool: Pool) -> None:

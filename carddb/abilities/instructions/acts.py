@@ -147,12 +147,10 @@ class SpendBuffs(ActOn):
     """Spend buffs on resolution: so many, or any number, from units you control."""
 
 
-@verb("empower", effect=Effect.HELP, says="empower {what}{until}")
+@verb("empower", effect=Effect.HELP, says="empower {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Empower(ActOn):
     """Empower (CR 441)."""
-
-    until: Until | None = None
 
 
 @verb("disempower", effect=Effect.NONE, says="disempower {what}")

@@ -113,7 +113,7 @@ LINES: list[tuple[str, Any]] = [
     ("{score: 1}", do.Score(at="do/0", amount=ONE)),
     ("{xp: 2}", do.GainXp(at="do/0", amount=Number(2))),
     ("{win: you}", do.Win(at="do/0", who="you")),
-    ("{empower: me, until: end of turn}", do.Empower(at="do/0", what=ME, until="end of turn")),
+    ("{empower: me}", do.Empower(at="do/0", what=ME)),
     ("{disempower: me}", do.Disempower(at="do/0", what=ME)),
     ("{attach: choose a gear, to: me}", do.Attach(at="do/0", what=GEAR, to=ME)),
     ("{detach: this}", do.Detach(at="do/0", what=Ref("this"))),
