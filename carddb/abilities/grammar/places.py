@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.grammar import names
 from riftcheck.carddb.abilities.grammar.words import DOMAINS, NOUN_FORMS, RESERVED, WHOSE, ZONES
-from riftcheck.carddb.abilities.phrases import Place, Ref, State
+from riftcheck.carddb.abilities.phrases import Exists, Not, Place, Ref, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from riftcheck.carddb.abilities.grammar.scanner import Cursor, PhraseError
-    from riftcheck.carddb.abilities.phrases import PlaceKind, Test, Who
+    from riftcheck.carddb.abilities.phrases import Condition, PlaceKind, Test, Who
 
 _FIXED: Final[dict[str, Place]] = {
     "here": Place("here"),
@@ -192,8 +192,24 @@ def _narrowed(cursor: Cursor, field: Place) -> Place:
             raise cursor.error('"where" stands once in a phrase')
         cursor.nested = True
         cursor.next()
-        return replace(field, where=cursor.rules.condition(cursor))
+        start = cursor.peek()
+        where = _there(cursor.rules.condition(cursor))
+        if where is None:
+            raise cursor.error('what stands after "where" must be about what is there: "an enemy unit is there"', start)
+        return replace(field, where=where)
     return field
+
+
+def _there(condition: Condition) -> Condition | None:
+    """Return a condition as one about the battlefield at hand, where `there` may be left out; None where it is not."""
+    if isinstance(condition, Not):
+        inner = _there(condition.condition)
+        return None if inner is None else Not(inner)
+    if not isinstance(condition, Exists):
+        return None
+    there = _FIXED["there"]
+    at = condition.selector.place or there
+    return replace(condition, selector=replace(condition.selector, place=there)) if at == there else None
 
 
 def _of_thing(cursor: Cursor) -> Place | None:

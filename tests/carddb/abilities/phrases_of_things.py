@@ -197,7 +197,12 @@ PLACES = {
     "a battlefield you control": Place("controlled battlefield", whose="you"),
     "an uncontrolled battlefield": Place("battlefield", tests=(State("uncontrolled"),)),
     "an occupied battlefield where an enemy unit is alone": Place(
-        "battlefield", tests=(State("occupied"),), where=Exists(bare("unit", tests=(ENEMY, ALONE)))
+        "battlefield",
+        tests=(State("occupied"),),
+        where=Exists(bare("unit", tests=(ENEMY, ALONE), place=Place("there"))),
+    ),
+    "a battlefield where a unit is not exhausted there": Place(
+        "battlefield", where=Exists(bare("unit", tests=(State("exhausted", negated=True),), place=Place("there")))
     ),
     "Baron Pit": Place("named", name="Baron Pit"),
 }

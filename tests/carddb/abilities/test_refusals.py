@@ -176,6 +176,15 @@ REFUSALS = [
         '"where" stands once in a phrase',
         48,
     ),
+    *(
+        (
+            grammar.place,
+            f"a battlefield where {condition}",
+            'what stands after "where" must be about what is there: "an enemy unit is there"',
+            21,
+        )
+        for condition in ("it is your turn", "a unit is at a battlefield", "you have drawn this turn")
+    ),
     (
         grammar.place,
         "an open battlefield you control",
