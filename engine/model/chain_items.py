@@ -99,6 +99,7 @@ class Item(Env):
         "leave_to",
         "limited",
         "loc",
+        "named",
         "only_to",
         "paid_energy",
         "pending",
@@ -144,6 +145,8 @@ class Item(Env):
         self.paid_energy = 0
         # An effect makes the player do it (CR 419.3.a), so timing is not asked.
         self.limited = False
+        # A name of what plays it holds it, and follows it onto the board.
+        self.named = False
         self.targets_seen: tuple[int, ...] = ()
         # Of noted triggers with one such number only one is kept (CR 383.1.b); 0 for all others.
         self.either = 0
@@ -191,6 +194,7 @@ class Item(Env):
         new.limited = self.limited
         new.targets_seen = self.targets_seen
         new.either = self.either
+        new.named = self.named
         return new
 
 

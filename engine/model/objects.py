@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import CardDef
 
 
+# The start of the key of a note that holds what was played: those references follow it onto the board.
+PLAYED: Final = "played."
 # The Might last noticed of an object that has only just come: coming is no change of it.
 NOT_NOTICED: Final = -(10**6)
 
@@ -178,7 +180,7 @@ class Obj:
         self.mods: tuple[Mod, ...] = ()
         # Keys of once-a-turn abilities used this turn, and modes chosen this turn.
         self.once: tuple[str, ...] = ()
-        # Names that live on the object (`this.NAME`): pairs of name and references.
+        # Names that live on the object (`this.NAME`): pairs of name, after PLAYED if it was played, and references.
         self.notes: tuple[tuple[str, tuple[int, ...]], ...] = ()
         # The turn on which it came, or was hidden.
         self.turn = 0

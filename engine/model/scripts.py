@@ -130,10 +130,11 @@ class Script:
     """The instructions of a spell or ability as a flat tuple with jumps, its openings and the size of its memory.
 
     `acts` says of each operation which instruction it carries out, by the class of its node, or which step it is
-    between instructions; a policy asks these what the script is for. `names` are those of the slots.
+    between instructions; a policy asks these what the script is for. `names` are those of the slots; `played` are the
+    slots of names for what an instruction plays.
     """
 
-    __slots__ = ("acts", "adds", "key", "names", "openings", "ops", "slots")
+    __slots__ = ("acts", "adds", "key", "names", "openings", "ops", "played", "slots")
 
     def __init__(
         self,
@@ -144,6 +145,7 @@ class Script:
         adds: bool,
         names: tuple[str, ...],
         acts: tuple[type[Instruction] | Step, ...],
+        played: tuple[int, ...] = (),
     ) -> None:
         self.key = key
         self.ops = ops
@@ -152,6 +154,7 @@ class Script:
         self.adds = adds
         self.names = names
         self.acts = acts
+        self.played = played
 
 
 class CostPart:

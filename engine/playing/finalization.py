@@ -27,7 +27,7 @@ from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import play_forbidden, timing_of
 from riftcheck.engine.playing.plays import can_complete
-from riftcheck.engine.playing.resolution import item_snap, start_resolve
+from riftcheck.engine.playing.resolution import hand_on_names, item_snap, start_resolve
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
@@ -172,6 +172,8 @@ def _undo(s: State, item: Item) -> None:
     s.chain.remove(item)
     chain_changed(s)
     s.prio = w.NOBODY
+    if item.named:
+        hand_on_names(s, item, ())
     if item.card >= 0:
         put_card(s, item.card, item.zone)
 

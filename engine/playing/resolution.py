@@ -20,7 +20,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import ResolveFrame
-from riftcheck.engine.model.objects import Event, Mod, Snap
+from riftcheck.engine.model.objects import PLAYED, Event, Mod, Snap
 from riftcheck.engine.model.references import card_ref, ref_card
 
 if TYPE_CHECKING:
@@ -184,6 +184,8 @@ def _arrive(s: State, item: Item) -> list[int]:
     s.prio = w.NOBODY
     owner = s.owners[item.card] if item.card >= 0 else item.you
     o = new_object(s, item.card, item.d, owner, item.you, item.loc)
+    if item.named:
+        hand_on_names(s, item, (o.id,))
     o.mods = item.gives
     if item.gives:
         s.index = None
@@ -195,6 +197,25 @@ def _arrive(s: State, item: Item) -> list[int]:
     instructed = item.zone == w.Z_NOWHERE
     said = enters(s, o.id, own_statics(s, o)) | (0 if instructed else item.ready)
     return [o.id, said or item.ready]
+
+
+def hand_on_names(s: State, item: Item, held: tuple[int, ...]) -> None:
+    """Let the names that hold a chain item hold the permanent that it has become (CR 351.1), or nothing."""
+    for holder in [*s.chain, *s.triggered, *[delayed.env for delayed in s.delayed]]:
+        for slot in () if holder.script is None else holder.script.played:
+            if slot < len(holder.slots) and item.id in holder.slots[slot]:
+                holder.slots[slot] = _followed(holder.slots[slot], item.id, held)
+                s.index = None  # what a delayed ability names may be what it applies to
+                s.stamp += 1
+    for o in s.board.values():
+        for place, (key, refs) in enumerate(o.notes):
+            if item.id in refs and key.startswith(PLAYED):
+                followed = (key, _followed(refs, item.id, held))
+                o.notes = (*o.notes[:place], followed, *o.notes[place + 1 :])
+
+
+def _followed(refs: tuple[int, ...], item: int, held: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(new for ref in refs for new in (held if ref == item else (ref,)))
 
 
 def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: int, gives: tuple[Mod, ...]) -> Item:

@@ -249,6 +249,7 @@ CHAIN_ITEM: Final = RecordCodec(
         RecordField("nobodys", BIT, 0),
         RecordField("instead", Maybe(COST), None),
         RecordField("either", SIZE, 0),
+        RecordField("named", BIT, 0),
     ),
 )
 DELAYED: Final = RecordCodec(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import PLAYED
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import Opening, Script, Step
 from riftcheck.engine.model.turn_order import opponents, players_from
@@ -58,6 +59,8 @@ class Context:
         # Names already given by a choice, and names that each player has of their own.
         self.bound: set[str] = set()
         self.per_player: list[str] = []
+        # The slots of names for what an instruction plays: a chain item, until that enters.
+        self.played: set[int] = set()
 
     # --- names ----------------------------------------------------------------------------------------------------
 
@@ -230,6 +233,7 @@ class Context:
             self.adds,
             tuple(self.names),
             tuple(self.acts),
+            tuple(sorted(self.played)),
         )
         self.pool.found[self.key] = made
         return made
@@ -239,6 +243,7 @@ def child(ctx: Context, key: str) -> Context:
     """Return the compiling of a text inside another: it knows the names given so far."""
     inner = Context(ctx.pool, key)
     inner.names = dict(ctx.names)
+    inner.played = set(ctx.played)
     inner.its = ctx.its
     inner.player = ctx.player
     inner.own = ctx.own
@@ -252,14 +257,17 @@ def _you(_s: State, env: Env) -> tuple[int, ...]:
 
 
 def _noted(name: str) -> Refs:
+    keys = (name, PLAYED + name)
+
     def noted(s: State, env: Env) -> list[int]:
         o = s.board.get(env.this if env.this >= 0 else env.me)
         if o is None:
             return []
+        found: list[int] = []
         for key, refs in o.notes:
-            if key == name:
+            if key in keys:
                 # CR 124: a card that has changed zones since is another one.
-                return [ref for ref in refs if ref >= w.NOBODY or ref_card(s, ref) >= 0]
-        return []
+                found += [ref for ref in refs if ref >= w.NOBODY or ref_card(s, ref) >= 0]
+        return found
 
     return noted

@@ -16,10 +16,20 @@ from riftcheck.engine.compile.core.subjects import Unsupported, is_null
 from riftcheck.engine.compile.costs import masks
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, in_two_steps, plain, set_name
+from riftcheck.engine.compile.statements.performers import (
+    at_once,
+    bind,
+    bind_played,
+    by_doer,
+    doer,
+    in_two_steps,
+    plain,
+    set_name,
+)
 from riftcheck.engine.costs.total_cost import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.objects import PLAYED
 from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
 from riftcheck.engine.playing.movement import may_be_at
 from riftcheck.engine.playing.resolution import grant_mod, might_mod, perform_tokens, play_from_effect, play_token
@@ -228,7 +238,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
     might = None if node.might is None else amount(ctx, node.might)
     ready = 1 if node.ready else (2 if node.exhausted else 0)
     name = node.token
-    slot = bind(ctx, node.into)
+    slot = bind_played(ctx, node.into)
 
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
@@ -245,10 +255,13 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
                 gives = [] if grant is None else [grant_mod(s, grant, w.U_FOREVER, w.NOBODY)]
                 if might is not None:
                     gives.append(might_mod(s, might(s, item)))
-                made.append(play_token(s, item, d, player, loc, ready, tuple(gives)))
+                token = play_token(s, item, d, player, loc, ready, tuple(gives))
+                token.named = slot >= 0
+                made.append(token)
             if not perform_tokens(s, made):
                 return False
-        set_name(s, item, slot, node.into, s.result)
+        if slot >= 0:
+            set_name(s, item, slot, node.into, s.result, PLAYED)
         return True
 
     ctx.pool.tokens.add(name)
@@ -282,6 +295,13 @@ def _play(ctx: Context, node: n.Play) -> None:
     own_fields = node.to is not None and node.to.kind == "controlled battlefield" and node.to.whose == "you"
     place = _one_place(ctx, None if own_fields else node.to)
     also = _one_place(ctx, node.also_to)
+    slot = bind_played(ctx, node.into)
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        made = played_cards(s, item)
+        if slot >= 0:
+            set_name(s, item, slot, node.into, made, PLAYED)
+        return True
 
     def played_cards(s: State, item: Item) -> list[int]:
         made: list[int] = []
@@ -308,10 +328,11 @@ def _play(ctx: Context, node: n.Play) -> None:
                 played.leave_to = w.Z_DECK
             elif node.then == "banish":
                 played.leave_to = w.Z_BANISHED
+            played.named = slot >= 0
             made.append(played.id)
         return made
 
-    at_once(ctx, node.into, played_cards)
+    ctx.add(run)
 
 
 VERBS.register(n.Banish)(plain(departures.banish))

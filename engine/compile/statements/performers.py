@@ -25,17 +25,26 @@ def bind(ctx: Context, name: str | None) -> int:
     return -1 if name is None else ctx.slot(name)
 
 
-def set_name(s: State, item: Item, slot: int, name: str | None, refs: list[int]) -> None:
-    """Let a name hold what an act did; a `this.` name lives on the object."""
+def bind_played(ctx: Context, name: str | None) -> int:
+    """Return the slot of an `as` name for what is played, which follows it from the chain to the board; -1 for none."""
+    slot = bind(ctx, name)
+    if slot >= 0:
+        ctx.played.add(slot)
+    return slot
+
+
+def set_name(s: State, item: Item, slot: int, name: str | None, refs: list[int], kind: str = "") -> None:
+    """Let a name hold what an act did; a `this.` name lives on the object, as a note of a kind."""
     if slot < 0 or name is None:
         return
     item.slots[slot] = tuple(refs)
     if name.startswith("this."):
         o = s.board.get(item.this if item.this >= 0 else item.me)
         if o is not None:
-            held = next((old for key, old in o.notes if key == name[5:]), ())
-            rest = tuple((key, old) for key, old in o.notes if key != name[5:])
-            o.notes = (*rest, (name[5:], (*held, *refs)))
+            note = kind + name[5:]
+            held = next((old for key, old in o.notes if key == note), ())
+            rest = tuple((key, old) for key, old in o.notes if key != note)
+            o.notes = (*rest, (note, (*held, *refs)))
 
 
 def doer(ctx: Context, by: p.Who | None) -> Callable[[State, Item], int]:
