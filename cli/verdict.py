@@ -143,7 +143,8 @@ def _what_it_is(report: Report) -> str:
 
 def _show_issue(page: Page, issue: Issue, lines: Mapping[int, str]) -> None:
     rules = f" ({cited(issue.rules)})" if issue.rules else ""
-    page.parts([(f"{issue.severity}: ", _STYLES[issue.severity]), (issue.message, ""), (rules, "dim")], indent=2)
+    severity = f"{issue.severity}, in doubt: " if issue.doubtful else f"{issue.severity}: "
+    page.parts([(severity, _STYLES[issue.severity]), (issue.message, ""), (rules, "dim")], indent=2)
     quoted = [number for number in issue.lines if number in lines]
     for number in quoted[:_SHOWN_LINES]:
         page.line(f"line {number}: {lines[number].strip()}", "dim", indent=4)

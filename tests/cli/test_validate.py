@@ -60,6 +60,10 @@ def test_an_undetermined_list_says_why(put: Callable[[str, str], str]) -> None:
     result = run("validate", put("a.txt", UNKNOWN), "--date", BEHIND_DAY)
     assert result.exit_code == 3
     assert "Undetermined, because RAD is out and this database lacks cards of it." in result.stdout
+    assert "error, in doubt: " in result.stdout
+    sure = run("validate", put("a.txt", UNKNOWN), "--date", LEGAL_DAY)
+    assert "error: " in sure.stdout
+    assert "in doubt" not in sure.stdout
     assert run("validate", put("a.txt", UNKNOWN), "--date", LEGAL_DAY).exit_code == 1
 
 
