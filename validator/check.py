@@ -41,10 +41,8 @@ def check(
     ruleset = ruleset_of(db, options)
     reading = read_for(deck, ruleset)
     issues = find_issues(reading, ruleset)
-    verdict = judge(issues)
-    undetermined = verdict == "undetermined"
     return Report(
-        verdict=verdict,
+        verdict=judge(issues),
         format=options.format,
         day=options.day,
         level=options.level,
@@ -56,7 +54,7 @@ def check(
         data_version=db.version,
         simulation=simulation(reading),
         provisional=_provisional(reading.deck),
-        missing_sets=tuple(card_set.code for card_set in ruleset.missing_sets) if undetermined else (),
+        missing_sets=missing_sets(issues, ruleset),
         problems=None if problems is None else tuple(problems),
     )
 
@@ -80,6 +78,14 @@ def judge(issues: Sequence[Issue]) -> Verdict:
     if not errors:
         return "legal"
     return "undetermined" if all(issue.doubtful for issue in errors) else "illegal"
+
+
+def missing_sets(issues: Sequence[Issue], ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the codes of the sets that may have the unknown names; none where no such name leaves the verdict open."""
+    unknown = any(issue.doubtful and issue.meant is not None for issue in issues)
+    if not unknown or judge(issues) != "undetermined":
+        return ()
+    return tuple(card_set.code for card_set in ruleset.missing_sets)
 
 
 def _provisional(deck: ResolvedDeck) -> tuple[ProvisionalCard, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
 from riftcheck.validator.case import ruleset_of
-from riftcheck.validator.check import find_issues, judge, read_for
+from riftcheck.validator.check import find_issues, judge, missing_sets, read_for
 from riftcheck.validator.schemas import StretchSchema
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
         begun = tuple(issue for fault, issue in now.items() if fault not in before)
         ended = tuple(issue for fault, issue in before.items() if fault not in now)
         verdict = judge(issues)
-        missing = tuple(card_set.code for card_set in held.missing_sets) if verdict == "undetermined" else ()
+        missing = missing_sets(issues, held)
         if not found or begun or ended or (verdict, missing) != (found[-1].verdict, found[-1].missing_sets):
             found.append(Stretch(day, verdict, held.rules, begun, ended, missing))
         before = now

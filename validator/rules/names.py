@@ -66,7 +66,7 @@ def _unnamed_number(ruleset: Ruleset, text: str) -> CardSet | None:
     digits = number.rstrip("ab*")
     if card_set is None or not digits.isdigit() or not 1 <= int(digits) <= card_set.size:
         return None
-    return card_set
+    return card_set if ruleset.db.find_id(f"{code}-{digits}").card is None else None
 
 
 def _nameless(case: Case) -> Iterator[tuple[IssueZone, Slot]]:

@@ -64,6 +64,26 @@ def test_what_is_skipped_is_never_playable(db: CardDatabase, unable: dict[int, s
     assert not names & set(unable.values())
 
 
+def _of_unknown_might(db: CardDatabase) -> set[str]:
+    return {card.name for card in db.cards if "Unit" in card.types and card.might is None}
+
+
+def test_a_unit_of_unknown_might_is_never_one_of_might_0(db: CardDatabase) -> None:
+    unknown = _of_unknown_might(db)
+    assert len(unknown) == 11  # docs/decisions/0018
+    plain = pool_of(db, unsupported=VANILLA)
+    assert {plain.by_name[name] for name in unknown} <= plain.inert - plain.plain
+    names: set[str] = set()
+    game = _with(plain, {1: "Strigian Oracle"})
+    rng = random.Random(1)
+    while game.decision is not None and game.state.turn < 12:
+        decision = game.view(game.decision.player)["decision"]
+        names |= {option["name"] for option in decision["options"] if option["kind"] == "play"}
+        count = rng.randint(decision["least"], decision["most"])
+        game.answer(sorted(rng.sample(range(len(decision["options"])), count)))
+    assert "Strigian Oracle" not in names
+
+
 def test_a_vanilla_unit_is_cost_and_might(db: CardDatabase, pool: Pool, unable: dict[int, str]) -> None:
     if 1 not in unable:
         pytest.skip("every unit can be executed")
@@ -76,8 +96,10 @@ def test_a_vanilla_unit_is_cost_and_might(db: CardDatabase, pool: Pool, unable: 
         before.domains,
     )
     assert (after.unsupported, after.kw, after.main.empty, after.script) == ("", 0, True, None)
-    assert plain.plain == {d.index for d in pool.defs if d.unsupported and d.types & 1}
-    assert all(plain.defs[index].unsupported and not plain.defs[index].types & 1 for index in plain.inert)
+    unknown = _of_unknown_might(db)
+    assert plain.plain == {d.index for d in pool.defs if d.unsupported and d.types & 1 and d.name not in unknown}
+    inert = [plain.defs[index] for index in plain.inert]
+    assert all(d.unsupported and (not d.types & 1 or d.name in unknown) for d in inert)
     game = _with(plain, unable)
     with pytest.raises(SaveError):
         Game.from_json(pool, game.to_json())  # a game with stand-ins is not mistaken for one by the book

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck import carddb
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options
 from riftcheck.validator.check import judge as verdict_of
+from riftcheck.validator.timeline import timeline
 from tests.validator.validator_lists import CASUAL, FORMATS, LIMITED, alone, codes, judge, legal, named, one, said
 
 if TYPE_CHECKING:
@@ -104,7 +107,7 @@ def test_a_number_without_a_name_is_told_as_one_and_undetermined(db: CardDatabas
     assert "a number of Radiance whose name is not known here" in one(report, "unknown-card").message
 
 
-@pytest.mark.parametrize("number", ["RAD-000", "RAD-177", "RAD-999", "OGN-999", "XYZ-001"])
+@pytest.mark.parametrize("number", ["RAD-000", "RAD-001a", "RAD-139b", "RAD-177", "RAD-999", "OGN-999", "XYZ-001"])
 def test_a_number_outside_the_normal_numbering_is_only_an_unknown_name(db: CardDatabase, number: str) -> None:
     issue = one(judge(db, legal().swap(number, 2), day=date(2026, 11, 22)), "unknown-card")
     assert "whose name" not in issue.message
@@ -147,6 +150,16 @@ def test_a_fourth_copy_of_a_card_without_text_is_no_certain_fault(tmp_path: Path
     assert "not known here" in one(report, "copy-limit").message
     both = judge(db, legal().swap("Somebody Unread", 4).swap("Gust", 1, keep=("Somebody Unread",)))
     assert (both.verdict, codes(both)) == ("illegal", ["copy-limit", "copy-limit"])
+
+
+def test_a_fourth_copy_is_no_matter_of_a_set_that_lacks_cards(tmp_path: Path) -> None:
+    db, day = unread(tmp_path), date(2026, 11, 22)
+    report = judge(db, legal().swap("Somebody Unread", 4), day=day)
+    assert (report.verdict, report.missing_sets) == ("undetermined", ())
+    stretch = timeline(resolve(legal().swap("Somebody Unread", 4).deck(), db), db, Options(day=day))[-1]
+    assert (stretch.verdict, stretch.missing_sets) == ("undetermined", ())
+    both = judge(db, legal().swap("Somebody Unread", 4).swap("Blarg", 1, keep=("Somebody Unread",)), day=day)
+    assert (both.verdict, both.missing_sets) == ("undetermined", ("RAD",))
 
 
 def test_a_fourth_copy_of_a_card_whose_text_is_known_is_illegal(tmp_path: Path) -> None:
