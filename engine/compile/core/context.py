@@ -34,6 +34,8 @@ class Context:
         self.pool = pool
         self.key = key
         self.spell = spell
+        # A spell is at no location, and what it sets up is not either.
+        self.nowhere = spell
         self.names: dict[str, int] = {name: number for number, name in enumerate(card_names)}
         self.openings: list[Opening] = []
         self.ops: list[Op] = []
@@ -246,6 +248,7 @@ def child(ctx: Context, key: str) -> Context:
     inner.played = set(ctx.played)
     inner.its = ctx.its
     inner.player = ctx.player
+    inner.nowhere = ctx.nowhere
     inner.own = ctx.own
     inner.card_names = ctx.card_names
     return inner

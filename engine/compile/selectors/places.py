@@ -9,6 +9,8 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import all_tests, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, here_of, loc_of
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Item
+from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
@@ -33,10 +35,8 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
         return _battlefields(ctx, place)
     if kind == "base":
         return _bases(ctx, place)
-    if kind == "another location":
-        return lambda s, env: [loc for loc in range(len(s.locs)) if loc != here_of(s, env)]
-    if kind == "another battlefield":
-        return lambda s, env: [loc for loc in range(len(s.players), len(s.locs)) if loc != here_of(s, env)]
+    if kind in ("another location", "another battlefield"):
+        return _elsewhere(ctx, kind)
     if kind in ("each location", "board"):
         return lambda s, env: range(len(s.locs))
     if kind == "combat":
@@ -61,6 +61,48 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
         ]
     message = f"the place {kind}"
     raise Unsupported(message)
+
+
+def _elsewhere(ctx: Context, kind: str) -> Locs:
+    """Return the function of the locations other than that of the source; of a spell, than where its choices are."""
+    here = _chosen_locations(ctx) if ctx.nowhere else lambda s, env: [here_of(s, env)]
+    bases = kind == "another location"
+
+    def elsewhere(s: State, env: Env) -> list[int]:
+        known = here(s, env)
+        return [loc for loc in range(0 if bases else len(s.players), len(s.locs)) if loc not in known]
+
+    return elsewhere
+
+
+def _chosen_locations(ctx: Context) -> Locs:
+    """Return the function of the locations of what the openings so far have chosen.
+
+    :raises Unsupported: if there is none, so that no location is another one.
+    """
+    count = len(ctx.openings)
+    if not count:
+        message = "another location of a spell that has chosen nothing before"
+        raise Unsupported(message)
+
+    def locations(s: State, env: Env) -> list[int]:
+        if not isinstance(env, Item):
+            return []
+        return [loc_of(s, env, ref) for chosen in of_this_execution(s, env)[:count] for ref in chosen]
+
+    return locations
+
+
+def of_this_execution(s: State, item: Item) -> list[tuple[int, ...]]:
+    """Return the choices for the execution that is being chosen for or done (CR 820.2)."""
+    size = len(item.script.openings) if item.script is not None else 0
+    if not size or item.executions == 1:
+        return item.chosen
+    if item.pending:
+        return item.chosen[len(item.chosen) - len(item.chosen) % size :]
+    frame = next((f for f in reversed(s.frames) if isinstance(f, ResolveFrame) and f.item is item), None)
+    first = 0 if frame is None else frame.execution * size
+    return item.chosen[first : first + size]
 
 
 def _as_list(loc: int) -> list[int]:

@@ -9,11 +9,11 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of, loc_of
 from riftcheck.engine.compile.selectors.filters import PICKED
+from riftcheck.engine.compile.selectors.places import of_this_execution
 from riftcheck.engine.compile.selectors.selections import candidates, group_test, matcher, members, same_place
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.decisions import Option, ask, take
-from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import TARGETS, Opening, Step
 from riftcheck.engine.playing.openings import unchoosable
@@ -21,6 +21,7 @@ from riftcheck.engine.playing.openings import unchoosable
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.scripts import Legal, Number, Refs
     from riftcheck.engine.model.state import State
 
@@ -149,7 +150,7 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
         found = _at_same_place(found, before)
         if before >= 0:
             ctx.openings[before].feeds = len(ctx.openings)
-    elif sel.other and before >= 0:
+    elif before >= 0 and (sel.other or (ctx.nowhere and _is_elsewhere(sel))):
         ctx.openings[before].feeds = len(ctx.openings)
     places = ctx.fresh() if _at_each_location(sel) else -1
     legal = fits if places < 0 else _where_chosen(fits, places)
@@ -181,6 +182,10 @@ def _at_each_location(sel: p.Selector) -> bool:
     return sel.place is not None and sel.place.kind == "each location"
 
 
+def _is_elsewhere(sel: p.Selector) -> bool:
+    return sel.place is not None and sel.place.kind in ("another location", "another battlefield")
+
+
 def _where_chosen(fits: Legal, places: int) -> Legal:
     """Return the test that a target fits and is where it was chosen: each location is a restriction of its own."""
 
@@ -199,24 +204,12 @@ def _others(found: Refs, said: list[Refs]) -> Refs:
     def others(s: State, env: Env) -> list[int]:
         if not isinstance(env, Item):
             return found(s, env)
-        before = {ref for chosen in _of_this_execution(s, env) for ref in chosen}
+        before = {ref for chosen in of_this_execution(s, env) for ref in chosen}
         for refs in named:
             before.update(refs(s, env))
         return [ref for ref in found(s, env) if ref not in before]
 
     return others
-
-
-def _of_this_execution(s: State, item: Item) -> list[tuple[int, ...]]:
-    """Return the choices for the execution that is being chosen for or done (CR 820.2)."""
-    size = len(item.script.openings) if item.script is not None else 0
-    if not size or item.executions == 1:
-        return item.chosen
-    if item.pending:
-        return item.chosen[len(item.chosen) - len(item.chosen) % size :]
-    frame = next((f for f in reversed(s.frames) if isinstance(f, ResolveFrame) and f.item is item), None)
-    first = 0 if frame is None else frame.execution * size
-    return item.chosen[first : first + size]
 
 
 def _at_same_place(found: Refs, before: int) -> Refs:
