@@ -63,6 +63,8 @@ class Context:
         self.per_player: list[str] = []
         # The slots of names for what an instruction plays: a chain item, until that enters.
         self.played: set[int] = set()
+        # What is compiled is the number of a passive, which is reckoned for one object after the other: `it`.
+        self.reckoned = False
 
     # --- names ----------------------------------------------------------------------------------------------------
 

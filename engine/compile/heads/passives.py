@@ -159,7 +159,9 @@ def _dealer(ctx: Context, to: p.Selector) -> Legal:
 
 
 def _might(ctx: Context, node: p.Amount) -> Callable[[State, Env, Obj], int]:
+    ctx.reckoned = True
     number = amount(ctx, node)
+    ctx.reckoned = False
 
     def might(s: State, env: Env, o: Obj) -> int:
         before, env.it = env.it, o.id

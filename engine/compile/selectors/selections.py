@@ -130,9 +130,10 @@ def _rest(ctx: Context, node: p.RestOf) -> Refs:
 
 
 def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
-    """Return the test that one thing fits a selector: its kind, its tests, its place, and that it is not the source.
+    """Return the test that one thing fits a selector: its kind, its tests, its place.
 
-    `there`: its place is known to be the selector's.
+    With `other` it is neither the source nor what `it` is, such as the thing of the event; in the number of a passive it
+    is another than the one that this is reckoned for. `there`: its place is known to be the selector's.
     """
     bits = type_bits(sel.nouns, sel.place)
     fits = all_tests(ctx, sel.tests)
@@ -145,6 +146,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
     fields = bool({"battlefield", "location"} & set(sel.nouns))
     abilities = "ability" in sel.nouns
     other = sel.other
+    of_source = other and not ctx.reckoned
     more = None if sel.or_else is None else matcher(ctx, sel.or_else)
     somewhere = place is not None and place.kind in ("zone", "in")
     cards_only = sel.nouns == ("card",)
@@ -157,13 +159,17 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
         d: CardDef | None
         if o is not None:
             d = o.d
-            if players or o.facedown != facedown or not d.types & bits or (other and ref == env.me):
+            if players or o.facedown != facedown or not d.types & bits:
                 return False
-        elif other and ref in (env.me, self_ref(s, env)):
+            if (other and ref == env.it) or (of_source and ref == env.me):
+                return False
+        elif other and ref in (env.me, env.it, self_ref(s, env)):
             return False
         elif players:
             return 0 <= ref < w.REF_LOCATION and (fits is None or fits(s, env, ref))
         elif fields and w.REF_LOCATION <= ref < w.FIRST_ID:
+            if other and s.locs[ref - w.REF_LOCATION].bf in (env.me, env.it):
+                return False
             return (fits is None or fits(s, env, ref)) and (where is None or where(s, env, ref))
         else:
             d = card_def(s, any_card(s, ref)) if ref <= -2 else d_of(s, env, ref)
