@@ -132,8 +132,8 @@ def _rest(ctx: Context, node: p.RestOf) -> Refs:
 def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
     """Return the test that one thing fits a selector: its kind, its tests, its place.
 
-    With `other` it is neither the source nor what `it` is, such as the thing of the event; in the number of a passive it
-    is another than the one that this is reckoned for. `there`: its place is known to be the selector's.
+    With `other` it is neither the source nor what `it` is, such as the thing of the event; in the number of a passive
+    it is another than the one that this is reckoned for. `there`: its place is known to be the selector's.
     """
     bits = type_bits(sel.nouns, sel.place)
     fits = all_tests(ctx, sel.tests)
