@@ -25,6 +25,7 @@ class CardDef:
         "asked",
         "assault",
         "bonus",
+        "branching",
         "chooses",
         "deflect",
         "domains",
@@ -105,8 +106,10 @@ class CardDef:
         # True where it works away from the board.
         self.offboard = main.offboard or bool(flows)
         # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no
-        # price and no place.
-        self.plain = not (any(not extra.optional for extra in main.extras) or main.prices or main.cans)
+        # price and no place. `branching`: what it chooses hangs on a condition, such as that a cost is paid.
+        forced = any(not extra.optional for extra in main.extras)
+        self.branching = script is not None and any(opening.when is not None for opening in script.openings)
+        self.plain = not (forced or (self.branching and main.extras) or main.prices or main.cans)
         self.chooses = script is not None and bool(script.openings)
         # The widest timing that it may have: 0 main phase, 1 Action, 2 Reaction; a passive of its own may widen it.
         fast = bool(kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.costs.affordability import can_pay_total
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
 from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways
 from riftcheck.engine.model import constants as w
@@ -13,7 +12,7 @@ from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import timing_of
-from riftcheck.engine.playing.plays import mandatory_extras
+from riftcheck.engine.playing.plays import completes, mandatory_extras
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Extra
@@ -127,8 +126,8 @@ def _ask_discount(s: State, item: Item, extra: Extra, start: int) -> bool:
 
 
 def _payable_later(s: State, item: Item, start: int) -> bool:
-    """Tell whether the item is payable as it stands, or with extras that are still to be asked (CR 356.4.f)."""
-    if can_pay_total(s, item):
+    """Tell whether the item is complete as it stands, or with extras that are still to be asked (CR 356.4.f)."""
+    if completes(s, item):
         return True
     for place, extra in enumerate(item.d.main.extras[start:], start):
         # An extra that only adds to the price helps to pay nothing.

@@ -105,24 +105,29 @@ def _finishes(s: State, item: Item) -> bool:
 
 
 def can_complete(s: State, item: Item) -> bool:
-    """Tell whether some choice of optional costs makes the item payable as it stands."""
+    """Tell whether some choice of optional costs makes the item payable as it stands, and is left in its `extras`."""
     if not item.d.main.extras:
         return can_pay_total(s, item)
     if not extras_possible(s, item):
         return False
     item.extras = mandatory_extras(s, item)
-    if can_pay_total(s, item):
+    if completes(s, item):
         return True
     for extra in item.d.main.extras:
-        if not extra.optional or extra.ready or extra.repeat:
+        if not extra.optional or extra.ready or extra.repeat or (extra.gate is not None and not extra.gate(s, item)):
             continue
         item.extras = (*mandatory_extras(s, item), extra.key)
         for part in extra.cost.parts:
             if part.slot >= 0:
                 item.slots[part.slot] = tuple(part.candidates(s, item))
-        if can_pay_total(s, item):
+        if completes(s, item):
             return True
     return False
+
+
+def completes(s: State, item: Item) -> bool:
+    """Tell whether an item is payable with the costs taken so far, and has what it then must choose (CR 355.16)."""
+    return can_pay_total(s, item) and (not item.d.branching or openings_possible(s, item))
 
 
 def mandatory_extras(s: State, item: Item) -> tuple[str, ...]:
