@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.store.jobs import JobStore
 
-KILLS = 2
+KILLS = 1
 GAMES = 600
 MANY = 800  # games that go on for some seconds, so that something can happen to those who play them
 REAL = {"text": (ROOT / "tests" / "fixtures" / "lists" / "list-072.txt").read_text("utf-8")}
