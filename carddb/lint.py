@@ -107,15 +107,10 @@ def wrong_numbers(db: CardDatabase) -> Iterator[LintFault]:
     for card in db.cards:
         for field in ("energy", "power"):
             has = getattr(card, field) is not None
-            if has != (card.kind == "main") and not _unknown(card, field):
+            if has != (card.kind == "main") and field not in card.unknown_numbers:
                 yield _card(card, field, f"is missing: a card of the main deck costs {field}, if only 0", has)
-        if ("Unit" in card.types) != (card.might is not None) and not _unknown(card, "might"):
+        if ("Unit" in card.types) != (card.might is not None) and "might" not in card.unknown_numbers:
             yield _card(card, "might", "is missing: a unit has might, if only 0", card.might is not None)
-
-
-def _unknown(card: Card, field: str) -> bool:
-    """Tell whether a number is left out because nobody knows it."""
-    return getattr(card, field) is None and card.is_provisional(field)
 
 
 def _card(card: Card, field: str, missing: str, has: bool) -> LintFault:

@@ -32,6 +32,7 @@ DeckKind = Literal["main", "legend", "rune", "battlefield", "token"]
 # The order in which the rules list them (CR 134).
 DOMAINS: Final[tuple[Domain, ...]] = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
 CARD_TYPES: Final[tuple[CardType, ...]] = ("Unit", "Spell", "Gear", "Battlefield", "Legend", "Rune")
+NUMBERS: Final = ("energy", "power", "might", "might_bonus")
 DOMAIN_BIT: Final[dict[str, int]] = {domain: 1 << position for position, domain in enumerate(DOMAINS)}
 
 
@@ -132,6 +133,9 @@ class Card:
         put(self, "is_champion", "Champion" in self.supertypes)
         put(self, "is_signature", "Signature" in self.supertypes)
         put(self, "kind", _deck_kind(self))
+        if self.unsupported is None and self.unknown_numbers:  # an unknown number is not 0
+            numbers = ", ".join(self.unknown_numbers).replace("_", " ")
+            put(self, "unsupported", f"nobody knows its {numbers}")
 
     @property
     def executable(self) -> bool:
@@ -141,6 +145,11 @@ class Card:
     def is_provisional(self, field: str) -> bool:
         """Tell whether a fact, named by its key in the card data, is not known for sure."""
         return any(fact.field == field for fact in self.provisional)
+
+    @property
+    def unknown_numbers(self) -> tuple[str, ...]:
+        """The numbers that the card may have and nobody knows, by their keys in the card data."""
+        return tuple(key for key in NUMBERS if getattr(self, key) is None and self.is_provisional(key))
 
     @property
     def base_printing(self) -> Printing:

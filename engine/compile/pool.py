@@ -45,14 +45,14 @@ def pool_of(db: CardDatabase, own_power_is_own: bool = True, *, unsupported: str
 
     `unsupported` says what becomes of cards that cannot be executed: `refuse` (no game takes them), `skip` (they are
     let in, never playable, and a legend or battlefield does nothing), `vanilla` (units are cost, domains and Might,
-    without abilities or keywords; whatever is no unit, and a unit whose Might nobody knows, is skipped).
+    without abilities or keywords; whatever is no unit, and a unit of which a number is unknown, is skipped).
 
     :raises CardDataError: if the abilities of a card cannot be read.
     """
     facts = [facts_of(card, abilities_of(db, card)) for card in db.cards]
     pool = build(facts, own_power_is_own)
     if unsupported == VANILLA:
-        unknown = {card.name for card in db.cards if card.might is None and card.is_provisional("might")}
+        unknown = {card.name for card in db.cards if card.unknown_numbers}
         plain = {d.name for d in pool.defs if d.unsupported and d.types & w.UNIT} - unknown
         pool = build(
             (replace(one, abilities=None, unsupported="") if one.name in plain else one for one in facts),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 
 from riftcheck.carddb import CardDataError, load
 from riftcheck.carddb.lint import lint
+from riftcheck.engine.compile.pool import UNSUPPORTED, pool_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +49,20 @@ def test_an_unknown_might_is_unknown_and_not_nought(tmp_path: Path) -> None:
 def test_a_unit_without_might_that_nobody_calls_unknown_is_a_fault(tmp_path: Path) -> None:
     problems = lint(_written(tmp_path, _UNIT.format(more="provisional: {energy: one source}"))).problems
     assert [problem.path for problem in problems] == ["cards/0/might"]
+
+
+@pytest.mark.parametrize("unknown", ["energy", "power", "might"])
+def test_a_card_of_which_a_number_is_unknown_is_not_played_whatever_its_text(tmp_path: Path, unknown: str) -> None:
+    text = _UNIT.format(more=f"might: 2\n    provisional: {{{unknown}: no source tells it}}")
+    text = re.sub(rf"^ +{unknown}: \d\n", "", text, flags=re.MULTILINE)
+    text = text.replace("abilities: unsupported\n    reason: no text is known", "abilities: []")
+    db = load(_written(tmp_path, text))
+    card = db.by_name["Somebody Unread"]
+    assert (getattr(card, unknown), card.unknown_numbers, card.executable) == (None, (unknown,), False)
+    assert card.unsupported == f"nobody knows its {unknown}"
+    for way in UNSUPPORTED:
+        pool = pool_of(db, unsupported=way)
+        assert pool.defs[pool.by_name[card.name]].unsupported == card.unsupported
 
 
 def test_only_a_fact_of_a_card_can_be_provisional(tmp_path: Path) -> None:
