@@ -206,11 +206,20 @@ def forbidden(s: State, kind: int, event: Event) -> bool:
     for env, cannot in waiting:
         if cannot.gate is not None and not cannot.gate(s, env):
             continue
-        if cannot.condition is not None and not cannot.condition(s, env):
+        if cannot.condition is not None and not _clause_holds(s, env, cannot, event):
             continue
         if cannot.match(s, env, event):
             return True
     return False
+
+
+def _clause_holds(s: State, env: Env, cannot: Prohibition, event: Event) -> bool:
+    """Tell whether the condition of a `can't` holds, in which `they` are the player of the event."""
+    assert cannot.condition is not None
+    before, env.who = env.who, event.player
+    holds = cannot.condition(s, env)
+    env.who = before
+    return holds
 
 
 def may_be_seen(s: State, kind: int, player: int, ref: int) -> bool:

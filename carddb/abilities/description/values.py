@@ -18,6 +18,7 @@ from riftcheck.carddb.abilities.description.speech import (
     say,
     times,
     whole,
+    whose,
     with_article,
 )
 from riftcheck.carddb.abilities.phrases import (
@@ -61,8 +62,9 @@ _MOMENTS: Final = {
     "an opponent's turn": "it is an opponent's turn",
     "a showdown": "a showdown is in progress",
     "a combat": "a combat is in progress",
-    "first turn": "it is that player's first turn",
-    "before third turn": "their third turn has not begun",
+    "first turn": "it is {whose} first turn",
+    "first or second turn": "it is {whose} first or second turn",
+    "before third turn": "{whose} third turn has not begun",
 }
 _SPANS: Final = {"this turn": "this turn", "this combat": "in this combat", "game": "in this game"}
 _POWER: Final = {"any": "of any domain", "own": "of a domain of its own"}
@@ -159,7 +161,7 @@ def _did(node: Did, voice: Voice) -> str:
 
 @say.register(Moment)
 def _moment(node: Moment, _voice: Voice) -> str:
-    return _MOMENTS[node.when]
+    return _MOMENTS[node.when].format(whose=whose(node.who))
 
 
 @say.register(Chooses)

@@ -46,9 +46,11 @@ _MOMENTS: Final[Mapping[str, Condition]] = {
     "a combat is in progress": Moment("a combat"),
     "during a combat": Moment("a combat"),
     "it is your first turn": Moment("first turn"),
-    "it is their first turn": Moment("first turn"),
+    "it is their first turn": Moment("first turn", who="they"),
+    "it is your first or second turn": Moment("first or second turn"),
+    "it is their first or second turn": Moment("first or second turn", who="they"),
     "it is before your third turn": Moment("before third turn"),
-    "it is before their third turn": Moment("before third turn"),
+    "it is before their third turn": Moment("before third turn", who="they"),
 }
 
 

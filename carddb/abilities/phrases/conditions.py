@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.events import Event
     from riftcheck.carddb.abilities.phrases.selections import Selector
     from riftcheck.carddb.abilities.phrases.things import Place, Ref, Test
-    from riftcheck.carddb.abilities.phrases.words import Operator
+    from riftcheck.carddb.abilities.phrases.words import Operator, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,18 @@ class Did:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time: it is a player's turn, a showdown or combat is in progress."""
+    """A time: it is a player's turn, a showdown or combat is in progress. `who` is whose turns are counted."""
 
-    when: Literal["your turn", "an opponent's turn", "a showdown", "a combat", "first turn", "before third turn"]
+    when: Literal[
+        "your turn",
+        "an opponent's turn",
+        "a showdown",
+        "a combat",
+        "first turn",
+        "first or second turn",
+        "before third turn",
+    ]
+    who: Who = "you"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import CONDITIONS, all_tests, amount, condition
@@ -108,7 +108,7 @@ def _did(ctx: Context, node: p.Did) -> Test:
 
 
 @CONDITIONS.register(p.Moment)
-def _moment(_ctx: Context, node: p.Moment) -> Test:
+def _moment(ctx: Context, node: p.Moment) -> Test:
     when = node.when
     if when == "your turn":
         return lambda s, env: s.tp == speaker(env)
@@ -118,12 +118,25 @@ def _moment(_ctx: Context, node: p.Moment) -> Test:
         return lambda s, env: s.showdown >= 0
     if when == "a combat":
         return lambda s, env: s.combat
-    if when == "first turn":
-        return lambda s, env: speaker(env) >= 0 and s.players[env.you].turns <= 1
-    if when == "before third turn":
-        return lambda s, env: s.players[env.you if env.who < 0 else env.who].turns < 3
+    if when in TURNS:
+        return _turns(ctx, node)
     message = f"the moment {when}"
     raise Unsupported(message)
+
+
+# The last of the turns of a player that a moment is about.
+TURNS: Final = {"first turn": 1, "first or second turn": 2, "before third turn": 2}
+
+
+def _turns(ctx: Context, node: p.Moment) -> Test:
+    """Return the test of how many turns a player has begun; but for "before", one of these must be in progress."""
+    who = ctx.who(node.who)
+    last, whenever = TURNS[node.when], node.when.startswith("before")
+
+    def turns(s: State, env: Env) -> bool:
+        return any(s.players[player].turns <= last and (whenever or s.tp == player) for player in who(s, env))
+
+    return turns
 
 
 @CONDITIONS.register(p.Chooses)
