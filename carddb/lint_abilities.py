@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.description.keywords import MEANINGS
 from riftcheck.carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
-from riftcheck.carddb.abilities.instructions import AddBattlefield, PlayToken, ReplaceBattlefield
+from riftcheck.carddb.abilities.instructions import AddBattlefield, MayDo, PlayToken, ReplaceBattlefield
 from riftcheck.carddb.abilities.phrases import Cost
 from riftcheck.carddb.abilities.traversal import lines_in, own, within
 from riftcheck.carddb.lint_fault import LintFault
@@ -128,6 +128,17 @@ def wrong_deck_rules(card: Card, text: CardAbilities, _known: Known) -> Iterator
         yield _fault(card, "copies", f"goes together with the ability `deck: {ANY_NUMBER}`: a card has both or neither")
 
 
+def late_offers(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
+    """Yield triggers that offer their first line when it runs, though that is settled before they do anything."""
+    heads: tuple[Head, ...] = (*text.abilities, *text.effect)
+    for head in heads:
+        if not isinstance(head, Triggered) or not head.do:
+            continue
+        first = head.do[0]
+        if (first.may or isinstance(first, MayDo)) and first.condition is None and first.by is None:
+            yield _fault(card, first.at, "a leading `may` is settled first: it stands beside `when` (CR 383.3.a)")
+
+
 CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[LintFault]], ...]] = (
     unread_parts,
     unread_keywords,
@@ -136,6 +147,7 @@ CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[LintFault]],
     unplayable_tokens,
     wrong_costs,
     wrong_deck_rules,
+    late_offers,
 )
 
 

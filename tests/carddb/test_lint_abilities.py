@@ -285,6 +285,14 @@ def test_a_card_makes_no_token_that_cannot_be_played(tmp_path: Path) -> None:
     assert _found(tmp_path, maker, {**token, "abilities": [], "reason": None}) == []
 
 
+@pytest.mark.parametrize("line", [{"draw": 1, "may": True}, {"may": [{"draw": 1}]}])
+def test_a_leading_offer_stands_beside_when(tmp_path: Path, line: dict[str, Any]) -> None:
+    (problem,) = _found(tmp_path, {"abilities": [{"when": "you play me", "do": [line]}]})
+    told = "a leading `may` is settled first: it stands beside `when` (CR 383.3.a)"
+    assert problem == f"abilities/0/do/0: Test Card: {told}"
+    assert _found(tmp_path, {"abilities": [{"when": "you play me", "do": [{"channel": 1}, line]}]}) == []
+
+
 # --- as `cards lint` runs it -----------------------------------------------------------------------------------------
 
 
