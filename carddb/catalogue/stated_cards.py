@@ -98,6 +98,8 @@ def _facts(stated: dict[str, Any], entries: tuple[ContentCard, ...]) -> Facts:
     words += [*(stated["tags"] or ()), *(stated["keywords"] or ())]
     if not all(word.isprintable() and word == word.strip() for word in words if word is not None):
         raise LeftOutError("its name, tags or keywords hold characters that cannot be shown")
+    if names.id_key(stated["name"]) is not None:  # a list that says the number would be one of known cards
+        raise LeftOutError("its name is the number of a printing")
     return Facts(
         entries=entries,
         name=entries[0].name,

@@ -165,6 +165,8 @@ def test_only_official_texts_are_kept(
         ({"copy_limit": 7}, "limit of 7 copies"),
         ({"tags": ["a\nb"]}, "cannot be shown"),
         ({"name": "a\u202eb"}, "cannot be shown"),
+        ({"name": "RAD-011"}, "is the number of a printing"),
+        ({"name": "rad 22"}, "is the number of a printing"),
     ],
 )
 def test_a_card_of_which_too_little_is_certain_is_left_out(
