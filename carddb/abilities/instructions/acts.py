@@ -53,6 +53,7 @@ class Split(Instruction):
     acts_on=("first", "second"),
     keys={"second": "with"},
     says="have {first} and {second} deal damage to each other at once, each as much as its Might",
+    named=False,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fight(Instruction):
@@ -108,6 +109,7 @@ class Move(ActOn):
     acts_on=("first", "second"),
     keys={"second": "with"},
     says="move {first} and {second} to each other's location at once",
+    named=False,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapPlaces(Instruction):
@@ -189,7 +191,7 @@ class TakeControl(ActOn):
     until: Until | None = None
 
 
-@verb("become-copy", effect=Effect.NONE, acts_on=("what", "of"), says="make {what} a copy of {of}{until}")
+@verb("become-copy", effect=Effect.NONE, acts_on=("what", "of"), says="make {what} a copy of {of}{until}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecomeCopy(ActOn):
     """Become a copy: copyable traits only (CR 477.1.b)."""
@@ -198,7 +200,7 @@ class BecomeCopy(ActOn):
     until: Until | None = None
 
 
-@verb("double", effect=Effect.HELP | Effect.FIGHT, says="double the Might of {what}{until}")
+@verb("double", effect=Effect.HELP | Effect.FIGHT, says="double the Might of {what}{until}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Double(ActOn):
     """Double Might, fixed when it runs (CR 432)."""
@@ -206,7 +208,9 @@ class Double(ActOn):
     until: Until | None = None
 
 
-@verb("set-might", effect=Effect.NONE, keys={"value": "is"}, says="set the Might of {what} to {value}{until}")
+@verb(
+    "set-might", effect=Effect.NONE, keys={"value": "is"}, says="set the Might of {what} to {value}{until}", named=False
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetMight(ActOn):
     """Might becomes a number (CR 477.1.a.1)."""
@@ -221,6 +225,7 @@ class SetMight(ActOn):
     acts_on=("first", "second"),
     keys={"second": "with"},
     says="swap the Might of {first} and {second}{until}",
+    named=False,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapMight(Instruction):
@@ -231,7 +236,7 @@ class SwapMight(Instruction):
     until: Until | None = None
 
 
-@verb("prevent", effect=Effect.FIGHT, acts_on=("to",), keys={"source": "from"})
+@verb("prevent", effect=Effect.FIGHT, acts_on=("to",), keys={"source": "from"}, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prevent(Instruction):
     """Prevent damage (CR 437): `amount` None is all of it.

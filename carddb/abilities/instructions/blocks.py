@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Selection, Selector
 
 
-@verb("new-choices", effect=Effect.NONE, says="make new choices for {what}")
+@verb("new-choices", effect=Effect.NONE, says="make new choices for {what}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewChoices(ActOn):
     """Make new choices for a chain item (CR 750-755)."""
@@ -27,7 +27,7 @@ class Choose(Instruction):
     what: Selector
 
 
-@verb("choose-one", effect=Effect.NONE)
+@verb("choose-one", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChooseOne(Instruction):
     """A bulleted list of modes, chosen at finalization (CR 355.3)."""
@@ -36,7 +36,7 @@ class ChooseOne(Instruction):
     not_chosen: Literal["this turn", "this play"] | None = None
 
 
-@verb("either", effect=Effect.NONE)
+@verb("either", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Either(Instruction):
     """`X or Y` within a sentence: chosen on resolution (CR 355.17); `labels` are our words for the ways."""
@@ -53,7 +53,7 @@ class MayDo(Instruction):
     do: tuple[Instruction, ...]
 
 
-@verb("if", effect=Effect.NONE, keys={"otherwise": "else"})
+@verb("if", effect=Effect.NONE, keys={"otherwise": "else"}, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class If(Instruction):
     """A branch, judged when it is reached (its openings at finalization if it hangs on a declared cost)."""
@@ -63,7 +63,7 @@ class If(Instruction):
     otherwise: tuple[Instruction, ...] = ()
 
 
-@verb("unless", effect=Effect.NONE)
+@verb("unless", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unless(Instruction):
     """Another player may do the first to stop the second."""
@@ -80,7 +80,7 @@ class Pay(Instruction):
     cost: Cost
 
 
-@verb("each", effect=Effect.NONE)
+@verb("each", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Each(Instruction):
     """For each player, opponent or other player in turn order; `they` is the one whose round it is."""
@@ -91,7 +91,7 @@ class Each(Instruction):
     together: bool = False
 
 
-@verb("for-each", effect=Effect.NONE, acts_on=())
+@verb("for-each", effect=Effect.NONE, acts_on=(), named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForEach(ActOn):
     """Rounds over objects; `it` is the one whose round it is."""
@@ -99,7 +99,7 @@ class ForEach(ActOn):
     do: tuple[Instruction, ...]
 
 
-@verb("do-this", effect=Effect.NONE)
+@verb("do-this", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoThis(Instruction):
     """A reflexive trigger: a new chain item with choices of its own (CR 386-388)."""
@@ -110,7 +110,7 @@ class DoThis(Instruction):
     each_time: bool = False
 
 
-@verb("set-up", effect=Effect.NONE)
+@verb("set-up", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp(Instruction):
     """A delayed ability of any head (CR 389-392)."""
@@ -120,7 +120,7 @@ class SetUp(Instruction):
     uses: int | None = None
 
 
-@verb("proceed", effect=Effect.NONE)
+@verb("proceed", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proceed(Instruction):
     """In a replacement: let the event happen after all, changed."""
@@ -129,7 +129,7 @@ class Proceed(Instruction):
     copies: int = 0
 
 
-@verb("trigger-again", effect=Effect.NONE, says='set off the "{label}" abilities of {of} once more')
+@verb("trigger-again", effect=Effect.NONE, says='set off the "{label}" abilities of {of} once more', named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriggerAgain(Instruction):
     """Activate the named effects of objects (CR 383.4.g)."""

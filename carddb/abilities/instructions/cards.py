@@ -100,7 +100,7 @@ class Reveal(ActOn):
     until: tuple[Test, ...] = ()
 
 
-@verb("predict", effect=Effect.NONE)
+@verb("predict", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Predict(Instruction):
     """Predict (CR 436)."""
@@ -117,7 +117,7 @@ class Channel(Instruction):
     exhausted: bool = False
 
 
-@verb("add", effect=Effect.NONE)
+@verb("add", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Add(Instruction):
     """Add energy and power to the rune pool (CR 429); `only_for` restricts their use."""
@@ -135,7 +135,7 @@ class Score(Instruction):
     amount: Amount
 
 
-@verb("xp", effect=Effect.GAIN, says="gain {amount:XP}")
+@verb("xp", effect=Effect.GAIN, says="gain {amount:XP}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GainXp(Instruction):
     """Gain XP (CR 730)."""
@@ -143,7 +143,7 @@ class GainXp(Instruction):
     amount: Amount
 
 
-@verb("win", effect=Effect.GAIN)
+@verb("win", effect=Effect.GAIN, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Instruction):
     """A player wins the game."""
@@ -172,6 +172,7 @@ class AddBattlefield(Instruction):
     effect=Effect.NONE,
     keys={"token": "with"},
     says='replace {what} by the battlefield "{token}"',
+    named=False,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceBattlefield(ActOn):
@@ -180,13 +181,13 @@ class ReplaceBattlefield(ActOn):
     token: str
 
 
-@verb("swap-back", effect=Effect.NONE, says="swap {what} back for the battlefield that it replaced")
+@verb("swap-back", effect=Effect.NONE, says="swap {what} back for the battlefield that it replaced", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapBack(ActOn):
     """Swap a replaced battlefield back (CR 438.7)."""
 
 
-@verb("extra-turn", effect=Effect.GAIN)
+@verb("extra-turn", effect=Effect.GAIN, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraTurn(Instruction):
     """Take a turn after this one (CR 734-738)."""
@@ -194,7 +195,7 @@ class ExtraTurn(Instruction):
     who: Who = "you"
 
 
-@verb("enter-at", effect=Effect.NONE)
+@verb("enter-at", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterAt(Instruction):
     """In `as-played`: the permanent enters there instead."""

@@ -40,8 +40,9 @@ class Verb:
     `words` are its keys in a card file; an instruction that no card can say has none. `keys` are the keys of fields
     that are not named like them, and `needs` the common keys (`as`) without which the verb is not written. `acts_on`
     are the fields that hold what it acts on (not what it only measures or copies from); where it `makes`, `it` is what
-    came of it: a permanent that was not there before, or a card found. `says` are the words for it, a format string
-    over its fields (see `description.templates`); None where its words are put together by a function.
+    came of it: a permanent that was not there before, or a card found. Of one that is not `named` nothing comes that a
+    name could hold, so that `as` is refused. `says` are the words for it, a format string over its fields (see
+    `description.templates`); None where its words are put together by a function.
     """
 
     words: tuple[str, ...]
@@ -51,6 +52,7 @@ class Verb:
     keys: Mapping[str, str] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
     says: str | None = None
+    named: bool = True
 
 
 # By class of node, in the order in which the modules declare them.
@@ -65,6 +67,7 @@ def verb(
     keys: Mapping[str, str] | None = None,
     needs: tuple[str, ...] = (),
     says: str | None = None,
+    named: bool = True,
 ) -> Callable[[type[Node]], type[Node]]:
     """Return a decorator that declares a class as the node of a verb; the arguments are those of `Verb`.
 
@@ -73,7 +76,7 @@ def verb(
 
     def declare(node: type[Node]) -> type[Node]:
         acted = acts_on if acts_on is not None else ("what",) if issubclass(node, ActOn) else ()
-        VERBS[node] = Verb(words, effect, acted, makes, dict(keys or {}), needs, says)
+        VERBS[node] = Verb(words, effect, acted, makes, dict(keys or {}), needs, says, named)
         return node
 
     return declare

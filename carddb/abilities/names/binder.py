@@ -28,7 +28,7 @@ from riftcheck.carddb.abilities import checks, heads
 from riftcheck.carddb.abilities import instructions as nodes
 from riftcheck.carddb.abilities.grammar import is_given
 from riftcheck.carddb.abilities.instructions import Instruction
-from riftcheck.carddb.abilities.names import antecedents
+from riftcheck.carddb.abilities.names import antecedents, pending
 from riftcheck.carddb.abilities.names.antecedents import EVENT, KNOWN, NONE, Antecedent
 from riftcheck.carddb.abilities.names.rewriter import Marks, rewritten
 from riftcheck.carddb.abilities.names.scopes import Fact, Scope, Way, clash, facts_of, follows, ways_of
@@ -80,6 +80,7 @@ class _Binder:
     its: dict[str, Ref] = field(default_factory=dict)
     given: dict[str, tuple[str, str]] = field(default_factory=dict)  # path -> name, root
     used: set[str] = field(default_factory=set)
+    needed: set[str] = field(default_factory=set)  # paths of what is not written without a name
     singles: frozenset[str] = frozenset()
     root: str = ""
 
@@ -106,7 +107,8 @@ class _Binder:
                 self._ability(root, scope)
         for at, (name, _) in self.given.items():
             if at not in self.used and not name.startswith("it@"):
-                self._tell(at, "into", f'the name "{name}" is never used: leave as out')
+                advice = "leave out what it names" if at in self.needed else "leave as out"
+                self._tell(at, "into", f'the name "{name}" is never used: {advice}')
 
     def _collect(self, costs: list[heads.AdditionalCost]) -> dict[str, frozenset[str]]:
         """Note every name that the card gives, and return those that its whole text knows."""
@@ -121,6 +123,8 @@ class _Binder:
             if name is None:
                 continue
             self.given[node.at] = (name, _root_of(node.at))
+            if _needs_name(node):
+                self.needed.add(node.at)
             if name.startswith("this."):
                 shared[name] = shared.get(name, frozenset()) | {node.at}
             if isinstance(node, Instruction) and _names_one(node, self.singles):
@@ -156,7 +160,7 @@ class _Binder:
         self._fields(head, rest, inside, self.marks.refs)
         if isinstance(head, heads.Static):
             for inner in head.abilities:
-                self._ability(inner, inside.inner())
+                self._ability(inner, inside.granted(f"{head.at}/abilities"))
         self._block(getattr(head, "do", ()), inside)
 
     def _block(self, lines: tuple[Any, ...], scope: Scope) -> None:
@@ -174,6 +178,9 @@ class _Binder:
             scope.names[line.into] = scope.names.get(line.into, frozenset()) | {line.at}
         if isinstance(line, nodes.Pay) and line.cost.x is not None:
             scope.names["x"] = frozenset({""})
+        played = pending.name_of(line)
+        if played is not None:
+            scope.pending |= {played}
         scope.it = antecedents.after(line, scope.it, self.singles)
         if any(antecedents.is_player(value) for _, value in antecedents.acted_on(line)) or line.by in _ITS:
             scope.player = True
@@ -192,15 +199,15 @@ class _Binder:
             self._block(line.do, inside)
             scope.learn(inside)
         elif isinstance(line, nodes.DoThis):
-            inside = scope.inner(*(() if line.test is None else facts_of(line.test, holds=True)))
+            inside = scope.later(*(() if line.test is None else facts_of(line.test, holds=True)))
             if line.when is not None and antecedents.binds(line.when):
                 inside.it = EVENT
             self._block(line.do, inside)
         elif isinstance(line, nodes.SetUp):
-            self._ability(line.ability, scope.inner())
+            self._ability(line.ability, scope.later())
         elif isinstance(line, nodes.Give):
             for ability in line.abilities:
-                self._ability(ability, scope.inner())
+                self._ability(ability, scope.granted(f"{line.at}/abilities"))
 
     def _ways(self, ways: tuple[Way, ...], scope: Scope) -> None:
         ends: list[Scope] = []
@@ -232,11 +239,20 @@ class _Binder:
                         self._it(node.at, name, scope, refs, "it")
                     else:
                         self._use(node.at, name, word, scope)
+            if scope.pending and not isinstance(value, Event):
+                self._played(node.at, name, value, scope)
             if isinstance(node, Instruction):
                 self._spoken_of(node, name, value, scope)
         named_by = None if self.origins is None else self.origins.by_names.get(node.at)
         if named_by is not None and parts:
             self._use(node.at, "by", named_by, scope)
+
+    def _played(self, at: str, field_name: str, value: Any, scope: Scope) -> None:
+        """Refuse to act on what is played before it is on the board; an event waits until it is."""
+        it = scope.it.name if scope.it.kind == "name" else f"it@{scope.it.at}"
+        for ref in pending.spoken_of(value):
+            if (it if ref.name == "it" else ref.name) in scope.pending:
+                self._tell(at, field_name, f'"{ref.name}" {pending.REFUSED}')
 
     def _it(self, at: str, name: str, scope: Scope, refs: dict[str, Ref], word: str) -> Ref | None:
         it = scope.it
@@ -299,6 +315,12 @@ class _Binder:
         if word in scope.names:
             self.used |= scope.names[word]
             return
+        if word in scope.outside:
+            self._tell(
+                at, field_name, f'an ability that is given to something knows no "{word}": set-up makes one that does'
+            )
+            self.used |= {path for path, (name, _) in self.given.items() if name == word}
+            return
         roots = {root for name, root in self.given.values() if name == word}
         if self.root in roots:
             message = f'"{word}" is used before it exists'
@@ -329,6 +351,13 @@ def _names_one(line: Instruction, singles: frozenset[str]) -> bool:
     if antecedents.makes_one(line, singles):
         return True
     return any(antecedents.is_single(value) for _, value in antecedents.acted_on(line))
+
+
+def _needs_name(node: Any) -> bool:
+    """Tell whether a line or ability is not written without its name."""
+    if isinstance(node, Instruction):
+        return "as" in nodes.VERBS[type(node)].needs
+    return isinstance(node, heads.AdditionalCost) and node.optional
 
 
 def _root_of(at: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.abilities import instructions as nodes
@@ -28,22 +28,41 @@ Way = tuple[tuple[Any, ...], tuple[Fact, ...]]  # the lines of a branch, and the
 
 @dataclass(slots=True)
 class Scope:
-    """The knowledge at a line: names, the meaning of `it`, whether a player is bound, and answered conditions."""
+    """The knowledge at a line: names, the meaning of `it`, whether a player is bound, and answered conditions.
+
+    `pending` are the names of what is played in this very effect: on the chain until it is done (CR 354.3). `outside`
+    are those that an ability which is granted cannot know, for another object has it.
+    """
 
     names: dict[str, frozenset[str]]
     it: Antecedent = NONE
     player: bool = False
     facts: tuple[Fact, ...] = ()
+    pending: frozenset[str] = frozenset()
+    outside: frozenset[str] = frozenset()
 
     def inner(self, *facts: Fact) -> Scope:
         """Return the scope of a nested list, in which more conditions are answered."""
-        return Scope(dict(self.names), self.it, self.player, (*self.facts, *facts))
+        return Scope(dict(self.names), self.it, self.player, (*self.facts, *facts), self.pending, self.outside)
+
+    def later(self, *facts: Fact) -> Scope:
+        """Return the scope of what comes when this effect is done: what it has played is on the board then."""
+        return replace(self.inner(*facts), pending=frozenset())
+
+    def granted(self, at: str) -> Scope:
+        """Return the scope of the abilities that the line or ability at a path grants: they know their own names."""
+        own = {
+            name: frozenset(path for path in paths if path.startswith(f"{at}/")) for name, paths in self.names.items()
+        }
+        names = {name: paths for name, paths in own.items() if name.startswith("this.") and paths}
+        return Scope(names, outside=frozenset(self.names) - frozenset(names) | self.outside)
 
     def learn(self, other: Scope) -> None:
         """Take over the names that a nested list gave."""
         for name, places in other.names.items():
             self.names[name] = self.names.get(name, frozenset()) | places
         self.player = self.player or other.player
+        self.pending |= other.pending
 
 
 def ways_of(line: Instruction) -> tuple[Way, ...]:

@@ -151,6 +151,9 @@ def line(reading: Reading, raw: Any, path: str) -> Any:
         reading.tell(path, f'"{first}" is no verb{" " if close else ""}{hint}')
         return FAILED
     verb = VERBS[key]
+    if "as" in parts and not nodes.VERBS[verb.node].named:
+        reading.tell(f"{path}/as", f"{key} leaves nothing that a name could hold: leave as out")
+        return FAILED
     return made(reading, path, verb, parts, key, args={**COMMON, **verb.args, key: verb.main})
 
 

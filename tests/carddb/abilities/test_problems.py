@@ -19,6 +19,8 @@ IT = Ref("it")
 UNIT = Selector("choose", ("unit",), ONE, ONE)
 TARGET = "a target is possible here: say choose (a target) or pick (chosen when the line runs)"
 NOTHING = "has nothing above that it could mean: name the thing with as"
+ON_CHAIN = "is on the chain until this effect is done: say this in do-this or set-up"
+GRANTED = "an ability that is given to something knows no"
 INNER = "nothing is chosen within a cost, an event, a condition or a count: leave out choose and pick"
 FALSE = "this branch can never run: its condition is false here"
 LASTING = "might needs its duration: until: end of turn"
@@ -153,6 +155,96 @@ PROBLEMS = [
     ("do: [{choose: a unit, as: unit}]", "do/0/as", '"unit" is a word of the grammar: take another name', None),
     ("do: [{choose: a unit, as: Mark}]", "do/0/as", '"Mark" is no name: small letters, digits and -', None),
     ("do: [{kill: choose a unit, as: gone}]", "do/0/as", 'the name "gone" is never used: leave as out', None),
+    (
+        "do: [{name-a: tag, as: kind}]",
+        "do/0/as",
+        'the name "kind" is never used: leave out what it names',
+        None,
+    ),
+    ("do: [{name-a: tag}]", "do/0", "name-a needs as", None),
+    (
+        "abilities: [{additional-cost: {xp: 1}, optional: true, as: levy}]",
+        "abilities/0/as",
+        'the name "levy" is never used: leave out what it names',
+        None,
+    ),
+    (
+        "do: [{xp: 1, as: gained}, {draw: 1, if: gained}]",
+        "do/0/as",
+        "xp leaves nothing that a name could hold: leave as out",
+        None,
+    ),
+    (
+        "do: [{if: it is your turn, do: [{become-copy: me, of: choose a unit, as: copy}]}]",
+        "do/0/do/0/as",
+        "become-copy leaves nothing that a name could hold: leave as out",
+        None,
+    ),
+    # names of what is played
+    ("do: [{play-token: Recruit, as: fresh}, {buff: fresh}]", "do/1/buff", f'"fresh" {ON_CHAIN}', None),
+    ("do: [{play-token: Recruit}, {buff: it}]", "do/1/buff", f'"it" {ON_CHAIN}', None),
+    (
+        "do: [{play: pick a unit in your hand, as: fresh}, {if: fresh, do: [{stun: fresh}]}]",
+        "do/1/do/0/stun",
+        f'"fresh" {ON_CHAIN}',
+        None,
+    ),
+    (
+        "do: [{play-token: Recruit, as: fresh}, {move: choose a unit, to: fresh.location}]",
+        "do/1/to",
+        f'"fresh" {ON_CHAIN}',
+        None,
+    ),
+    (
+        "do: [{play-token: Sprite, might: 3, as: fresh}, {deal: fresh.might, to: choose a unit}]",
+        "do/1/deal",
+        f'"fresh" {ON_CHAIN}',
+        None,
+    ),
+    ("do: [{play-token: Recruit, as: fresh}, {draw: 1, if: fresh is ready}]", "do/1/if", f'"fresh" {ON_CHAIN}', None),
+    (
+        "do: [{may: [{play-token: Recruit, as: fresh}]}, {ready: fresh}]",
+        "do/1/ready",
+        f'"fresh" {ON_CHAIN}',
+        None,
+    ),
+    (
+        "do: [{do-this: [{play-token: Recruit, as: fresh}, {ready: fresh}]}]",
+        "do/0/do-this/1/ready",
+        f'"fresh" {ON_CHAIN}',
+        None,
+    ),
+    (
+        "abilities: [{when: I conquer, do: [{play-token: Recruit, as: this.fresh}, {ready: this.fresh}]}]",
+        "abilities/0/do/1/ready",
+        f'"this.fresh" {ON_CHAIN}',
+        None,
+    ),
+    # names in abilities that are granted
+    (
+        (
+            "do: [{choose: an enemy unit, as: mark}, "
+            "{give: choose a friendly unit, abilities: [{when: I die, do: [{kill: mark}]}]}]"
+        ),
+        "do/1/abilities/0/do/0/kill",
+        f'{GRANTED} "mark": set-up makes one that does',
+        None,
+    ),
+    (
+        (
+            "abilities: [{as-played: true, do: [{name-a: tag, as: this.kind}]}, "
+            "{for: friendly units, abilities: [{when: I die, do: [{stun: choose a unit with tag this.kind}]}]}]"
+        ),
+        "abilities/1/abilities/0/do/0/stun",
+        f'{GRANTED} "this.kind": set-up makes one that does',
+        None,
+    ),
+    (
+        "do: [{choose: an enemy unit}, {give: choose a friendly unit, abilities: [{when: I die, do: [{kill: it}]}]}]",
+        "do/1/abilities/0/do/0/kill",
+        f'"it" {NOTHING}',
+        None,
+    ),
     ("do: [{kill: victim}]", "do/0/kill", 'there is no name "victim" here', None),
     (
         "do: [{kill: victm}, {choose: a unit, as: victim}, {kill: victim}]",
@@ -229,6 +321,33 @@ PROBLEMS = [
 ]
 
 
+SAID_OF_THE_PLAYED = [
+    "{draw: 1, if: fresh}",
+    "{draw: 1, if: fresh is a unit}",
+    "{deal: fresh.energy, to: choose a unit}",
+    "{do-this: [{buff: fresh}]}",
+    "{do-this: {if: fresh, do: [{do-this: [{buff: fresh}]}]}}",
+    "{do-this: {when: fresh dies, do: [{draw: 1}]}}",
+    "{set-up: {for: fresh, might: +1}, until: end of turn}",
+    "{set-up: {when: your turn ends, do: [{kill: fresh}]}, until: end of turn}",
+    "{if: it is your turn, do: [{do-this: [{buff: fresh}]}]}",
+]
+
+
+@pytest.mark.parametrize("line", SAID_OF_THE_PLAYED)
+def test_what_is_played_may_be_spoken_of_later_and_its_card_at_once(line: str) -> None:
+    assert read(f"do: [{{play: pick a card in your hand, as: fresh}}, {line}]").do
+    with pytest.raises(AbilityError, match="is on the chain until this effect is done"):
+        read(f"do: [{{play: pick a card in your hand, as: fresh}}, {line}, {{ready: fresh}}]")
+
+
+def test_a_granted_ability_knows_its_own_names() -> None:
+    own = "{when: I die, do: [{choose: an enemy unit, as: prey}, {kill: prey}]}"
+    kept = "{when: I attack, do: [{kill: choose a gear, as: this.prey}]}, {when: I die, if: this.prey, do: [{draw: 1}]}"
+    assert read(f"do: [{{give: choose a unit, abilities: [{own}]}}]").do
+    assert read(f"do: [{{give: choose a unit, abilities: [{kept}]}}]").do
+
+
 @pytest.mark.parametrize(("text", "path", "message", "column"), PROBLEMS)
 def test_a_problem_says_what_and_where(text: str, path: str, message: str, column: int | None) -> None:
     assert problems(text) == [(path, message, column)]
@@ -302,8 +421,9 @@ def test_another_goes_on_leaving_out_what_the_line_chose() -> None:
 
 
 def test_it_is_what_a_line_made() -> None:
-    token, ready = read("do: [{play-token: Gold}, {ready: it}]").do
-    assert (token.into, ready) == ("it@do/0", do.Ready(at="do/1", what=Ref("it@do/0")))
+    token, ready = read("do: [{play-token: Gold}, {do-this: [{ready: it}]}]").do
+    assert isinstance(ready, do.DoThis)
+    assert (token.into, *ready.do) == ("it@do/0", do.Ready(at="do/1/do-this/0", what=Ref("it@do/0")))
     thrown, deal = read("do: [{discard: 1}, {deal: it.energy, to: choose a unit}]").do
     assert thrown.into == "it@do/0"
     assert isinstance(deal, do.Deal)

@@ -1,0 +1,32 @@
+"""Names given by `as`: the engine gives one wherever the language lets one be written, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+import yaml
+
+from riftcheck.carddb.abilities.instructions import VERBS
+from riftcheck.carddb.abilities.problems import AbilityError
+from riftcheck.carddb.abilities.reader.card import read_abilities
+from riftcheck.engine.compile.core.context import Context
+from riftcheck.engine.compile.statements.sequences import lines
+from tests.carddb.abilities.test_reader_lines import LINES
+from tests.engine.own_cards import own_pool
+
+# Only in a replacement, and only a card that plays itself again, which the engine cannot do.
+ELSEWHERE = ("{proceed:", "{play: this, again: true")
+WRITTEN = [text for text, _ in LINES if not text.startswith(ELSEWHERE)]
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_what_may_be_named_is_named_by_the_engine(text: str) -> None:
+    line = {**yaml.safe_load(text), "as": "result"}
+    node = read_abilities("Test", {"do": [yaml.safe_load(text)]}).do[0]
+    card = {"do": [line, {"draw": 1, "if": "result"}]}
+    if not VERBS[type(node)].named:
+        with pytest.raises(AbilityError, match="leaves nothing that a name could hold"):
+            read_abilities("Test", card)
+        return
+    ctx = Context(own_pool(""), "test", spell=True)
+    lines(ctx, read_abilities("Test", card).do[:1])
+    assert "result" in ctx.names
