@@ -9,6 +9,8 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.names.binder import its
+from riftcheck.carddb.abilities.traversal import own as own_fields
+from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.board.ability_index import TIMES_EMPOWERED, rule_value
 from riftcheck.engine.compile import heads
 from riftcheck.engine.compile.core.ability_sets import ability_set
@@ -175,6 +177,7 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     ctx.card_names = names
     extras = _keyword_extras(ctx, text.keywords)
     main = ability_set(ctx, text.abilities, facts.name)
+    _note_early(text, main)
     texts = [pool.keywords[keyword.name].abilities for keyword in text.keywords if keyword.name in pool.keywords]
     own_set = AbilitySet(f"{facts.name}/keywords", extras=tuple(extras)) if extras else NOTHING
     costs = _keyword_abilities(ctx, text.keywords)
@@ -195,6 +198,30 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     )
     made.reach = len(ctx.names)
     return made
+
+
+def _note_early(text: h.CardAbilities, main: AbilitySet) -> None:
+    """Note the additional costs that set the card's price by what is taken for them: the energy of a killed unit.
+
+    :raises Unsupported: if several things may be taken.
+    """
+    prices = [ability for ability in text.abilities if isinstance(ability, h.CostOf)]
+    read = {
+        node.ref.name
+        for price in prices
+        for _, value in own_fields(price)
+        for node in within(value)
+        if isinstance(node, p.TraitOf)
+    }
+    for ability in text.abilities:
+        if not isinstance(ability, h.AdditionalCost) or ability.into not in read:
+            continue
+        if any(isinstance(node, p.Selector) and node.high != p.Number(1) for node in within(ability.cost)):
+            message = "a price that hangs on what each of several things is"
+            raise Unsupported(message)
+        for extra in main.extras:
+            for part in extra.cost.parts if extra.name == ability.into else ():
+                part.early = part.slot >= 0
 
 
 def _merged(key: str, sets: tuple[AbilitySet, ...]) -> AbilitySet:

@@ -129,8 +129,8 @@ def _spares(s: State, item: Item, cost: CostDef, refs: set[int]) -> bool:
         if part.kind not in TAKING:
             continue
         low, high = part.low(s, item), part.high(s, item)
-        if item.id >= 0 and part.slot >= 0 and low != high:
-            # The things for a cost of any number are chosen before the targets.
+        if item.id >= 0 and part.slot >= 0 and (low != high or part.early):
+            # What sets the price is chosen before the targets.
             if refs.intersection(item.slots[part.slot]):
                 return False
         elif len(set(part.candidates(s, item)) - refs) < low:

@@ -232,8 +232,8 @@ def _leaving_rest(s: State, item: Item, bill: Bill, part: CostPart, found: list[
 
 
 def _settled(s: State, item: Item, cost: CostDef, part: CostPart) -> tuple[int, ...] | None:
-    """Return the things chosen for an additional cost of any number, which set the price; None else (CR 355, 356.4)."""
-    if part.slot < 0 or part.low(s, item) == part.high(s, item):
+    """Return the things chosen for an additional cost where they set the price; None else (CR 355, 356.4)."""
+    if part.slot < 0 or (part.low(s, item) == part.high(s, item) and not part.early):
         return None
     return item.slots[part.slot] if any(extra.cost is cost for extra in item.d.main.extras) else None
 

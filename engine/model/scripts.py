@@ -158,9 +158,12 @@ class Script:
 
 
 class CostPart:
-    """One part of a cost that is not energy or power: what to do with how many of which."""
+    """One part of a cost that is not energy or power: what to do with how many of which.
 
-    __slots__ = ("candidates", "high", "kind", "low", "own", "slot", "text")
+    `early`: what the one thing is sets the price of the card, so that it is chosen before that is reckoned (CR 356).
+    """
+
+    __slots__ = ("candidates", "early", "high", "kind", "low", "own", "slot", "text")
 
     def __init__(self, kind: int, low: Number, high: Number, candidates: Refs, own: bool, slot: int, text: str) -> None:
         self.kind = kind
@@ -170,6 +173,7 @@ class CostPart:
         self.own = own
         self.slot = slot
         self.text = text
+        self.early = False
 
 
 class CostDef:

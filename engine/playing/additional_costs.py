@@ -12,7 +12,7 @@ from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import timing_of
-from riftcheck.engine.playing.plays import completes, mandatory_extras
+from riftcheck.engine.playing.plays import completes, mandatory_extras, slots_with
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Extra
@@ -83,13 +83,15 @@ def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
     possible = (
         (free or parts_possible(s, item, extra.cost.parts)) and openings_possible(s, item) and _placeable(s, item)
     )
-    item.slots = slots[:]
-    for part in extra.cost.parts:
-        if part.slot >= 0:
-            item.slots[part.slot] = tuple(part.candidates(s, item))
-    possible = possible and bool(_discounts(s, item, extra, start))
+    possible = possible and any(_payable_taking(s, item, extra, start, taken) for taken in slots_with(s, item, extra))
     item.extras, item.slots = before, slots
     return possible
+
+
+def _payable_taking(s: State, item: Item, extra: Extra, start: int, slots: list[tuple[int, ...]]) -> bool:
+    """Tell whether the item stays payable with an extra for which the things of these slots are taken."""
+    item.slots = slots
+    return bool(_discounts(s, item, extra, start))
 
 
 def _placeable(s: State, item: Item) -> bool:
@@ -147,15 +149,29 @@ def _ask_variable(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
             continue
         found = part.candidates(s, item)
         low, high = part.low(s, item), min(part.high(s, item), len(found))
-        if low == high and low < len(found) and not f.one_by_one:
+        if low == high and low < len(found) and not f.one_by_one and not part.early:
             continue
         if s.answer is None:
+            if part.early:
+                found = _affording(s, item, part.slot, found, f.extra + 1)
             needed = _fewest(s, item, part.slot, found, low, high, f.extra + 1)
             options: list[Option] = [(w.O_REF, ref, number) for number, ref in enumerate(found)]
             if ask(s, item.you, w.D_COST, options, needed, high, item.id, part.text):
                 return False
         item.slots[part.slot] = tuple(ref for _, ref, _ in take(s))
     return True
+
+
+def _affording(s: State, item: Item, slot: int, found: list[int], start: int) -> list[int]:
+    """Return the things for a slot with each of which the rest of the price can be paid (CR 355.16)."""
+    before = item.slots[slot]
+    kept: list[int] = []
+    for ref in found:
+        item.slots[slot] = (ref,)
+        if _payable_later(s, item, start):
+            kept.append(ref)
+    item.slots[slot] = before
+    return kept
 
 
 def _fewest(s: State, item: Item, slot: int, found: list[int], low: int, high: int, start: int) -> int:

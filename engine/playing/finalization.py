@@ -159,8 +159,9 @@ def _can_start(s: State, f: FinalizeFrame, item: Item) -> bool:
     f.step = STEP_EXTRAS
     if item.kind != I_CARD or not item.limited:
         return True
+    slots = item.slots
     if can_complete(s, item) and openings_possible(s, item) and not play_forbidden(s, item, w.NOBODY):
-        item.extras = ()
+        item.extras, item.slots = (), slots  # what was tried out is not chosen
         return True
     _undo(s, item)
     return False

@@ -21,7 +21,7 @@ from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import T_MAIN, play_forbidden, speed_of
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.abilities import Activated
+    from riftcheck.engine.model.abilities import Activated, Extra
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.state import State
 
@@ -117,12 +117,25 @@ def can_complete(s: State, item: Item) -> bool:
         if not extra.optional or extra.ready or extra.repeat or (extra.gate is not None and not extra.gate(s, item)):
             continue
         item.extras = (*mandatory_extras(s, item), extra.key)
-        for part in extra.cost.parts:
-            if part.slot >= 0:
-                item.slots[part.slot] = tuple(part.candidates(s, item))
-        if completes(s, item):
-            return True
+        slots = item.slots
+        for taken in slots_with(s, item, extra):
+            item.slots = taken
+            if completes(s, item):
+                return True
+        item.slots = slots
     return False
+
+
+def slots_with(s: State, item: Item, extra: Extra) -> list[list[tuple[int, ...]]]:
+    """Return the slots of an item for each thing of a cost that sets its price; of any number with all there are."""
+    ways = [item.slots[:]]
+    for part in extra.cost.parts:
+        if part.slot < 0:
+            continue
+        found = part.candidates(s, item)
+        chosen = [(ref,) for ref in found] if part.early else [tuple(found)]
+        ways = [[*way[: part.slot], taken, *way[part.slot + 1 :]] for way in ways for taken in chosen]
+    return ways
 
 
 def completes(s: State, item: Item) -> bool:

@@ -24,6 +24,14 @@ from tests.engine.table_actions import refused
             "abilities: [{can: you play spells, ignoring-costs: true}]",
             "another price for playing other cards than this one, or for a place",
         ),
+        (
+            "abilities: [{additional-cost: {discard: 2}, as: x2}, {cost-of: this, less: {energy: 1}, per: x2.energy}]",
+            "a price that hangs on what each of several things is",
+        ),
+        (
+            "type: Spell, do: [{stun: choose a unit at another location}]",
+            "another location of a spell that has chosen nothing before",
+        ),
     ],
 )
 def test_a_phrase_that_would_restrict_nothing_is_refused(card: str, reason: str) -> None:
