@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _ASKED: Final = frozenset(
     {"name", "type", "supertypes", "champion_tag", "domains", "unique", "copies", "extra_legends"},
 )
+_LIMITS: Final = frozenset({"unique", "copies"})
 _SEVERITY_ORDER = {"error": 0, "warning": 1, "info": 2}
 
 
@@ -53,7 +54,7 @@ def check(
         list_hash=list_hash(reading.deck),
         data_version=db.version,
         simulation=simulation(reading),
-        provisional=_provisional(reading.deck),
+        provisional=_provisional(reading.deck, ruleset),
         missing_sets=missing_sets(issues, ruleset),
         problems=None if problems is None else tuple(problems),
     )
@@ -88,12 +89,13 @@ def missing_sets(issues: Sequence[Issue], ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(card_set.code for card_set in ruleset.missing_sets)
 
 
-def _provisional(deck: ResolvedDeck) -> tuple[ProvisionalCard, ...]:
-    """Return the provisional facts about the cards of a list that a rule of deck building asks for."""
+def _provisional(deck: ResolvedDeck, ruleset: Ruleset) -> tuple[ProvisionalCard, ...]:
+    """Return the provisional facts about the cards of a list that a rule of its format asks for."""
+    asked = _ASKED if ruleset.format.copies is not None else _ASKED - _LIMITS
     cards = {slot.card: None for _, slot in deck.slots() if slot.card is not None and slot.card.provisional}
     return tuple(
         ProvisionalCard(card.name, fact.field, fact.reason)
         for card in cards
         for fact in card.provisional
-        if fact.field in _ASKED
+        if fact.field in asked
     )

@@ -17,7 +17,7 @@ class SpreadSchema(StrictSchema):
 
     counts = fields.mapping(fields.Integer(), "Copies by value, values that occur only.", attribute="by_value")
     cards = fields.number("The copies that have the number.")
-    without = fields.number("The known copies that lack it.")
+    without = fields.number("The known copies that lack it, or of which nobody knows it.")
     average = fields.decimal("Over the copies that have it, null where none has.", allow_none=True)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card
     from riftcheck.decks.model import Slot
     from riftcheck.validator.case import Case
-    from riftcheck.validator.report import Issue, Severity
+    from riftcheck.validator.report import Issue, IssueZone, Severity
 
 
 def granting_cards(slots: Iterable[Slot]) -> list[str]:
@@ -44,22 +44,36 @@ def extra_legend_count(case: Case) -> Sequence[Issue]:
         return ()
     listed_legends = f"The list has {cards(count, 'extra legend')}"
     severity: Severity = "error"
+    doubtful = False
     if count <= most:
         severity = "warning"
         aside = listed([card.name for card in anywhere if card not in in_deck])
         message = f"{listed_legends} by the text of {aside} in the sideboard; no rule says whether it counts there."
-    elif anywhere:
-        granting = listed([card.name for card in anywhere])
-        message = f"{listed_legends}; by the text of {granting} at most {most} may be registered."
     else:
         message = f"{listed_legends}, but no card of the deck lets any be registered."
-        doubtful = [slot for slot in (*case.deck.main, *case.deck.sideboard) if slot.card is None]
-        if doubtful and not case.ruleset.knows_all_names:
-            severity = "warning"
-            message += f" One of the unknown cards may be such a card: {names(doubtful)}."
+        if anywhere:
+            granting = listed([card.name for card in anywhere])
+            message = f"{listed_legends}; by the text of {granting} at most {most} may be registered."
+        unread = _unread(case)
+        doubtful = bool(unread)
+        if doubtful:
+            message += f" Nobody knows here what these say of it: {names(unread)}."
     excess = count - (allowed if severity == "warning" else most)
     rules = _rules(case, core("103.1", case.ruleset.cited_as), *_registered(case))
-    return (issue("extra-legend-count", "extra_legends", message, slots, rules, severity=severity, excess=excess),)
+    zone: IssueZone = "extra_legends"
+    return (
+        issue("extra-legend-count", zone, message, slots, rules, severity=severity, excess=excess, doubtful=doubtful),
+    )
+
+
+def _unread(case: Case) -> list[Slot]:
+    """Return the cards of the deck whose text is not known here: any of them may let legends be registered."""
+    found = [
+        slot for slot in (*case.main, *case.sideboard) if slot.card is not None and slot.card.is_provisional("copies")
+    ]
+    if not case.ruleset.knows_all_names:
+        found += [slot for slot in (*case.deck.main, *case.deck.sideboard) if slot.card is None]
+    return found
 
 
 def extra_legend_type(case: Case) -> Sequence[Issue]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from riftcheck.validator.case import Case, Ruleset
     from riftcheck.validator.report import Issue, IssueZone
 
+_COUNT: Final = "0123456789 .,*x\N{MULTIPLICATION SIGN}-+"  # the characters of counts, however they are written
 _MOST_SUGGESTED: Final = 20  # unknown names that get suggestions; a list of nonsense costs no more
 
 
@@ -42,7 +43,7 @@ def ambiguous_cards(case: Case) -> Sequence[Issue]:
 
 def _unknown(ruleset: Ruleset, zone: IssueZone, slot: Slot, *, suggest: bool) -> Issue:
     """Return the issue of a name that no card has; it is doubtful where a card that is not here may have it."""
-    doubtful = not ruleset.knows_all_names  # docs/decisions/0020
+    doubtful = not ruleset.knows_all_names and not _is_certain(ruleset, slot)  # docs/decisions/0020
     if slot.unreadable:
         message = f"“{slot.name}” cannot be read as a card: a line says a count and a name, such as “3 Charm”."
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
@@ -56,6 +57,14 @@ def _unknown(ruleset: Ruleset, zone: IssueZone, slot: Slot, *, suggest: bool) ->
     if close:
         message += f" Is it {' or '.join(close)}?"
     return issue(code, zone, message, (slot,), suggestions=close, doubtful=doubtful)
+
+
+def _is_certain(ruleset: Ruleset, slot: Slot) -> bool:
+    """Tell whether a line is wrong whatever cards there are: a known card's, or one of a token's number (CR 185)."""
+    if slot.unreadable:
+        return ruleset.db.find(slot.name.lstrip(_COUNT)).card is not None
+    key = id_key(slot.name) if "T" in slot.name.upper() else None
+    return key is not None and key[0].partition("-")[2].startswith("T")
 
 
 def _unnamed_number(ruleset: Ruleset, text: str) -> CardSet | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck import carddb
+from riftcheck.decks.model import Entry
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.check import judge as verdict_of
@@ -139,6 +140,23 @@ def test_a_misspelt_name_is_as_doubtful_as_an_unknown_one(db: CardDatabase) -> N
     assert (worse.verdict, codes(worse)) == ("illegal", ["main-size", "misspelt-card"])
 
 
+@pytest.mark.parametrize(
+    ("line", "verdict"), [("100 Charm", "illegal"), ("0 Gust", "illegal"), ("100 Zzyzx Qwrtp", "undetermined")]
+)
+def test_a_line_that_cannot_be_read_is_certainly_wrong_where_its_card_is_known(
+    db: CardDatabase, line: str, verdict: str
+) -> None:
+    deck = legal().deck()
+    deck.main.append(Entry(line, 1, 99, unreadable=True))
+    found = judge(db, deck, "casual-duel", day=CARDS + DAY)
+    assert (found.verdict, codes(found)) == (verdict, ["unknown-card"])
+
+
+def test_the_number_of_a_token_is_no_card_that_is_not_here(db: CardDatabase) -> None:
+    assert judge(db, legal().swap("RAD-T01"), day=date(2026, 11, 22)).verdict == "illegal"
+    assert judge(db, legal().swap("RAD-177"), day=date(2026, 11, 22)).verdict == "undetermined"
+
+
 # --- provisional facts ---------------------------------------------------------------------------------------------
 
 
@@ -174,6 +192,13 @@ def test_a_domain_of_one_source_is_used_and_told(tmp_path: Path) -> None:
     assert report.to_json()["provisional"] == [
         {"name": "Somebody Unread", "field": "domains", "reason": "one source"},
     ]
+
+
+def test_a_format_without_limits_of_copies_does_not_lean_on_them(tmp_path: Path) -> None:
+    db = unread(tmp_path)
+    found = judge(db, legal().swap("Somebody Unread", 4), "sealed")
+    assert {fact.field for fact in judge(db, legal().swap("Somebody Unread", 1)).provisional} == {"copies", "unique"}
+    assert found.provisional == ()
 
 
 def test_a_list_of_certain_cards_leans_on_nothing(db: CardDatabase) -> None:

@@ -103,9 +103,13 @@ def test_an_unknown_card_may_be_the_one_where_a_set_is_unknown(db: CardDatabase)
     written = legal().swap("Radiant Newcomer")
     written.extra_legends = ["Blind Monk"]
     report = judge(db, written, day=BEHIND)
-    assert (report.verdict, one(report, "extra-legend-count").severity) == ("undetermined", "warning")
+    assert (report.verdict, one(report, "extra-legend-count").doubtful) == ("undetermined", True)
     before = judge(db, written)
     assert (before.verdict, one(before, "extra-legend-count").severity) == ("illegal", "error")
+    written = legal()
+    written.extra_legends = ["Blind Monk"]
+    written.swap("Strigian Oracle", 1)  # nobody knows its text
+    assert one(judge(db, written, day=BEHIND), "extra-legend-count").doubtful
     written = legal()
     written.extra_legends = ["Blind Monk"]
     sure = judge(db, written, day=BEHIND)
