@@ -32,7 +32,8 @@ class Spread:
     """The number of copies for each value of a number.
 
     `counts` holds (value, copies), rising, values that occur only. `cards` are the copies that have the number,
-    `without` the known ones that lack it or of which nobody knows it, `average` is over `cards` and None where there are none.
+    `without` the known ones that lack it or of which nobody knows it; `average` is over `cards`, None where there are
+    none.
     """
 
     counts: tuple[tuple[int, int], ...]
