@@ -52,8 +52,8 @@ def note_snap(s: State, o: Obj) -> None:
         s.resolving.snaps[o.id] = snapshot(o)
 
 
-def after_resolving(s: State, ref: int) -> int:
-    """Return the reference to the card of a spell that has resolved, as the resolving trigger noted it (CR 419.4.a)."""
+def where_noted(s: State, ref: int) -> int:
+    """Return the reference to the card of a spell that has resolved, or of what has died, as a trigger noted it."""
     noted = None if s.resolving is None or ref < w.FIRST_ID else s.resolving.snaps.get(ref)
     return ref if noted is None else noted.ref
 
@@ -116,6 +116,8 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
         remove(s, o)
         _end_links(s, o)
         refs.append(_put_where(s, o, event, zone, bottom=bottom))
+        if event.kind == w.E_DIE and event.snap is not None and refs[-1] != w.NOBODY:
+            event.snap.ref = refs[-1]  # what triggers on the death may find the card where it went (CR 383.3.e.2.b)
     # Recycling is told once for all the cards of an act (CR 416), not for each.
     publish_all(s, [event for _, event in leaving if event.kind != w.E_RECYCLE])
     for o, event in leaving:
@@ -194,7 +196,7 @@ def banish(s: State, refs: list[int], player: int) -> list[int]:
 
 def _to_zone(s: State, ref: int, zone: int, kind: int, player: int) -> list[int]:
     """Put a card that is not on the board into a zone, which is an event; return it as it is there, if it is a card."""
-    card = ref_card(s, after_resolving(s, ref))
+    card = ref_card(s, where_noted(s, ref))
     if card < 0:
         return []
     take_card(s, card, find_card(s, card))
@@ -274,7 +276,7 @@ def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = Fal
             if ref != w.NOBODY:
                 done.append(ref)
             continue
-        card = ref_card(s, after_resolving(s, ref))
+        card = ref_card(s, where_noted(s, ref))
         if card < 0:
             continue
         origin = find_card(s, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.actions.departures import after_resolving, departure, follow_card, leave_all
+from riftcheck.engine.actions.departures import departure, follow_card, leave_all, where_noted
 from riftcheck.engine.board.events import item_id, publish
 from riftcheck.engine.board.zones import (
     find_card,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def recycle(s: State, refs: list[int], player: int) -> list[int]:
     """Recycle objects and cards (CR 416): to the bottom of their owners' decks, several in random order."""
-    return recycle_together(s, [(player, [after_resolving(s, ref) for ref in refs])])
+    return recycle_together(s, [(player, [where_noted(s, ref) for ref in refs])])
 
 
 def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]:

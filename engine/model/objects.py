@@ -23,7 +23,7 @@ NOT_NOTICED: Final = -(10**6)
 class Snap:
     """An object as it was when it left or when a trigger noted it (CR 359.3.e.13, 808.1.d.3). Immutable.
 
-    `ref` is the reference to it: its own, or of a spell that has resolved that to its card in the trash.
+    `ref` is the reference to it: its own, or of a spell that has resolved and of what has died that to its card.
     """
 
     __slots__ = ("buffs", "card", "controller", "d", "kw", "loc", "might", "owner", "ref", "role", "state", "tags")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.actions.departures import after_resolving, leave_chain
+from riftcheck.engine.actions.departures import leave_chain, where_noted
 from riftcheck.engine.actions.status import contest
 from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
@@ -274,7 +274,7 @@ COPYING[w.E_PLAY] = _copy_token
 
 def play_from_effect(s: State, ref: int, player: int, price: tuple[int, int, tuple[int, ...], int]) -> Item | None:
     """Put a card on the chain as a pending item because an effect says so (CR 354.3, 419.3); None if it is gone."""
-    card = ref_card(s, after_resolving(s, ref))
+    card = ref_card(s, where_noted(s, ref))
     if card < 0:
         return None
     d = s.pool.defs[s.card_defs[card]]
