@@ -20,7 +20,7 @@ from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.selections import matcher
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.lasting_effects import UNTIL, until_ref
-from riftcheck.engine.compile.statements.sequences import script_of
+from riftcheck.engine.compile.statements.sequences import lines, script_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Replacement, Trigger
 from riftcheck.engine.model.chain_items import I_TRIGGER, Delayed, Item
@@ -117,8 +117,8 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
     keep = len(ctx.names)
     key = f"{ctx.key}/{node.at}/this"
     inner = child(ctx, key)
-    script = script_of(inner, node.do)
     test = None if node.test is None else condition(ctx, node.test)
+    script = _of_the_played(inner, node) if _asks_of_the_played(ctx, node.test) else script_of(inner, node.do)
     if node.when is not None:
         _when_this(ctx, node, script, key, keep)
         return
@@ -143,6 +143,20 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
         return True
 
     ctx.add(run)
+
+
+def _asks_of_the_played(ctx: Context, test: p.Condition | None) -> bool:
+    return isinstance(test, p.Did) and ctx.names.get(test.ref.name, w.NOBODY) in ctx.played
+
+
+def _of_the_played(ctx: Context, node: n.DoThis) -> Script:
+    """Return the script of "if you do" after playing something: nothing, if that play is undone (CR 350.1, 358.5)."""
+    assert node.test is not None
+    ctx.when = condition(ctx, node.test)
+    undone = ctx.branch(ctx.when)
+    lines(ctx, node.do)
+    undone()
+    return ctx.script()
 
 
 def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int) -> None:
