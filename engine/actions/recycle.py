@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 def recycle(s: State, refs: list[int], player: int) -> list[int]:
     """Recycle objects and cards (CR 416): to the bottom of their owners' decks, several in random order."""
-    return recycle_together(s, [(player, [where_noted(s, ref) for ref in refs])])
+    if s.resolving is not None and s.resolving.snaps:
+        refs = [where_noted(s, ref) for ref in refs]
+    return recycle_together(s, [(player, refs)])
 
 
 def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]:

@@ -115,8 +115,6 @@ def _choose_destination(s: State, item: Item, opening: Opening, first: int) -> t
 
 def note_places(s: State, item: Item, opening: Opening, chosen: tuple[int, ...]) -> None:
     """Note where targets are as they are chosen, where each location is a restriction of its own (CR 359.3.e.2)."""
-    if opening.places < 0:
-        return
     noted = item.slots[opening.places]
     places = dict(zip(noted[::2], noted[1::2], strict=True))
     places.update((ref, w.REF_LOCATION + s.board[ref].loc) for ref in chosen if ref in s.board)

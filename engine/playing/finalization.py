@@ -220,7 +220,8 @@ def _openings(s: State, f: FinalizeFrame, item: Item) -> bool:
         if chosen is None:
             return False
         item.chosen.append(chosen)
-        note_places(s, item, opening, chosen)
+        if opening.places >= 0:
+            note_places(s, item, opening, chosen)
         if opening.kind == TARGETS and opening.slot >= 0:
             item.slots[opening.slot] = chosen  # CR 355.14.c: what is chosen later may hang on it
     f.step = STEP_PAY

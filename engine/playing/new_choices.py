@@ -52,7 +52,8 @@ def _settle_choice(s: State, f: RechooseFrame, item: Item, opening: Opening) -> 
     chosen = choose(s, f, now, opening, first)
     if chosen is None:
         return False
-    note_places(s, item, opening, chosen)
+    if opening.places >= 0:
+        note_places(s, item, opening, chosen)
     _set(f, item, chosen)
     return True
 
