@@ -118,6 +118,16 @@ def test_an_unknown_choice_does_not_hide_a_wrong_one(made_up: CardDatabase) -> N
     assert "Charm is not of the type Legend" in one(report, "deck-choice").message
 
 
+@pytest.mark.parametrize("host", ["Chooser", "Chooser of Thre"])
+def test_a_choice_for_a_card_that_nobody_knows_is_told(made_up: CardDatabase, host: str) -> None:
+    """A misspelt name there would drop what was chosen without a word."""
+    written = legal()
+    written.choices = {host: ["Blind Monk"]}
+    report = judge(made_up, written, day=date(2026, 9, 25))
+    assert report.verdict == "illegal"
+    assert [(issue.zone, issue.meant is not None) for issue in report.issues] == [("deck", True)]
+
+
 def test_choices_of_cards_that_ask_for_none_are_not_looked_at(made_up: CardDatabase) -> None:
     written = legal()
     written.choices = {"Gust": ["Nobody"]}

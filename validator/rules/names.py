@@ -90,7 +90,8 @@ def _nameless(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
                 yield section, slot
             else:
                 yield "champion", replace(slot, lines=tuple(sorted({*slot.lines, *label.lines})))
-    for name in () if case.ruleset.knows_all_names else _chosen(case):
+    asking = [name for name in case.deck.choices if name not in case.ruleset.db.by_name]
+    for name in asking if case.ruleset.knows_all_names else (*asking, *_chosen(case)):
         if name not in case.ruleset.db.by_name:
             yield "deck", Slot(name, 1, None, None, candidates=case.ruleset.db.find(name).candidates)
 
