@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from riftcheck import carddb
 from tests import databases
 from tests.hosts import write_hosts
+from tests.shipped_cards import read_shipped_cards_once
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
 
-__all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
+__all__ = ["pytest_make_collect_report", "pytest_runtest_makereport", "read_shipped_cards_once"]
 
 # Before anything loads: no test reads or writes the folders of the person who runs it. The cache is shared by all
 # workers, because a snapshot is keyed by its sources; data is not.

@@ -1,0 +1,84 @@
+"""The shipped files and what their cards do are read once for all tests that load or lint them again and again.
+
+Small files are what a test itself has written: they are read as ever.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from riftcheck.carddb import entries, layers, snapshot, strict_yaml
+from riftcheck.carddb.abilities import loader
+from riftcheck.carddb.database import CardDatabase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from riftcheck.carddb.entries import FileEntries
+    from riftcheck.carddb.errors import DataProblem
+    from riftcheck.carddb.strict_yaml import Document
+
+_SMALL: Final = 20_000  # bytes
+_DATABASES_KEPT: Final = 8
+_FEW: Final = 1_000  # lines with a path of their own
+
+_parse_yaml = strict_yaml.parse
+_read_entries = entries.read
+_find_lines = layers._ability_lines
+# Both hang on nothing but their arguments, and nobody changes what they return.
+_parsed = lru_cache(maxsize=64)(_parse_yaml)
+_read = lru_cache(maxsize=4096)(loader._read)
+# By version, which is the hash of the sources; the compiled cards of the engine hang on the database.
+_DATABASES: dict[str, CardDatabase] = {}
+# By the identity of a document, which is kept beside what was read from it so that no other has the same.
+_ENTRIES: dict[int, tuple[Document, FileEntries]] = {}
+_LINES: dict[int, tuple[Document, dict[int, dict[str, int]]]] = {}
+
+
+def parse(data: bytes, file: str) -> tuple[Document, list[DataProblem]]:
+    """Return a file as its text has it."""
+    return _parse_yaml(data, file) if len(data) < _SMALL else _parsed(data, file)
+
+
+def read_entries(document: Document, refused: Sequence[DataProblem] = ()) -> FileEntries:
+    """Return the entries of a document: copies, for what a card does is packed in place."""
+    if len(document.lines) < _FEW:
+        return _read_entries(document, refused)
+    if id(document) not in _ENTRIES:
+        _ENTRIES[id(document)] = (document, _read_entries(document, refused))
+    found = _ENTRIES[id(document)][1]
+    return replace(found, entries=[(kind, index, dict(entry)) for kind, index, entry in found.entries])
+
+
+def find_lines(document: Document) -> dict[int, dict[str, int]]:
+    """Return the lines of what the cards of a document do."""
+    if len(document.lines) < _FEW:
+        return _find_lines(document)
+    if id(document) not in _LINES:
+        _LINES[id(document)] = (document, _find_lines(document))
+    return _LINES[id(document)][1]
+
+
+def database(plain: dict[str, Any], index: dict[str, dict[str, list[int]]], version: str) -> CardDatabase:
+    """Return the database of some sources, the same one each time."""
+    if version not in _DATABASES:
+        if len(_DATABASES) >= _DATABASES_KEPT:
+            del _DATABASES[next(iter(_DATABASES))]
+        _DATABASES[version] = CardDatabase(plain, index, version)
+    return _DATABASES[version]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def read_shipped_cards_once() -> Iterator[None]:
+    """Have this process read each shipped file once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strict_yaml, "parse", parse)
+        patch.setattr(loader, "_read", _read)
+        patch.setattr(entries, "read", read_entries)
+        patch.setattr(layers, "_ability_lines", find_lines)
+        patch.setattr(snapshot, "CardDatabase", database)
+        yield
