@@ -144,9 +144,17 @@ class ChunkExecutor:
 
     def restart(self) -> None:
         """Shut the executor below down; the next chunk is submitted to a new one."""
-        if self._executor is not None:
-            self._executor.shutdown(wait=True, cancel_futures=True)
-            self._executor = None
+        executor, self._executor = self._executor, None
+        if executor is None:
+            return
+        if isinstance(executor, _WorkerPool):
+            pending = list(self._pending)
+            for future in pending:
+                future.cancel()
+            wait(pending)
+            # A worker that was killed may have held the lock of the queue, and the others would wait for it for ever.
+            executor.end()
+        executor.shutdown(wait=True, cancel_futures=True)
 
     def close(self) -> None:
         """Stop the workers at their next game, and wait until they have ended."""

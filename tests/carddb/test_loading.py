@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck import carddb
-from riftcheck.carddb import snapshot, sources
+from riftcheck.carddb import CardDatabase, snapshot, sources
 from riftcheck.carddb.errors import CardDataError
 from riftcheck.carddb.layers import merge
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-
-    from riftcheck.carddb import CardDatabase
 
 CARD = """
 cards:
@@ -34,6 +32,12 @@ cards:
     abilities: unsupported
     reason: made up for a test
 """
+
+
+@pytest.fixture(autouse=True)
+def _every_load_is_a_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere in the tests the database of the same sources is the same object."""
+    monkeypatch.setattr(snapshot, "CardDatabase", CardDatabase)
 
 
 @pytest.fixture

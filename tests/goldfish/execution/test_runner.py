@@ -9,7 +9,7 @@ import random
 import signal
 import subprocess
 import sys
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -185,6 +185,22 @@ def test_a_process_that_is_killed_is_replaced(run: Run, whole: bytes) -> None:
     found = run_played(job, GAMES, process_executor(carddb.load, 2), chunk=3, progress=kill_one)
     assert killed
     assert tally_of(found) == whole
+    assert multiprocessing.active_children() == []
+
+
+def test_workers_are_ended_before_their_pool_is_waited_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that is killed while it takes its next chunk keeps the lock for which the others then wait for ever."""
+    ended: list[bool] = []
+    shutdown = ProcessPoolExecutor.shutdown
+
+    def noted(pool: Any, **options: bool) -> None:
+        ended.append(pool._hold.closed)
+        shutdown(pool, **options)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", noted)
+    with process_executor(carddb.load, 2) as executor:
+        assert executor.submit(Job((run,)), 0, 3).result().stop == 3
+    assert ended == [True]
     assert multiprocessing.active_children() == []
 
 
