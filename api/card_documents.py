@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.api.schemas import cards as outgoing
+from riftcheck.api.schemas.data import Data
 from riftcheck.carddb import CardDataError, legality
 from riftcheck.schema import Joined
 from riftcheck.validator.codes import CODES
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 UNREADABLE: Final = "what it does cannot be read; `riftcheck cards lint` says where"
 _CARD, _SET, _CODE, _EVERYTHING = outgoing.Card(), outgoing.CardSet(), outgoing.IssueCode(), outgoing.Everything()
+_DATA = Data()
 _ENTRY, _FORMAT = outgoing.FormatEntry(), outgoing.Format()
 
 
@@ -117,3 +119,18 @@ def _whole_format(found: Format) -> Joined:
 
 def _dated(sizes: tuple[Dated, ...]) -> list[Joined]:
     return [Joined(one.size, from_date=one.from_date, from_rules=one.from_rules) for one in sizes]
+
+
+def data(db: CardDatabase) -> dict[str, Any]:
+    """Return how far the data goes: the last day of each kind, newer documents, and numbers of sets without a card."""
+    sets = [{"code": one.code, "name": one.name, "unnamed": db.unnamed_numbers(one.code)} for one in db.sets.values()]
+    shown: dict[str, Any] = _DATA.dump(
+        {
+            "data_version": db.version,
+            "cards": len(db.cards),
+            "printings": len(db.by_printing),
+            "coverage": list(db.coverage.values()),
+            "incomplete_sets": [one for one in sets if one["unnamed"]],
+        }
+    )
+    return shown

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riftcheck import carddb
+from riftcheck.api import card_documents
 from riftcheck.carddb import CardDataError, legality
 from riftcheck.cli import options
 from riftcheck.cli.terminal import clean, print_json
@@ -54,20 +55,8 @@ def _unnamed(db: CardDatabase) -> dict[str, tuple[int, ...]]:
 
 
 def _plain(db: CardDatabase, today: date) -> dict[str, Any]:
-    return {
-        "data_version": db.version,
-        "date": today.isoformat(),
-        "coverage": [
-            {
-                "of": data.of,
-                "until": data.until.isoformat(),
-                "overdue": data.until < today,
-                "newer": [
-                    {"name": one.name, "from": one.from_date.isoformat(), "may_change": one.may_change}
-                    for one in data.newer
-                ],
-            }
-            for data in db.coverage.values()
-        ],
-        "unnamed": {code: list(numbers) for code, numbers in _unnamed(db).items()},
-    }
+    """Return what `/v1/data` answers, with the day and whether each kind ends before it."""
+    found = card_documents.data(db)
+    late = {data.of for data in legality.overdue(db, today)}
+    coverage = [one | {"overdue": one["of"] in late} for one in found["coverage"]]
+    return {**found, "date": today.isoformat(), "coverage": coverage}

@@ -78,16 +78,7 @@ def issue_codes(args: dict[str, Any]) -> Response:
 @blueprint.get("/data", Data(), cached=True)
 def data() -> Response:
     """Return how far rules, bans and cards go, and the official documents that are known to be newer."""
-    db = responses.state().db
-    sets = ({"code": one.code, "name": one.name, "unnamed": db.unnamed_numbers(one.code)} for one in db.sets.values())
-    shown = {
-        "data_version": db.version,
-        "cards": len(db.cards),
-        "printings": len(db.by_printing),
-        "coverage": list(db.coverage.values()),
-        "incomplete_sets": [one for one in sets if one["unnamed"]],
-    }
-    return responses.kept(Data().dump(shown))
+    return responses.kept(card_documents.data(responses.state().db))
 
 
 @blueprint.get("/bulk", outgoing.Bulk(), cached=True)

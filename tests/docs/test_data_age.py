@@ -50,4 +50,4 @@ def test_lint_tells_the_age_and_ends_with_1_where_something_is_overdue(tmp_path:
 def test_lint_tells_the_age_as_json() -> None:
     found = run_json("cards", "lint", "--age", "--json", code=1)
     assert {one["of"]: one["overdue"] for one in found["coverage"]} == {"rules": True, "bans": True, "cards": True}
-    assert 11 in found["unnamed"]["RAD"]
+    assert [11 in one["unnamed"] for one in found["incomplete_sets"] if one["code"] == "RAD"] == [True]
