@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from riftcheck.carddb import Card, CardDatabase, CardSet, Format
+    from riftcheck.carddb.errors import DataProblem
     from riftcheck.carddb.model import Ban, Dated
 
 UNREADABLE: Final = "what it does cannot be read; `riftcheck cards lint` says where"
@@ -31,6 +32,9 @@ def card(found: Card, db: CardDatabase) -> dict[str, Any]:
 def _card(found: Card, db: CardDatabase) -> Joined:
     words = description(found, db)
     unsupported = found.unsupported if words is not None or found.unsupported else UNREADABLE
+    if words is not None:
+        refused = refusal(found, db)
+        unsupported = unsupported if refused is None else f"{refused.path}: {refused.message}"
     products = [product.name for product in db.products_with(found)]
     return Joined(found, products=products, executable=unsupported is None, unsupported=unsupported, description=words)
 
@@ -45,6 +49,13 @@ def description(found: Card, db: CardDatabase) -> list[str] | None:
     except CardDataError:
         return None
     return None if abilities is None else describe(abilities)
+
+
+def refusal(found: Card, db: CardDatabase) -> DataProblem | None:
+    """Return why the engine cannot play a card that can be read, with file, line and path; None where it can."""
+    from riftcheck.engine.compile.pool import refusal as refused  # noqa: PLC0415 - as above
+
+    return refused(db, found)
 
 
 def card_set(found: CardSet, db: CardDatabase) -> dict[str, Any]:

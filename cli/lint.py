@@ -69,10 +69,11 @@ def command(folders: tuple[Path, ...], name: str | None, *, age: bool, as_json: 
 
 def refused_by_the_engine(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the cards that say what they do, and that the engine cannot play all the same."""
-    for d in pool_of(db).defs:
-        if d.unsupported and d.name in db.by_name and db.by_name[d.name].executable:
-            message = f"the engine cannot play this: {d.unsupported}; say `abilities: unsupported` with a reason"
-            yield LintFault("cards", d.name, "", message)
+    pool = pool_of(db)
+    for name, path in pool.refused.items():
+        reason = pool.defs[pool.by_name[name]].unsupported
+        message = f"the engine cannot play this: {reason}; say `abilities: unsupported` with a reason"
+        yield LintFault("cards", name, path, message)
 
 
 def _show(result: LintResult) -> None:

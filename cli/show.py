@@ -87,7 +87,13 @@ def _show_description(page: Page, card: Card, db: CardDatabase) -> None:
     page.line("What it does, in our words:", "bold")
     for text in words or ["Nothing of its own, beyond what the rules say of its type."]:
         page.line(text, indent=2)
-    page.parts([("Simulation: ", "bold"), ("all of it can be played", "")])
+    refused = card_documents.refusal(card, db)
+    page.parts(
+        [
+            ("Simulation: ", "bold"),
+            ("all of it can be played" if refused is None else f"cannot be played: {refused}", ""),
+        ]
+    )
 
 
 def _facts(card: Card, db: CardDatabase) -> list[tuple[str, str]]:

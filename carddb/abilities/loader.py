@@ -92,6 +92,12 @@ def read_many(document: Document) -> dict[str, CardAbilities | None]:
     return found
 
 
+def place_in(db: CardDatabase, card: Card, path: str, message: str) -> DataProblem:
+    """Return a fault of what a card says with its file and line, by the path in the card (`abilities/0/do/1`)."""
+    source = _Source(**json.loads(db.ability_sources[card.name]))
+    return DataProblem(source.file, source.line(path), f"{card.name}: {path}" if path else card.name, message)
+
+
 def _wrong_entry(entry: Any, known: Mapping[str, object]) -> list[tuple[tuple[str, ...], str]]:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         return [((), "must be a card with its name")]

@@ -16,7 +16,7 @@ from riftcheck.engine.compile import heads
 from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.context import Context
 from riftcheck.engine.compile.core.grants import grant_of, keyword_bits, merge, value_of
-from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.core.subjects import Unsupported, compiling
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.statements.sequences import lines
@@ -106,7 +106,7 @@ def own_mask(domains: int, own_power_is_own: bool) -> int:
 
 
 def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
-    """Compile one card into a pool and return its definition."""
+    """Compile one card into a pool and return its definition; the pool keeps where the engine refuses it."""
     domains = domain_bits(facts)
     own = own_mask(domains, own_power_is_own)
     reason = facts.unsupported
@@ -117,6 +117,7 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
             made = _compile(pool, facts, own)
         except Unsupported as why:
             reason = str(why)
+            pool.refused[facts.name] = why.at
     asked, pool.asked = pool.asked, of_keywords
     d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked), pool.wide)
     pool.defs.append(d)
@@ -191,11 +192,7 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
         spell.its, spell.own, spell.card_names = ctx.its, own, names
         lines(spell, text.do)
         made.script = spell.script()
-    made.flows = tuple(
-        cost(ctx, keyword.cost, own, f"{facts.name}/flow/{number}")
-        for number, keyword in enumerate(text.keywords)
-        if keyword.name == "flow" and keyword.cost is not None
-    )
+    made.flows = _flows(ctx, text.keywords)
     made.reach = len(ctx.names)
     return made
 
@@ -266,19 +263,29 @@ def _keyword_extras(ctx: Context, keywords: tuple[h.Keyword, ...]) -> list[Extra
             price = CostDef(f"{key}/cost", constant(1), (ctx.own,), (), (), -1)
             extras.append(Extra(key, price, True, "accelerate", -1, True, False, None))
         elif keyword.name == "repeat" and keyword.cost is not None:
-            extras.append(
-                Extra(key, cost(ctx, keyword.cost, ctx.own, f"{key}/cost"), True, "repeat", -1, False, True, None)
-            )
+            with compiling(f"keywords/{number}"):
+                price = cost(ctx, keyword.cost, ctx.own, f"{key}/cost")
+            extras.append(Extra(key, price, True, "repeat", -1, False, True, None))
     for extra in extras:
         ctx.pool.found[extra.cost.key] = extra.cost
     return extras
 
 
+def _flows(ctx: Context, keywords: tuple[h.Keyword, ...]) -> tuple[CostDef, ...]:
+    """Return the costs for which a card is played from the trash (CR 829)."""
+    found: list[CostDef] = []
+    for number, keyword in enumerate(keywords):
+        if keyword.name == "flow" and keyword.cost is not None:
+            with compiling(f"keywords/{number}"):
+                found.append(cost(ctx, keyword.cost, ctx.own, f"{ctx.key}/flow/{number}"))
+    return tuple(found)
+
+
 def _keyword_abilities(ctx: Context, keywords: tuple[h.Keyword, ...]) -> AbilitySet:
     """Return the abilities that a keyword with a cost is short for: Equip (CR 818), Empower (CR 827)."""
-    made: list[h.Ability] = []
+    made: list[h.Activated] = []
     for number, keyword in enumerate(keywords):
-        at = f"{keyword.name}/{number}"
+        at = f"keywords/{number}"
         if keyword.cost is None or keyword.name not in ("equip", "empower"):
             continue
         do: n.Instruction
@@ -290,7 +297,7 @@ def _keyword_abilities(ctx: Context, keywords: tuple[h.Keyword, ...]) -> Ability
         made.append(h.Activated(at=at, cost=keyword.cost, do=(do,)))
     if not made:
         return NOTHING
-    equips = tuple(one for one in made if one.at.startswith("equip/"))
+    equips = tuple(one for one in made if any(isinstance(line, n.Attach) for line in one.do))
     others = tuple(one for one in made if one not in equips)
     empowers = ability_set(ctx, others, f"{ctx.key}/costs")
     for activated in empowers.activated:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.loader import abilities_of
+from riftcheck.carddb.abilities.loader import abilities_of, place_in
 from riftcheck.engine.compile.cards import Facts, build
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import CardAbilities
     from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.errors import DataProblem
     from riftcheck.carddb.model import Card
     from riftcheck.engine.model.definitions import Pool
 
@@ -32,6 +33,19 @@ def facts_of(card: Card, abilities: CardAbilities | None) -> Facts:
         abilities=abilities,
         unsupported=card.unsupported or "",
     )
+
+
+def refusal(db: CardDatabase, card: Card) -> DataProblem | None:
+    """Return why the engine cannot play a card that says what it does, with file, line and path; None where it can.
+
+    :raises CardDataError: if the abilities of the card cannot be read.
+    """
+    abilities = abilities_of(db, card)
+    if abilities is None:
+        return None
+    pool = build([facts_of(card, abilities)])
+    made = pool.defs[pool.by_name[card.name]]
+    return place_in(db, card, pool.refused[card.name], made.unsupported) if made.unsupported else None
 
 
 REFUSE: Final = "refuse"

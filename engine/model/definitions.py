@@ -138,7 +138,7 @@ class Pool:
     `plain` are units that stand in for such cards as cost and Might only.
     """
 
-    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "plain", "tags", "tokens", "wide")
+    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "plain", "refused", "tags", "tokens", "wide")
 
     def __init__(self) -> None:
         self.defs: list[CardDef] = []
@@ -147,6 +147,8 @@ class Pool:
         self.asked: set[int] = set()
         self.wide = False
         self.keywords: dict[str, Grant] = {}
+        # The path in the card at which the engine refused to compile it, by name; "" where that is the whole card.
+        self.refused: dict[str, str] = {}
         # Names of tokens that some card makes.
         self.tokens: set[str] = set()
         # Every tag in order, with the number of definitions that it was made from.

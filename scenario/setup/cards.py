@@ -112,6 +112,7 @@ def _copy(base: Pool) -> Pool:
     pool.found = base.found.copy()
     pool.asked = base.asked.copy()
     pool.keywords = base.keywords.copy()
+    pool.refused = base.refused.copy()
     pool.tokens = base.tokens.copy()
     return pool
 
@@ -182,5 +183,7 @@ def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:
         raise node.fault(f'no card "{name}"{likely}; a scenario may define its own under own-cards')
     d = pool.defs[place]
     if d.unsupported:
-        raise node.fault(f'the card "{name}" cannot be executed: {d.unsupported}')
+        path = pool.refused.get(name)
+        where = f"{path}: " if path else ""
+        raise node.fault(f'the card "{name}" cannot be executed: {where}{d.unsupported}')
     return d

@@ -13,7 +13,6 @@ import riftcheck.cli.sync
 from riftcheck.api import card_documents
 from riftcheck.carddb.search import search
 from riftcheck.carddb.sync import Diff, SyncError, SyncRefusedError, SyncResult
-from riftcheck.engine.compile.pool import pool_of
 from tests.cli.command_runs import LEGAL_DAY, run, run_json
 
 if TYPE_CHECKING:
@@ -189,18 +188,39 @@ def test_show_says_why_a_format_does_not_allow_a_card(name: str, day: str, reaso
     assert re.search(rf"not in constructed,[^:]*: {reason}", told)
 
 
-def test_lint_tells_a_card_that_the_engine_refuses(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refusing(db: CardDatabase) -> Any:
-        pool = pool_of(db)
-        pool.defs[pool.by_name["Testing Poro"]].unsupported = "it is beyond us"
-        return pool
+REFUSED = """\
+cards:
+  - name: Deep Digger
+    type: Unit
+    domains: [Fury]
+    energy: 1
+    power: 0
+    might: 1
+    rarity: Common
+    printings: [{id: PR-902, variant: promo}]
+    abilities:
+      - when: you play me
+        do:
+          - draw: 1
+          - stun: choose a unit at each location
+"""
 
-    monkeypatch.setattr("riftcheck.cli.lint.pool_of", refusing)
+
+def test_what_the_engine_refuses_is_told_with_file_line_and_path(folder: Path) -> None:
+    place = folder / "digger.yaml"
+    place.write_text(REFUSED, encoding="utf-8")
+    reason = "a number that must be chosen at each location, other than up to so many"
     result = run("cards", "lint", str(folder))
     assert result.exit_code == 1
-    told = "Testing Poro: the engine cannot play this: it is beyond us; say `abilities: unsupported` with a reason"
-    assert told in result.stdout
-    assert result.stdout.count("the engine cannot") == 1
+    told = [line for line in result.stdout.splitlines() if "Digger" in line]
+    message = f"Deep Digger: the engine cannot play this: {reason}; say `abilities: unsupported` with a reason"
+    assert told == [f"{place}:14: cards/0/abilities/0/do/1: {message}"]
+    shown = "".join(run("cards", "show", "Deep Digger", "--cards", str(folder)).stdout.split())
+    wanted = f"cannot be played: {place}:14: Deep Digger: abilities/0/do/1: {reason}"
+    assert "".join(wanted.split()) in shown
+    answer = run_json("cards", "show", "Deep Digger", "--cards", str(folder), "--json")
+    assert (answer["executable"], answer["unsupported"]) == (False, f"Deep Digger: abilities/0/do/1: {reason}")
+    assert answer["description"]
 
 
 def test_show_prints_the_official_text_where_there_is_one(folder: Path) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.engine.compile.core.registry import HEADS
-from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.core.subjects import Unsupported, compiling
 from riftcheck.engine.model.abilities import (
     NOTHING,
     AbilitySet,
@@ -52,9 +52,11 @@ def ability_set(ctx: Context, abilities: tuple[h.Ability, ...], key: str) -> Abi
     """
     found: dict[str, list[Any]] = {}
     for number, ability in enumerate(abilities):
-        if isinstance(ability, h.Instead) and ability.event.verb == "turn starts":
-            message = "a turn that is skipped as long as something is there"  # nobody could end a game without turns
-            raise Unsupported(message)
+        with compiling(ability.at):
+            if isinstance(ability, h.Instead) and ability.event.verb == "turn starts":
+                # Nobody could end a game without turns.
+                message = "a turn that is skipped as long as something is there"
+                raise Unsupported(message)
         for made in one_ability(ctx, ability, f"{key}/{number}"):
             found.setdefault(FIELDS[type(made)], []).append(made)
     if not found:
@@ -64,7 +66,8 @@ def ability_set(ctx: Context, abilities: tuple[h.Ability, ...], key: str) -> Abi
 
 def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
     """Return the compiled forms of one ability, mostly one; each can be found by its key."""
-    made = HEADS.of(ability)(ctx, ability, key)
+    with compiling(ability.at):
+        made = HEADS.of(ability)(ctx, ability, key)
     for number, one in enumerate(made):
         if number and one.key == key:
             one.key = f"{key}#{number}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.layers import keywords, read_might
@@ -11,6 +12,8 @@ from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.references import any_card, card_def, card_ref
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.objects import Snap
@@ -22,7 +25,24 @@ NULL_BELOW: Final = -(10**8)
 
 
 class Unsupported(Exception):
-    """Something that a card says and the engine cannot do yet; the message is the reason."""
+    """Something that a card says and the engine cannot do yet; the message is the reason.
+
+    `at` is the path in the card of the line, ability or keyword that says it, as far as that is known.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.at = ""
+
+
+@contextmanager
+def compiling(at: str) -> Iterator[None]:
+    """Give whatever is refused within its path in the card; the path of what stands deeper inside is kept."""
+    try:
+        yield
+    except Unsupported as why:
+        why.at = why.at or at
+        raise
 
 
 def speaker(env: Env) -> int:

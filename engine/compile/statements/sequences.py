@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.compile.core.registry import VERBS, condition
-from riftcheck.engine.compile.core.subjects import item_of
+from riftcheck.engine.compile.core.subjects import compiling, item_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take, tells_hidden
 from riftcheck.engine.model.frames import ResolveFrame
@@ -41,6 +41,11 @@ def script_of(ctx: Context, do: tuple[n.Instruction, ...]) -> Script:
 
 def line(ctx: Context, node: n.Instruction) -> None:
     """Append the operations of one instruction."""
+    with compiling(node.at):
+        _line(ctx, node)
+
+
+def _line(ctx: Context, node: n.Instruction) -> None:
     compiler = VERBS.of(node)
     ctx.said = []
     found = ctx.its.get(node.at)

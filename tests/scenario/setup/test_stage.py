@@ -18,6 +18,7 @@ own-cards:
   - {name: Hero, supertypes: Champion, might: 3}
   - {name: Other, supertypes: Champion, might: 3}
   - {name: Wide, type: Battlefield, abilities: [{rule: facedown cards here, change: 1}]}
+  - {name: Beyond, might: 1, abilities: [{when: you play me, do: [{draw: 1}, {stun: choose a unit at each location}]}]}
 """
 
 
@@ -52,6 +53,7 @@ def ran(pools: Pools, setup: str, expect: str = "{turn: 3}") -> Outcome:
         ("{p1: {legend: Filler}}", "only a legend"),
         ("{p1: {runes: [Furry]}}", 'no card "Furry Rune"'),
         ("{p1: {pool: {gold: 1}}}", 'unknown key "gold"'),
+        ("{p1: {hand: [Beyond]}}", '"Beyond" cannot be executed: abilities/0/do/1: a number that must be'),
         ("{phase: lunch}", "must be one of awaken"),
         ("{turn-player: p3}", "there is no p3 in a game of 2"),
         ("{battlefields: [{units: {p1: [Filler], p2: [Filler]}}]}", "say who has control"),
