@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.departures import to_trash
 from riftcheck.engine.actions.resources import add_points, gain, victory_score, win, win_at_once
-from riftcheck.engine.board.events import DOING, emit
+from riftcheck.engine.board.events import DOING, emit, heard, item_id, publish_all
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import queue_card
 from riftcheck.engine.board.zones import put_card, recycle_cards, take_card, touch_all
@@ -100,8 +100,11 @@ def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
     if what == DRAWS:
         for number, ref in enumerate(done):
             emit(s, w.E_DRAW, player, ref, amount=1, other=number)
-    elif done:
-        emit(s, w.E_BURN, player, done[0], amount=len(done))
+    elif heard(s, w.E_BURN):
+        publish_all(
+            s,
+            [Event(w.E_BURN, player, ref, w.NOBODY, w.NOBODY, w.NOBODY, 1, item_id(s), None) for ref in done],
+        )
     return done
 
 

@@ -123,7 +123,7 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     # CR 190.6.b: the turn player is responsible for what an uncontrolled battlefield does.
     you = env.you if env.you >= 0 else s.tp
     if trigger.controller:
-        you = event.player if event.player >= 0 else s.tp
+        you = _named_controller(s, trigger, event)
     item = Item(s.next_id, I_TRIGGER, you, env.me, env.this, env.card, env.d, trigger.script)
     item.nobodys = env.nobodys or (env.you < 0 and not trigger.controller)
     s.next_id += 1
@@ -144,6 +144,16 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
             # CR 811.1.d.2: the play effect of a hidden permanent chooses at that battlefield.
             item.facedown_loc = o.origin_loc
     return item
+
+
+def _named_controller(s: State, trigger: Trigger, event: Event) -> int:
+    """Return the player whom an ability says to choose: of the event, or of its thing (CR 190.6.c)."""
+    found = event.player
+    if trigger.controller != "that player":
+        thing = event.snap or s.board.get(event.subject)
+        owner = trigger.controller == "its owner"
+        found = w.NOBODY if thing is None else (thing.owner if owner else thing.controller)
+    return found if found >= 0 else s.tp
 
 
 def queue_own(s: State, o: Obj, texts: list[tuple[AbilitySet, int]], you: int, event: Event, snap: Snap) -> None:

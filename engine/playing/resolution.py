@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.departures import leave_chain, where_noted
 from riftcheck.engine.actions.status import contest
+from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
 from riftcheck.engine.board.replacements import perform
@@ -119,7 +120,10 @@ def _finish(s: State, item: Item) -> None:
             snap=item_snap(item, card_ref(s, item.card) if in_trash else item.id),
         )
     elif item.kind == I_ACTIVATED:
-        emit(s, w.E_USE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=None)
+        # CR 359.3.e.12: whoever waits for it still knows what it was that has paid with itself.
+        waited = item.snaps and w.E_USE in get_index(s).triggers
+        snap = item.snaps.get(item.me) if waited else None
+        emit(s, w.E_USE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=snap)
 
 
 def item_snap(item: Item, ref: int) -> Snap:

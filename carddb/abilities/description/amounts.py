@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.description.places import owner_of
 from riftcheck.carddb.abilities.description.selections import noun_group, things
-from riftcheck.carddb.abilities.description.speech import Voice, quoted, say, whole, whose
+from riftcheck.carddb.abilities.description.speech import Voice, joined, quoted, say, whole, whose
 from riftcheck.carddb.abilities.description.tests import TRAITS, keyword_name
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ def _of_one(words: str) -> Callable[[Any, Voice], str]:
     return lambda node, voice: words.format(say(node.ref, voice))
 
 
+def _distinct_tags(node: p.DistinctTags, voice: Voice) -> str:
+    tags = f"the tags {joined(list(node.listed), 'and')} that are found" if node.listed else "different tags"
+    return f"the number of {tags} among {things(node.selection, voice)}"
+
+
 # Amounts that one sentence says, with their thing in the place of `{}`.
 _PLAIN: Final[dict[type, Callable[[Any, Voice], str]]] = {
     p.VictoryScore: _always("the Victory Score"),
@@ -32,7 +37,7 @@ _PLAIN: Final[dict[type, Callable[[Any, Voice], str]]] = {
     p.DamageOn: _of_one("the damage marked on {}"),
     p.BuffsOn: _of_one("the number of buffs on {}"),
     p.EmpoweredTimes: _of_one("the number of times {} is Empowered"),
-    p.DistinctTags: lambda node, voice: f"the number of different tags among {things(node.selection, voice)}",
+    p.DistinctTags: _distinct_tags,
 }
 for _kind, _words in _PLAIN.items():
     say.register(_kind, _words)

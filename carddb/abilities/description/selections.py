@@ -20,6 +20,7 @@ from riftcheck.carddb.abilities.description.speech import (
 from riftcheck.carddb.abilities.description.tests import STATE_WORDS, STATES_BEHIND, keyword_name, measured, quoted
 from riftcheck.carddb.abilities.phrases import (
     AbilityLabel,
+    AbilityOf,
     AmongNames,
     Both,
     Controlled,
@@ -90,6 +91,8 @@ def _rarely_behind(test: Test, voice: Voice, *, many: bool) -> str:
         return f"that {does(SUBJECTS[test.who], 'play')}"
     if isinstance(test, AbilityLabel):
         return _labelled(test, voice)
+    if isinstance(test, AbilityOf):
+        return f"of {things(test.of, voice)}"
     if isinstance(test, AmongNames):
         return f"{'not ' if test.negated else ''}among {say(test.ref, voice)}"
     return f"that {_for_many(say(test, voice)) if many else say(test, voice)}"
@@ -104,6 +107,11 @@ def _for_many(predicate: str) -> str:
 @say.register(AbilityLabel)
 def _label(node: AbilityLabel, voice: Voice) -> str:
     return f"is {_labelled(node, voice)}"
+
+
+@say.register(AbilityOf)
+def _ability_of(node: AbilityOf, voice: Voice) -> str:
+    return f"is of {things(node.of, voice)}"
 
 
 def _labelled(node: AbilityLabel, voice: Voice) -> str:

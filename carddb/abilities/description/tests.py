@@ -147,7 +147,8 @@ def _played_by(node: PlayedBy, _voice: Voice) -> str:
 
 @say.register(Choosing)
 def _choosing(node: Choosing, voice: Voice) -> str:
-    return f"targets {'only ' if node.only else ''}{say(node.selector, voice)}"
+    rest = "" if node.no_other is None else f" and no other {say(node.no_other, voice).split(' ', 1)[1]}"
+    return f"targets {'only ' if node.only else ''}{say(node.selector, voice)}{rest}"
 
 
 @say.register(AmongNames)

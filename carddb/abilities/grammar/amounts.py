@@ -161,12 +161,22 @@ def _of(cursor: Cursor) -> None:
         cursor.expect("of")
 
 
+def _listed_tags(cursor: Cursor) -> Amount:
+    """Read `tags Bird and Cat among units you control`."""
+    listed = [names.tag(cursor)]
+    while cursor.take("and"):
+        listed.append(names.tag(cursor))
+    cursor.expect("among")
+    return DistinctTags(selectors.in_sentence(cursor), tuple(listed))
+
+
 _READERS: Final[Mapping[str, Callable[[Cursor], Amount]]] = {
     "highest": _highest,
     "the highest": _highest,
     "total": _total,
     "count of": lambda cursor: Count(selectors.in_sentence(cursor)),
     "the number of": lambda cursor: Count(selectors.in_sentence(cursor)),
+    "tags": _listed_tags,
     "different tags of": lambda cursor: DistinctTags(selectors.in_sentence(cursor)),
     "times": _times,
     "damage on": lambda cursor: DamageOn(names.reference(cursor)),

@@ -16,6 +16,7 @@ from riftcheck.carddb.abilities.phrases import (
     ExcessDamage,
     Exists,
     Happened,
+    IsKind,
     IsSo,
     Measure,
     Moment,
@@ -114,6 +115,8 @@ def _controls(cursor: Cursor) -> Condition:
     if who is None:
         raise cursor.no("player", PLAYERS)
     denied = cursor.take("do not", "does not")
+    if cursor.take("control this battlefield", "controls this battlefield"):
+        return states.negated(IsSo(Ref("this"), (IsKind("battlefield"), Controlled(who))), denied)
     if cursor.take("control", "controls", "have", "has"):
         return states.negated(_has(cursor, who), denied)
     raise cursor.no("verb", {"control", "have"} if token.kind == "word" else ())
@@ -202,7 +205,7 @@ def _ref_has(cursor: Cursor) -> Condition:
 def _chooses(cursor: Cursor) -> Condition:
     ref = names.reference(cursor)
     cursor.expect("chooses")
-    return Chooses(ref, selectors.selector(cursor))
+    return Chooses(ref, selectors.selector_or_ref(cursor))
 
 
 # --- amounts ---------------------------------------------------------------------------------------------------------

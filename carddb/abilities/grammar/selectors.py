@@ -9,6 +9,7 @@ from riftcheck.carddb.abilities.grammar import names, nouns, places, suffixes
 from riftcheck.carddb.abilities.grammar.words import LABELS, PRESENT_VERBS, RESERVED, SIDES, WHOSE, ZONES
 from riftcheck.carddb.abilities.phrases import (
     AbilityLabel,
+    AbilityOf,
     Both,
     Number,
     Place,
@@ -87,6 +88,18 @@ def in_sentence(cursor: Cursor) -> Selection:
     :raises PhraseError: where the words are no selection.
     """
     return _read(cursor, from_too=False, verbs=True)
+
+
+def selector_or_ref(cursor: Cursor) -> Selector | Ref:
+    """Read what a chain item chooses: a selector, or one thing known by name.
+
+    :raises PhraseError: where it is another selection.
+    """
+    token = cursor.peek()
+    found = in_sentence(cursor)
+    if not isinstance(found, Selector | Ref):
+        raise cursor.error('a noun or one thing must stand here, such as "a unit" or "me"', token)
+    return found
 
 
 def selector(cursor: Cursor) -> Selector:
@@ -327,6 +340,8 @@ def _head(cursor: Cursor, number: int, last: _Part | None, *, bare_singular: boo
     found = nouns.noun(cursor, words, singular=count is not None and count.singular) if label is None else label
     sides: tuple[Test, ...] = tuple(test for test in words.tests if _is_side(test))
     tests = [test for test in (*words.tests, *found.tests) if test not in sides]
+    if label is None and found.kinds == ("ability",) and cursor.take("of"):
+        tests.append(AbilityOf(selector(cursor)))
     inherits = count is None and not sides and last is not None and last.open
     if inherits and last is not None:
         chosen, sides, group = last.count, last.sides, last.group

@@ -151,7 +151,8 @@ def _tests(cursor: Cursor, trail: Trail) -> bool:
 def _with(cursor: Cursor, trail: Trail) -> None:
     if cursor.take("the same controller"):
         trail.same_controller = True
-        return
+        if not cursor.take("and"):
+            return
     _one_with(cursor, trail)
     while cursor.sees("and") and cursor.peek(1).low in _AFTER_WITH:
         cursor.next()
@@ -248,10 +249,25 @@ def _other_than(cursor: Cursor, trail: Trail) -> None:
 def _choosing(cursor: Cursor, trail: Trail) -> None:
     only = cursor.take("only")
     token = cursor.peek()
+    ref = names.pronoun(cursor)
+    if ref is None and names.is_name(token):
+        ref = Ref(cursor.next().text)
+    if ref is not None:
+        trail.tests.append(Choosing(ref, only=only, no_other=None if only else _no_other(cursor)))
+        return
     found = cursor.rules.selection(cursor)
     if not isinstance(found, Selector):
-        raise cursor.error('a noun must stand here, such as "a unit"', token)
+        raise cursor.error('a noun or one thing must stand here, such as "a unit" or "me"', token)
     trail.tests.append(Choosing(found, only=only))
+
+
+def _no_other(cursor: Cursor) -> Selector | None:
+    """Read `and no other friendly unit`."""
+    if not cursor.take("and no other"):
+        return None
+    words = nouns.adjectives(cursor)
+    found = nouns.noun(cursor, words, singular=True)
+    return Selector("bare", found.kinds, Number(1), Number(1), tests=(*words.tests, *found.tests))
 
 
 _READERS: Final[dict[str, Callable[[Cursor, Trail], None]]] = {

@@ -47,6 +47,7 @@ from riftcheck.carddb.abilities.phrases.events import Cost, Event, EventVerb
 from riftcheck.carddb.abilities.phrases.selections import Both, RestOf, Selection, Selector, Top, Whole
 from riftcheck.carddb.abilities.phrases.things import (
     AbilityLabel,
+    AbilityOf,
     AmongNames,
     Choosing,
     Controlled,
@@ -70,6 +71,7 @@ __all__ = [
     "NOUNS",
     "STATES",
     "AbilityLabel",
+    "AbilityOf",
     "AllOf",
     "AmongNames",
     "Amount",

@@ -96,9 +96,10 @@ class EventAmount:
 
 @dataclass(frozen=True, slots=True)
 class DistinctTags:
-    """The number of different tags that some things have."""
+    """The number of different tags that some things have; `listed`: of these tags only."""
 
     selection: Selection
+    listed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

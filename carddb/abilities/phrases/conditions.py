@@ -81,10 +81,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Chooses:
-    """A chain item, or the play in progress, targets something: `it chooses a friendly unit`."""
+    """A chain item, or the play in progress, targets something: `it chooses a friendly unit`, `it chooses me`."""
 
     ref: Ref
-    selector: Selector
+    selector: Selector | Ref
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,11 +135,22 @@ class AbilityLabel:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
-    """A chain item that targets something: `choosing a friendly unit`."""
+class AbilityOf:
+    """An ability by what has it: `an ability of a gear`."""
 
-    selector: Selector
+    of: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A chain item that targets something: `choosing a friendly unit`, `choosing me`.
+
+    `only`: nothing else at all; `no_other`: none of these besides (`choosing mark and no other friendly unit`).
+    """
+
+    selector: Selector | Ref
     only: bool = False
+    no_other: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +180,7 @@ Test = (
     | Owned
     | PlayedBy
     | AbilityLabel
+    | AbilityOf
     | Choosing
     | AmongNames
     | NotChosen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
@@ -10,6 +11,7 @@ from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, self_ref
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.kinds import PHASES, kind_of
+from riftcheck.engine.compile.selectors.filters import source_fits
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import matcher
 from riftcheck.engine.compile.selectors.states import alone
@@ -151,6 +153,8 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         raise Unsupported(message)
     if kind == w.E_USE and "ability" in thing.nouns:
         return _ability_used(ctx, thing)
+    if kind == w.E_HIDE:
+        thing = replace(thing, tests=(*thing.tests, p.State("facedown")))  # as it lies there (CR 811.1.c)
     fits = matcher(ctx, thing)
     if event.verb == "deal damage":
         return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))
@@ -181,12 +185,17 @@ def _ability_used(ctx: Context, thing: p.Selector) -> Match:
     What it notes of the ability is the energy of its base cost (CR 206.1).
     """
     measures = [each for each in thing.tests if isinstance(each, p.Measure) and each.trait == "energy"]
-    if len(measures) != len(thing.tests) or thing.nouns != ("ability",) or thing.place is not None or thing.other:
+    sources = [matcher(ctx, each.of) for each in thing.tests if isinstance(each, p.AbilityOf)]
+    known = len(measures) + len(sources) == len(thing.tests)
+    if not known or thing.nouns != ("ability",) or thing.place is not None or thing.other:
         message = "the use of an ability of a certain kind"
         raise Unsupported(message)
     limits = [(OPERATORS[each.operator], amount(ctx, each.amount)) for each in measures]
 
     def fits(s: State, env: Env, ev: Event) -> bool:
+        noted = {} if ev.snap is None else {ev.subject: ev.snap}
+        if not all(source_fits(s, env, fits_source, ev.subject, noted) for fits_source in sources):
+            return False
         bounds = [(compare, limit(s, env)) for compare, limit in limits]
         return all(not is_null(bound) and compare(ev.amount, bound) for compare, bound in bounds)
 

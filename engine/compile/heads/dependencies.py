@@ -84,6 +84,8 @@ def _surroundings_read(part: object, to_me: bool) -> int:
         return 0 if isinstance(part.tag, str) else EVERYTHING
     if isinstance(part, p.Measure):
         return 0 if part.trait in ("might", "energy", "power") else EVERYTHING
+    if isinstance(part, p.IsKind) and part.noun == "battlefield":
+        return EVERYTHING  # who controls it is no trait of an object
     if isinstance(part, COUNTING):
         return READS_BOARD
     if isinstance(part, POINTING):

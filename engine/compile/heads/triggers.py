@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 WORKS_IN: Final = {"board": w.Z_BOARD, "hand": w.Z_HAND, "trash": w.Z_TRASH, "deck": w.Z_DECK, "anywhere": w.Z_NOWHERE}
 
 
+# Whose an ability is that says so: its source's controller's, or that of a player who is known with the event.
+CONTROLLERS: Final = frozenset({None, "that player", "its owner", "its controller"})
+
+
 # --- triggered --------------------------------------------------------------------------------------------------------
 
 
@@ -45,6 +49,9 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
         if not has_start(event):
             message = f"a trigger on the start of the {event.word or 'turn'}"
             raise Unsupported(message)
+    if node.controller not in CONTROLLERS:
+        message = f"an ability that is of {node.controller}"
+        raise Unsupported(message)
     matches = [match_of(inner, event) for event in events]
     kinds = tuple(dict.fromkeys(kind_of(event) for event in events))
     nth = max(event.nth for event in events)

@@ -20,13 +20,17 @@ from riftcheck.engine.compile.core.subjects import (
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS, NOUN_BITS, OPERATORS
 from riftcheck.engine.compile.selectors.selections import matcher
 from riftcheck.engine.compile.selectors.states import STATES
+from riftcheck.engine.costs.affordability import targeted_by
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import Item
+from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.definitions import tag_names
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.objects import Snap
     from riftcheck.engine.model.scripts import Legal
     from riftcheck.engine.model.state import State
 
@@ -174,18 +178,59 @@ def _played_by(ctx: Context, node: p.PlayedBy) -> Legal:
 
 @TESTS.register(p.Choosing)
 def _choosing(ctx: Context, node: p.Choosing) -> Legal:
-    fits = matcher(ctx, node.selector)
+    fits = chosen_test(ctx, node.selector)
     only = node.only
+    others = None if node.no_other is None else matcher(ctx, node.no_other)
 
     def choosing(s: State, env: Env, ref: int) -> bool:
         item = item_of(s, ref)
         if item is None:
             return False
-        targets = [target for target in item.targets_seen if target < 0 or target in s.board]
+        # CR 359.3.e.9.a: what is no legal target any more counts, what has left the board does not.
+        targets = [target for target in targets_now(item) if target < 0 or target in s.board]
         hits = [target for target in targets if fits(s, env, target)]
-        return bool(hits) and (not only or len(hits) == len(targets) == 1)
+        if not hits or (only and not len(hits) == len(targets) == 1):
+            return False
+        return others is None or not any(target not in hits and others(s, env, target) for target in targets)
 
     return choosing
+
+
+def chosen_test(ctx: Context, chosen: p.Selector | p.Ref) -> Legal:
+    """Return the test that a target is what a phrase about choosing says: one that fits, or the thing of a name."""
+    if isinstance(chosen, p.Selector):
+        return matcher(ctx, chosen)
+    refs = ctx.refs(chosen)
+    return lambda s, env, ref: ref in refs(s, env)
+
+
+def targets_now(item: Item) -> Sequence[int]:
+    """Return the targets of an item: as announced, or while it is played those that are chosen so far."""
+    if not item.pending and item.id >= 0:
+        return item.targets_seen
+    return [ref for _, ref in targeted_by(item)]
+
+
+@TESTS.register(p.AbilityOf)
+def _ability_of(ctx: Context, node: p.AbilityOf) -> Legal:
+    fits = matcher(ctx, node.of)
+
+    def ability_of(s: State, env: Env, ref: int) -> bool:
+        item = item_of(s, ref)
+        return item is not None and item.kind != I_CARD and source_fits(s, env, fits, item.me, item.snaps)
+
+    return ability_of
+
+
+def source_fits(s: State, env: Env, fits: Legal, source: int, snaps: Mapping[int, Snap]) -> bool:
+    """Tell whether what has an ability fits, as it was noted if it has left the board (CR 359.3.e.12)."""
+    if source in s.board or source not in snaps:
+        return fits(s, env, source)
+    before, env.snaps = env.snaps, {**env.snaps, source: snaps[source]}
+    try:
+        return fits(s, env, source)
+    finally:
+        env.snaps = before
 
 
 @TESTS.register(p.AmongNames)

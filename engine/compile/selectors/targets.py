@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import all_tests, amount
-from riftcheck.engine.compile.core.subjects import Unsupported, item_of, loc_of
+from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, item_of, loc_of
 from riftcheck.engine.compile.selectors.filters import PICKED
 from riftcheck.engine.compile.selectors.places import of_this_execution
 from riftcheck.engine.compile.selectors.selections import candidates, group_test, matcher, members, same_place
@@ -154,6 +154,8 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
         ctx.openings[before].feeds = len(ctx.openings)
     places = ctx.fresh() if _at_each_location(sel) else -1
     legal = fits if places < 0 else _where_chosen(fits, places)
+    if sel.same_controller and sel.high == p.Number(1):
+        found, legal = _of_its_controller(ctx, found, legal)
     opening = Opening(
         TARGETS, low, high, found, legal, group_test(ctx, sel), ctx.when, slot, ctx.mode, -1, _is_free(sel), "target"
     )
@@ -195,6 +197,32 @@ def _where_chosen(fits: Legal, places: int) -> Legal:
         return fits(s, env, ref) and (ref, here) in zip(noted[::2], noted[1::2], strict=True)
 
     return legal
+
+
+def _of_its_controller(ctx: Context, found: Refs, legal: Legal) -> tuple[Refs, Legal]:
+    """Restrict one target to what has the same controller as the one chosen before it.
+
+    :raises Unsupported: if nothing is chosen before it.
+    """
+    before = next((number for number in reversed(range(len(ctx.openings))) if ctx.openings[number].kind == TARGETS), -1)
+    if before < 0:
+        message = "one thing with the same controller as what is chosen before it, where nothing is"
+        raise Unsupported(message)
+    ctx.openings[before].feeds = len(ctx.openings)
+
+    def controllers(s: State, env: Env) -> set[int] | None:
+        chosen = of_this_execution(s, env) if isinstance(env, Item) else []
+        return {controller_of(s, env, ref) for ref in chosen[before]} if before < len(chosen) else None
+
+    def same(s: State, env: Env) -> list[int]:
+        known = controllers(s, env)
+        return [ref for ref in found(s, env) if known is None or controller_of(s, env, ref) in known]
+
+    def still_same(s: State, env: Env, ref: int) -> bool:
+        known = controllers(s, env)
+        return legal(s, env, ref) and known is not None and controller_of(s, env, ref) in known
+
+    return same, still_same
 
 
 def _others(found: Refs, said: list[Refs]) -> Refs:

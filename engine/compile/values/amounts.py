@@ -120,7 +120,13 @@ def _event_amount(_ctx: Context, _node: p.EventAmount) -> Number:
 @AMOUNTS.register(p.DistinctTags)
 def _tags(ctx: Context, node: p.DistinctTags) -> Number:
     found = members(ctx, node.selection)
-    return lambda s, env: len(frozenset().union(*(tags_of(s, env, ref) for ref in found(s, env))))
+    listed = frozenset(node.listed)
+
+    def tags(s: State, env: Env) -> int:
+        every = frozenset[str]().union(*(tags_of(s, env, ref) for ref in found(s, env)))
+        return len(every & listed if listed else every)
+
+    return tags
 
 
 @AMOUNTS.register(p.Times)

@@ -9,8 +9,9 @@ from riftcheck.engine.compile.core.registry import CONDITIONS, all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, loc_of, speaker
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.counts import count_of
+from riftcheck.engine.compile.selectors.filters import chosen_test, targets_now
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import matcher, members
+from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.model.chain_items import I_CARD, Item
 
 if TYPE_CHECKING:
@@ -142,12 +143,12 @@ def _turns(ctx: Context, node: p.Moment) -> Test:
 @CONDITIONS.register(p.Chooses)
 def _chooses(ctx: Context, node: p.Chooses) -> Test:
     refs = ctx.refs(node.ref)
-    fits = matcher(ctx, node.selector)
+    fits = chosen_test(ctx, node.selector)
 
     def chooses(s: State, env: Env) -> bool:
         for ref in refs(s, env):
             item = item_of(s, ref)
-            if item is not None and any(fits(s, env, target) for chosen in item.chosen for target in chosen):
+            if item is not None and any(fits(s, env, target) for target in targets_now(item)):
                 return True
         return False
 
