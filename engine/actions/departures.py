@@ -32,6 +32,7 @@ from riftcheck.engine.model.objects import Event, Obj
 from riftcheck.engine.model.references import card_ref, ref_card
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.objects import Snap
     from riftcheck.engine.model.state import State
 
 
@@ -45,15 +46,17 @@ def to_trash(s: State, card: int, origin: int) -> bool:
     return False
 
 
-def note_snap(s: State, o: Obj) -> None:
-    """Let the resolving item look back at an object that it moves away (CR 359.3.e.13)."""
-    if s.resolving is not None:
-        might(s, o)
-        s.resolving.snaps[o.id] = snapshot(o)
+def note_snap(s: State, o: Obj) -> Snap | None:
+    """Let the resolving item look back at an object that it moves away (CR 359.3.e.13); return its record."""
+    if s.resolving is None:
+        return None
+    might(s, o)
+    noted = s.resolving.snaps[o.id] = snapshot(o)
+    return noted
 
 
 def where_noted(s: State, ref: int) -> int:
-    """Return the reference to the card of a spell that has resolved, or of what has died, as a trigger noted it."""
+    """Return the reference to the card of what has left, as the resolving item or its event noted it."""
     noted = None if s.resolving is None or ref < w.FIRST_ID else s.resolving.snaps.get(ref)
     return ref if noted is None else noted.ref
 
@@ -112,10 +115,12 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
         leaving.append((o, full))
     refs: list[int] = []
     for o, event in leaving:
-        note_snap(s, o)
+        noted = note_snap(s, o)
         remove(s, o)
         _end_links(s, o)
         refs.append(_put_where(s, o, event, zone, bottom=bottom))
+        if noted is not None and refs[-1] != w.NOBODY:
+            noted.ref = refs[-1]
         if event.kind == w.E_DIE and event.snap is not None and refs[-1] != w.NOBODY:
             event.snap.ref = refs[-1]  # what triggers on the death may find the card where it went (CR 383.3.e.2.b)
     # Recycling is told once for all the cards of an act (CR 416), not for each.
@@ -271,10 +276,10 @@ def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = Fal
     done: list[int] = []
     refs = list(dict.fromkeys(refs))
     on_board = [ref in s.board for ref in refs]
-    for ref, was_there in zip(_leave_first(s, refs, w.E_LEAVE, player, zone, bottom=bottom), on_board, strict=True):
+    left = _leave_first(s, refs, w.E_LEAVE, player, zone, bottom=bottom)
+    for old, ref, was_there in zip(refs, left, on_board, strict=True):
         if was_there:
-            if ref != w.NOBODY:
-                done.append(ref)
+            done.append(_new_or_old(ref, old))
             continue
         card = ref_card(s, where_noted(s, ref))
         if card < 0:

@@ -19,6 +19,7 @@ from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import any_card, card_ref, ref_card
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
 
 
@@ -30,7 +31,10 @@ def recycle(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]:
-    """Let several players recycle at once: what each recycles has left before anything triggers on any of it."""
+    """Let several players recycle at once: what each recycles has left before anything triggers on any of it.
+
+    Return the references to the cards where they are now, and those that runes and tokens had on the board.
+    """
     groups = [(player, list(dict.fromkeys(refs))) for player, refs in groups]
     runes = [(player, s.board[ref]) for player, refs in groups for ref in refs if _is_rune(s, ref)]
     pairs = [
@@ -59,6 +63,8 @@ def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]
             theirs = [ref for ref, card in zip(found, cards, strict=True) if s.owners[card] == owner]
             events.append(Event(w.E_RECYCLE, owner, theirs[0], -1, -1, -1, len(theirs), item_id(s), None))
         done += found
+        done += [ref for ref in refs if gone.get(ref, 0) < 0]
+    _note_cards(s, pairs)
     events += [
         Event(w.E_RECYCLE, o.owner, card_ref(s, o.card), -1, -1, -1, -1, item_id(s), None)
         for _, o in runes
@@ -69,6 +75,14 @@ def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]
     if done:
         touch_all(s)
     return done
+
+
+def _note_cards(s: State, pairs: list[tuple[Obj, Event]]) -> None:
+    """Let the resolving item find the cards of recycled objects where they are now (CR 359.3.e.13)."""
+    for o, _ in pairs:
+        noted = None if s.resolving is None else s.resolving.snaps.get(o.id)
+        if noted is not None and o.card >= 0:
+            noted.ref = card_ref(s, o.card)
 
 
 def _is_rune(s: State, ref: int) -> bool:

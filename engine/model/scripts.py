@@ -61,6 +61,7 @@ class Opening:
 
     __slots__ = (
         "candidates",
+        "fed",
         "feeds",
         "free",
         "group",
@@ -96,8 +97,10 @@ class Opening:
     ) -> None:
         self.kind = kind
         self.moving = moving
-        # The number of a later opening whose candidates hang on this choice, or -1.
+        # The number of the next opening on the way to one whose candidates hang on this choice, or -1.
         self.feeds = -1
+        # Whether it is that next opening of another, with which it is looked at.
+        self.fed = False
         # The slot of where each target was as it was chosen, or -1: pairs of a target and a location.
         self.places = -1
         # The greatest number if these are among the chosen, where it depends on them: damage that is split.

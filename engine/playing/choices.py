@@ -9,7 +9,14 @@ from riftcheck.engine.costs.total_cost import deflect_for
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
-from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
+from riftcheck.engine.playing.openings import (
+    but,
+    completes,
+    destination_choices,
+    leaves_enough,
+    mode_choices,
+    target_choices,
+)
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
@@ -49,9 +56,12 @@ def choose(s: State, f: ChoiceFrame, item: Item, opening: Opening, first: int) -
     if high < 0 or high > len(found):
         high = len(found)
     low = min(low, high)
+    if low == 0 and opening.feeds >= 0 and not leaves_enough(s, item, opening, ()):
+        low = 1  # CR 355.16: without it what hangs on it could not be chosen
     if (
         f.one_by_one
         or hangs
+        or (high > 1 and opening.feeds >= 0)
         or opening.group is not None
         or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found))
     ):
@@ -77,10 +87,12 @@ def _one_by_one(s: State, f: ChoiceFrame, item: Item, opening: Opening, low: int
         if len(f.targets) >= high:
             break
         item.chosen.append(tuple(f.targets))
-        found = [ref for ref in target_choices(s, item, opening, len(f.targets)) if ref not in f.targets]
+        found = but(target_choices(s, item, opening, len(f.targets)), f.targets)
         item.chosen.pop()
         if opening.group is not None:
             found = [ref for ref in found if opening.group(s, item, [*f.targets, ref])]
+        if opening.feeds >= 0 or (opening.group is not None and low > 1):
+            found = [ref for ref in found if completes(s, item, opening, [*f.targets, ref], but(found, [ref]), low)]
         if opening.most is not None:
             # CR 715.3: what some targets add to the damage lets more of them be chosen.
             found = [ref for ref in found if len(f.targets) < opening.most(s, item, [*f.targets, ref])]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import RechooseFrame
-from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
+from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Opening
 from riftcheck.engine.playing.choices import announce_targets, applies, choose, note_places
 from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
 
@@ -47,21 +47,23 @@ def _settle_choice(s: State, f: RechooseFrame, item: Item, opening: Opening) -> 
         if s.waiting:
             return False
         if not applies(s, now, opening, first):
-            _set(f, item, ())
+            _set(f, item, opening, ())
         return True
     chosen = choose(s, f, now, opening, first)
     if chosen is None:
         return False
     if opening.places >= 0:
         note_places(s, item, opening, chosen)
-    _set(f, item, chosen)
+    _set(f, item, opening, chosen)
     return True
 
 
-def _set(f: RechooseFrame, item: Item, chosen: tuple[int, ...]) -> None:
+def _set(f: RechooseFrame, item: Item, opening: Opening, chosen: tuple[int, ...]) -> None:
     if item.chosen[f.choice] != chosen:
         item.chosen[f.choice] = chosen
         f.step = 1
+        if opening.kind == TARGETS and opening.slot >= 0:
+            item.slots[opening.slot] = chosen  # what is chosen later may hang on it
 
 
 def _begins(s: State, f: RechooseFrame, now: Item, old: tuple[int, ...], opening: Opening, first: int) -> bool:

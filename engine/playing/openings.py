@@ -19,7 +19,7 @@ from riftcheck.engine.costs.payment import payable
 from riftcheck.engine.costs.total_cost import ability_cost, deflect_for, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS, Opening
+from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
 from riftcheck.engine.playing.movement import destinations
 
 if TYPE_CHECKING:
@@ -33,33 +33,58 @@ def openings_possible(s: State, item: Item) -> bool:
     if script is None:
         return True
     for opening in script.openings:
-        if opening.when is not None and not _may_hold(s, item, opening):
-            continue
-        if opening.kind == MODES:
-            if not mode_choices(s, item, opening):
-                return False
-        elif opening.kind == TARGETS and opening.modes < 0:
-            low = opening.low(s, item)
-            if low > 0 and len(target_choices(s, item, opening)) < low:
-                return False
+        if not opening.fed and (opening.kind == MODES or opening.modes < 0) and not _possible(s, item, opening):
+            return False
     return True
 
 
-def _may_hold(s: State, item: Item, opening: Opening) -> bool:
-    return opening.when is None or opening.when(s, item)
+def _possible(s: State, item: Item, opening: Opening) -> bool:
+    """Tell whether a choice has enough things, and leaves enough for those that hang on it (CR 355.8)."""
+    if opening.kind == DESTINATION or not (opening.when is None or opening.when(s, item)):
+        return leaves_enough(s, item, opening, ())
+    if opening.kind == MODES:
+        return any(leaves_enough(s, item, opening, (mode,)) for mode in mode_choices(s, item, opening))
+    low = opening.low(s, item)
+    if low > 0:
+        return len(target_choices(s, item, opening)) >= low
+    return leaves_enough(s, item, opening, ()) or bool(target_choices(s, item, opening))
+
+
+def leaves_enough(s: State, item: Item, opening: Opening, refs: tuple[int, ...]) -> bool:
+    """Tell whether what hangs on a choice still has enough things if it is this one (CR 355.16)."""
+    if opening.feeds < 0:
+        return True
+    assert item.script is not None
+    openings = item.script.openings
+    chosen, slots = item.chosen, item.slots
+    before = openings.index(opening) - len(chosen) % len(openings)
+    item.chosen = [*chosen, *[()] * before, refs]
+    if opening.slot >= 0:
+        item.slots = [*slots[: opening.slot], refs, *slots[opening.slot + 1 :]]
+    enough = _possible(s, item, openings[opening.feeds])
+    item.chosen, item.slots = chosen, slots
+    return enough
+
+
+def completes(s: State, item: Item, opening: Opening, chosen: list[int], found: list[int], low: int) -> bool:
+    """Tell whether targets can become a group of so many that fits, and that leaves enough for what hangs on it."""
+    if len(chosen) >= low:
+        return leaves_enough(s, item, opening, tuple(chosen))
+    return any(
+        (opening.group is None or opening.group(s, item, [*chosen, ref]))
+        and completes(s, item, opening, [*chosen, ref], found[place + 1 :], low)
+        for place, ref in enumerate(found)
+    )
 
 
 def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
     """Return the modes of a bulleted list whose own targets are there."""
     assert item.script is not None
+    openings = item.script.openings
     found: list[int] = []
     for mode in opening.candidates(s, item):
-        fits = True
-        for other in item.script.openings:
-            if other.kind == TARGETS and other.modes == opening.modes * MODE_STEP + mode:
-                low = other.low(s, item)
-                fits = fits and (low <= 0 or len(target_choices(s, item, other)) >= low)
-        if fits:
+        own = [one for one in openings if one.kind == TARGETS and one.modes == opening.modes * MODE_STEP + mode]
+        if all(one.fed or _possible(s, item, one) for one in own):
             found.append(mode)
     return found
 
@@ -83,22 +108,16 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
         if changes_things(item):
             chosen = targeted_by(item)
             found = [ref for ref in found if leaves_legal(s, item, [*chosen, (opening, ref)])]
-    if opening.feeds >= 0 and found and item.script is not None:
-        found = [ref for ref in found if _leaves_enough(s, item, opening, ref)]
+    if found and taken < 0 and (opening.feeds >= 0 or opening.group is not None):
+        low = opening.low(s, item)
+        if low > 1 or opening.feeds >= 0:
+            found = [ref for ref in found if completes(s, item, opening, [ref], but(found, [ref]), low)]
     return found
 
 
-def _leaves_enough(s: State, item: Item, opening: Opening, ref: int) -> bool:
-    """Tell whether a later choice that depends on this one still has enough things (CR 355.16)."""
-    assert item.script is not None
-    later = item.script.openings[opening.feeds]
-    if later.when is not None and not later.when(s, item):
-        return True
-    before = item.chosen
-    item.chosen = [*before, (ref,)]
-    enough = len(later.candidates(s, item)) >= later.low(s, item)
-    item.chosen = before
-    return enough
+def but(refs: list[int], left_out: list[int]) -> list[int]:
+    """Return references without some."""
+    return [ref for ref in refs if ref not in left_out]
 
 
 def _location(s: State, ref: int) -> int:
@@ -151,7 +170,7 @@ def _deflect_later(s: State, item: Item, opening: Opening, taken: int) -> int:
 def _least_deflect(s: State, item: Item, opening: Opening, taken: int) -> int:
     """Return the least power that Deflect adds for the targets that an opening needs, but for so many."""
     low = 0 if opening.kind != TARGETS or opening.modes >= 0 else opening.low(s, item) - taken
-    if low <= 0 or not _may_hold(s, item, opening):
+    if low <= 0 or not (opening.when is None or opening.when(s, item)):
         return 0
     found = [ref for ref in opening.candidates(s, item) if not unchoosable(s, item, ref)]
     return sum(sorted(deflect_for(s, item, ref, set()) for ref in found)[:low])

@@ -63,6 +63,8 @@ class Context:
         self.per_player: list[str] = []
         # The slots of names for what an instruction plays: a chain item, until that enters.
         self.played: set[int] = set()
+        # Names for what an instruction has moved off the board: its traits are those that it had there.
+        self.left: set[str] = set()
         # What is compiled is the number of a passive, which is reckoned for one object after the other: `it`.
         self.reckoned = False
 
@@ -102,9 +104,12 @@ class Context:
     def noted(self, ref: p.Ref) -> Refs:
         """Return the function of a name's references for reading traits: me, as I was when I left (CR 808.1.d.3).
 
-        Of an object that left without the ability, nothing is known (CR 359.3.e.12).
+        So is what the item itself has moved away (CR 359.3.e.13). Of an object that left without the ability,
+        nothing is known (CR 359.3.e.12).
         """
         refs = self.refs(ref)
+        if ref.name in self.left:
+            return lambda s, env: [_before_it_left(env, held) for held in refs(s, env)]
         if ref.name not in ("me", "this"):
             return refs
         this = ref.name == "this"
@@ -248,12 +253,18 @@ def child(ctx: Context, key: str) -> Context:
     inner = Context(ctx.pool, key)
     inner.names = dict(ctx.names)
     inner.played = set(ctx.played)
+    inner.left = set(ctx.left)
     inner.its = ctx.its
     inner.player = ctx.player
     inner.nowhere = ctx.nowhere
     inner.own = ctx.own
     inner.card_names = ctx.card_names
     return inner
+
+
+def _before_it_left(env: Env, ref: int) -> int:
+    """Return the reference to the object that a card was until the item moved it, or the one that is given."""
+    return next((oid for oid, snap in env.snaps.items() if snap.ref == ref), ref)
 
 
 def _you(_s: State, env: Env) -> tuple[int, ...]:

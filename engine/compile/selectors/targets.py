@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, item_of, loc_of
 from riftcheck.engine.compile.selectors.filters import PICKED
@@ -15,7 +17,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.references import ref_card
-from riftcheck.engine.model.scripts import TARGETS, Opening, Step
+from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS, Opening, Step
 from riftcheck.engine.playing.openings import unchoosable
 
 if TYPE_CHECKING:
@@ -148,10 +150,6 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
     fits = matcher(ctx, sel)
     if same:
         found = _at_same_place(found, before)
-        if before >= 0:
-            ctx.openings[before].feeds = len(ctx.openings)
-    elif before >= 0 and (sel.other or (ctx.nowhere and _is_elsewhere(sel))):
-        ctx.openings[before].feeds = len(ctx.openings)
     places = ctx.fresh() if _at_each_location(sel) else -1
     legal = fits if places < 0 else _where_chosen(fits, places)
     if sel.same_controller and sel.high == p.Number(1):
@@ -160,7 +158,42 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
         TARGETS, low, high, found, legal, group_test(ctx, sel), ctx.when, slot, ctx.mode, -1, _is_free(sel), "target"
     )
     opening.places = places
+    _hang(ctx, _first_it_hangs_on(ctx, sel), opening)
     return opening
+
+
+def _first_it_hangs_on(ctx: Context, sel: p.Selector) -> int:
+    """Return the number of the first opening on which the candidates of the next one hang; its own where none."""
+    count = len(ctx.openings)
+    if sel.other or (ctx.nowhere and _is_elsewhere(sel)):
+        return 0
+    slots = {ctx.names.get(part.name, -1) for part in within(sel) if isinstance(part, p.Ref)}
+    first = next((number for number, one in enumerate(ctx.openings) if one.slot in slots and one.slot >= 0), count)
+    same = sel.place is not None and sel.place.kind == "same location"
+    return min(first, count - 1) if same and count else first
+
+
+def _hang(ctx: Context, first: int, opening: Opening) -> None:
+    """Let each opening from the first on which a new one hangs feed the next one, down to it.
+
+    Those of a mode are asked only where that is chosen: what these hang on outside feeds the choice of the mode.
+    """
+    openings = [*ctx.openings, opening]
+    outside = [number for number, one in enumerate(ctx.openings) if one.kind == MODES or one.modes < 0]
+    new = len(ctx.openings)
+    if ctx.mode < 0:
+        _feed(openings, [*(number for number in outside if number >= first), new])
+        return
+    listed = ctx.mode // MODE_STEP
+    inside = [number for number, one in enumerate(ctx.openings) if one.kind != MODES and one.modes == ctx.mode]
+    _feed(openings, [*(number for number in outside if first <= number < listed), listed])
+    _feed(openings, [*(number for number in inside if number >= first), new])
+
+
+def _feed(openings: list[Opening], numbers: list[int]) -> None:
+    for number, following in pairwise(numbers):
+        openings[number].feeds = following
+        openings[following].fed = True
 
 
 def _bounds(ctx: Context, sel: p.Selector) -> tuple[Number, Number]:

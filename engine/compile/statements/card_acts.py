@@ -63,7 +63,7 @@ def _draw(ctx: Context, node: n.Draw) -> None:
         refs = acted_on(ctx, node.what, node.by)
 
         def take_these(s: State, item: Item) -> list[int]:
-            done = departures.put(s, refs(s, item), w.Z_HAND, who(s, item))
+            done = [ref for ref in departures.put(s, refs(s, item), w.Z_HAND, who(s, item)) if ref < 0]
             for ref in done:
                 emit(s, w.E_DRAW, who(s, item), ref, amount=1)
             return done

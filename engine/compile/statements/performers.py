@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.abilities import instructions as n
     from riftcheck.carddb.abilities import phrases as p
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
@@ -17,11 +17,16 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
 
+# The instructions that move things off the board and name them as they are then.
+LEAVING: Final = (n.Banish, n.Return, n.Recycle, n.Put)
+
 Plain = Callable[["State", list[int], int], list[int]]
 
 
 def bind(ctx: Context, name: str | None) -> int:
     """Return the slot of an `as` name, -1 for none."""
+    if name is not None and ctx.verb in LEAVING:
+        ctx.left.add(name)
     return -1 if name is None else ctx.slot(name)
 
 

@@ -16,7 +16,7 @@ from riftcheck.engine.compile.selectors.selections import members
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
-    from riftcheck.engine.model.scripts import Number
+    from riftcheck.engine.model.scripts import Number, Refs
     from riftcheck.engine.model.state import State
 
 
@@ -48,16 +48,21 @@ def _count(ctx: Context, node: p.Count) -> Number:
     return lambda s, env: len(found(s, env))
 
 
+def _as_they_were(ctx: Context, selection: p.Selection) -> Refs:
+    """Return the function of the references of a selection, for reading their traits."""
+    return ctx.noted(selection) if isinstance(selection, p.Ref) else members(ctx, selection)
+
+
 @AMOUNTS.register(p.Highest)
 def _highest(ctx: Context, node: p.Highest) -> Number:
-    found = members(ctx, node.selection)
+    found = _as_they_were(ctx, node.selection)
     trait = node.trait
     return lambda s, env: max((trait_of(s, env, ref, trait) for ref in found(s, env)), default=0)
 
 
 @AMOUNTS.register(p.Total)
 def _total(ctx: Context, node: p.Total) -> Number:
-    found = members(ctx, node.selection)
+    found = _as_they_were(ctx, node.selection)
     trait = node.trait
     return lambda s, env: sum(max(0, trait_of(s, env, ref, trait)) for ref in found(s, env))
 
@@ -119,7 +124,7 @@ def _event_amount(_ctx: Context, _node: p.EventAmount) -> Number:
 
 @AMOUNTS.register(p.DistinctTags)
 def _tags(ctx: Context, node: p.DistinctTags) -> Number:
-    found = members(ctx, node.selection)
+    found = _as_they_were(ctx, node.selection)
     listed = frozenset(node.listed)
 
     def tags(s: State, env: Env) -> int:
