@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.engine.display.view import view
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.player_removal import concede
-from riftcheck.engine.flow.setup import MODES, SeatDeck, new_state
+from riftcheck.engine.flow.setup import MODES, TWO, SeatDeck, new_state, refused
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import BLANK
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS, RulesVersion
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State
-
-
-TWO: Final = 2
 
 
 class GameError(RiftcheckError):
@@ -105,12 +102,9 @@ class Game:
         if len(decks) != chosen.players:
             message = f"{mode} is played by {chosen.players} players; {len(decks)} decks were given"
             raise GameError(message)
-        if chosen.players > TWO and not version.everyone_gets_priority:
-            message = (
-                f"by Core Rules {version.name} only the players in a combat, and those they invite, may act in it; "
-                f'inviting is not played here, so "{mode}" needs rules 1.2 or newer'
-            )
-            raise GameError(message)
+        refusal = refused(chosen, version)
+        if refusal:
+            raise GameError(refusal)
         if first is not None and first not in range(chosen.players):
             message = f"{mode} has the seats 0 to {chosen.players - 1}; seat {first} cannot go first"
             raise GameError(message)

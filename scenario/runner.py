@@ -18,7 +18,7 @@ from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.setup.arrangement import arrange
 from riftcheck.scenario.setup.cards import check_proved
 from riftcheck.scenario.steps.actor import Actor
-from riftcheck.scenario.steps.answers import KINDS
+from riftcheck.scenario.steps.answers import KINDS, question_words
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
@@ -120,10 +120,21 @@ def _play(scenario: Scenario, stage: Stage) -> None:
             whole += asked
         _check_invariants(stage.s, step)
         if step.has("expect"):
-            judge.check(step.at("expect"), since, asked)
+            _judge(judge, step.at("expect"), since, asked)
     if scenario.expect is not None:
-        judge.check(scenario.expect, 0, whole)
+        _judge(judge, scenario.expect, 0, whole)
     _no_question(scenario, actor)
+
+
+def _judge(judge: Judge, node: Node, since: int, asked: list[tuple[int, str]]) -> None:
+    """Hold expectations; a failure tells the question that is open, for it may be the reason."""
+    try:
+        judge.check(node, since, asked)
+    except Failure as failure:
+        words = judge.actor.open_words()
+        if not words or judge.actor.question_words() in failure.found:
+            raise
+        raise Failure(failure.node, f"{failure.found}; {words}") from None
 
 
 def _proved_are_here(scenario: Scenario, stage: Stage) -> None:
@@ -143,6 +154,7 @@ def _refused(actor: Actor, step: Node) -> None:
     s = actor.s
     copy = Actor(actor.stage)
     aliases, seen, names = actor.cast.aliases.copy(), actor.cast.seen.copy(), actor.cast.names.copy()
+    copy.untold, copy.stopped = actor.untold[:], actor.stopped
     _set_state(copy, s.clone())
     try:
         copy.do(step)
@@ -172,13 +184,15 @@ def _no_question(scenario: Scenario, actor: Actor) -> None:
     last = scenario.expect or scenario.steps[-1]
     if last.has("question") or (last.has("expect") and last.at("expect").has("question")):
         return
-    raise Failure(scenario.steps[-1] if scenario.steps else last, f"unanswered: {actor.question_words()}")
+    stopped = f"`{actor.stopped}` stopped at a question: " if actor.stopped else ""
+    raise Failure(scenario.steps[-1] if scenario.steps else last, f"unanswered: {stopped}{actor.question_words()}")
 
 
 def picture(s: State) -> list[str]:
-    """Return the state as lines, with every hand open."""
+    """Return the state as lines, with every hand open and whoever is asked now."""
     lines = describe_board(s, EVERYTHING)
     for number, p in enumerate(s.players):
         names = ", ".join(card_def(s, card).name for card in p.hand)
         lines.append(f"Hand of p{number + 1}: {names or 'empty'}")
-    return lines
+    words = question_words(s)
+    return [*lines, f"{words[0].upper()}{words[1:]}"]

@@ -15,7 +15,7 @@ from riftcheck.engine.flow.combat_roles import end_combat_effects, open_combat, 
 from riftcheck.engine.flow.lethal_damage import amount_matters, lethal_amount, orders_settled, to_assign
 from riftcheck.engine.flow.scoring import conquer, establish_control
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.decisions import ask, take
+from riftcheck.engine.model.decisions import Decision, ask, take
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.turn_order import count_players, next_player
 from riftcheck.engine.playing.options import ask_window, focus_options, take_action
@@ -207,6 +207,7 @@ def _assign_side(s: State, f: ShowdownFrame, player: int, mine: list[Obj], their
             break
         others = len(open_) > 1
         if (s.rules.no_over_assignment or not others) and sum(_lethal_left(s, o, assigned) for o in open_) <= left:
+            _put_order(s, f, player, open_, ignoring, assigned)
             left -= _fill_all(s, open_, assigned)
             continue
         if victim < 0:
@@ -248,6 +249,23 @@ def _fill_all(s: State, units: list[Obj], assigned: dict[int, int]) -> int:
         assigned[o.id] = assigned.get(o.id, 0) + amount
         spent += amount
     return spent
+
+
+# The text of an order that is no question, for the damage is enough for all.
+ENOUGH: Final = "enough"
+
+
+def _put_order(
+    s: State, f: ShowdownFrame, player: int, units: list[Obj], ignoring: int, assigned: dict[int, int]
+) -> None:
+    """Tell whoever listens to questions the order in which damage that is enough for all is assigned."""
+    while s.questions is not None and units:
+        first = _first_class(s, units, ignoring, assigned)
+        options: list[Option] = [(w.O_REF, o.id, 0) for o in first]
+        count = len(first)
+        where = w.REF_LOCATION + f.location
+        s.questions.append(Decision(player, w.D_ASSIGN, options, count, count, where, ENOUGH))
+        units = [o for o in units if o not in first]
 
 
 def _over(s: State, f: ShowdownFrame, player: int, units: list[Obj], left: int, assigned: dict[int, int]) -> bool:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 HAND: Final = 4
 MULLIGAN: Final = 2
+TWO: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,16 @@ MODES: Final[dict[str, Mode]] = {
     "ffa4": Mode("ffa4", 4, (0, 1, 2, 3), 8, first_brings=False, random_battlefield=True),
     "2v2": Mode("2v2", 4, (0, 1, 0, 1), 11, first_brings=False, random_battlefield=True),
 }
+
+
+def refused(mode: Mode, rules: RulesVersion) -> str:
+    """Return why a mode is not played by a version of the rules; empty if it is."""
+    if mode.players <= TWO or rules.everyone_gets_priority:
+        return ""
+    return (
+        f"by Core Rules {rules.name} only the players in a combat, and those they invite, may act in it; "
+        f'inviting is not played here, so "{mode.name}" needs rules 1.2 or newer'
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from riftcheck.scenario.expectations.cards import CardJudge, same, seat_words, s
 from riftcheck.scenario.format.failures import Failure
 from riftcheck.scenario.setup.references import CARD, Thing
 from riftcheck.scenario.setup.vocabulary import read_answer
-from riftcheck.scenario.steps.answers import KINDS
+from riftcheck.scenario.steps.answers import KINDS, WINDOWS
 from riftcheck.scenario.steps.step_check import read_ability
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.engine.model.decisions import Option
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.scenario.format.nodes import Node
 
     Fits = Callable[[Option], bool]
@@ -27,6 +27,7 @@ WAY_WORDS: Final = {words.strip(): way for way, words in WAYS.items() if words}
 USE: Final = re.compile(r"(.+?)(?:, ability ([1-9][0-9]?))?")
 HIDE: Final = re.compile(r"(.+?)(?: at (.+?))?(?: for [0-9]+ energy and [0-9]+ power)?")
 PLAIN: Final = {"pass": w.O_PASS, "end turn": w.O_END}
+WINDOW_KINDS: Final = frozenset(KINDS[kind] for kind in WINDOWS)
 VERBS: Final = ("play", "use", "hide", "move to", "invite")
 
 
@@ -163,8 +164,10 @@ class OfferJudge(CardJudge):
             return
         keys = node.some({"by", "kind", "options", "least", "most"})
         wanted = {key: self._read_part(node.at(key), key) for key in keys}
+        if wanted.get("kind") in WINDOW_KINDS:
+            decision = self.actor.decision
         if decision is None:
-            raise Failure(node, self.actor.question_words())
+            raise Failure(node, f"no question is open; now: {self.actor.question_words()}")
         have = {
             "by": seat_words(decision.player),
             "kind": KINDS[decision.kind],
@@ -173,7 +176,7 @@ class OfferJudge(CardJudge):
         }
         for key in keys:
             if key == "options":
-                self._options(node.at(key))
+                self._options(node.at(key), decision)
             else:
                 same(node.at(key), have[key], wanted[key], PARTS[key])
 
@@ -184,17 +187,21 @@ class OfferJudge(CardJudge):
             return node.one_of(KINDS.values())
         if key == "options":
             for entry in node.entries():
-                read_answer(self.cast, entry, 0, here=True)
+                if self._action(entry) is None:
+                    read_answer(self.cast, entry, 0, here=True)
             return None
         return node.number()
 
-    def _options(self, node: Node) -> None:
-        decision = self.actor.question
-        assert decision is not None
+    def _options(self, node: Node, decision: Decision) -> None:
         keys = option_keys(self.s)
         left = set(range(len(keys)))
         for entry in node.each():
-            fits = [place for place in self.actor.fitting(decision, entry, entry.value) if place in left]
+            action = self._action(entry)
+            if action is None:
+                found = self.actor.fitting(decision, entry, entry.value)
+            else:
+                found = [place for place, option in enumerate(decision.options) if action(option)]
+            fits = [place for place in found if place in left]
             if not fits:
                 raise Failure(entry, f"the options are: {'; '.join(keys)}")
             left.discard(fits[0])

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from riftcheck.carddb.errors import DataProblem
     from riftcheck.carddb.strict_yaml import Document
 
+# What YAML takes for text where it stands in quotes.
+QUOTED: Final = {"yes": True, "no": False}
 PLAYER: Final = re.compile(r"p([1-4])")
 
 
@@ -131,9 +133,14 @@ class Node:
 
         :raises ScenarioFault: if it is something else.
         """
-        if not isinstance(self.value, bool):
+        value = self.told()
+        if not isinstance(value, bool):
             raise self.fault(f"must be true or false; it is {self.shown()}")
-        return self.value
+        return value
+
+    def told(self) -> Any:
+        """Return the value; a yes or no in quotes is the same without them."""
+        return QUOTED.get(self.value, self.value) if isinstance(self.value, str) else self.value
 
     def player(self) -> int:
         """Return the seat that p1 to p4 mean.

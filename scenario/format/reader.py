@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb import strict_yaml
 from riftcheck.carddb.errors import CardDataError
-from riftcheck.engine.flow.setup import MODES
+from riftcheck.engine.flow.setup import MODES, refused
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS
 from riftcheck.scenario.format.nodes import PLAYER, Node, ScenarioFault
 
@@ -193,7 +193,7 @@ def _scenario(entry: Node, own: tuple[Node, ...], lines: tuple[str, ...]) -> Sce
         proved=tuple(_proved(entry.at("cards-proved"))) if "cards-proved" in keys else (),
         ruling=_ruling(entry.at("ruling")) if "ruling" in keys else None,
         versions=versions,
-        mode=entry.at("mode").one_of(MODES) if "mode" in keys else "duel",
+        mode=_mode(entry.at("mode"), versions) if "mode" in keys else "duel",
         own=(*own, *_own(entry)),
         setup=setup,
         steps=steps,
@@ -232,6 +232,16 @@ def _version(node: Node) -> str:
     if name not in VERSIONS:
         raise node.fault(f"no rules version {name}; the versions are {', '.join(VERSIONS)}")
     return name
+
+
+def _mode(node: Node, versions: tuple[str, ...]) -> str:
+    """Return the mode of play, which every version that is to hold must know."""
+    mode = MODES[node.one_of(MODES)]
+    for version in versions:
+        reason = refused(mode, VERSIONS[version])
+        if reason:
+            raise node.fault(f"{reason}; leave {version} out of `versions`")
+    return mode.name
 
 
 def _rules(node: Node, lines: tuple[str, ...]) -> Iterator[str]:

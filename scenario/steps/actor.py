@@ -17,7 +17,8 @@ from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.format.reserved_words import ANSWER_WORDS
 from riftcheck.scenario.setup.references import CARD, Thing
 from riftcheck.scenario.setup.vocabulary import read_alias
-from riftcheck.scenario.steps.answers import GROUP_ENDS, KINDS, MOST, WINDOWS, Answers
+from riftcheck.scenario.steps.answers import KINDS, MOST, WINDOWS, Answers
+from riftcheck.scenario.steps.forced import drop_told, is_none, only_answers
 from riftcheck.scenario.steps.step_check import FROM, read_price, understand
 
 if TYPE_CHECKING:
@@ -31,12 +32,17 @@ WHICH: Final = "`from`, `ability`, `for` or `as`"
 # Questions that a word answers, and those that a place answers.
 WORD_QUESTIONS: Final = frozenset({"yes-no", "mode", "number"})
 PLACE_QUESTIONS: Final = frozenset({"location", "move", "showdown", "battlefield"})
+# Steps that go on by themselves until a player is asked.
+GOES_ON: Final = frozenset({"to-turn", "to-phase", "resolve", "finish-showdown", "end-turn"})
 # Questions that no target, choice or place answers.
 UNTOLD: Final = frozenset({"payment", *(KINDS[kind] for kind in WINDOWS)})
 
 
 class Actor(Answers):
     """Does the steps of one run on its state."""
+
+    # The step that has stopped at the open question, if one that goes on by itself has.
+    stopped = ""
 
     # --- a step -------------------------------------------------------------------------------------------------------
 
@@ -51,19 +57,43 @@ class Actor(Answers):
         self.asked = []
         self._prepare(step)
         if verb not in ("answer", "concede") and self.question is not None:
-            raise Failure(step, f"a question is still open: {self.question_words()}")
+            raise Failure(step, self.open_words())
+        self.stopped = ""
         node = step.at(verb) if isinstance(step.value, dict) else step
         understand(self, step, verb, node)
         self.must_be_asked(step)
         open_now = set() if self.question is None else {KINDS[self.question.kind]}
         VERB[verb](self, node)
         self._settle()
+        if verb in GOES_ON and self.question is not None:
+            self.stopped = verb
         if self.pays:
-            raise Failure(self.pays[0], "nothing was to be paid in a way of the player's choice")
-        left = [*self.rest, *self.targets, *self.choices, *self.extras, *([self.to] if self.to else [])]
-        left = [node for node in left if node.value != GROUP_ENDS]
+            self._unpaid(self.pays[0])
+        left = drop_told([each for each in self.untold if each.kind == w.D_TARGET], self.targets, self.means)
+        left += drop_told(self.untold, [*self.rest, *self.choices], self.means)
+        left += [*self.extras, *([self.to] if self.to else [])]
         if left:
-            self._left_over(left[0], open_now | {kind for _, kind in self.asked})
+            self._left_over(left[0], open_now | {kind for _, kind in self.asked} | {KINDS[o.kind] for o in self.untold})
+
+    def open_words(self) -> str:
+        """Return the question that is open, and the step that stopped at it; empty if none is open."""
+        if self.question is None:
+            return ""
+        stopped = f", `{self.stopped}` stopped at it" if self.stopped else ""
+        return f"a question is still open{stopped}: {self.question_words()}"
+
+    def _unpaid(self, node: Node) -> None:
+        """Tell of a payment that nobody asked for.
+
+        :raises Failure: always.
+        """
+        if self.question is not None:
+            raise Failure(
+                node,
+                f"this payment is not due yet: first {self.question_words()}; "
+                "`pay` belongs to the step that answers the last question before it",
+            )
+        raise Failure(node, f"nothing was to be paid in a way of the player's choice; now: {self.question_words()}")
 
     def must_be_asked(self, step: Node) -> None:
         """Check that the player whom a step names is asked now.
@@ -84,7 +114,8 @@ class Actor(Answers):
         :raises NotOffered: if it is no choice in a question that came up, or an optional cost of what is played.
         :raises Failure: if no question came up that it could answer.
         """
-        message = f"this answer was not asked for; now: {self.question_words()}"
+        only = only_answers(self.untold, self.cast, KINDS)
+        message = f"this answer was not asked for; {f'{only}; ' if only else ''}now: {self.question_words()}"
         came_up = asked - UNTOLD
         if any(node is extra for extra in self.extras):
             # An optional cost of a card is asked only where it can be paid.
@@ -105,6 +136,7 @@ class Actor(Answers):
         self.to = step.at("to") if step.has("to") else None
         self.pays = each("pay")
         self.rest = []
+        self.before, self.untold = self.untold, []
         self.told = False
 
     # --- verbs --------------------------------------------------------------------------------------------------------
@@ -224,18 +256,38 @@ class Actor(Answers):
         self.take(node, fits)
 
     def answer(self, node: Node) -> None:
-        """Answer the open question.
+        """Answer the open question, or tell the answer of one that had only that since the step before.
 
-        :raises NotOffered: if no question is open.
+        :raises NotOffered: if neither is so.
         """
+        if self._is_late(node):
+            return
         if self.question is None:
-            raise NotOffered(node, f"no question is open: {self.question_words()}")
+            only = only_answers(self.before, self.cast, KINDS)
+            raise NotOffered(node, f"no question is open; {f'{only}; ' if only else ''}now: {self.question_words()}")
         if self.question.kind == w.D_PLAN:
             self.pays = node.each()
-        elif self._is_extra(self.question) and isinstance(node.value, bool):
-            self.submit([self.index(self.question, node, node.value)])
+        elif self._is_extra(self.question) and isinstance(node.told(), bool):
+            self.submit([self.index(self.question, node, node.told())])
         else:
             self.rest = [node]
+
+    def _is_late(self, node: Node) -> bool:
+        """Tell whether an answer is that of questions with one answer that were put with the step before."""
+        words = [node] if is_none(node) else node.each()
+        question = self.question
+        if question is not None and (
+            self.step.has("illegal")
+            or isinstance(words[0].value, list | dict)
+            or is_none(words[0])
+            or self.fitting(question, words[0], words[0].value)
+        ):
+            return False
+        before = self.before[:]
+        if not before or drop_told(before, words, self.means):
+            return False
+        self.untold = before
+        return True
 
     def passing(self, node: Node) -> None:
         """Pass priority or focus."""

@@ -5,20 +5,29 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.costs.bill import RUNE_ORDER
 from riftcheck.engine.display.descriptions import INSTANCE, OFFERED, decision_words, option_keys
+from riftcheck.engine.flow.combat import ENOUGH
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Env
 from riftcheck.engine.model.frames import RechooseFrame
 from riftcheck.engine.playing.finalization import INCURRED
 from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
-from riftcheck.scenario.format.nodes import Node
+from riftcheck.scenario.format.nodes import QUOTED, Node
 from riftcheck.scenario.setup.references import CARD
+from riftcheck.scenario.steps.forced import (
+    GROUP_ENDS,
+    goes_on,
+    is_free,
+    last_of_order,
+    only_options,
+    take_told,
+)
 from riftcheck.scenario.steps.payments import Heard, Payer
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Decision, Option
+    from riftcheck.engine.model.state import State
     from riftcheck.scenario.setup.stage import Stage
 
 WINDOWS: Final = frozenset({w.D_MAIN, w.D_PRIORITY, w.D_FOCUS, w.D_INVITE})
@@ -43,8 +52,14 @@ def only_declines(decision: Decision) -> bool:
     return not options or (len(options) == 1 and options[0][0] in DECLINES and decision.kind not in WINDOWS)
 
 
-# Stands in a list of answers behind the last target of a group.
-GROUP_ENDS: Final = "(end of the group)"
+def question_words(s: State) -> str:
+    """Return the open decision of a state and its options in words, in one line."""
+    decision = s.decision if s.waiting else None
+    if decision is None:
+        return "nothing is asked, the game is over" if s.winner >= 0 else "nothing is asked"
+    return f"p{decision.player + 1} is asked ({KINDS[decision.kind]}: {decision_words(s)}); offered are: " + (
+        "; ".join(option_keys(s)) or "nothing"
+    )
 
 
 def one_by_one(decision: Decision) -> bool:
@@ -69,6 +84,9 @@ class Answers(Payer):
         self.extras: list[Node] = []
         self.to: Node | None = None
         self.rest: list[Node] = []
+        # Questions with only one answer, of which none was told: those of this step, and of the one before.
+        self.untold: list[Decision] = []
+        self.before: list[Decision] = []
         # An answer of this step was given: what a group of targets lacks after it is not chosen.
         self.told = False
         self.step: Node
@@ -86,12 +104,7 @@ class Answers(Payer):
 
     def question_words(self) -> str:
         """Return the open decision and its options in words, in one line."""
-        decision = self.decision
-        if decision is None:
-            return "nothing is asked, the game is over" if self.s.winner >= 0 else "nothing is asked"
-        return f"p{decision.player + 1} is asked ({KINDS[decision.kind]}: {decision_words(self.s)}); offered are: " + (
-            "; ".join(option_keys(self.s)) or "nothing"
-        )
+        return question_words(self.s)
 
     # --- answering ----------------------------------------------------------------------------------------------------
 
@@ -99,12 +112,18 @@ class Answers(Payer):
         """Give an answer to the engine and run on; then hold forced answers against what the step tells."""
         s = self.s
         self.cast.look()
+        decision = self.decision
+        last = None
+        if decision is not None and not is_free(decision, self.stage.any_runes):
+            last = last_of_order(s, decision, chosen)
+            if self.question is not None and only_declines(decision):
+                self.untold.append(decision)
         s.answer = sorted(chosen)
         s.waiting = False
-        self.run_on()
+        self.run_on(last)
 
-    def run_on(self) -> None:
-        """Run to the next decision.
+    def run_on(self, last: Decision | None = None) -> None:
+        """Run to the next decision; `last` is what comes last in an order if nothing more is asked of it.
 
         :raises Failure: if the engine fails, at the step that made it do so.
         """
@@ -119,27 +138,43 @@ class Answers(Payer):
         if self.trouble is not None:
             raise self.trouble
         asked: list[Decision] = s.questions or []
+        if last is not None and not goes_on(last, asked):
+            self._tell_order(last)
         for decision in asked:
+            if decision.text == ENOUGH:
+                self._tell_order(decision)
+                continue
             self.asked.append((decision.player, KINDS[decision.kind]))
             if decision is not self.decision and decision.kind not in WINDOWS:
                 self._forced(decision)
 
     def _forced(self, decision: Decision) -> None:
         """Take the answers that a step tells for a question that had only one answer."""
-        queue = self._queue(decision)
-        if queue and queue[0].value == GROUP_ENDS:
-            queue.pop(0)
-        options = list(range(len(decision.options))) if len(decision.options) <= decision.lo else []
+        if decision.kind == w.D_PLAN:
+            return
         if decision.kind == w.D_LOCATION and self.to is not None:
-            if any(self._fits(decision, decision.options[n], self.to, self.to.value) for n in options):
+            if any(self.means(decision, option, self.to) for option in only_options(decision)):
                 self.to = None
+                return
+        elif take_told(decision, self._queue(decision), self.means):
+            self.untold.clear()
             return
-        if not queue or not options:
+        self.untold.append(decision)
+
+    def _tell_order(self, order: Decision) -> None:
+        """Take the answers that tell an order that was not asked, but what the next question can be answered with."""
+        queue = self._queue(order)
+        question = self.question
+        if question is not None and queue and self.fitting(question, queue[0], queue[0].value):
             return
-        entry = queue[0]
-        words = entry.each() if isinstance(entry.value, list) else queue[: len(options)]
-        if all(any(self._fits(decision, decision.options[n], word, word.value) for n in options) for word in words):
-            del queue[: 1 if isinstance(entry.value, list) else len(words)]
+        if take_told(order, queue, self.means):
+            self.untold.clear()
+        else:
+            self.untold.append(order)
+
+    def means(self, decision: Decision, option: Option, node: Node) -> bool:
+        """Tell whether an answer means an option of a question."""
+        return self._fits(decision, option, node, node.value)
 
     def _queue(self, decision: Decision) -> list[Node]:
         if self.rest:
@@ -164,7 +199,7 @@ class Answers(Payer):
             return self.payment()
         if only_declines(decision):
             return list(range(len(decision.options)))
-        if decision.text == RUNE_ORDER and decision.player in self.stage.any_runes:
+        if is_free(decision, self.stage.any_runes):
             return [0]
         if self._is_extra(decision):
             return [self._extra(decision)]
@@ -183,6 +218,7 @@ class Answers(Payer):
     def _from_queue(self, decision: Decision, queue: list[Node]) -> list[int]:
         entry = queue[0]
         self.told = True
+        self.untold.clear()
         if isinstance(entry.value, list):
             words = entry.each()
             queue.pop(0)
@@ -291,6 +327,8 @@ class Answers(Payer):
 
     def _fits(self, decision: Decision, option: Option, node: Node, word: object) -> bool:
         kind, subject, _ = option
+        if isinstance(word, str) and kind in (w.O_YES, w.O_NO):
+            word = QUOTED.get(word, word)
         if isinstance(word, bool):
             return kind == (w.O_YES if word else w.O_NO)
         if isinstance(word, int):

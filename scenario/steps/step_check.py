@@ -140,12 +140,12 @@ def _answer(actor: Actor, step: Node, node: Node) -> None:
 
 
 def _nothing(_actor: Actor, step: Node, node: Node) -> None:
-    if isinstance(step.value, dict) and node.value not in (None, True):
+    if isinstance(step.value, dict) and node.told() not in (None, True):
         raise node.fault(f"stands alone, nothing may follow it; it is {node.shown()}")
 
 
 def _resolve(_actor: Actor, step: Node, node: Node) -> None:
-    if isinstance(step.value, dict) and node.value is not None:
+    if isinstance(step.value, dict) and node.told() not in (None, True):
         node.one_of(("top", "chain"))
 
 

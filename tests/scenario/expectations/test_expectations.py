@@ -122,7 +122,7 @@ CASES = {
     "winner": ("winner: nobody", "winner: p1", "the winner is nobody"),
     "offered": ("offered: [pass]", "offered: [use Bell]", "offered are: pass"),
     "not-offered": ("not-offered: [use Bell]", "not-offered: [pass]", "offered are: pass"),
-    "question": ("question: none", "question: {kind: target}", "priority"),
+    "question": ("question: none", "question: {kind: target}", "no question is open; now: p1 is asked (priority"),
     "asked": ("asked: [target, {kind: priority, by: p1}]", "asked: [mode]", "p1 target"),
     "not-asked": ("not-asked: [mode]", "not-asked: [target]", "p1 target"),
     "events": (
@@ -274,6 +274,11 @@ def test_an_expectation_that_is_not_understood_is_faulty(
         ("Vanilla 8: {position: 1}", "is 2"),
         ("chain: [Bruiser]", "the chain is [Zap]"),
         ("not-offered: [pass]", "offered are: pass"),
+        ("question: {kind: priority, by: p2}", "who is asked is p1"),
+        ("question: {kind: focus}", "the kind of the question is priority"),
+        ("question: {kind: priority, options: [pass, use Bell]}", "the options are: pass"),
+        ("question: {kind: priority, options: [play Filler]}", "the options are: pass"),
+        ("question: {by: p1}", "no question is open; now: p1 is asked (priority"),
     ],
 )
 def test_an_expectation_that_once_held_for_nothing(pools: Pools, expectation: str, words: str) -> None:
@@ -292,6 +297,8 @@ def test_an_expectation_that_once_held_for_nothing(pools: Pools, expectation: st
         "not-offered: [play Zap, use Bell, hide Filler at battlefield 1, move to battlefield 2, end turn]",
         "not-offered: ['use Bell, ability 1', play Filler from facedown, play Zap with Flow]",
         "p1 Vanilla 7: trash",
+        # A window is seen where its kind is told.
+        "question: {kind: priority, by: p1, options: [pass], least: 1, most: 1}",
     ],
 )
 def test_an_expectation_that_holds(pools: Pools, expectation: str) -> None:

@@ -53,6 +53,10 @@ def ran(pools: Pools, text: str) -> list[Outcome]:
         ("{name: a, rules: [100], steps: [{concede: p1, by: p2}], expect: {turn: 3}}", 'unknown key "by"'),
         ("{name: a, rules: [100], steps: [jump], expect: {turn: 3}}", "no step 'jump'"),
         ("{name: a, rules: [100], versions: [9.9], expect: {turn: 3}}", "no rules version 9.9"),
+        (
+            "{name: a, rules: [100], mode: ffa3, versions: ['1.4', '1.0'], expect: {turn: 4}}",
+            'inviting is not played here, so "ffa3" needs rules 1.2 or newer; leave 1.0 out of `versions`',
+        ),
         ("{name: a, rules: [100], mode: duell, expect: {turn: 3}}", "(duel?)"),
         ("{name: a, rules: [100], setup: {p1: {hnad: []}}, expect: {turn: 3}}", 'unknown key "hnad" (hand?)'),
         ("{name: a, rules: [100], setup: {p9: {}}, expect: {turn: 3}}", 'unknown key "p9"'),

@@ -54,13 +54,15 @@ own-cards:
         do: [{draw: 1}]
       - cost: {energy: 1}
         do: [{draw: 2}]
+  - {name: Maybe, energy: 0, do: [{may: [{xp: 1}]}]}
   - {name: Costly, power: 1, domains: [Fury, Calm], might: 3}
   - {name: Hider, might: 1, keywords: [hidden]}
   - {name: Dear, power: 1, might: 3}
+  - {name: Asker, energy: 0, abilities: [{when: your turn ends, do: [{discard: 1}]}]}
   - {name: Again, energy: 0, keywords: [{flow: {energy: 1}}], do: [{draw: 1}]}
 setup:
   p1:
-    hand: [Zap, Two, Sprinter, Costly, Hider, Dear, Again]
+    hand: [Zap, Two, Sprinter, Costly, Hider, Dear, Again, Asker, Maybe]
     base: [Vanilla 3, {card: Vanilla 2, as: tired, exhausted: true}, Bell, {card: Recruit, count: 2}]
     runes: [Fury, Fury, Fury, Calm, Calm, Calm]
   p2: {hand: [Zap]}
@@ -135,6 +137,24 @@ def steps(pools: Pools, *lines: str, expect: str = "{turn: 3}") -> Outcome:
         (["{concede: p2}", "{to-turn: p1}"], "that does not come: nothing is asked, the game is over"),
         (["{concede: p2}", "{to-phase: draw}"], "that does not come: nothing is asked, the game is over"),
         (["{expect: {not-asked: [target]}}", "{play: Zap}"], "unanswered"),
+        # A payment before its question.
+        (["{play: Zap, pay: {}}"], "this payment is not due yet: first p1 is asked (target"),
+        (["{play: Zap, targets: Bruiser, choose: ['yes'], illegal: true}"], "this answer was not asked for"),
+        # The question that is open is told, and the step that stopped at it.
+        (["{play: Zap, expect: {turn: 4}}"], "the turn is 3; a question is still open: p1 is asked (target"),
+        (["{play: Zap}", "{expect: {chain: []}}"], "the chain is [Zap]; a question is still open: p1 is asked (target"),
+        (
+            ["{play: Asker, to: base}", "{to-turn: p2, expect: {turn: 4}}"],
+            "the turn is 3; a question is still open, `to-turn` stopped at it: p1 is asked (pick",
+        ),
+        (
+            ["{play: Asker, to: base}", "end-turn", "resolve", "pass"],
+            "a question is still open, `resolve` stopped at it: p1 is asked (pick",
+        ),
+        (
+            ["{play: Asker, to: base}", "end-turn", "resolve"],
+            "unanswered: `resolve` stopped at a question: p1 is asked (pick",
+        ),
         (["{play: Zap, targets: Bruiser}", "{expect: {not-asked: [target]}}"], "the questions were [p1 target"),
         (["{play: Zap, targets: Bruiser}", "{expect: {no-events: [{choose: Bruiser}]}}"], "the events were"),
     ],
@@ -165,8 +185,8 @@ def test_what_cannot_be_done_fails_with_what_can(pools: Pools, lines: list[str],
             "{battlefield 2: {units: 3}, Recruit: {count: 1, at: base}}",
         ),
         (["{hide: Hider, to: battlefield 2}"], "{Hider: facedown, p1: {runes: 5}}"),
-        (["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 8}, Bell: {exhausted: true}}"),
-        (["{activate: Bell, ability: 2}", "resolve"], "{p1: {hand: 9}, Bell: {exhausted: false}}"),
+        (["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 10}, Bell: {exhausted: true}}"),
+        (["{activate: Bell, ability: 2}", "resolve"], "{p1: {hand: 11}, Bell: {exhausted: false}}"),
         (["{play: Sprinter, to: battlefield 2, extra: accelerate}"], "{Sprinter: {ready: true, at: battlefield 2}}"),
         (["{play: Costly, to: base, pay: {recycle: [Calm]}}"], "{p1: {runes: {calm: 2, fury: 3}}}"),
         (["{play: Costly, to: base}", "{answer: {recycle: [Fury]}}"], "{p1: {runes: {calm: 3, fury: 2}}}"),
@@ -187,6 +207,15 @@ def test_what_cannot_be_done_fails_with_what_can(pools: Pools, lines: list[str],
         (["{play: Again}", "resolve", "{play: Again, from: flow}"], "{chain: [Again]}"),
         (["{play: Zap, as: it, targets: Bruiser}", "resolve"], "{it: trash}"),
         (["{to-phase: main}"], "{turn: 4}"),
+        # What needs no argument may have `true`; a yes in quotes is one.
+        (["{play: Zap, targets: Bruiser}", "{resolve: true}"], "{Bruiser: {damage: 3}}"),
+        (["{play: Zap, targets: Bruiser}", "{resolve: 'yes'}"], "{Bruiser: {damage: 3}}"),
+        (["{end-turn: true}"], "{turn: 4}"),
+        (["{move: Vanilla 3, to: battlefield 1}", "{finish-showdown: true, choose: Bruiser}"], "{showdown: none}"),
+        (["{play: Maybe}", "{resolve: , choose: ['yes']}"], "{p1: {xp: 1}}"),
+        (["{play: Maybe}", "resolve", "{answer: 'no'}"], "{p1: {xp: 0}}"),
+        (["{play: Zap, targets: Vanilla 3, illegal: 'yes'}"], "{chain: []}"),
+        (["{play: Sprinter, to: base}"], "{Sprinter: {ready: 'no'}}"),
         (["{to-turn: p1}"], "{turn: 5, action: p1}"),
     ],
 )
@@ -218,6 +247,10 @@ def test_a_failure_tells_file_line_text_and_state(pools: Pools) -> None:
     assert outcome.text == "expect: {Bruiser: {damage: 2}}"
     assert outcome.message == "the damage of Bruiser is 3"
     assert any("Bruiser 4 (3 damage)" in line for line in outcome.picture)
+    assert outcome.picture[-1].startswith("P1 is asked (main: Player 1: main phase, what do you do?); offered are: ")
+    outcome = steps(pools, "{play: Zap}", "{expect: {turn: 4}}")
+    assert outcome.picture[-1].startswith("P1 is asked (target: ")
+    assert steps(pools, "{concede: p2}", expect="{turn: 4}").picture[-1] == "Nothing is asked, the game is over"
 
 
 @pytest.mark.parametrize(
@@ -308,7 +341,7 @@ def test_the_versions_are_all_held(pools: Pools) -> None:
     [
         ("Zap", ["{play: Zap, targets: Bruiser}", "resolve"], "{Bruiser: {damage: 3}}"),
         ("Sprinter", ["{play: Sprinter, to: base, extra: accelerate}"], "{Sprinter: {ready: true}}"),
-        ("Bell", ["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 8}}"),
+        ("Bell", ["{activate: Bell, ability: 1}", "resolve"], "{p1: {hand: 10}}"),
         ("Hider", ["{hide: Hider, to: battlefield 2}"], "{Hider: facedown}"),
     ],
 )
