@@ -172,11 +172,13 @@ def ignored_by(s: State, player: int) -> int:
     return bits
 
 
-def extra_triggers(s: State, player: int, label: int) -> int:
-    """Return the number of further times that the labelled effects of a player trigger (Karthus)."""
+def extra_triggers(s: State, player: int, label: int, loc: int) -> int:
+    """Return the number of further times that the labelled effects of a player trigger on what happens at `loc`."""
     total = 0
     for env, static, _ in get_index(s).statics:
-        if static.extra_triggers and env.you == player and static.selects == str(label) and _active(s, env, static):
+        if not static.extra_triggers or env.you != player or static.selects != str(label):
+            continue
+        if static.applies(s, env, loc) and _active(s, env, static):
             total += static.extra_triggers
     return total
 

@@ -113,7 +113,7 @@ def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int) -> N
         use_delayed(s, delayed)
     count = 1
     if trigger.label:
-        count += extra_triggers(s, env.you, trigger.label)
+        count += extra_triggers(s, env.you, trigger.label, event.loc)
     for _ in range(count):
         s.triggered.append(new_trigger(s, env, trigger, event))
 

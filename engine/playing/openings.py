@@ -133,7 +133,9 @@ def unchoosable(s: State, item: Item, ref: int) -> bool:
 
 
 def _unchoosable(s: State, item: Item, ref: int) -> bool:
-    return forbidden(s, w.E_CHOOSE, Event(w.E_CHOOSE, item.you, ref, item.id, -1, -1, item.kind, item.id, None))
+    return forbidden(
+        s, w.E_CHOOSE, Event(w.E_CHOOSE, item.you, ref, item.id, -1, item.d.types, item.kind, item.id, None)
+    )
 
 
 def _deflect_fits(s: State, item: Item, ref: int, opening: Opening, taken: int) -> bool:

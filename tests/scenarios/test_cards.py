@@ -1,4 +1,4 @@
-"""Each card's own file goes red when the card does nothing: `cards/<name>.yaml`."""
+"""Each executable card with text has a file of its own, `cards/<name>.yaml`, that goes red when it does nothing."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck.carddb.abilities.heads import CardAbilities
+from riftcheck.carddb.abilities.loader import load_abilities
 from riftcheck.scenario.format.reader import read_file, scenario_files
 from riftcheck.scenario.runner import HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
@@ -27,6 +29,12 @@ def _slug(name: str) -> str:
 @pytest.fixture(scope="module")
 def pools(db: CardDatabase) -> Pools:
     return Pools(db)
+
+
+def test_each_executable_card_with_text_has_scenarios_of_its_own(db: CardDatabase) -> None:
+    abilities = load_abilities(db)
+    with_text = {_slug(name) for name, text in abilities.items() if text != CardAbilities(name)}
+    assert sorted(with_text - {file.stem for file in FILES}) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

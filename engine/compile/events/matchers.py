@@ -229,7 +229,8 @@ def _by(event: p.Event, kind: int) -> Match:
     if by in SCORED_BY and kind == w.E_GAIN:
         ways = SCORED_BY[by]
         return lambda s, env, ev: ev.origin in ways
-    if not bits:
+    of_units = "unit ability" in by
+    if not bits or (of_units and kind != w.E_CHOOSE):
         message = f"an event with {by}"
         raise Unsupported(message)
 
@@ -241,8 +242,9 @@ def _by(event: p.Event, kind: int) -> Match:
         if kind == w.E_DAMAGE:
             return bool(ev.origin & bits)
         if kind == w.E_CHOOSE:
-            made = BY_SPELL if ev.amount == I_CARD else BY_ABILITY
-            return bool(made & bits)
+            if ev.amount == I_CARD:
+                return bool(BY_SPELL & bits)
+            return bool(BY_ABILITY & bits) and (not of_units or bool(ev.origin & w.UNIT))
         return ev.item >= 0
 
     return done_by

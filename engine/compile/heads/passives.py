@@ -12,6 +12,7 @@ from riftcheck.engine.compile.core.grants import grant_of
 from riftcheck.engine.compile.core.registry import HEADS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.compile.heads.dependencies import reads
+from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import matcher, members, type_bits
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import ANYTHING, READS_GAME, Static
@@ -99,7 +100,7 @@ def _bits(node: h.Static) -> int:
 def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
     """Return the test that a passive applies to a thing, and the sort of its subjects: targets, items, a label."""
     if node.extra_triggers:
-        return (lambda s, env, ref: True), str(_label_number(node.to))
+        return _where(ctx, node.to), str(_label_number(node.to))
     if node.bonus_damage is not None:
         return _bonus_applies(ctx, node)
     if to_me:
@@ -108,6 +109,15 @@ def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
         return matcher(ctx, node.to), "object"
     refs = members(ctx, node.to)
     return (lambda s, env, ref: ref in refs(s, env)), "object"
+
+
+def _where(ctx: Context, selection: p.Selection) -> Legal:
+    """Return the test of the location of an event that effects trigger on a further time for it."""
+    place = selection.place if isinstance(selection, p.Selector) else None
+    if place is None:
+        return lambda s, env, loc: True
+    locs = locations_of(ctx, place)
+    return lambda s, env, loc: loc in locs(s, env)
 
 
 def _label_number(selection: p.Selection) -> int:
