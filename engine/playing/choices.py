@@ -134,20 +134,20 @@ def note_places(s: State, item: Item, opening: Opening, chosen: tuple[int, ...])
 
 
 def announce_targets(s: State, item: Item) -> None:
-    """Tell of each target (CR 383.4.b) that had not been told before (CR 754)."""
+    """Tell of each choice of a target (CR 383.4.b, 820.2) that was none before (CR 754)."""
     script = item.script
     if script is None or not script.openings:
         return
-    seen: list[int] = []
-    for number, chosen in enumerate(item.chosen):
-        if script.openings[number % len(script.openings)].kind != TARGETS:
-            continue
-        for ref in chosen:
-            if ref not in seen:
-                seen.append(ref)
+    count = len(script.openings)
+    every = [
+        ref
+        for number, chosen in enumerate(item.chosen)
+        if script.openings[number % count].kind == TARGETS
+        for ref in chosen
+    ]
     before = item.targets_seen
-    item.targets_seen = tuple(seen)
-    for ref in seen:
+    item.targets_seen = tuple(dict.fromkeys(every))
+    for ref in every:
         if ref in before:
             continue
         o = s.board.get(ref)

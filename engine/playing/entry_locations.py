@@ -29,7 +29,9 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
     """Return the locations at which a unit may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
     player = item.you
     if item.only_to >= 0:
-        wanted = [item.only_to]
+        # CR 355.2.a: to the base of another player nobody plays a unit, whatever says so.
+        foreign = item.only_to < len(s.players) and item.only_to != base_of(player)
+        wanted = [] if foreign else [item.only_to]
     elif item.only_to == w.OWN_FIELDS:
         wanted = [loc for loc in battlefields(s) if s.locs[loc].control == player]
     elif item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 RULE: Final = re.compile(r"[0-9]{3}(\.[0-9a-z]+)*")
 
-RULING: Final = re.compile(r"[A-K][0-9]{2}")
+RULING: Final = re.compile(r"[A-K][0-9]{2}|LR[0-9]{3}")
 ENDINGS: Final = frozenset({".yaml", ".yml"})
 NOT_SCENARIOS: Final = "not-scenarios.yaml"
 
@@ -223,7 +223,9 @@ def _proved(node: Node) -> Iterator[Node]:
 
 def _ruling(node: Node) -> str:
     if not RULING.fullmatch(node.text()):
-        raise node.fault(f"must be a letter from A to K and two digits, such as C07; it is {node.shown()}")
+        raise node.fault(
+            f"must be a letter from A to K and two digits, such as C07, or LR and three; it is {node.shown()}"
+        )
     return node.text()
 
 

@@ -341,4 +341,5 @@ def test_another_is_another_of_the_same_execution() -> None:
     table.play(HOME, "Spark", "yes", pair[0].id, pair[0].id)
     table.passes()
     chosen = [e.subject for e in table.s.log or [] if e.kind == w.E_CHOOSE]
-    assert chosen == [pair[0].id, pair[1].id]
+    # CR 383.4.b: each choice is told by itself, also where it is the same once more.
+    assert chosen == [pair[0].id, pair[1].id] * 2
