@@ -78,5 +78,5 @@ def size_on(sizes: tuple[Dated, ...], day: date, rules: str) -> Size | None:
 
 
 def version_key(version: str) -> tuple[int, ...]:
-    """Return a version such as `1.4` in a form that compares as people count."""
+    """Return a version such as `1.4` or `1.4.1` in a form that compares as people count."""
     return tuple(int(part) for part in version.split("."))

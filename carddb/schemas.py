@@ -35,7 +35,7 @@ PROVISIONAL: Final = (
     *("name", "type", "supertypes", "champion_tag", "domains", "energy", "power", "might", "might_bonus", "unique"),
     *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "text"),
 )
-_VERSION: Final = checks.spelt(r"[0-9]+\.[0-9]+", "a version such as 1.4")
+_VERSION: Final = checks.spelt(r"[0-9]+(?:\.[0-9]+){1,2}", "a version such as 1.4 or 1.4.1")
 
 
 class Text(fields.String):

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from ledger.numbers import Numbers
 
 SCENARIOS: Final = ROOT / "tests/scenarios"
-VERSION: Final = "1.4"
+# The versions whose numbers are those of Core Rules 1.4. 1.4.1 is the default of a scenario.
+VERSIONS: Final = frozenset({"1.4", "1.4.1"})
 # What shows cards names the rules that it touches; it is not what shows these rules.
 CARDS: Final = SCENARIOS / "cards"
 
@@ -73,7 +74,8 @@ def _read_file(path: Path, file: str) -> Iterator[tuple[str, tuple[str, ...], bo
         if not isinstance(entry, dict) or not entry.get("name") or not entry.get("rules"):
             raise LedgerError(f"{file}: every scenario should have a name and rules.")
         words = [word.strip() for text in _texts(entry["rules"]) for word in text.split(",")]
-        yield str(entry["name"]), tuple(words), VERSION in _texts(entry.get("versions", VERSION))
+        words = [word for word in words if not word.startswith("VFAQ ")]
+        yield str(entry["name"]), tuple(words), not VERSIONS.isdisjoint(_texts(entry.get("versions", ["1.4.1"])))
 
 
 def _texts(value: Any) -> list[str]:

@@ -45,7 +45,7 @@ class OptionsBody(FormatBody):
         validate=checks.one_of(_LEVELS),
         metadata={"description": "`low`: casual organized play. `high`: competitive and professional."},
     )
-    rules = _text("A version of the Core Rules such as `1.4`; the one in force on the day if not given.")
+    rules = _text("A version of the Core Rules such as `1.4.1`; the one in force on the day if not given.")
 
 
 class DeckBody(OptionsBody):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import TIMES_EMPOWERED, forbidden, get_index, rule_value
-from riftcheck.engine.board.events import emit, heard, item_id, publish_all
+from riftcheck.engine.board.events import DOING, emit, heard, item_id, publish_all
 from riftcheck.engine.board.layers import add_mod, end_until_detached, settle_control
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import queue_attached
 from riftcheck.engine.board.zones import base_of, changed, displace, place, relocate, set_exhausted, touch
 from riftcheck.engine.model import constants as w
@@ -54,23 +55,38 @@ def exhaust(s: State, refs: list[int], player: int) -> list[int]:
     return done
 
 
-def stun(s: State, refs: list[int], player: int) -> list[int]:
-    """Stun units (CR 423); a stunned unit is not stunned again."""
-    done: list[int] = []
-    for ref in refs:
-        o = s.board.get(ref)
-        if o is None or o.stunned or not o.d.types & w.UNIT:
-            continue
+def stun(s: State, refs: list[int], player: int) -> bool:
+    """Stun units at once (CR 423); of a stunned unit that is no event (CR 423.1.a.1, VFAQ 21)."""
+    possible = stunnable(s, refs, player)
+    item = item_id(s)
+    return perform(
+        s, [Event(w.E_STUN, player, ref, -1, s.board[ref].loc, -1, len(possible), item, None) for ref in possible]
+    )
+
+
+def stunnable(s: State, refs: list[int], player: int) -> list[int]:
+    """Return the units that a player may stun: none that is stunned, and none that a `can't` protects."""
+    return [
+        ref
+        for ref in dict.fromkeys(refs)
+        if (o := s.board.get(ref)) is not None and not o.stunned and o.d.types & w.UNIT
+        if not forbidden(s, w.E_STUN, Event(w.E_STUN, player, ref, -1, o.loc, -1, 1, item_id(s), None))
+    ]
+
+
+def do_stun(s: State, events: list[Event]) -> list[int]:
+    """Mark the units as stunned, and see what that triggers."""
+    for event in events:
+        o = s.board[event.subject]
         o.stunned = True
         s.dirty |= w.DIRTY_STATUS
         touch(s, o)
-        done.append(ref)
     if heard(s, w.E_STUN):
-        publish_all(
-            s,
-            [Event(w.E_STUN, player, ref, -1, s.board[ref].loc, -1, len(done), item_id(s), None) for ref in done],
-        )
-    return done
+        publish_all(s, events)
+    return [event.subject for event in events]
+
+
+DOING[w.E_STUN] = do_stun
 
 
 def buff(s: State, refs: list[int], player: int) -> list[int]:

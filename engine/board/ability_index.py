@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 # The kinds of event that are asked whether a `can't` forbids them before they happen; no other can be forbidden yet.
-FORBIDDABLE: Final = frozenset({w.E_PLAY, w.E_CHOOSE, w.E_MOVE, w.E_READY, w.E_DAMAGE, w.E_GAIN, w.E_SCORE, w.E_REVEAL})
+FORBIDDABLE: Final = frozenset(
+    {w.E_PLAY, w.E_CHOOSE, w.E_MOVE, w.E_READY, w.E_STUN, w.E_DAMAGE, w.E_GAIN, w.E_SCORE} | {w.E_REVEAL}
+)
 
 # The number of a rule where a text sets no limit: more than any game can reach.
 UNLIMITED: Final = 10**9

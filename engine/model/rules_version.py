@@ -2,7 +2,8 @@
 
 Engine code reads the fields and never compares versions. Each field is a difference that a case can show
 (tests/engine/model/test_rules_versions.py has one for each); the numbers in the comments are those of 1.4 unless
-another version is named.
+another version is named. 1.4.1 is Core Rules 1.4 with the Vendetta FAQ of 2026-08-14, which outranks them; its rulings
+are cited as VFAQ n.
 
 What has no field, because it comes to the same or is not played:
 
@@ -13,6 +14,7 @@ What has no field, because it comes to the same or is not played:
   is lost at once (1.0: 181.4), so wherever somebody else is to contest one, there is a combat, or nobody controls it.
 * What 1.0 calls Active and Relevant Players comes to the same in a duel. With more players some may not act in a combat
   unless they are invited; that is not played, and `Game.start` refuses it (`everyone_gets_priority`).
+* Rulings of the Vendetta FAQ that follow from 1.4, or decide what it leaves open, hold in every version.
 * Keywords, actions and tokens younger than a version are played as they are: a version does not take cards away.
 """
 
@@ -24,9 +26,12 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """One version of the rules; the defaults are Core Rules 1.4 (2026-07-16)."""
+    """One version of the rules; by default Core Rules 1.4 (2026-07-16) with the Vendetta FAQ (2026-08-14)."""
 
-    name: str = "1.4"
+    name: str = "1.4.1"
+    # VFAQ 34; CR 359.3.e.14.a: an instruction that could not be carried out for any reason, other than that it was
+    # replaced, takes those that are linked to it along. 1.0 knows no linked instructions.
+    negated_keeps_links: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
     # CR 471.1.b; 1.0: 632.1.b: only exactly one point short.
@@ -72,8 +77,9 @@ class RulesVersion:
 
 
 LATEST: Final = RulesVersion()
+V1_4: Final = replace(LATEST, name="1.4", negated_keeps_links=False)
 V1_2: Final = replace(
-    LATEST,
+    V1_4,
     name="1.2",
     win_in_cleanup=False,
     final_point_or_higher=False,
@@ -88,6 +94,7 @@ V1_2: Final = replace(
 V1_0: Final = replace(
     V1_2,
     name="1.0",
+    negated_keeps_links=True,
     control_lost_when_open=False,
     attack_triggers_once=False,
     no_over_assignment=False,
@@ -101,4 +108,4 @@ V1_0: Final = replace(
     focus_stays_after_triggers=False,
     everyone_gets_priority=False,
 )
-VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0, V1_2, LATEST)}
+VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0, V1_2, V1_4, LATEST)}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb.errors import DataProblem
 
-RULE: Final = re.compile(r"[0-9]{3}(\.[0-9a-z]+)*")
+RULE: Final = re.compile(r"[0-9]{3}(\.[0-9a-z]+)*|VFAQ ([0-9]{1,2}|D)")
 
 RULING: Final = re.compile(r"[A-K][0-9]{2}|LR[0-9]{3}")
 ENDINGS: Final = frozenset({".yaml", ".yml"})
@@ -254,7 +254,8 @@ def _rules(node: Node, lines: tuple[str, ...]) -> Iterator[str]:
             raise each.fault(f"YAML takes {value}0 for the number {value}; put it into quotes")
         for number in str(value).split(","):
             if isinstance(value, bool) or not RULE.fullmatch(number.strip()):
-                raise each.fault(f"must be a number of the Core Rules such as 423.1.b; it is {number.strip()!r}")
+                what = "a number of the Core Rules such as 423.1.b, or a ruling such as VFAQ 34"
+                raise each.fault(f"must be {what}; it is {number.strip()!r}")
             yield number.strip()
 
 

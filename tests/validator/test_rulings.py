@@ -28,7 +28,7 @@ from tests.validator.validator_lists import (
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
+VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4", "1.4.1")
 versions = pytest.mark.parametrize("version", VERSIONS)
 ORNN = "Fire Below the Mountain"
 
@@ -184,7 +184,7 @@ def test_a34_allies_with_one_legend(db: CardDatabase, version: str, fmt: str) ->
     assert not report.legal
 
 
-@pytest.mark.parametrize("version", ["1.3", "1.4"])
+@pytest.mark.parametrize("version", ["1.3", "1.4", "1.4.1"])
 @pytest.mark.parametrize("fmt", ["constructed-2v2", "casual-2v2"])
 def test_a36_each_ally_brings_three_battlefields(db: CardDatabase, version: str, fmt: str) -> None:
     assert judge(db, legal(), fmt, rules=version).issues == ()

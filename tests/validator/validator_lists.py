@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.validator import Issue, Report
 
-TODAY = date(2026, 9, 25)  # Core Rules 1.4, all sets up to Vendetta, all bans; Radiance is not out
+TODAY = date(2026, 9, 25)  # rules 1.4.1, all sets up to Vendetta, all bans; Radiance is not out
 
 CASUAL = ("casual-duel", "casual-match", "casual-ffa3", "casual-ffa4", "casual-2v2")
 CONSTRUCTED = ("constructed", "constructed-2v2")

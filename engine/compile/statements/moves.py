@@ -11,12 +11,12 @@ from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.subjects import controller_of, loc_of, owner_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.performers import bind, doer, set_name, two_units
+from riftcheck.engine.compile.statements.performers import bind, doer, linked_choice, set_name, two_units
 from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_PAYING, TOLL_REFUSED
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
-from riftcheck.engine.playing.movement import move, settle_toll
+from riftcheck.engine.playing.movement import move, move_events, settle_toll
 from riftcheck.engine.playing.openings import destination_choices
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def _move(ctx: Context, node: n.Move) -> None:
     number = len(ctx.openings)
     place = _destination(ctx, node, moved, refs)
     chosen = len(ctx.openings) > number
+    link = linked_choice(ctx, node, node.what)
 
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
@@ -48,6 +49,9 @@ def _move(ctx: Context, node: n.Move) -> None:
             if origin >= 0:
                 item.slots[origin] = tuple(w.REF_LOCATION + loc_of(s, item, ref) for ref in found)
             f.data = [number for ref in found for number in (ref, place(s, f, item, ref))]
+            if link >= 0 and not s.rules.negated_keeps_links:
+                possible = move_events(s, list(zip(f.data[::2], f.data[1::2], strict=True)), item.you)
+                item.slots[link] = tuple(event.subject for event in possible)  # CR 359.3.e.14.a
         player = who(s, item)
         if not _paid_and_moved(s, f, item.you if player < 0 else player):
             return False

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.abilities import phrases as p
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import ResolveFrame
@@ -76,6 +76,11 @@ def two_units(ctx: Context, first: p.Selection, second: p.Selection) -> Callable
     return found
 
 
+def linked_choice(ctx: Context, node: n.Instruction, what: p.Selection) -> int:
+    """Return the slot of what a line chose and acts on if later lines are linked to it by `it`; -1 if none is."""
+    return ctx.slot(what.name) if isinstance(what, p.Ref) and what.name == f"it@{node.at}" else -1
+
+
 # --- instructions of one or two steps ---------------------------------------------------------------------------------
 
 
@@ -118,32 +123,48 @@ def by_doer(ctx: Context, by: p.Who | None, act: Callable[[State, Item, int], ob
     ctx.add(run)
 
 
-def plain(act: Plain) -> Callable[[Context, n.ActOn], None]:
-    """Return the compiler of a verb that acts at once and returns the references of its results."""
+def plain(act: Plain, *, lets_stay: bool = False) -> Callable[[Context, n.ActOn], None]:
+    """Return the compiler of a verb that acts at once and returns the references of its results.
+
+    `lets_stay`: what it acts on keeps its reference, so what is not among the results was not acted on.
+    """
 
     def compiler(ctx: Context, node: n.ActOn) -> None:
         refs = acted_on(ctx, node.what, node.by)
         who = doer(ctx, node.by)
+        link = linked_choice(ctx, node, node.what) if lets_stay else -1
 
         def done(s: State, item: Item) -> list[int]:
             player = who(s, item)
-            return act(s, refs(s, item), item.you if player < 0 else player)
+            found = act(s, refs(s, item), item.you if player < 0 else player)
+            if link >= 0 and not s.rules.negated_keeps_links:
+                item.slots[link] = tuple(ref for ref in item.slots[link] if ref in found)  # CR 359.3.e.14.a
+            return found
 
         at_once(ctx, node.into, done)
 
     return compiler
 
 
-def two_steps(act: Callable[[State, list[int], int], bool]) -> Callable[[Context, n.ActOn], None]:
-    """Return the compiler of a verb that may leave a frame; its results are in `s.result`."""
+def two_steps(
+    act: Callable[[State, list[int], int], bool], possible: Plain | None = None
+) -> Callable[[Context, n.ActOn], None]:
+    """Return the compiler of a verb that may leave a frame; its results are in `s.result`.
+
+    `possible` gives those to which it can happen, where something but their leaving can keep it from that.
+    """
 
     def compiler(ctx: Context, node: n.ActOn) -> None:
         refs = acted_on(ctx, node.what, node.by)
         who = doer(ctx, node.by)
+        link = linked_choice(ctx, node, node.what)
 
         def done(s: State, item: Item) -> bool:
             player = who(s, item)
-            return act(s, refs(s, item), item.you if player < 0 else player)
+            player = item.you if player < 0 else player
+            if link >= 0 and possible is not None and not s.rules.negated_keeps_links:
+                item.slots[link] = tuple(possible(s, refs(s, item), player))  # CR 359.3.e.14.a
+            return act(s, refs(s, item), player)
 
         in_two_steps(ctx, node.into, done)
 

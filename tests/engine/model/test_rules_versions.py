@@ -21,7 +21,7 @@ from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.frames import ShowdownFrame
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, VERSIONS, RulesVersion
+from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, V1_4, VERSIONS, RulesVersion
 from tests.engine.hand_built import make_pool, turn_of
 from tests.engine.own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive
 from tests.paths import ROOT
@@ -84,8 +84,8 @@ def test_every_field_has_its_case() -> None:
 
 
 def test_versions_differ_where_they_say() -> None:
-    assert V1_0 != V1_2 != LATEST
-    assert VERSIONS == {"1.0": V1_0, "1.2": V1_2, "1.4": LATEST}
+    assert V1_0 != V1_2 != V1_4 != LATEST
+    assert VERSIONS == {"1.0": V1_0, "1.2": V1_2, "1.4": V1_4, "1.4.1": LATEST}
     never = [name for name in NAMES if len({getattr(rules, name) for rules in VERSIONS.values()}) == 1]
     assert never == []
 
@@ -361,6 +361,29 @@ def test_own_power_is_own(value: bool) -> None:
     if not value:
         table.answer("play Duo")
         assert table.s.players[HOME].runes == []
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_negated_keeps_links(value: bool) -> None:
+    """VFAQ 34: what is linked to an act that was negated is done; by 1.4: 359.3.e.14.a it is ignored with it."""
+    acts = (
+        ("Jolt", "stun: choose a unit"),
+        ("Lift", "move: choose a unit, to: its base"),
+        ("Push", "exhaust: choose a unit"),
+    )
+    give = "{give: it, might: +1, until: end of turn}"
+    cards = "".join(f"- {{name: {name}, type: Spell, do: [{{{act}}}, {give}]}}\n" for name, act in acts)
+    table = OldTable(cards, negated_keeps_links=value)
+    cat, ox = table.unit("Cat", AWAY, AWAY), table.unit("Ox", AWAY, AWAY)
+    cat.stunned = cat.exhausted = True
+    for spell in ("Jolt", "Lift", "Push"):
+        table.play(HOME, spell, cat.id)
+        table.passes()
+    assert might(table.s, cat) == cat.d.might + 3 * value
+    for spell in ("Jolt", "Push"):
+        table.play(HOME, spell, ox.id)
+        table.passes()
+    assert might(table.s, ox) == ox.d.might + 2
 
 
 # --- what effects do --------------------------------------------------------------------------------------------------

@@ -212,7 +212,10 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         ([], "this is not a saved game"),
         ({}, "this is not a saved game"),
         ({"saved": "riftcheck game", "format": 2}, "saved in format 2, and this version reads format 1"),
-        ({"saved": "riftcheck game", "format": 1, "rules": "9.9"}, "rules '9.9'; the known versions are 1.0, 1.2, 1.4"),
+        (
+            {"saved": "riftcheck game", "format": 1, "rules": "9.9"},
+            "rules '9.9'; the known versions are 1.0, 1.2, 1.4, 1.4.1",
+        ),
         ({"saved": "riftcheck game", "format": 1, "rules": ["1.4"]}, "rules a list"),
         ({"saved": "riftcheck game", "format": 1, "rules": "1.4"}, "not complete: it has no `answer`"),
         (broken(("more",), 1), "a part that no saved game has: 'more'"),

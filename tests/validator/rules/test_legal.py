@@ -64,7 +64,7 @@ def test_a_legal_list_raises_nothing(db: CardDatabase, legend: str, fmt: str) ->
     assert report.verdict == "legal"
     assert report.legal is True
     assert report.counts == {"legend": 1, "main": 40, "runes": 12, "battlefields": 3, "sideboard": 0}
-    assert (report.format, report.day, report.level, report.rules) == (fmt, TODAY, "high", "1.4")
+    assert (report.format, report.day, report.level, report.rules) == (fmt, TODAY, "high", "1.4.1")
     assert report.missing_sets == ()
 
 

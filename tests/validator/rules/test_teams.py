@@ -151,7 +151,7 @@ def test_a_team_with_an_unknown_option_is_refused(db: CardDatabase) -> None:
         (date(2026, 3, 30), "1.3"),
         (date(2026, 7, 23), "1.3"),
         (date(2026, 7, 24), "1.4"),
-        (date(2026, 11, 21), "1.4"),
+        (date(2026, 11, 21), "1.4.1"),
     ],
 )
 def test_the_rules_of_the_day(db: CardDatabase, day: date, version: str) -> None:
