@@ -17,6 +17,7 @@ from riftcheck.engine.model.scripts import C_DISEMPOWER, C_EXHAUST, C_SPEND_BUFF
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.scripts import Opening
     from riftcheck.engine.model.state import State
 
@@ -31,9 +32,19 @@ USING_UP: Final = frozenset({C_EXHAUST, *TAKING})
 
 
 def use_of(s: State, item: Item) -> int:
-    """Return the use of resources, as `riftcheck.engine.costs.payment` asks: the bits 1 a spell, 2 in a showdown."""
-    spell = item.kind == I_CARD and bool(item.d.types & w.SPELL)
-    return (1 if spell else 0) | (2 if s.showdown >= 0 else 0)
+    """Return the use of resources, as `riftcheck.engine.costs.payment` asks: the bits 1 a spell, 2 a showdown, 4 gear.
+
+    To play gear and to use an ability that gear has are uses of gear; to pay for a trigger of it is none.
+    """
+    use = 2 if s.showdown >= 0 else 0
+    if item.kind == I_CARD:
+        return use | use_of_card(item.d)
+    return use | (4 if item.activated is not None and item.d.types & w.GEAR else 0)
+
+
+def use_of_card(d: CardDef) -> int:
+    """Return the bits of the uses of resources for which a card is played: 1 a spell, 4 gear."""
+    return (1 if d.types & w.SPELL else 0) | (4 if d.types & w.GEAR else 0)
 
 
 def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tuple[int, ...] = ()) -> bool:

@@ -6,7 +6,7 @@ a record, where the field has that value. A field of `engine.model.state` stands
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.model import abilities, scripts
 from riftcheck.engine.model import constants as w
@@ -33,14 +33,37 @@ from riftcheck.engine.storage.codec import (
     TextCodec,
     WholeCodec,
 )
+from riftcheck.engine.storage.values import BrokenError
+
+if TYPE_CHECKING:
+    from riftcheck.engine.storage.codec import Reader, Writer
 
 MOST_PLAYERS: Final = 4
 MOST_EVENTS: Final = 1_000_000
+POOL_OF_0_1: Final = 3 * w.POOL_GROUP
 
 
 def _last(prefix: str) -> int:
     """Return the largest of the numbers of one sort in `riftcheck.engine.model.constants`."""
     return max(int(value) for name, value in vars(w).items() if name.startswith(prefix))
+
+
+class _PoolCodec(Many):
+    """A rune pool, written without the last groups where nothing floats in them: version 0.1 knew three."""
+
+    def write(self, value: Any, out: Writer) -> list[Any]:
+        """Return the groups that the first version had, and all of them where something floats in a later one."""
+        return super().write(value if any(value[POOL_OF_0_1:]) else value[:POOL_OF_0_1], out)
+
+    def read(self, data: Any, reader: Reader) -> list[int]:
+        """Return the pool in full.
+
+        :raises BrokenError: if it is no list of numbers, or has another length than one of a version.
+        """
+        numbers: list[int] = super().read(data, reader)
+        if len(numbers) not in (POOL_OF_0_1, w.POOL_SIZE):
+            raise BrokenError(f"{w.POOL_SIZE} entries are expected, not {len(numbers)}")
+        return numbers + [0] * (w.POOL_SIZE - len(numbers))
 
 
 INT: Final = WholeCodec()
@@ -188,7 +211,7 @@ PLAYERS: Final = RecordCodec(
         RecordField("battlefields", CARDS),
         RecordField("legend", INT),
         RecordField("runes", IDS),
-        RecordField("pool", Many(WholeCodec(0, MOST_FLOATING), exactly=w.POOL_SIZE)),
+        RecordField("pool", _PoolCodec(WholeCodec(0, MOST_FLOATING))),
         RecordField("xp", SIZE, 0),
         RecordField("finalized", CARDS, []),
         RecordField("turns", SIZE, 0),

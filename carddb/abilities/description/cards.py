@@ -114,7 +114,12 @@ def _channel(line: Channel, voice: Voice) -> Sentence:
 @tell.register(Add)
 def _add(line: Add, voice: Voice) -> Sentence:
     added = resources(Cost(energy=line.energy, power=line.power), voice)
-    only = {None: "", "spells": ", to be spent on spells only", "showdowns": ", to be spent in showdowns only"}
+    only = {
+        None: "",
+        "spells": ", to be spent on spells only",
+        "showdowns": ", to be spent in showdowns only",
+        "gear": ", to be spent on gear and the abilities of gear only",
+    }
     return Sentence(f"add {added} to the rune pool{only[line.only_for]}")
 
 

@@ -12,6 +12,7 @@ from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.registry import HEADS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost, exhausts_self, masks, only_itself
+from riftcheck.engine.compile.statements.card_acts import PRIVATE_GROUPS
 from riftcheck.engine.compile.statements.sequences import lines, offer, script_of
 from riftcheck.engine.model.abilities import Activated, AsEvent
 
@@ -39,8 +40,7 @@ def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int]
     if add.energy is not None and not isinstance(add.energy, p.Number):
         return None
     energy = 0 if add.energy is None else add.energy.value
-    group = {None: 0, "spells": 1, "showdowns": 2}[add.only_for]
-    return energy, masks(add.power, ctx.own), group
+    return energy, masks(add.power, ctx.own), PRIVATE_GROUPS[add.only_for]
 
 
 # --- as-played, as-seen -----------------------------------------------------------------------------------------------

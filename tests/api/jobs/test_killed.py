@@ -188,7 +188,8 @@ def test_the_server_sees_to_it_that_jobs_are_played_whatever_is_killed(
     first = player(server)
     assert first is not None
     polite = [os.getpriority(os.PRIO_PROCESS, pid) for pid in (first, *children(first))]
-    assert min(polite) > os.getpriority(os.PRIO_PROCESS, server.process.pid)
+    # Where the server itself stands last already, nothing can stand behind it.
+    assert min(polite) >= min(19, os.getpriority(os.PRIO_PROCESS, server.process.pid) + 1)
     os.kill(first, signal.SIGKILL)
     wait_until(lambda: player(server) not in (None, first))
     left = server.kill()

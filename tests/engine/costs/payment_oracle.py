@@ -149,7 +149,7 @@ def reachable(spot: Spot) -> set[Spot]:
 def pays(place: int, mask: int, use: int) -> bool:
     """Whether one unit at a place of the pool pays for energy (mask 0) or for a power."""
     group, slot = divmod(place, 8)
-    if group and not use & group:
+    if group and not use & 1 << (group - 1):
         return False
     if not mask:
         return slot == 0
@@ -163,7 +163,7 @@ def paid(pool: tuple[int, ...], wants: tuple[tuple[int, int], ...]) -> frozenset
         return frozenset({pool})
     (mask, use), *rest = wants
     left: set[tuple[int, ...]] = set()
-    for place in range(24):
+    for place in range(w.POOL_SIZE):
         if pool[place] and pays(place, mask, use):
             left |= paid((*pool[:place], pool[place] - 1, *pool[place + 1 :]), tuple(rest))
     return frozenset(left)
@@ -192,7 +192,7 @@ def can(spot: Spot, *costs: Cost) -> bool:
 
 
 def lost(spot: Spot) -> Spot:
-    return spot[0], (0,) * 24, spot[2]
+    return spot[0], (0,) * w.POOL_SIZE, spot[2]
 
 
 # --- what is tried ---------------------------------------------------------------------------------------------------
@@ -208,11 +208,12 @@ ADDS: list[Adds] = [
     (0, (ANY,), 1),
     (1, (ANY,), 0),
     (0, (ANY, ANY), 0),
+    (1, (ANY,), 3),
 ]
 COSTS = st.tuples(
-    st.integers(0, 4), st.lists(st.sampled_from(MASKS), max_size=3).map(tuple), st.sampled_from([0, 1, 2, 3])
+    st.integers(0, 4), st.lists(st.sampled_from(MASKS), max_size=3).map(tuple), st.sampled_from([0, 1, 2, 3, 4, 6])
 )
-PLACES = [0, 1, 2, 3, 7, 8, 9, 10, 15, 16, 17, 23]
+PLACES = [0, 1, 2, 3, 7, 8, 9, 10, 15, 16, 17, 23, 24, 25, 31]
 POOLS = st.dictionaries(st.sampled_from(PLACES), st.integers(1, 2), max_size=3)
 
 
@@ -233,6 +234,7 @@ FURTHER: list[Cost] = [
     (0, (ANY,), 0),
     (1, (ANY, ANY), 1),
     (0, (FURY | CALM,), 2),
+    (0, (ANY,), 4),
 ]
 PAIRS = list(combinations_with_replacement(FURTHER, 2))
 

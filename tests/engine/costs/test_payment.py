@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import new_object
 from riftcheck.engine.costs.payment import USE_SHOWDOWN, USE_SPELL, Plan, longest, pay, payable, plans
+from riftcheck.engine.model.constants import POOL_SIZE
 from tests.engine.costs.payment_oracle import (
     ADDS,
     ANY,
@@ -172,7 +173,7 @@ def test_spent_runes_are_recycled_before_ready_ones_and_the_oldest_first() -> No
 def test_the_energy_of_a_recycled_rune_is_spent_before_another_is_exhausted() -> None:
     s = position([(FURY, True), (CALM, True)])
     assert pay(s, 0, 1, (FURY,), 0, ((1, 0, 0, 0, 0, 0), ())) == (0,)
-    assert s.players[0].pool == [0] * 24
+    assert s.players[0].pool == [0] * POOL_SIZE
     assert s.players[0].ready_runes == 1
 
 

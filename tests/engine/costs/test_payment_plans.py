@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import new_object, relocate
 from riftcheck.engine.costs.payment import (
+    USE_GEAR,
     USE_SHOWDOWN,
     USE_SPELL,
     best_plan,
@@ -143,11 +144,11 @@ def test_ways_use_as_many_sources_as_asked_for() -> None:
         assert [len(way.used) for way in ways] == [size] * count
 
 
-@pytest.mark.parametrize(("group", "use"), [(1, USE_SPELL), (2, USE_SHOWDOWN)])
+@pytest.mark.parametrize(("group", "use"), [(1, USE_SPELL), (2, USE_SHOWDOWN), (3, USE_GEAR)])
 def test_a_source_for_special_use_pays_for_nothing_else(group: int, use: int) -> None:
     s = position([], [(2, (ANY,), group)])
     source = source_ids(s)[0]
-    for other in range(4):
+    for other in range(8):
         assert payable(s, 0, 2, (FURY,), other) == bool(other & use)
         assert plans(s, 0, 2, (FURY,), other) == ([(NO_NEEDS, (source,))] if other & use else [])
         assert longest(s, 0, "energy", other) == (2 if other & use else 0)
@@ -160,7 +161,7 @@ def test_an_object_with_two_adds_exhausts_for_the_one_that_adds_more() -> None:
     assert longest(s, 0, "energy") == 3
     assert longest(s, 0, "any") == 1
     pay(s, 0, 3, (CALM,), 0, (NO_NEEDS, (first.id, second.id)))
-    assert s.players[0].pool == [0] * 24
+    assert s.players[0].pool == [0] * w.POOL_SIZE
 
 
 def test_a_source_of_either_of_two_domains_is_refused() -> None:

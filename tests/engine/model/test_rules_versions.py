@@ -170,7 +170,7 @@ def test_hide_costs_any(value: bool) -> None:
     table = OldTable("- {name: Spark, type: Spell, keywords: [hidden], do: [{xp: 1}]}\n", hide_costs_any=value)
     table.unit("Cat", HOME, MILL)
     table.zone(HOME, "hand", "Spark")
-    table.s.players[HOME].pool[:] = [0] * 24
+    table.s.players[HOME].pool[:] = [0] * w.POOL_SIZE
     table.obj("Calm Rune", HOME, HOME)
     table.go()
     keys = option_keys(table.s)
@@ -352,7 +352,7 @@ def test_own_power_is_own(value: bool) -> None:
         "- {name: Mind Rune, type: Rune, domains: [Mind]}\n"
     )
     table = OldTable(cards, own_power_is_own=value)
-    table.s.players[HOME].pool[:] = [0] * 24
+    table.s.players[HOME].pool[:] = [0] * w.POOL_SIZE
     table.obj("Mind Rune", HOME, HOME)
     table.zone(HOME, "hand", "Duo")
     table.go()
