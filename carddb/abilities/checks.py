@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import instructions as nodes
-from riftcheck.carddb.abilities.heads import AdditionalCost, CostOf, Head, Rule, Static
+from riftcheck.carddb.abilities.heads import Activated, AdditionalCost, CostOf, Head, Rule, Static
 from riftcheck.carddb.abilities.instructions import Instruction
-from riftcheck.carddb.abilities.phrases import Both, Compare, Exists, Number, Selector
+from riftcheck.carddb.abilities.phrases import Both, Compare, Cost, Exists, Number, Ref, Selector
 from riftcheck.carddb.abilities.traversal import own, within
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def faults(node: Instruction | Head) -> Iterator[Fault]:
     """Yield the faults of a line or an ability, without those of the lists of lines in it."""
     yield from _targets(node)
     yield from _never_true(node)
+    yield from _reduced(node)
     check = _CHECKS.get(type(node))
     if check is not None:
         yield from check(node)
@@ -66,6 +67,17 @@ def _never_true(node: Instruction | Head) -> Iterator[Fault]:
                 yield name, "compares two numbers: the answer never changes"
             if isinstance(part, Exists) and part.high is not None and part.high < part.low:
                 yield name, f"can never be so: at least {part.low} and at most {part.high}"
+
+
+def _reduced(node: Instruction | Head) -> Iterator[Fault]:
+    """Yield discounts within costs that are no base cost of an ability (CR 403.2)."""
+    for name, value in own(node):
+        for part in within(value):
+            if isinstance(part, Cost) and part.less is not None and not (isinstance(node, Activated) and part is value):
+                yield name, "less belongs to the cost of an ability that is used: say cost-of for other prices"
+        less = value.less if isinstance(value, Cost) else None
+        if less is not None and any(part == Ref("it") for part in within(less)):
+            yield name, "what it costs is reckoned before there is an it"
 
 
 def _give(line: nodes.Give) -> Iterator[Fault]:

@@ -107,7 +107,7 @@ class Static(Head):
     which: Literal["exhaust", "printed", "keywords"] | None = None
     extra_triggers: int = 0
     damage_order: Literal["first", "last"] | None = None
-    ignores: Literal["tank", "backline"] | None = None
+    ignores: Literal["tank", "backline", "deflect"] | None = None
     might_bonus: Literal["double"] | None = None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.damage import cause_bits
+from riftcheck.engine.board.ability_index import forbids, get_index
 from riftcheck.engine.board.active_texts import texts_of
 from riftcheck.engine.board.events import DOING, emit, heard, item_id, publish_all
 from riftcheck.engine.board.layers import end_until_detached, end_until_left, might
@@ -324,6 +325,8 @@ def counter(s: State, ref: int, player: int, *, to_hand: bool = False) -> bool:
     for place_, item in enumerate(s.chain):
         if item.id != ref:
             continue
+        if _uncounterable(s, item, player):
+            return False
         del s.chain[place_]
         emit(s, w.E_COUNTER, player, ref, other=item.you)
         finalized = s.players[item.you].finalized
@@ -332,6 +335,14 @@ def counter(s: State, ref: int, player: int, *, to_hand: bool = False) -> bool:
         leave_chain(s, item, w.Z_HAND if to_hand else w.NOBODY)
         return True
     return False
+
+
+def _uncounterable(s: State, item: Item, player: int) -> bool:
+    """Tell whether a `can't` keeps an item from being countered (CR 054.1): its own, or one of the board."""
+    own = [(item, cannot) for cannot in item.d.main.cannots] if item.kind == I_CARD else []
+    waiting = [*own, *get_index(s).cannots.get(w.E_COUNTER, ())]
+    event = Event(w.E_COUNTER, player, item.id, item.you, -1, -1, 1, item_id(s), None)
+    return any(cannot.kind == w.E_COUNTER and forbids(s, env, cannot, event) for env, cannot in waiting)
 
 
 def leave_chain(s: State, item: Item, zone: int = w.NOBODY) -> None:

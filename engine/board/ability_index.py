@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 # The kinds of event that are asked whether a `can't` forbids them before they happen; no other can be forbidden yet.
 FORBIDDABLE: Final = frozenset(
-    {w.E_PLAY, w.E_CHOOSE, w.E_MOVE, w.E_READY, w.E_STUN, w.E_DAMAGE, w.E_GAIN, w.E_SCORE} | {w.E_REVEAL}
+    {w.E_PLAY, w.E_CHOOSE, w.E_MOVE, w.E_READY, w.E_STUN, w.E_DAMAGE, w.E_GAIN, w.E_SCORE} | {w.E_REVEAL, w.E_COUNTER}
 )
 
 # The number of a rule where a text sets no limit: more than any game can reach.
@@ -79,7 +79,7 @@ def _build(s: State) -> Index:
 
 def note_passives(index: Index) -> None:
     """Sort the passives into their layers, and note what they look at."""
-    index.hastening = False
+    index.hastening = index.waiving = False
     effects: tuple[list[Effect], ...] = tuple([] for _ in range(ARITHMETIC + 1))
     reads = 0
     for number, (env, static, _) in enumerate(index.statics):
@@ -87,6 +87,7 @@ def note_passives(index: Index) -> None:
             effects[layer].append((number, env, static))
             reads |= static.reads
         index.hastening = index.hastening or static.hastens > 0
+        index.waiving = index.waiving or bool(static.ignores & w.K_DEFLECT)
     index.effects = effects
     index.layered = any(effects)
     index.reading = bool(reads & READS_LAYERS)
@@ -205,14 +206,19 @@ def forbidden(s: State, kind: int, event: Event) -> bool:
     waiting = get_index(s).cannots.get(kind)
     if waiting is None:
         return False
-    for env, cannot in waiting:
-        if cannot.gate is not None and not cannot.gate(s, env):
-            continue
-        if cannot.condition is not None and not _clause_holds(s, env, cannot, event):
-            continue
-        if cannot.match(s, env, event):
+    for env, cannot in waiting:  # noqa: SIM110 - asked of every act; a generator costs twice as much
+        if forbids(s, env, cannot, event):
             return True
     return False
+
+
+def forbids(s: State, env: Env, cannot: Prohibition, event: Event) -> bool:
+    """Tell whether one `can't` forbids an event that is about to happen."""
+    if cannot.gate is not None and not cannot.gate(s, env):
+        return False
+    if cannot.condition is not None and not _clause_holds(s, env, cannot, event):
+        return False
+    return cannot.match(s, env, event)
 
 
 def _clause_holds(s: State, env: Env, cannot: Prohibition, event: Event) -> bool:

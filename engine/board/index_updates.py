@@ -192,6 +192,7 @@ def _shared(old: Index) -> Index:
     index.wide = old.wide
     index.tied = old.tied
     index.hastening = old.hastening
+    index.waiving = old.waiving
     index.elsewhere = old.elsewhere
     return index
 

@@ -302,7 +302,13 @@ def _keyword_abilities(ctx: Context, keywords: tuple[h.Keyword, ...]) -> Ability
     empowers = ability_set(ctx, others, f"{ctx.key}/costs")
     for activated in empowers.activated:
         activated.only = _may_be_empowered
-    return merge(f"{ctx.key}/costs", (ability_set(ctx, equips, f"{ctx.key}{EQUIP}"), empowers))
+        activated.keyword = "empower"
+    ctx.chooses_it = True
+    worn = ability_set(ctx, equips, f"{ctx.key}{EQUIP}")
+    ctx.chooses_it = False
+    for activated in worn.activated:
+        activated.keyword = "equip"
+    return merge(f"{ctx.key}/costs", (worn, empowers))
 
 
 def _may_be_empowered(s: State, env: Env) -> bool:

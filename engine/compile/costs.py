@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.registry import amount
+from riftcheck.carddb.abilities.traversal import within
+from riftcheck.engine.compile.core.registry import amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
 from riftcheck.engine.compile.selectors.selections import members
@@ -27,6 +28,7 @@ from riftcheck.engine.model.scripts import (
     C_XP,
     CostDef,
     CostPart,
+    Reduction,
 )
 
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ def masks(words: tuple[str, ...], own: int) -> tuple[int, ...]:
 
 def cost(ctx: Context, node: p.Cost, own: int, key: str, slot: int = -1) -> CostDef:
     """Return a compiled cost; `slot` takes what its first part that chooses has taken."""
+    less = None if node.less is None else _reduction(ctx, node.less, own)
     ways = tuple(cost(ctx, way, own, f"{key}/{number}", slot) for number, way in enumerate(node.either))
     parts: list[CostPart] = []
     for field, kind in PARTS:
@@ -73,9 +76,20 @@ def cost(ctx: Context, node: p.Cost, own: int, key: str, slot: int = -1) -> Cost
         target = slot if slot >= 0 else ctx.slot("x")
         parts.append(CostPart(C_X, constant(0), constant(MANY), lambda s, env: [], node.x == "energy", target, "x"))
     energy = None if node.energy is None else amount(ctx, node.energy)
-    made = CostDef(key, energy, masks(node.power, own), tuple(parts), ways, slot)
+    made = CostDef(key, energy, masks(node.power, own), tuple(parts), ways, slot, less)
     ctx.pool.found[key] = made
     return made
+
+
+def _reduction(ctx: Context, node: p.Discount, own: int) -> Reduction:
+    refs = [part for part in within(node) if isinstance(part, p.Ref)]
+    return Reduction(
+        None if node.cost.energy is None else amount(ctx, node.cost.energy),
+        masks(node.cost.power, own),
+        None if node.per is None else amount(ctx, node.per),
+        None if node.condition is None else condition(ctx, node.condition),
+        any(ref.name == "it" for ref in refs),
+    )
 
 
 def _has_xp(needed: Number) -> Refs:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.status import disempower, exhaust, spend_buffs
-from riftcheck.engine.board.ability_index import sources
+from riftcheck.engine.board.ability_index import get_index, sources
 from riftcheck.engine.board.zones import units_of
 from riftcheck.engine.costs.dependent_parts import TAKING, feeds, possible
 from riftcheck.engine.costs.payment import NO_IDS, payable
-from riftcheck.engine.costs.total_cost import IGNORE_ALL, ability_cost, altered, costs_of, is_base, total_price
+from riftcheck.engine.costs.total_cost import (
+    IGNORE_ALL,
+    ability_cost,
+    altered,
+    costs_of,
+    is_base,
+    total_price,
+    whole_discounts,
+)
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.scripts import C_DISEMPOWER, C_EXHAUST, C_SPEND_BUFFS, C_X, TARGETS, CostDef, CostPart
@@ -56,9 +65,26 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
         return False
     energy += 0 if cost.energy is None else cost.energy(s, item)
     power = cost.power + power
-    if is_base(item, cost):
-        energy, power = altered(s, item, energy, power)
-    return payable(s, item.you, energy, power, use_of(s, item), without)
+    use = use_of(s, item)
+    if not is_base(item, cost):
+        return payable(s, item.you, energy, power, use, without)
+    if not get_index(s).prices:
+        return payable(s, item.you, *altered(s, item, energy, power), use, without)
+    return _in_some_way(s, item, lambda: payable(s, item.you, *altered(s, item, energy, power), use, without))
+
+
+def _in_some_way(s: State, item: Item, test: Callable[[], bool]) -> bool:
+    """Tell whether a test holds for some choice among the discounts on the whole price that are still to be chosen."""
+    discounts = whole_discounts(s, item)
+    if not discounts:
+        return test()
+    before = item.extras
+    found = False
+    for marks in product(*discounts):
+        item.extras = (*before, *marks)
+        found = found or test()
+    item.extras = before
+    return found
 
 
 def _surely_taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
@@ -105,10 +131,13 @@ def extras_possible(s: State, item: Item) -> bool:
 
 def can_pay_total(s: State, item: Item) -> bool:
     """Tell whether the total price of an item as it stands can be paid, parts and all."""
-    energy, power = total_price(s, item)
     costs = costs_of(item)
     without = _surely_taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
-    return without is not None and payable(s, item.you, energy, power, use_of(s, item), without)
+    if without is None:
+        return False
+    if not (get_index(s).prices or item.d.main.prices):
+        return payable(s, item.you, *total_price(s, item), use_of(s, item), without)
+    return _in_some_way(s, item, lambda: payable(s, item.you, *total_price(s, item), use_of(s, item), without))
 
 
 def takes_things(item: Item) -> bool:

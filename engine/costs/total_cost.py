@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import keywords, use_delayed
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Extra, PriceChange
+from riftcheck.engine.model.abilities import Extra, PriceChange, Static
 from riftcheck.engine.model.chain_items import I_CARD, Env, Item
 from riftcheck.engine.model.references import card_ref
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.scripts import CostDef
+    from riftcheck.engine.model.scripts import CostDef, Legal, Reduction
     from riftcheck.engine.model.state import State
 
 IGNORE_ENERGY: Final = 1
@@ -56,18 +56,34 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     if deflected:
         power += (w.ANY_DOMAIN,) * deflected
     if changes:
-        energy, power = _changed(s, energy, power, changes)
+        energy, power = _changed(s, item, energy, power, changes)
     if item.price[3]:
         energy = max(0, energy - item.price[3])
     return energy, power
 
 
 def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
-    """Return the price of an ability's energy and power after all changes to it (CR 403.3)."""
-    prices = get_index(s).prices
-    if not prices or item.kind == I_CARD:
+    """Return the price of an ability's energy and power after all changes to it (CR 403.2-403.3)."""
+    if item.kind == I_CARD:
         return energy, power
-    return _changed(s, energy, power, _changes(s, item, prices, ()))
+    base = ability_cost(item)
+    if base is not None and base.less is not None:
+        energy, power = _reduced(s, item, base.less, energy, power)
+    prices = get_index(s).prices
+    if not prices:
+        return energy, power
+    return _changed(s, item, energy, power, _changes(s, item, prices, ()))
+
+
+def _reduced(s: State, item: Item, less: Reduction, energy: int, power: tuple[int, ...]) -> Price:
+    """Take off a price what the ability's own text takes off it (CR 827.1.c.3)."""
+    if less.condition is not None and not less.condition(s, item):
+        return energy, power
+    times = 1 if less.per is None else max(0, less.per(s, item))
+    off = 0 if less.energy is None else max(0, less.energy(s, item))
+    for mask in less.power * times:
+        power = _without(power, mask)
+    return max(0, energy - times * off), power
 
 
 def base_energy(s: State, item: Item) -> int:
@@ -121,14 +137,13 @@ def _changes(
 def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
     if not (change.cards if item.kind == I_CARD else change.abilities):
         return False
-    if item.id >= 0 or item.kind == I_CARD:
-        return change.covers(s, env, card_ref(s, item.card) if item.id < 0 else item.id)
-    # An ability that is only asked about is nowhere, so it is looked at as if it were resolving.
-    before = s.resolving
-    item.id, s.resolving = s.next_id, item
-    covered = change.covers(s, env, item.id)
-    item.id, s.resolving = w.NOBODY, before
-    return covered
+    if change.component and item.kind != I_CARD:
+        # What is said of Equip and Empower costs is said of what has the ability.
+        keyword = "" if item.activated is None else item.activated.keyword
+        return keyword == change.component and change.covers(s, env, item.me)
+    if item.id < 0 and item.kind == I_CARD:
+        return change.covers(s, env, card_ref(s, item.card))
+    return _asked_of(s, item, env, change.covers)
 
 
 def _holds(s: State, env: Env, change: PriceChange) -> bool:
@@ -154,8 +169,8 @@ def _component(s: State, item: Item, extra: Extra, changes: list[Change]) -> Pri
 
 def _on_component(extra: Extra, changes: list[Change]) -> list[Change]:
     """Return the discounts on one additional cost."""
-    component = "optional" if extra.optional else ""
-    return [pair for pair in changes if component and pair[1].component == component and pair[1].less is not None]
+    sort = "repeat" if extra.repeat else "accelerate" if extra.ready else ""
+    return [pair for pair in changes if extra.optional and pair[1].component in ("optional", sort or "optional")]
 
 
 def _useful_way(s: State, env: Env, change: PriceChange, energy: int, power: tuple[int, ...]) -> int:
@@ -188,9 +203,48 @@ def _ways_taken(item: Item, extra: Extra) -> list[int]:
     return [int(key.removeprefix(start)) for key in item.extras if key.startswith(start)]
 
 
-def _changed(s: State, energy: int, power: tuple[int, ...], changes: list[Change]) -> Price:
+def whole_discounts(s: State, item: Item) -> list[list[str]]:
+    """Return the ways of each discount on the whole price of which none is chosen yet, as marks of `Item.extras`.
+
+    What is not chosen takes the first way that takes anything off.
+    """
+    prices = get_index(s).prices
+    own = item.d.main.prices if item.kind == I_CARD else ()
+    if not any(_has_ways(change) for _, change, _ in prices) and not any(_has_ways(change) for change in own):
+        return []
+    found: list[list[str]] = []
+    for env, change in _changes(s, item, prices, own):
+        start = _mark_of(env, change)
+        if _has_ways(change) and not any(mark.startswith(start) for mark in item.extras):
+            assert change.less is not None
+            found.append([f"{start}{way}" for way in range(len(change.less.ways))])
+    return found
+
+
+def _has_ways(change: PriceChange) -> bool:
+    return change.less is not None and bool(change.less.ways) and not _of_part(change)
+
+
+def _mark_of(env: Env, change: PriceChange) -> str:
+    return f"{MARK}{change.key}{MARK}{env.me}{MARK}"
+
+
+def _way_of(s: State, item: Item, env: Env, change: PriceChange, price: Price) -> CostDef:
+    """Return what a discount takes off the whole price: the way that was chosen, or the first that is of use."""
+    less = change.less
+    assert less is not None
+    if not less.ways:
+        return less
+    start = _mark_of(env, change)
+    for mark in item.extras:
+        if mark.startswith(start):
+            return less.ways[int(mark.removeprefix(start))]
+    return less.ways[_useful_way(s, env, change, *price)]
+
+
+def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes: list[Change]) -> Price:
     for env, change in changes:
-        if change.more is not None and not change.component:
+        if change.more is not None and not _of_part(change):
             times = 1 if change.per is None else change.per(s, env)
             energy += times * (0 if change.more.energy is None else change.more.energy(s, env))
             power += change.more.power * times
@@ -198,9 +252,15 @@ def _changed(s: State, energy: int, power: tuple[int, ...], changes: list[Change
     for floored in (True, False):
         for env, change in changes:
             has_floor = change.floor > 0 or change.floor_power > 0
-            if change.less is not None and not change.component and has_floor == floored:
-                energy, power = _discounted(s, env, change, change.less, energy, power)
+            if change.less is not None and not _of_part(change) and has_floor == floored:
+                less = _way_of(s, item, env, change, (energy, power))
+                energy, power = _discounted(s, env, change, less, energy, power)
     return max(0, energy), power
+
+
+def _of_part(change: PriceChange) -> bool:
+    """Tell whether a price change is of additional costs, which is made as they are added (CR 356.4.c)."""
+    return bool(change.component) and change.cards
 
 
 def _discounted(s: State, env: Env, change: PriceChange, less: CostDef, energy: int, power: tuple[int, ...]) -> Price:
@@ -239,11 +299,43 @@ def deflect_for(s: State, item: Item, ref: int, seen: set[int]) -> int:
     o = s.board.get(ref)
     if o is None or not keywords(s, o) & w.K_DEFLECT or not enemies(s, item.you, o.controller):
         return 0
+    if waives_deflect(s, item):
+        return 0
     if not s.rules.deflect_per_choice:
         if ref in seen:
             return 0
         seen.add(ref)
     return o.deflect
+
+
+def waives_deflect(s: State, item: Item) -> bool:
+    """Tell whether Deflect is ignored while an item is paid for (CR 764-767): for all that it chooses (VFAQ 32)."""
+    if item.kind == I_CARD and any(
+        static.ignores & w.K_DEFLECT and _in_force(s, item, static) for static in item.d.main.statics
+    ):
+        return True
+    index = get_index(s)
+    return index.waiving and any(
+        static.ignores & w.K_DEFLECT and _in_force(s, env, static) and _asked_of(s, item, env, static.applies)
+        for env, static, _ in index.statics
+    )
+
+
+def _in_force(s: State, env: Env, static: Static) -> bool:
+    if static.gate is not None and not static.gate(s, env):
+        return False
+    return static.condition is None or static.condition(s, env)
+
+
+def _asked_of(s: State, item: Item, env: Env, test: Legal) -> bool:
+    """Ask of an item that may be only asked about, and is then nowhere, as if it were resolving."""
+    if item.id >= 0:
+        return test(s, env, item.id)
+    before = s.resolving
+    item.id, s.resolving = s.next_id, item
+    found = test(s, env, item.id)
+    item.id, s.resolving = w.NOBODY, before
+    return found
 
 
 def price_uses(s: State, item: Item) -> None:

@@ -83,6 +83,8 @@ class Activated:
     source: tuple[int, tuple[int, ...], int] | None
     exhausts: bool
     repeats: tuple[CostDef, ...]
+    # The keyword that it is: `equip` or `empower`; "" for all others.
+    keyword: str = field(init=False, default="")
     # Using it kills its own object; it can be used whenever that is ready and nothing alters prices.
     dies: bool = field(init=False, default=False)
     free: bool = field(init=False, default=False)
@@ -198,7 +200,10 @@ class Permission:
 class PriceChange:
     """`cost-of` (CR 356): `covers` says for which play; `own` is a change of the card's own cost.
 
-    `abilities`: it is about abilities (CR 403.3); `cards`: about cards that are played. One may be about both.
+    `abilities`: it is about abilities (CR 403.3); `cards`: about cards that are played. One may be about both. A
+    `component` of cards is a sort of additional cost, `optional`, `repeat` or `accelerate`; of abilities it is the
+    keyword that the ability is, `equip` or `empower`, and `covers` is asked of what has it. `hangs`: whether it covers
+    a play depends on what that chooses.
     """
 
     key: str
@@ -216,6 +221,7 @@ class PriceChange:
     ignore: bool
     cards: bool = True
     abilities: bool = False
+    hangs: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -50,6 +50,7 @@ class Index:
         "tied",
         "tolls",
         "triggers",
+        "waiving",
         "wide",
     )
 
@@ -73,6 +74,8 @@ class Index:
         self.elsewhere = False
         # True where a passive changes the times at which cards off the board may be played.
         self.hastening = False
+        # True where a passive lets Deflect be ignored while something is paid for.
+        self.waiving = False
         # True where a passive depends on the changes of passives, on the history, on the game beyond the board.
         self.reading = False
         self.counting = False

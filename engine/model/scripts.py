@@ -179,10 +179,31 @@ class CostPart:
         self.early = False
 
 
-class CostDef:
-    """A compiled cost: energy, power as domain masks, and its other parts. `ways` are alternatives of it."""
+class Reduction:
+    """A discount that an ability has on its own base cost (CR 403.2, 827.1.c.3), while `condition` holds.
 
-    __slots__ = ("energy", "key", "parts", "power", "slot", "ways")
+    `hangs`: it depends on what the ability chooses.
+    """
+
+    __slots__ = ("condition", "energy", "hangs", "per", "power")
+
+    def __init__(
+        self, energy: Number | None, power: tuple[int, ...], per: Number | None, condition: Test | None, hangs: bool
+    ) -> None:
+        self.energy = energy
+        self.power = power
+        self.per = per
+        self.condition = condition
+        self.hangs = hangs
+
+
+class CostDef:
+    """A compiled cost: energy, power as domain masks, and its other parts. `ways` are alternatives of it.
+
+    `less` is what its own text takes off it.
+    """
+
+    __slots__ = ("energy", "key", "less", "parts", "power", "slot", "ways")
 
     def __init__(
         self,
@@ -192,8 +213,10 @@ class CostDef:
         parts: tuple[CostPart, ...],
         ways: tuple[CostDef, ...],
         slot: int,
+        less: Reduction | None = None,
     ) -> None:
         self.key = key
+        self.less = less
         self.energy = energy
         self.power = power
         self.parts = parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
-from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways
+from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, whole_discounts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -13,6 +13,7 @@ from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import timing_of
 from riftcheck.engine.playing.plays import completes, mandatory_extras, slots_with
+from riftcheck.engine.playing.prices_by_choice import payable_now, price_now
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Extra
@@ -125,6 +126,44 @@ def _ask_discount(s: State, item: Item, extra: Extra, start: int) -> bool:
             return False
     item.extras = (*item.extras, *every[take(s)[0][1]])
     return True
+
+
+def choose_discounts(s: State, item: Item) -> bool:
+    """Let the player choose how a discount on the whole price is taken (CR 356.4); False while the player is asked."""
+    for marks in whole_discounts(s, item):
+        if s.answer is None:
+            useful = _useful(s, item, marks)
+            if len(useful) < len(marks):
+                continue
+            options: list[Option] = [(w.O_MODE, number, 0) for number in useful if _payable_so(s, item, marks[number])]
+            if ask(s, item.you, w.D_MODE, options, 1, 1, item.id, "discount"):
+                return False
+        item.extras = (*item.extras, marks[take(s)[0][1]])
+    return True
+
+
+def _useful(s: State, item: Item, marks: list[str]) -> list[int]:
+    """Return the ways of a discount after which no other way is as cheap in energy and in power alike."""
+    before = item.extras
+    prices: list[tuple[int, int]] = []
+    for mark in marks:
+        item.extras = (*before, mark)
+        energy, power = price_now(s, item)
+        prices.append((energy, len(power)))
+    item.extras = before
+    return [
+        number
+        for number, (energy, power) in enumerate(prices)
+        if not any(one <= energy and other <= power for place, (one, other) in enumerate(prices) if place != number)
+    ]
+
+
+def _payable_so(s: State, item: Item, mark: str) -> bool:
+    before = item.extras
+    item.extras = (*before, mark)
+    payable = payable_now(s, item)
+    item.extras = before
+    return payable
 
 
 def _payable_later(s: State, item: Item, start: int) -> bool:

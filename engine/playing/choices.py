@@ -17,6 +17,7 @@ from riftcheck.engine.playing.openings import (
     mode_choices,
     target_choices,
 )
+from riftcheck.engine.playing.prices_by_choice import hangs, payable_stopping
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
@@ -50,8 +51,8 @@ def choose(s: State, f: ChoiceFrame, item: Item, opening: Opening, first: int) -
         return _choose_destination(s, item, opening, first)
     found = target_choices(s, item, opening)
     low, high = opening.low(s, item), opening.high(s, item)
-    hangs = opening.most is not None and opening.most(s, item, found) > high >= 0
-    if hangs and opening.most is not None:
+    widens = opening.most is not None and opening.most(s, item, found) > high >= 0
+    if widens and opening.most is not None:
         high = opening.most(s, item, found)
     if high < 0 or high > len(found):
         high = len(found)
@@ -60,10 +61,11 @@ def choose(s: State, f: ChoiceFrame, item: Item, opening: Opening, first: int) -
         low = 1  # CR 355.16: without it what hangs on it could not be chosen
     if (
         f.one_by_one
-        or hangs
+        or widens
         or (high > 1 and opening.feeds >= 0)
         or opening.group is not None
         or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found))
+        or (not low == high == 1 and item.pending and hangs(s, item))
     ):
         return _one_by_one(s, f, item, opening, low, high)
     options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
@@ -99,12 +101,17 @@ def _one_by_one(s: State, f: ChoiceFrame, item: Item, opening: Opening, low: int
         options: list[Option] = [(w.O_REF, ref, 0) for ref in found]
         if not options:
             break
-        if len(f.targets) >= low:
+        if len(f.targets) >= low and _may_stop(s, item, f.targets):
             options.append((w.O_PASS, 0, 0))
         if ask(s, item.you, w.D_TARGET, options, 1, 1, item.id, opening.text):
             return None
     chosen, f.targets, f.one_by_one = tuple(f.targets), [], 0
     return chosen
+
+
+def _may_stop(s: State, item: Item, targets: list[int]) -> bool:
+    """Tell whether these may be all targets: what they cost can be paid, where that hangs on them (CR 355.16)."""
+    return not item.pending or not hangs(s, item) or payable_stopping(s, item, targets)
 
 
 def _choose_modes(s: State, item: Item, opening: Opening) -> tuple[int, ...] | None:

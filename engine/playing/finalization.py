@@ -21,7 +21,7 @@ from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_add
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
-from riftcheck.engine.playing.additional_costs import choose_extras
+from riftcheck.engine.playing.additional_costs import choose_discounts, choose_extras
 from riftcheck.engine.playing.choices import announce_targets, choose, note_places
 from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
@@ -69,6 +69,8 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
     if f.step == STEP_OPENINGS and not _openings(s, f, item):
         return
     if f.step == STEP_PAY:
+        if not choose_discounts(s, item):
+            return
         if item.kind == I_TRIGGER and not _agrees(s, item):
             return
         f.step = STEP_DONE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.board.ability_index import forbidden, get_index
 from riftcheck.engine.costs.affordability import (
     affordable,
     changes_things,
@@ -18,9 +17,11 @@ from riftcheck.engine.costs.affordability import (
 from riftcheck.engine.costs.payment import payable
 from riftcheck.engine.costs.total_cost import ability_cost, deflect_for, total_price
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
+from riftcheck.engine.playing.legal_targets import legal_targets, may_hold, unchoosable
 from riftcheck.engine.playing.movement import destinations
+from riftcheck.engine.playing.prices_by_choice import hangs, payable_by_choice, payable_choosing, payable_in_mode
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
@@ -35,12 +36,14 @@ def openings_possible(s: State, item: Item) -> bool:
     for opening in script.openings:
         if not opening.fed and (opening.kind == MODES or opening.modes < 0) and not _possible(s, item, opening):
             return False
-    return True
+    # What is a card on the chain has its price asked with its additional costs.
+    asked = item.chosen or (item.kind == I_CARD and item.id >= 0)
+    return bool(asked) or not hangs(s, item) or payable_by_choice(s, item)
 
 
 def _possible(s: State, item: Item, opening: Opening) -> bool:
     """Tell whether a choice has enough things, and leaves enough for those that hang on it (CR 355.8)."""
-    if opening.kind == DESTINATION or not (opening.when is None or opening.when(s, item)):
+    if opening.kind == DESTINATION or not may_hold(s, item, opening):
         return leaves_enough(s, item, opening, ())
     if opening.kind == MODES:
         return any(leaves_enough(s, item, opening, (mode,)) for mode in mode_choices(s, item, opening))
@@ -77,6 +80,13 @@ def completes(s: State, item: Item, opening: Opening, chosen: list[int], found: 
     )
 
 
+def _in_turn(item: Item, opening: Opening, taken: int) -> bool:
+    """Tell whether an opening is the one whose choice is being made."""
+    assert item.script is not None
+    place = len(item.chosen) - (taken >= 0)
+    return item.id >= 0 and item.script.openings[place % len(item.script.openings)] is opening
+
+
 def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
     """Return the modes of a bulleted list whose own targets are there."""
     assert item.script is not None
@@ -86,6 +96,8 @@ def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
         own = [one for one in openings if one.kind == TARGETS and one.modes == opening.modes * MODE_STEP + mode]
         if all(one.fed or _possible(s, item, one) for one in own):
             found.append(mode)
+    if found and item.pending and hangs(s, item) and _in_turn(item, opening, -1):
+        found = [mode for mode in found if payable_in_mode(s, item, mode)]
     return found
 
 
@@ -94,14 +106,15 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
 
     `taken`: the number of targets already chosen, where they are chosen one by one; they end `item.chosen`.
     """
-    found = opening.candidates(s, item)
-    if item.facedown_loc >= 0 and not opening.free:
-        found = [ref for ref in found if _location(s, ref) in (item.facedown_loc, w.NOBODY)]
-    cannots = get_index(s).cannots.get(w.E_CHOOSE)
-    if cannots is not None:
-        found = [ref for ref in found if not _unchoosable(s, item, ref)]
-    found = [ref for ref in found if _deflect_fits(s, item, ref, opening, taken)]
-    if found and (item.id < 0 or item.pending):
+    found = legal_targets(s, item, opening)
+    # CR 755: for choices made anew nothing is paid.
+    priced = item.id < 0 or item.pending
+    if found and priced and hangs(s, item):
+        if _in_turn(item, opening, taken):
+            found = [ref for ref in found if payable_choosing(s, item, opening, taken, ref)]
+    elif priced:
+        found = [ref for ref in found if _deflect_fits(s, item, ref, opening, taken)]
+    if found and priced:
         if takes_things(item):
             before = targets_of(item)
             found = [ref for ref in found if spares(s, item, {*before, ref})]
@@ -120,27 +133,8 @@ def but(refs: list[int], left_out: list[int]) -> list[int]:
     return [ref for ref in refs if ref not in left_out]
 
 
-def _location(s: State, ref: int) -> int:
-    if w.REF_LOCATION <= ref < w.FIRST_ID:
-        return ref - w.REF_LOCATION
-    o = s.board.get(ref)
-    return w.NOBODY if o is None else o.loc
-
-
-def unchoosable(s: State, item: Item, ref: int) -> bool:
-    """Tell whether an object can't be chosen by an item (CR 757)."""
-    return get_index(s).cannots.get(w.E_CHOOSE) is not None and _unchoosable(s, item, ref)
-
-
-def _unchoosable(s: State, item: Item, ref: int) -> bool:
-    return forbidden(
-        s, w.E_CHOOSE, Event(w.E_CHOOSE, item.you, ref, item.id, -1, item.d.types, item.kind, item.id, None)
-    )
-
-
 def _deflect_fits(s: State, item: Item, ref: int, opening: Opening, taken: int) -> bool:
-    # CR 755: for choices made anew nothing is paid.
-    if ref < w.FIRST_ID or (item.id >= 0 and not item.pending):
+    if ref < w.FIRST_ID:
         return True
     more = deflect_for(s, item, ref, set())
     if not more:
@@ -172,7 +166,7 @@ def _deflect_later(s: State, item: Item, opening: Opening, taken: int) -> int:
 def _least_deflect(s: State, item: Item, opening: Opening, taken: int) -> int:
     """Return the least power that Deflect adds for the targets that an opening needs, but for so many."""
     low = 0 if opening.kind != TARGETS or opening.modes >= 0 else opening.low(s, item) - taken
-    if low <= 0 or not (opening.when is None or opening.when(s, item)):
+    if low <= 0 or not may_hold(s, item, opening):
         return 0
     found = [ref for ref in opening.candidates(s, item) if not unchoosable(s, item, ref)]
     return sum(sorted(deflect_for(s, item, ref, set()) for ref in found)[:low])

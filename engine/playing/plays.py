@@ -19,6 +19,7 @@ from riftcheck.engine.model.references import card_def, card_ref
 from riftcheck.engine.playing.entry_locations import has_place
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import T_MAIN, play_forbidden, speed_of
+from riftcheck.engine.playing.prices_by_choice import hangs, payable_by_choice
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Activated, Extra
@@ -107,7 +108,7 @@ def _finishes(s: State, item: Item) -> bool:
 def can_complete(s: State, item: Item) -> bool:
     """Tell whether some choice of optional costs makes the item payable as it stands, and is left in its `extras`."""
     if not item.d.main.extras:
-        return can_pay_total(s, item)
+        return can_pay_total(s, item) or (hangs(s, item) and payable_by_choice(s, item))
     if not extras_possible(s, item):
         return False
     item.extras = mandatory_extras(s, item)
@@ -140,7 +141,9 @@ def slots_with(s: State, item: Item, extra: Extra) -> list[list[tuple[int, ...]]
 
 def completes(s: State, item: Item) -> bool:
     """Tell whether an item is payable with the costs taken so far, and has what it then must choose (CR 355.16)."""
-    return can_pay_total(s, item) and (not item.d.branching or openings_possible(s, item))
+    if not can_pay_total(s, item) and not (hangs(s, item) and payable_by_choice(s, item)):
+        return False
+    return not item.d.branching or openings_possible(s, item)
 
 
 def mandatory_extras(s: State, item: Item) -> tuple[str, ...]:
@@ -205,4 +208,4 @@ def can_activate(s: State, player: int, env: Env, activated: Activated, timing: 
     item = Item(w.NOBODY, I_ACTIVATED, player, env.me, env.this, env.card, env.d, activated.script)
     item.activated = activated
     item.slots = [()] * activated.script.slots
-    return affordable(s, item, activated.cost) and openings_possible(s, item)
+    return (affordable(s, item, activated.cost) or hangs(s, item)) and openings_possible(s, item)

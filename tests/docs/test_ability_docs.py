@@ -161,7 +161,7 @@ def test_the_words_of_the_grammar_are_documented() -> None:
 
 def test_durations_keywords_and_costs_are_documented() -> None:
     assert [_codes(row[0])[0] for row in _rows("Durations")] == list(get_args(instructions.Until))
-    assert {key for key, _ in _COSTS} == {*_COST, "or"}
+    assert {key for key, _ in _COSTS} == {*_COST, "or", "less"}
 
 
 def test_the_keywords_on_the_page_load() -> None:

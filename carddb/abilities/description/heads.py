@@ -36,6 +36,7 @@ from riftcheck.carddb.abilities.phrases import (
     Cost,
     Count,
     DamageOn,
+    Discount,
     Paid,
     Ref,
     Selection,
@@ -200,7 +201,8 @@ def _rarer_parts(head: Static) -> list[str]:
     if head.damage_order is not None:
         parts.append(f"take combat damage {head.damage_order} of its side")
     if head.ignores is not None:
-        parts.append(f"ignore {head.ignores.capitalize()} when damage is assigned")
+        when = "while they are paid for" if head.ignores == "deflect" else "when damage is assigned"
+        parts.append(f"ignore {head.ignores.capitalize()} {when}")
     if head.might_bonus == "double":
         parts.append("give twice the Might bonus")
     return parts
@@ -274,6 +276,12 @@ def _for_each(amount: Amount | None, voice: Voice) -> str:
     if isinstance(amount, Count):
         return f" for each {each_of(amount.selection, voice)}"
     return f", multiplied by {say(amount, voice)}"
+
+
+@say.register(Discount)
+def _discount(node: Discount, voice: Voice) -> str:
+    condition = "" if node.condition is None else f" while {say(node.condition, voice)}"
+    return f"less {price(node.cost, voice)}{_for_each(node.per, voice)}{condition}"
 
 
 def _priced(head: CostOf, voice: Voice) -> tuple[str, bool]:

@@ -329,4 +329,5 @@ def buffs(selection: Selection, voice: Voice) -> str:
 
 @say.register(Cost)
 def _cost(node: Cost, voice: Voice) -> str:
-    return joined(cost_parts(node, voice)) or "pay nothing"
+    whole_cost = joined(cost_parts(node, voice)) or "pay nothing"
+    return whole_cost if node.less is None else f"{whole_cost}, {say(node.less, voice)}"

@@ -43,7 +43,7 @@ from riftcheck.carddb.abilities.phrases.conditions import (
     Not,
     Paid,
 )
-from riftcheck.carddb.abilities.phrases.events import Cost, Event, EventVerb
+from riftcheck.carddb.abilities.phrases.events import Cost, Discount, Event, EventVerb
 from riftcheck.carddb.abilities.phrases.selections import Both, RestOf, Selection, Selector, Top, Whole
 from riftcheck.carddb.abilities.phrases.things import (
     AbilityLabel,
@@ -87,6 +87,7 @@ __all__ = [
     "Count",
     "DamageOn",
     "Did",
+    "Discount",
     "DistinctTags",
     "EmpoweredTimes",
     "Event",
@@ -138,4 +139,4 @@ __all__ = [
     "Zone",
 ]
 
-Phrase = Ref | Place | Test | Selector | Top | RestOf | Whole | Both | Amount | Condition | Event | Cost
+Phrase = Ref | Place | Test | Selector | Top | RestOf | Whole | Both | Amount | Condition | Event | Cost | Discount

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.amounts import Amount
+    from riftcheck.carddb.abilities.phrases.conditions import Condition
     from riftcheck.carddb.abilities.phrases.selections import Selection
     from riftcheck.carddb.abilities.phrases.things import Place
     from riftcheck.carddb.abilities.phrases.words import Who
@@ -99,7 +100,8 @@ class Cost:
     """A cost. Every part that is set must be paid; objects in it are bare, never targets (CR 355.10.c).
 
     `power` lists domains as in the facts, `any` ([A]) or `own` ([C]). `discard` counts cards of hand that pass
-    `discard_tests`. `x` is `energy` or `any` for "any amount". `either` are alternatives of which one is paid.
+    `discard_tests`. `x` is `energy` or `any` for "any amount". `either` are alternatives of which one is paid. `less`
+    is a discount that the ability itself says it has (CR 827.1.c.3): its base cost stays what it is (CR 206.1).
     """
 
     energy: Amount | None = None
@@ -116,3 +118,13 @@ class Cost:
     burn: Amount | None = None
     x: Literal["energy", "any"] | None = None
     either: tuple[Cost, ...] = ()
+    less: Discount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """So much less Energy and Power, `per` one of an amount, and only while a condition holds."""
+
+    cost: Cost
+    per: Amount | None = None
+    condition: Condition | None = None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from riftcheck.carddb.abilities import grammar
 from riftcheck.carddb.abilities.canonical import words
 from riftcheck.carddb.abilities.heads import KEYWORDS, Gate, Keyword
-from riftcheck.carddb.abilities.phrases import Cost, Place, Selection, Selector
+from riftcheck.carddb.abilities.phrases import Cost, Discount, Place, Ref, Selection, Selector
 from riftcheck.carddb.abilities.problems import near, unknown_key
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
@@ -17,12 +17,14 @@ from riftcheck.carddb.abilities.reader.fields import (
     Reader,
     UnreadableError,
     amount,
+    condition,
     fill,
     mapping,
     one_of,
     phrase,
     shown,
 )
+from riftcheck.carddb.abilities.traversal import within
 from riftcheck.carddb.model import DOMAINS
 
 if TYPE_CHECKING:
@@ -92,6 +94,25 @@ _COST: Final[dict[str, Arg]] = {
 }
 
 
+# The keys of a discount that are no part of what it takes off.
+_DISCOUNT: Final[dict[str, Arg]] = {"per": Arg("per", amount), "if": Arg("condition", condition)}
+
+
+def discount(reading: Reading, raw: Any, path: str) -> Discount:
+    """Read a discount that an ability has on its own cost: `{energy: 1, per: rune you control}`."""
+    parts = mapping(raw, "a discount such as {energy: 1, per: rune you control}")
+    given: dict[str, Any] = {}
+    for key in [key for key in parts if key in _DISCOUNT]:
+        given.update(fill(reading, path, _DISCOUNT[key], key, parts[key]) or {})
+    taken = {key: value for key, value in parts.items() if key not in _DISCOUNT}
+    found = reading.read(cost, taken, path)
+    if found is FAILED:
+        return Discount(Cost())
+    if found != Cost(energy=found.energy, power=found.power):
+        raise UnreadableError("takes off energy and power, nothing else")
+    return Discount(found, **given)
+
+
 def cost(reading: Reading, raw: Any, path: str) -> Cost:
     """Read a cost.
 
@@ -106,11 +127,15 @@ def cost(reading: Reading, raw: Any, path: str) -> Cost:
     for key, value in parts.items():
         if key in _COST:
             given.update(fill(reading, path, _COST[key], key, value) or {})
-        elif key != "or":
-            reading.tell(f"{path}/{key}", unknown_key(key, [*_COST, "or"]))
-    if "or" not in parts:
-        return Cost(**given)
-    return _either(reading, Cost(**given), parts["or"], f"{path}/or")
+        elif key not in ("or", "less"):
+            reading.tell(f"{path}/{key}", unknown_key(key, [*_COST, "or", "less"]))
+    found = Cost(**given)
+    if "or" in parts:
+        found = _either(reading, found, parts["or"], f"{path}/or")
+    if "less" not in parts:
+        return found
+    less = reading.read(discount, parts["less"], f"{path}/less")
+    return found if less is FAILED else replace(found, less=less)
 
 
 def _either(reading: Reading, first: Cost, raw: Any, path: str) -> Cost:
@@ -168,7 +193,15 @@ def _costly(reading: Reading, raw: Mapping[Any, Any], path: str) -> Keyword:
     if _kind(name) != "cost":
         raise UnreadableError(f'"{name}" has no cost: write it as a word')
     found = reading.read(cost, inner, f"{path}/{name}")
+    if found is not FAILED and found.less is not None and name not in _ABILITIES:
+        raise UnreadableError(f"less is said in the cost of {' and '.join(_ABILITIES)}", f"/{name}/less")
+    if name == "empower" and found is not FAILED and any(part == Ref("it") for part in within(found)):
+        raise UnreadableError("Empower chooses nothing that it could be", f"/{name}")
     return Keyword(name, cost=found if found is not FAILED else None)
+
+
+# The keywords that are short for an ability that is used, whose text may alter its cost (CR 818.1.c.4, 827.1.c.3).
+_ABILITIES: Final = ("empower", "equip")
 
 
 def _kind(name: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.objects import PLAYED
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import Opening, Script, Step
@@ -15,7 +16,7 @@ from riftcheck.engine.model.turn_order import opponents, players_from
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities import phrases as p
     from riftcheck.carddb.abilities.instructions import Instruction
-    from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.scripts import Op, Refs
@@ -67,6 +68,8 @@ class Context:
         self.left: set[str] = set()
         # What is compiled is the number of a passive, which is reckoned for one object after the other: `it`.
         self.reckoned = False
+        # What is compiled is the cost of an ability of a keyword: `it` is what that ability chooses.
+        self.chooses_it = False
 
     # --- names ----------------------------------------------------------------------------------------------------
 
@@ -88,7 +91,7 @@ class Context:
                 return lambda s, env: [self_ref(s, env)]
             return lambda s, env: [env.this] if env.this in s.board else [self_ref(s, env)]
         if name == "it":
-            return lambda s, env: [env.it] if env.it != w.NOBODY else []
+            return _chosen if self.chooses_it else _it
         if name in ("you", "that player", THEY, "its controller", "its owner", "opponent", "opponents"):
             who = self.who(name)
             return lambda s, env: list(who(s, env))
@@ -259,12 +262,21 @@ def child(ctx: Context, key: str) -> Context:
     inner.nowhere = ctx.nowhere
     inner.own = ctx.own
     inner.card_names = ctx.card_names
+    inner.chooses_it = ctx.chooses_it
     return inner
 
 
 def _before_it_left(env: Env, ref: int) -> int:
     """Return the reference to the object that a card was until the item moved it, or the one that is given."""
     return next((oid for oid, snap in env.snaps.items() if snap.ref == ref), ref)
+
+
+def _it(_s: State, env: Env) -> list[int]:
+    return [env.it] if env.it != w.NOBODY else []
+
+
+def _chosen(_s: State, env: Env) -> list[int]:
+    return list(env.chosen[0]) if isinstance(env, Item) and env.chosen else []
 
 
 def _you(_s: State, env: Env) -> tuple[int, ...]:

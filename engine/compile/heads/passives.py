@@ -60,7 +60,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             node.which or "",
             node.extra_triggers,
             {None: 0, "first": -1, "last": 1}[node.damage_order],
-            {None: 0, "tank": w.K_TANK, "backline": w.K_BACKLINE}[node.ignores],
+            _ignored(node),
             node.might_bonus is not None,
             selects,
             looks,
@@ -88,6 +88,18 @@ def _hastens(node: h.Static) -> int:
         message = "keywords granted to cards that are not on the board"
         raise Unsupported(message)
     return sum(TIMINGS[name] for name in dict.fromkeys(names))
+
+
+def _ignored(node: h.Static) -> int:
+    """Return the keyword that is ignored: Deflect while something is paid for, the others in combat (CR 764-767).
+
+    :raises Unsupported: if nobody would ignore it so.
+    """
+    spell = _off_board(node.to) or (isinstance(node.to, p.Ref) and node.to.name == "this")
+    if node.ignores is not None and spell != (node.ignores == "deflect"):
+        message = f"{node.ignores} ignored by {'spells' if spell else 'what is no spell or ability'}"
+        raise Unsupported(message)
+    return {None: 0, "tank": w.K_TANK, "backline": w.K_BACKLINE, "deflect": w.K_DEFLECT}[node.ignores]
 
 
 def _bits(node: h.Static) -> int:

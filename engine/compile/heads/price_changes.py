@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.traversal import own as own_fields
+from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.registry import HEADS, amount, condition
@@ -21,19 +23,30 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal
 
 
+# The components of a price that are additional costs of cards, and those that are base costs of abilities.
+EXTRAS: Final = ("optional", "repeat", "accelerate")
+ABILITIES: Final = ("equip", "empower")
+
+
 @HEADS.register(h.CostOf)
 def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
     inner = child(ctx, key)
     own = node.what is None or (isinstance(node.what, p.Ref) and node.what.name in ("this", "me"))
     covers: Legal = (lambda s, env, ref: True) if own else _covers(inner, node)
     nouns = node.what.nouns if isinstance(node.what, p.Selector) else ()
-    abilities = "ability" in nouns
+    component = node.component or ""
+    abilities = "ability" in nouns or component in ABILITIES
     if abilities and (node.less is None or node.more is not None or node.ignore):
         message = "a price change of abilities that is no discount"
         raise Unsupported(message)
-    component = node.component or ""
-    if component not in ("", "optional"):
+    if component not in ("", *EXTRAS, *ABILITIES):
         message = f"a price change of the {component} cost"
+        raise Unsupported(message)
+    if component in EXTRAS and (node.less is None or node.more is not None or node.ignore):
+        message = f"a price change of the {component} cost that is no discount"
+        raise Unsupported(message)
+    if component and own:
+        message = f"a price change of its own {component} cost"
         raise Unsupported(message)
     floor, floor_power = 0, 0
     if node.minimum is not None:
@@ -55,8 +68,9 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             component,
             node.slot or "",
             node.ignore,
-            not abilities or len(nouns) > 1,
+            not abilities or (len(nouns) > 1 and not component),
             abilities,
+            any(isinstance(part, (p.Choosing, p.Chooses)) for _, value in own_fields(node) for part in within(value)),
         )
     ]
 

@@ -18,7 +18,7 @@ from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS, Opening, Step
-from riftcheck.engine.playing.openings import unchoosable
+from riftcheck.engine.playing.legal_targets import unchoosable
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
