@@ -49,20 +49,26 @@ def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, as_js
     """Run scenarios: what a YAML file sets up, does and expects, on the engine. The format: docs/scenarios.md."""
     db = options.load_cards()
     scenarios, faults = _read(paths)
-    own = {entry["name"] for scenario in scenarios for node in scenario.own for entry in node.value if "name" in entry}
+    lists = [node for scenario in scenarios for node in (scenario.for_all, scenario.own) if node is not None]
+    own = {entry["name"] for node in lists for entry in node.value}
+    blanked: set[str] = set()
     for name in blank:
-        if name not in db.by_name and name not in own:
+        found = db.find(name).card
+        if name not in own and found is None:
             near = ", ".join(db.suggest(name))
             raise options.Refused(f"--blank: no card {name!r}{f' ({near}?)' if near else ''}.")
+        blanked.add(name if name in own or found is None else found.name)
     chosen = [scenario for scenario in scenarios if part.lower() in scenario.name.lower()]
     if not chosen and not faults:
         raise options.Refused("There is no scenario to run.")
     pools = Pools(db)
-    outcomes = [run(scenario, pools, frozenset(blank)) for scenario in chosen]
+    outcomes = [run(scenario, pools, frozenset(blanked)) for scenario in chosen]
+    faults += [str(problem) for problem in pools.faulty]
     if as_json:
-        print_json({"scenarios": [_json(outcome) for outcome in outcomes], "faults": faults})
+        shown = [_json(outcome) for outcome in outcomes]
+        print_json({"scenarios": shown, "faults": faults, "notes": pools.notes})
     else:
-        _show(outcomes, faults)
+        _show(outcomes, faults, pools.notes)
     worst = 2 if faults else max((EXIT_CODES[outcome.result] for outcome in outcomes), default=0)
     click.get_current_context().exit(worst)
 
@@ -106,8 +112,8 @@ def _json(outcome: Outcome) -> dict[str, Any]:
     return shown
 
 
-def _show(outcomes: list[Outcome], faults: list[str]) -> None:
-    for fault in faults:
+def _show(outcomes: list[Outcome], faults: list[str], notes: list[str]) -> None:
+    for fault in (*faults, *notes):
         click.echo(clean(fault))
     for outcome in outcomes:
         if outcome.result == HOLDS:

@@ -16,7 +16,6 @@ from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
 from riftcheck.scenario.format.nodes import Node, ScenarioFault
 from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.setup.arrangement import arrange
-from riftcheck.scenario.setup.cards import check_proved
 from riftcheck.scenario.steps.actor import Actor
 from riftcheck.scenario.steps.answers import KINDS, question_words
 
@@ -71,8 +70,7 @@ def _run_in(scenario: Scenario, pools: Pools, version: str, blank: frozenset[str
     try:
         rules = VERSIONS[version]
         pool = pools.pool(scenario, rules, blank)
-        check_proved(scenario, pool)
-        stage = arrange(scenario, pool, rules, pools.db.suggest, blank)
+        stage = arrange(scenario, pool, rules, pools.db, blank)
         _play(scenario, stage)
         _proved_are_here(scenario, stage)
     except ScenarioFault as fault:

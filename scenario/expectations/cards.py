@@ -11,7 +11,6 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.definitions import tag_names
 from riftcheck.scenario.format.failures import Failure
-from riftcheck.scenario.setup.cards import known_name
 from riftcheck.scenario.setup.references import CARD, TOKEN, Thing
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class CardJudge:
 
         :raises ScenarioFault: if it is none.
         """
-        known_name(self.s.pool, node, node.text(), self.cast.suggest)
+        self.cast.card(node, node.text())
 
     def thing(self, node: Node, word: str) -> None:
         """Check the expectations about a card or token; all are read before the first is checked."""
@@ -228,7 +227,7 @@ class CardJudge:
 
     def named(self, node: Node, o: Obj, word: str) -> None:
         """Check its name as it is now, for copies."""
-        same(node, o.d.name, node.text(), f"the name of {word} now")
+        same(node, o.d.name, self.cast.canonical(node.text()), f"the name of {word} now")
 
     def controller(self, node: Node, o: Obj, word: str) -> None:
         """Check the controller."""

@@ -158,7 +158,7 @@ class Happenings:
         word = node.text()
         if self.cast.player(word) >= 0:
             return thing.kind == PLAYER and self.cast.player(word) == thing.number
-        if thing.kind == TOKEN and word == name:
+        if thing.kind == TOKEN and self.cast.canonical(word) in {name, *self.cast.former.get(thing.number, ())}:
             return True
         return self.cast.matches(node, word, thing, -1)
 

@@ -151,7 +151,7 @@ class Judge(OfferJudge):
                 same(value, seat_words(at.contested), self.who(value), f"who contests {what}")
             elif key == "named":
                 self.card_name(value)
-                same(value, self.s.board[at.bf].d.name, value.text(), f"the name of {what}")
+                same(value, self.s.board[at.bf].d.name, self.cast.canonical(value.text()), f"the name of {what}")
             else:
                 self._sides(value, at.units if key == "units" else at.facedown, f"{what} ({key})")
 

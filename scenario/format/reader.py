@@ -73,7 +73,7 @@ OF_THE_STEP: Final = ("asked", "not-asked", "events", "no-events")
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario as read. `own` are the lists of cards of its file and of itself; `lines` the lines of the file.
+    """One scenario as read. `for_all` is the list of cards for all of its file, `own` its own; `lines` are the file's.
 
     `fault` says why it cannot be read; then only `name` and the place stand.
     """
@@ -87,7 +87,8 @@ class Scenario:
     ruling: str | None = None
     versions: tuple[str, ...] = (LATEST.name,)
     mode: str = "duel"
-    own: tuple[Node, ...] = ()
+    for_all: Node | None = None
+    own: Node | None = None
     setup: Node | None = None
     steps: tuple[Node, ...] = ()
     expect: Node | None = None
@@ -132,7 +133,7 @@ def read_scenarios(data: bytes, file: str) -> list[Scenario]:
 
 
 def _scenarios(root: Node, lines: tuple[str, ...]) -> list[Scenario]:
-    own: tuple[Node, ...] = ()
+    own: Node | None = None
     entries = root.each()
     if root.has("scenarios"):
         list(root.keys(FILE_KEYS))
@@ -144,9 +145,7 @@ def _scenarios(root: Node, lines: tuple[str, ...]) -> list[Scenario]:
     return [_readable(entry, own, lines, names) for entry in entries]
 
 
-def _readable(
-    entry: Node, own: tuple[Node, ...], lines: tuple[str, ...], names: dict[tuple[str, str], int]
-) -> Scenario:
+def _readable(entry: Node, own: Node | None, lines: tuple[str, ...], names: dict[tuple[str, str], int]) -> Scenario:
     """Return one scenario, or one with a fault and no steps; `names` are those of the file before it."""
     try:
         scenario = _scenario(entry, own, lines)
@@ -161,7 +160,7 @@ def _readable(
     return scenario
 
 
-def _scenario(entry: Node, own: tuple[Node, ...], lines: tuple[str, ...]) -> Scenario:
+def _scenario(entry: Node, own: Node | None, lines: tuple[str, ...]) -> Scenario:
     keys = set(entry.keys(SCENARIO_KEYS))
     for needed in ("name", "rules"):
         if needed not in keys:
@@ -194,17 +193,18 @@ def _scenario(entry: Node, own: tuple[Node, ...], lines: tuple[str, ...]) -> Sce
         ruling=_ruling(entry.at("ruling")) if "ruling" in keys else None,
         versions=versions,
         mode=_mode(entry.at("mode"), versions) if "mode" in keys else "duel",
-        own=(*own, *_own(entry)),
+        for_all=own,
+        own=_own(entry),
         setup=setup,
         steps=steps,
         expect=entry.at("expect") if "expect" in keys else None,
     )
 
 
-def _own(entry: Node) -> tuple[Node, ...]:
+def _own(entry: Node) -> Node | None:
     """Return the list of own cards of a file or scenario; each must have a name, the rest is read with the card."""
     if not entry.has("own-cards"):
-        return ()
+        return None
     own = entry.at("own-cards")
     if not isinstance(own.value, list):
         raise own.fault("must be a list of cards, each with its name")
@@ -212,7 +212,7 @@ def _own(entry: Node) -> tuple[Node, ...]:
         if not card.has("name"):
             raise card.fault("a card needs its name")
         card.at("name").text()
-    return (own,)
+    return own
 
 
 def _proved(node: Node) -> Iterator[Node]:

@@ -21,6 +21,7 @@ from riftcheck.scenario.setup.legality import StatedBoard, check_buffs
 from riftcheck.scenario.setup.stage import Stage, refuse
 
 if TYPE_CHECKING:
+    from riftcheck.carddb.database import CardDatabase
     from riftcheck.engine.model.definitions import CardDef, Pool
     from riftcheck.engine.model.rules_version import RulesVersion
     from riftcheck.scenario.format.reader import Scenario
@@ -50,7 +51,7 @@ POOL: Final = ("energy", *DOMAINS, "any")
 
 
 def arrange(
-    scenario: Scenario, pool: Pool, rules: RulesVersion, suggest: object, blank: frozenset[str] = frozenset()
+    scenario: Scenario, pool: Pool, rules: RulesVersion, db: CardDatabase, blank: frozenset[str] = frozenset()
 ) -> Stage:
     """Return the state of a scenario's setup, run on to its first open decision.
 
@@ -58,7 +59,7 @@ def arrange(
 
     :raises ScenarioFault: if the setup cannot be arranged.
     """
-    stage = Stage(scenario, pool, rules, suggest, blank)
+    stage = Stage(scenario, pool, rules, db, blank)
     s = stage.s
     setup = scenario.setup
     given = {} if setup is None else dict(setup.pairs())

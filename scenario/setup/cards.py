@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.carddb.abilities.loader import read_many
 from riftcheck.carddb.abilities.problems import near
-from riftcheck.carddb.abilities.reader.card import KEYS
-from riftcheck.carddb.model import DOMAINS
-from riftcheck.carddb.strict_yaml import Document
-from riftcheck.engine.compile.cards import SUPERTYPE_BITS, TYPE_BITS, Facts, add
+from riftcheck.engine.compile.cards import Facts, add
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.model.abilities import NO_GRANT, NOTHING
 from riftcheck.engine.model.definitions import CardDef, Pool
 from riftcheck.engine.model.scripts import Script
-from riftcheck.scenario.format.reserved_words import taken
+from riftcheck.scenario.setup.own_cards import OwnCards
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.abilities.heads import CardAbilities
     from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.errors import DataProblem
     from riftcheck.engine.model.rules_version import RulesVersion
     from riftcheck.scenario.format.nodes import Node
     from riftcheck.scenario.format.reader import Scenario
@@ -36,73 +32,98 @@ NEUTRAL: Final = (
     Facts("Bare Legend", ("Legend",)),
     Facts(BARE_FIELD, ("Battlefield",)),
 )
-# The facts that an own card may say; everything else that it says is what it does.
-FACTS: Final = frozenset(
-    {"name", "type", "supertypes", "domains", "energy", "power", "might", "might_bonus", "tags", "equipment"}
-)
+NEUTRAL_NAMES: Final = frozenset(facts.name for facts in NEUTRAL)
 
 
 class Pools:
-    """The pools of a database, made once for each way of reading [C] and copied where a scenario adds cards."""
+    """The pools of a database, made once for each way of reading [C] and copied where a file or scenario adds cards.
+
+    `notes` tell what is played otherwise than one might think, `faulty` are the faults of the cards for all of a file:
+    both of the scenarios that were run so far.
+    """
 
     def __init__(self, db: CardDatabase) -> None:
         self.db = db
+        self.notes: list[str] = []
+        self.faulty: list[DataProblem] = []
         self._made: dict[bool, Pool] = {}
+        # The cards for all of the file that was run last.
+        self._list: Node | None = None
+        self._for_all: dict[bool, OwnCards] = {}
 
     def pool(self, scenario: Scenario, rules: RulesVersion, blank: frozenset[str] = frozenset()) -> Pool:
         """Return the pool for one scenario; the cards named in `blank` are without their abilities.
 
         :raises CardDataError: if an own card cannot be read.
-        :raises ScenarioFault: if an own card says something unknown.
+        :raises ScenarioFault: if an own card says something unknown, or is proved where it may not be the one meant.
         """
-        base = self._made.get(rules.own_power_is_own)
-        if base is None:
-            base = self._made[rules.own_power_is_own] = pool_of(self.db, rules.own_power_is_own)
-            for facts in NEUTRAL:
-                add(base, facts, rules.own_power_is_own)
-        if not scenario.own and not blank:
-            return base
-        pool = _copy(base)
-        for node in scenario.own:
-            for entry, facts in zip(node.each(), own_cards(node), strict=True):
-                _check_name(pool, base, entry.at("name"))
-                add(pool, facts, rules.own_power_is_own)
-            for token in sorted(pool.tokens - base.tokens - pool.by_name.keys()):
-                raise node.fault(f'a card makes the token "{token}", and there is no card of that name')
+        base = self._base(rules.own_power_is_own)
+        cards = OwnCards(base, base, NEUTRAL_NAMES, rules.own_power_is_own)
+        if scenario.for_all is not None:
+            cards = self._of_file(scenario.for_all, base, rules.own_power_is_own)
+        if scenario.own is not None:
+            cards = OwnCards(_copy(cards.pool), base, NEUTRAL_NAMES, rules.own_power_is_own, cards.hidden.copy())
+            cards.add(scenario.own, for_all=False)
+            self._note(cards)
+        check_proved(scenario, cards, self.db)
+        if not blank:
+            return cards.pool
+        pool = _copy(cards.pool)
         for name in blank:
             if name in pool.by_name:
                 place = pool.by_name[name]
                 pool.defs[place] = blanked(pool.defs[place])
         return pool
 
+    def _base(self, own_power_is_own: bool) -> Pool:
+        base = self._made.get(own_power_is_own)
+        if base is None:
+            base = self._made[own_power_is_own] = pool_of(self.db, own_power_is_own)
+            for facts in NEUTRAL:
+                add(base, facts, own_power_is_own)
+        return base
 
-def _check_name(pool: Pool, base: Pool, node: Node) -> None:
-    """Refuse the name of an own card that stands for something else.
+    def _of_file(self, node: Node, base: Pool, own_power_is_own: bool) -> OwnCards:
+        """Return the cards for all of a file, made once for all of its scenarios."""
+        if self._list is not node:
+            self._list = node
+            self._for_all = {}
+        cards = self._for_all.get(own_power_is_own)
+        if cards is None:
+            cards = OwnCards(_copy(base), base, NEUTRAL_NAMES, own_power_is_own)
+            cards.add(node, for_all=True)
+            self._for_all[own_power_is_own] = cards
+            self.faulty += [problem for problem in cards.faulty if problem not in self.faulty]
+            self._note(cards)
+        return cards
 
-    :raises ScenarioFault: if it does.
-    """
-    name = node.text()
-    if name in base.by_name:
-        raise node.fault(f"{name!r} is a card that is there already; an own card needs a name of its own")
-    if name in pool.by_name:
-        raise node.fault(f"the own card {name!r} is defined twice")
-    meaning = taken(name)
-    if meaning:
-        raise node.fault(f"{name!r} {meaning}; an own card needs another name")
+    def _note(self, cards: OwnCards) -> None:
+        """Note what own cards stand for a card of the database."""
+        for name, node in cards.hidden.items():
+            note = (
+                f"{node.doc.file}:{node.line}: {name!r} is the own card here, not the card of that name in the "
+                "database; `shadows: true` beside it says that this is meant"
+            )
+            if note not in self.notes:
+                self.notes.append(note)
 
 
-def check_proved(scenario: Scenario, pool: Pool) -> None:
-    """Refuse the name of a card that a scenario cannot prove: of no card, or of one that is neutral here.
+def check_proved(scenario: Scenario, cards: OwnCards, db: CardDatabase) -> None:
+    """Refuse the name of a card that a scenario cannot prove: of no card, of one that is neutral here, of one hidden.
 
     :raises ScenarioFault: for the first of them.
     """
-    neutral = {facts.name for facts in NEUTRAL}
     for node in scenario.proved:
-        if node.text() not in pool.by_name:
-            known = (name for name in pool.by_name if name not in neutral)
+        if node.text() not in cards.pool.by_name and db.find(node.text()).card is None:
+            known = (name for name in cards.pool.by_name if name not in NEUTRAL_NAMES)
             raise node.fault(f"no card {node.value!r}{near(node.value, known)}")
-        if node.value in neutral:
+        if node.value in NEUTRAL_NAMES:
             raise node.fault(f"{node.value} has no text, so there is nothing to prove")
+        if node.value in cards.hidden:
+            raise node.fault(
+                f"{node.value!r} is an own card here, so nothing is proved of the card of that name in the database; "
+                "if the own card is meant, say so there: `shadows: true`"
+            )
 
 
 def _copy(base: Pool) -> Pool:
@@ -124,51 +145,6 @@ def blanked(d: CardDef) -> CardDef:
         d.index, d.name, d.types, d.energy, d.power, d.domains, d.own, d.might, d.bonus,
         0, 0, 0, 0, 0, d.tags, NOTHING, NO_GRANT, script, (), 0, d.unsupported,
     )  # fmt: skip
-
-
-def own_cards(node: Node) -> list[Facts]:
-    """Return the cards that a scenario defines.
-
-    :raises CardDataError: if what a card does cannot be read.
-    :raises ScenarioFault: if a card says something unknown.
-    """
-    if not isinstance(node.value, list):
-        raise node.fault("must be a list of cards, each with its name")
-    size = len(node.path)
-    lines = {path[size:]: line for path, line in node.doc.lines.items() if path[:size] == node.path}
-    entries = node.each()
-    for entry in entries:
-        list(entry.keys(FACTS | set(KEYS)))
-        if not entry.has("name"):
-            raise entry.fault("a card needs its name")
-    read = read_many(Document(node.doc.file, node.value, lines))
-    return [_facts(entry, read[entry.at("name").text()]) for entry in entries]
-
-
-def _facts(entry: Node, abilities: CardAbilities | None) -> Facts:
-    def number(key: str, usual: int) -> int:
-        return entry.at(key).number() if entry.has(key) else usual
-
-    def words(key: str, known: tuple[str, ...] | None, usual: tuple[str, ...]) -> tuple[str, ...]:
-        if not entry.has(key):
-            return usual
-        return tuple(node.text() if known is None else node.one_of(known) for node in entry.at(key).each())
-
-    types = words("type", tuple(TYPE_BITS), ("Spell",) if entry.has("do") else ("Unit",))
-    plain = bool({"Battlefield", "Legend"} & set(types))
-    return Facts(
-        entry.at("name").text(),
-        types,
-        words("supertypes", tuple(SUPERTYPE_BITS), ()),
-        words("domains", DOMAINS, () if plain else ("Fury",)),
-        number("energy", 0 if plain else 1),
-        number("power", 0),
-        number("might", 1 if "Unit" in types else 0),
-        number("might_bonus", 0),
-        words("tags", None, ()),
-        equipment=entry.at("equipment").truth() if entry.has("equipment") else False,
-        abilities=abilities,
-    )
 
 
 def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:

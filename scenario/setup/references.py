@@ -6,6 +6,7 @@ import difflib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from riftcheck.carddb.abilities.problems import near
+from riftcheck.carddb.names import loose_key, strict_key
 from riftcheck.engine.display.names import item_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
@@ -15,7 +16,9 @@ from riftcheck.scenario.format.reserved_words import ABILITY_OF, BASE, FIELD, NU
 from riftcheck.scenario.setup.cards import known_name
 
 if TYPE_CHECKING:
+    from riftcheck.carddb.database import CardDatabase
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
     from riftcheck.scenario.format.nodes import Node
@@ -43,14 +46,16 @@ class Cast:
     `blank` are the cards that are played without their abilities: what is told of these is known all the same.
     """
 
-    def __init__(self, s: State, suggest: object, blank: frozenset[str] = frozenset()) -> None:
+    def __init__(self, s: State, db: CardDatabase, blank: frozenset[str] = frozenset()) -> None:
         self.s = s
         self.blank = blank
-        self.suggest = suggest
+        self.db = db
         self.aliases: dict[str, Thing] = {}
         self.seen: dict[int, tuple[Thing, str]] = {}
         # The names of all that ever was on the board or the chain, also of what became something else.
         self.names: set[str] = set()
+        # The names that tokens had before they became copies.
+        self.former: dict[int, set[str]] = {}
 
     def look(self) -> None:
         """Remember the things that are on the board and the chain now."""
@@ -58,6 +63,8 @@ class Cast:
         for o in s.board.values():
             self.seen[o.id] = (Thing(CARD, o.card) if o.card >= 0 else Thing(TOKEN, o.id), o.d.name)
             self.names.add(o.d.name)
+            if o.mods and o.card < 0:
+                self.former.setdefault(o.id, set()).update(self._names(o))
         for item in (*s.chain, *s.triggered):
             self.seen[item.id] = (_of_item(item), _item_words(item))
             self.names.add(item.d.name)
@@ -81,6 +88,7 @@ class Cast:
             if number >= len(self.s.locs):
                 raise node.fault(f"there is no {word}; there are {len(self.s.locs) - count} battlefields")
             return number
+        word = self.canonical(word)
         fields = [loc for loc in range(count, len(self.s.locs)) if self._field_is(loc, word)]
         if len(fields) > 1:
             every = " and ".join(self.place_name(loc) for loc in fields)
@@ -141,8 +149,29 @@ class Cast:
         if owned and word not in self.s.pool.by_name:
             player = self._seated(node, int(owned[1]) - 1)
             return [thing for thing in self.things(node, owned[2]) if self.whose(thing) == player]
-        known_name(self.s.pool, node, word, self._near)
-        return self._named(word)
+        return self._named(self.card(node, word).name)
+
+    def card(self, node: Node, word: str) -> CardDef:
+        """Return the definition of a card by a name of it.
+
+        :raises ScenarioFault: if there is none, or the engine cannot execute it.
+        """
+        return known_name(self.s.pool, node, self.canonical(word), self._near)
+
+    def canonical(self, word: str) -> str:
+        """Return the name by which a card is known here, of any spelling that a search for cards finds; else the word.
+
+        What is given with `as` and the names of own cards come first, in their own spelling.
+        """
+        pool = self.s.pool
+        if word in pool.by_name or word in self.aliases:
+            return word
+        found = self.db.find(word).card
+        if found is None or found.name not in pool.by_name:
+            return word
+        key = loose_key(strict_key(word))
+        own = any(loose_key(strict_key(name)) == key for name in pool.by_name if name not in self.db.by_name)
+        return word if own else found.name
 
     def known(self, node: Node, word: str) -> None:
         """Refuse a word that is no name: of no card, and not given with `as`. A player or a number may stand by it.
@@ -151,7 +180,7 @@ class Cast:
         """
         name = self.plain(node, word)
         if name not in self.aliases:
-            known_name(self.s.pool, node, name, self._near)
+            self.card(node, name)
 
     def here(self, node: Node, word: str, *, tokens: bool = False) -> None:
         """Refuse a name of a thing that is not and never was in this scenario: a statement about it proves nothing.
@@ -178,13 +207,12 @@ class Cast:
                 if shape is OF:
                     self._seated(node, int(found[1]) - 1)
                 word = found[place]
-        return word
+        return self.canonical(word)
 
     def _near(self, word: str) -> tuple[str, ...]:
         here = {*self.aliases, *(self.s.pool.defs[index].name for index in self.s.card_defs)}
         own = difflib.get_close_matches(word, sorted(here), 2)
-        more = self.suggest(word) if callable(self.suggest) else ()
-        return (*own, *(name for name in more if name not in own))
+        return (*own, *(name for name in self.db.suggest(word) if name not in own))
 
     def _named(self, name: str) -> list[Thing]:
         s = self.s
@@ -198,7 +226,10 @@ class Cast:
         return found
 
     def _names(self, o: Obj) -> set[str]:
-        return {o.d.name} | ({card_def(self.s, o.card).name} if o.card >= 0 else set())
+        if o.card >= 0:
+            return {o.d.name, card_def(self.s, o.card).name}
+        # What became a copy holds what it was.
+        return {o.d.name, *(mod.d.name for mod in o.mods if mod.kind == w.M_COPY and mod.d is not None)}
 
     def one(self, node: Node, word: str | None = None) -> Thing:
         """Return the one card or token that a word means.
@@ -301,7 +332,7 @@ class Cast:
 
     def _ability(self, node: Node, word: str, thing: Thing) -> bool:
         item = item_of(self.s, thing.number)
-        name = word.removeprefix(ABILITY_OF)
+        name = self.canonical(word.removeprefix(ABILITY_OF))
         if item is None:
             return thing.number in self.seen and self.seen[thing.number][1] == ABILITY_OF + name
         if name == item.d.name:

@@ -10,12 +10,12 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import stream
 from riftcheck.engine.model.state import State
 from riftcheck.scenario.format.reader import CARD_KEYS
-from riftcheck.scenario.setup.cards import known_name
 from riftcheck.scenario.setup.legality import check_champion
 from riftcheck.scenario.setup.references import CARD, Cast, Thing
 from riftcheck.scenario.setup.vocabulary import read_alias
 
 if TYPE_CHECKING:
+    from riftcheck.carddb.database import CardDatabase
     from riftcheck.engine.model.definitions import CardDef, Pool
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.rules_version import RulesVersion
@@ -27,7 +27,7 @@ class Stage:
     """A state that is being arranged, and the names that things have there."""
 
     def __init__(
-        self, scenario: Scenario, pool: Pool, rules: RulesVersion, suggest: object, blank: frozenset[str]
+        self, scenario: Scenario, pool: Pool, rules: RulesVersion, db: CardDatabase, blank: frozenset[str]
     ) -> None:
         mode = MODES[scenario.mode]
         self.mode = mode
@@ -40,7 +40,7 @@ class Stage:
         s.rng = stream(1, "game")
         s.ask_all = True
         s.auto_pay = False
-        self.cast = Cast(s, suggest, blank)
+        self.cast = Cast(s, db, blank)
         # Players of whom the scenario tells no runes: nothing hangs on how they pay.
         self.filled: set[int] = set()
         # Players of whom it tells no rune deck: nothing hangs on the order of their runes.
@@ -62,7 +62,7 @@ class Stage:
 
     def known(self, node: Node, name: str) -> CardDef:
         """Return the definition of a card named in the file."""
-        return known_name(self.s.pool, node, name, self.cast.suggest)
+        return self.cast.card(node, name)
 
     def plain(self, name: str) -> CardDef:
         """Return a definition that is always there."""

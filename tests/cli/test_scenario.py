@@ -79,10 +79,35 @@ def test_an_unknown_card_ends_with_2(file: Path) -> None:
     assert 'no card "Bald"' in shown.stdout
 
 
+def test_a_faulty_card_for_all_is_told_and_the_rest_is_run(file: Path) -> None:
+    file.write_text("own-cards: [{name: X, might: no}]\nscenarios:\n" + TEXT, "utf-8")
+    shown = run("scenario", str(file))
+    assert shown.exit_code == 2
+    fault = f"{file}:1: own-cards/0/might: must be a whole number from 0 on; it is no"
+    assert shown.stdout == f"{fault}\n2 scenarios, 2 hold\n"
+
+
+def test_an_own_card_with_the_name_of_another_is_noted(file: Path) -> None:
+    file.write_text(TEXT.replace("Bold", "Void Seeker").replace("might: 4,", "might: 4, type: Unit,", 1), "utf-8")
+    shown = run("scenario", str(file))
+    note = f"{file}:4: 'Void Seeker' is the own card here, not the card of that name in the database; "
+    assert (shown.exit_code, shown.stdout.startswith(note)) == (0, True)
+    assert shown.stdout.endswith("2 scenarios, 2 hold\n")
+    (told,) = json.loads(run("scenario", str(file), "--json").stdout)["notes"]
+    assert told.startswith(note)
+
+
+def test_a_blank_card_goes_by_every_name(file: Path) -> None:
+    setup = "setup: {p1: {legend: Unforgiven, base: [Vanilla 2]}}"
+    file.write_text(f"{{name: a, rules: [105], {setup}, expect: {{offered: [use Unforgiven]}}}}", "utf-8")
+    assert run("scenario", str(file)).exit_code == 0
+    assert run("scenario", str(file), "--blank", "Yasuo, Unforgiven").exit_code == 1
+
+
 def test_json(file: Path) -> None:
     file.write_text(TEXT.replace("turn: 3", "turn: 4"), "utf-8")
     shown = json.loads(run("scenario", str(file), "--json").stdout)
-    assert shown["faults"] == []
+    assert (shown["faults"], shown["notes"]) == ([], [])
     first, second = shown["scenarios"]
     assert first == {
         "name": "A unit is where it was put",

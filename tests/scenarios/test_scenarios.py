@@ -33,6 +33,8 @@ def test_scenario(scenario: Scenario, pools: Pools) -> None:
     outcome = run(scenario, pools)
     told = "\n".join((f"{outcome.where}: {outcome.text}", f"  {outcome.message}", *outcome.picture))
     assert outcome.result == HOLDS, told
+    assert not pools.faulty
+    assert not pools.notes
 
 
 def test_no_two_scenarios_have_one_name() -> None:
