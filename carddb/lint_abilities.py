@@ -120,11 +120,7 @@ def wrong_deck_rules(card: Card, text: CardAbilities, _known: Known) -> Iterator
         yield _fault(card, "unique", "goes together with the keyword unique: a card has both or neither")
     if card.equipment != ("equip" in {keyword.name for keyword in text.keywords}):
         yield _fault(card, "equipment", "goes together with the keyword equip: a card has both or neither (CR 818)")
-    rules = [ability for ability in text.abilities if isinstance(ability, DeckRule)]
-    for rule in rules:
-        if rule.text != ANY_NUMBER and card.deck_choice is None:
-            yield _fault(card, rule.at, f"nothing reads this: deck says {ANY_NUMBER!r}, or stands beside deck_choice")
-    if (card.copies is None) != any(rule.text == ANY_NUMBER for rule in rules):
+    if (card.copies is None) != any(isinstance(ability, DeckRule) for ability in text.abilities):
         yield _fault(card, "copies", f"goes together with the ability `deck: {ANY_NUMBER}`: a card has both or neither")
 
 

@@ -213,31 +213,11 @@ class Toll(Head):
 class DeckRule(Head):
     """`deck: PHRASE`: deck building only; the engine has nothing to do with it."""
 
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Python(Head):
-    """`python: module:function`: the door for a card that the language cannot say, with its reason (counted)."""
-
-    function: str
-    reason: str
+    text: Literal["any number of copies"]
 
 
 Ability = (
-    Triggered
-    | Activated
-    | Static
-    | Instead
-    | Cannot
-    | Can
-    | CostOf
-    | AdditionalCost
-    | As
-    | Rule
-    | Toll
-    | DeckRule
-    | Python
+    Triggered | Activated | Static | Instead | Cannot | Can | CostOf | AdditionalCost | As | Rule | Toll | DeckRule
 )
 
 

@@ -15,7 +15,7 @@ from riftcheck.engine.board.ability_index import TIMES_EMPOWERED, rule_value
 from riftcheck.engine.compile import heads
 from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.context import Context
-from riftcheck.engine.compile.core.grants import grant_of, keyword_bits, merge, value_of
+from riftcheck.engine.compile.core.grants import grant_of, granted, keyword_bits, merge, value_of
 from riftcheck.engine.compile.core.subjects import Unsupported, compiling
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
 from riftcheck.engine.compile.costs import cost
@@ -186,7 +186,7 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     made.gates = _gates(text)
     if text.effect or text.effect_keywords:
         effect = ability_set(ctx, text.effect, f"{facts.name}/effect")
-        made.effect = grant_of(pool, f"{facts.name}/effect/grant", text.effect_keywords, (effect,))
+        made.effect = grant_of(pool, f"{facts.name}/effect/grant", granted(text.effect_keywords), (effect,))
     if "Spell" in facts.types:
         spell = Context(pool, f"{facts.name}/do", names, spell=True)
         spell.its, spell.own, spell.card_names = ctx.its, own, names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
@@ -9,7 +10,7 @@ from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.compile.core.registry import amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
-from riftcheck.engine.compile.selectors.selections import members
+from riftcheck.engine.compile.selectors.selections import candidates, members
 from riftcheck.engine.compile.values.amounts import constant
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
@@ -121,20 +122,28 @@ def _part(ctx: Context, selection: p.Selection, kind: int, slot: int) -> CostPar
 def _cards(ctx: Context, selection: p.Selection, kind: int) -> Refs:
     if kind == C_DISCARD and isinstance(selection, p.Selector) and selection.place is None:
         hand = p.Place("zone", whose="you", zone="hand")
-        selection = p.Selector(
-            selection.mode, selection.nouns, selection.low, selection.high, selection.other, selection.tests, hand
-        )
-    return members(ctx, selection)
+        selection = replace(selection, place=hand)
+    return candidates(ctx, selection) if isinstance(selection, p.Selector) else members(ctx, selection)
 
 
 def _buffs(ctx: Context, selection: p.Selection) -> Refs:
-    """One entry for each buff that may be spent: only on units that the player controls (CR 702.2.b)."""
+    """One entry for each buff that may be spent: only on units that the player controls (CR 702.2.b).
+
+    :raises Unsupported: if it is said which of them in another way than by naming what they are on.
+    """
+    on: Refs = _own_units
     if isinstance(selection, p.Ref):
-        on: Refs = ctx.refs(selection)
-    elif isinstance(selection, p.Selector) and selection.place is not None and selection.place.ref is not None:
-        on = ctx.refs(selection.place.ref)
-    else:
-        on = _own_units
+        on = ctx.refs(selection)
+    elif isinstance(selection, p.Selector):
+        place = selection.place
+        if selection.nouns != ("buff",) or selection.tests or selection.other or selection.or_else is not None:
+            message = "spending buffs of a certain kind"
+            raise Unsupported(message)
+        if place is not None:
+            if place.kind != "attached to" or place.ref is None:
+                message = f"spending buffs by their place ({place.kind})"
+                raise Unsupported(message)
+            on = ctx.refs(place.ref)
 
     def buffs(s: State, env: Env) -> list[int]:
         found: list[int] = []

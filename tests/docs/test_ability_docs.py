@@ -64,6 +64,13 @@ def _card(example: str) -> dict[str, Any]:
     return card
 
 
+def _of_event(example: str) -> dict[str, Any]:
+    """Return the card of an event's example: the sentence of a trigger, or a whole line or ability."""
+    if example.startswith("{"):
+        return _card(example)
+    return {"abilities": [{"when": example, "do": [{"draw": 1}]}]}
+
+
 def _read(card: dict[str, Any]) -> heads.CardAbilities:
     card.pop("name", None)
     return read_abilities("Example", card)
@@ -99,7 +106,7 @@ def test_the_example_of_a_place_loads_and_has_that_place(kind: str, example: str
 
 @pytest.mark.parametrize(("verb", "sentence"), _EVENTS)
 def test_the_example_of_an_event_loads_and_is_that_event(verb: str, sentence: str) -> None:
-    card = _read({"abilities": [{"when": sentence, "do": [{"draw": 1}]}]})
+    card = _read(_of_event(sentence))
     assert [node.verb for node in _walk(card) if isinstance(node, Event)] == [verb]
 
 

@@ -23,7 +23,6 @@ from riftcheck.carddb.abilities.heads import (
     Gate,
     Head,
     Instead,
-    Python,
     Rule,
     Static,
     Toll,
@@ -349,8 +348,3 @@ def _toll(head: Toll, voice: Voice) -> str:
 @proclaim.register(DeckRule)
 def _deck_rule(head: DeckRule, voice: Voice) -> str:
     return sentence(_under_conditions(head, f"when a deck is built: {head.text}", voice))
-
-
-@proclaim.register(Python)
-def _python(head: Python, voice: Voice) -> str:
-    return sentence(_under_conditions(head, f"this card has a program of its own: {head.reason}", voice))

@@ -18,6 +18,7 @@ _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
     "another location": ("at", "another location"),
     "each location": ("at", "each location"),
     "same location": ("at", "the same location"),
+    "same battlefield": ("at", "the same battlefield"),
     "combat": ("in", "combat"),
     "open battlefield": ("at", "an open battlefield"),
     "enemy battlefield": ("at", "an enemy battlefield"),

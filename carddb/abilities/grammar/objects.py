@@ -66,6 +66,7 @@ _BOARD: Final = frozenset(
         "another location",
         "another battlefield",
         "same location",
+        "same battlefield",
         "base",
         "controlled battlefield",
         "open battlefield",

@@ -27,7 +27,7 @@ _FIXED: Final[dict[str, Place]] = {
     "a battlefield other than mine": Place("another battlefield"),
     "each location": Place("each location"),
     "the same location": Place("same location"),
-    "the same battlefield": Place("same location"),
+    "the same battlefield": Place("same battlefield"),
     "my battlefield": Place("battlefield of", ref=Ref("me")),
     "base": Place("base"),
     "a base": Place("base"),

@@ -18,6 +18,7 @@ PlaceKind = Literal[
     "another battlefield",
     "each location",
     "same location",
+    "same battlefield",
     "base",
     "combat",
     "location of",

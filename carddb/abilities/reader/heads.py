@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import heads as nodes
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb.abilities.reader.fields import Reading
 
-_FUNCTION: Final = re.compile(r"[a-z_][a-z0-9_.]*:[a-z_][a-z0-9_]*")
 _CONDITION: Final = Arg("condition", condition)
 _DEATHKNELL: Final = Event(verb="die", thing=Ref("me"))
 
@@ -135,12 +133,6 @@ def _as(*allowed: str) -> Any:
         return FieldValues({})
 
     return read
-
-
-def _function(_reading: Reading, raw: Any, _path: str) -> str:
-    if not isinstance(raw, str) or _FUNCTION.fullmatch(raw) is None:
-        raise UnreadableError(f"must be a module and a function, such as engine.cards.odd:brush, not {shown(raw)}")
-    return raw
 
 
 def _tags(_reading: Reading, raw: Any, _path: str) -> tuple[str, ...]:
@@ -255,8 +247,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
         {"change": Arg("change", amount), "becomes": Arg("becomes", _becomes), "while": _CONDITION},
     ),
     "toll": NodeSyntax(nodes.Toll, Arg("event", event), {"pay": Arg("pay", cost), "per": Arg("per", text)}, ("pay",)),
-    "deck": NodeSyntax(nodes.DeckRule, Arg("text", text)),
-    "python": NodeSyntax(nodes.Python, Arg("function", _function), {"reason": Arg("reason", text)}, ("reason",)),
+    "deck": NodeSyntax(nodes.DeckRule, Arg("text", one_of(words(nodes.DeckRule, "text")))),
 }
 _GATE: Final = Arg("gates", gates)
 

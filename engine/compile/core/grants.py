@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import NOTHING, AbilitySet, Grant
 
@@ -23,6 +24,27 @@ def keyword_bits(keywords: tuple[Keyword, ...]) -> int:
 def value_of(keywords: tuple[Keyword, ...], name: str) -> int:
     """Return the summed value of a keyword (CR 807.2)."""
     return sum(keyword.value for keyword in keywords if keyword.name == name)
+
+
+# The keywords that say something of a permanent on the board, or that trigger as it is played.
+OF_PERMANENTS: Final = frozenset(
+    {"assault", "backline", "deflect", "ganking", "hunt", "quick-draw", "shield", "tank", "temporary", "vision"}
+    | {"weaponmaster"}
+)
+# Those that a card says of itself while something is so: they are the timing of playing it.
+OF_ITSELF: Final = OF_PERMANENTS | {"action", "reaction"}
+
+
+def granted(keywords: tuple[Keyword, ...], *, itself: bool = False) -> tuple[Keyword, ...]:
+    """Return keywords that permanents are given; `itself`: a card gives them to itself.
+
+    :raises Unsupported: if one of them would do nothing there.
+    """
+    for keyword in keywords:
+        if keyword.name not in (OF_ITSELF if itself else OF_PERMANENTS):
+            message = f"the keyword {keyword.name}, given to what is on the board"
+            raise Unsupported(message)
+    return keywords
 
 
 def grant_of(pool: Pool, key: str, keywords: tuple[Keyword, ...], sets: tuple[AbilitySet, ...]) -> Grant:

@@ -8,7 +8,7 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.events.kinds import is_grouped, kind_of
 from riftcheck.engine.compile.events.matchers import match_of
-from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import card_ref
 
@@ -28,6 +28,9 @@ def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> 
     if is_grouped(event) and not once:
         message = "a count of acts on one or more things"
         raise Unsupported(message)
+    if event.nth:
+        message = "a count of one time of the turn"
+        raise Unsupported(message)
     if span == "game":
         message = "a count over the whole game"
         raise Unsupported(message)
@@ -38,7 +41,7 @@ def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> 
             raise Unsupported(message)
         return _plays(ctx, event)
     ctx.pool.asked.add(kind)
-    match = match_of(ctx, event)
+    match = match_of(ctx, event, counted=True)
     if span == "this combat":
         ctx.pool.asked.add(w.E_COMBAT_STARTS)
         return lambda s, env: sum(1 for ev in _this_combat(s) if match(s, env, ev))
@@ -56,12 +59,19 @@ def _this_combat(s: State) -> list[Event]:
 
 
 def _plays(ctx: Context, event: p.Event) -> Number:
-    """CR 419.4.b: what asks whether cards have been played counts finalized ones."""
+    """CR 419.4.b: what asks whether cards have been played counts finalized ones.
+
+    :raises Unsupported: if it asks how they were played, of which the count knows nothing.
+    """
+    known = p.Event("play", who=event.who, thing=event.thing, one_or_more=event.one_or_more)
+    if event != known or (event.thing is not None and not isinstance(event.thing, p.Selector)):
+        message = "a count of cards by how or where they were played"
+        raise Unsupported(message)
     who = ctx.who(event.who or "you")
     other = isinstance(event.thing, p.Selector) and event.thing.other
     fits = None
     if isinstance(event.thing, p.Selector) and (event.thing.tests or event.thing.nouns != ("card",)):
-        fits = matcher(ctx, event.thing)
+        fits = matcher(ctx, every_one(event.thing))
 
     def plays(s: State, env: Env) -> int:
         total = 0

@@ -61,6 +61,15 @@ VERBS: Final[dict[str, int]] = {
     "look at": w.E_LOOK,
     "reveal": w.E_REVEAL,
 }
+# The states whose beginning is an event.
+BECOMING: Final = {
+    "mighty": w.E_BECOMES,
+    "ready": w.E_READY,
+    "exhausted": w.E_EXHAUST,
+    "stunned": w.E_STUN,
+    "buffed": w.E_BUFF,
+    "empowered": w.E_EMPOWER,
+}
 PHASES: Final = {
     "awaken": w.AWAKEN,
     "beginning": w.BEGINNING,
@@ -88,17 +97,9 @@ def kind_of(event: p.Event) -> int:
     """
     if event.verb == "spend":
         return _spending(event)
-    if event.verb == "becomes":
-        return {
-            "ready": w.E_READY,
-            "exhausted": w.E_EXHAUST,
-            "stunned": w.E_STUN,
-            "buffed": w.E_BUFF,
-            "empowered": w.E_EMPOWER,
-        }.get(event.word or "", w.E_BECOMES)
-    found = VERBS.get(event.verb)
+    found = BECOMING.get(event.word or "") if event.verb == "becomes" else VERBS.get(event.verb)
     if found is None:
-        message = f"the event {event.verb}"
+        message = f"the event {event.verb}" + (f" {event.word}" if event.verb == "becomes" else "")
         raise Unsupported(message)
     return found
 

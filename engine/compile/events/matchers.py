@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.damage import BY_ABILITY, BY_COMBAT, BY_SPELL, dealers
+from riftcheck.engine.board.events import TOOK_PART
 from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, self_ref
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
+from riftcheck.engine.compile.events import parts as event_parts
 from riftcheck.engine.compile.events.kinds import PHASES, kind_of
 from riftcheck.engine.compile.selectors.filters import source_fits
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.compile.selectors.states import alone
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
@@ -31,13 +33,21 @@ SCORED_BY: Final = {
     "conquering": (w.E_CONQUER,),
     "holding": (w.E_HOLD,),
 }
+# The events that tell whether a spell or an ability did it; others tell only that one of them did.
+TOLD_MEANS: Final = frozenset({w.E_DIE, w.E_DAMAGE, w.E_CHOOSE})
 # Verbs whose `who` is the player that is responsible, rather than a player to whom it happens.
 OF_UNITS: Final = frozenset({"conquer", "hold", "attack", "defend", "win combat", "lose combat"})
 
 
-def match_of(ctx: Context, event: p.Event) -> Match:
-    """Return the match of a sentence: the test that an event is of its kind and fits every part of it."""
+def match_of(ctx: Context, event: p.Event, *, counted: bool = False) -> Match:
+    """Return the match of a sentence: the test that an event is of its kind and fits every part of it.
+
+    `counted`: whoever asks counts the events of a turn and groups those of one act.
+
+    :raises Unsupported: if the engine holds some part of the sentence against nothing.
+    """
     kind = kind_of(event)
+    event_parts.check(event, kind, counted=counted)
     parts: list[Match] = [_phase(event)] if event.verb == "phase starts" else []
     if event.who is not None:
         parts.append(_player(ctx, event, kind))
@@ -48,7 +58,7 @@ def match_of(ctx: Context, event: p.Event) -> Match:
         parts.append(_thing(ctx, event, kind))
     if event.place is not None:
         parts.append(_place(ctx, event, kind))
-    if event.origin is not None and kind == w.E_MOVE:
+    if event.origin is not None and kind in event_parts.COMING:
         origins = locations_of(ctx, event.origin)
         parts.append(lambda s, env, ev: ev.origin in origins(s, env))
     if event.by is not None:
@@ -158,7 +168,7 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
     fits = matcher(ctx, thing)
     if event.verb == "deal damage":
         return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))
-    if event.verb in ("conquer", "hold"):
+    if kind in TOOK_PART:
         return lambda s, env, ev: any(fits(s, env, oid) for oid in ev.units if oid in s.board)
 
     if kind == w.E_TIE_RECALL:
@@ -185,7 +195,7 @@ def _ability_used(ctx: Context, thing: p.Selector) -> Match:
     What it notes of the ability is the energy of its base cost (CR 206.1).
     """
     measures = [each for each in thing.tests if isinstance(each, p.Measure) and each.trait == "energy"]
-    sources = [matcher(ctx, each.of) for each in thing.tests if isinstance(each, p.AbilityOf)]
+    sources = [matcher(ctx, every_one(each.of)) for each in thing.tests if isinstance(each, p.AbilityOf)]
     known = len(measures) + len(sources) == len(thing.tests)
     if not known or thing.nouns != ("ability",) or thing.place is not None or thing.other:
         message = "the use of an ability of a certain kind"
@@ -210,8 +220,8 @@ def _i_took_part(_s: State, env: Env, ev: Event) -> bool:
 def _place(ctx: Context, event: p.Event, kind: int) -> Match:
     place = event.place
     assert place is not None
-    if kind in (w.E_RECYCLE, w.E_DRAW, w.E_PUT_TRASH, w.E_DISCARD, w.E_RETURN):
-        return lambda s, env, ev: True
+    if kind in (w.E_RECYCLE, w.E_RETURN, w.E_PUT_TRASH):
+        return lambda s, env, ev: True  # said of every such event
     if place.kind == "base" and place.whose is None:
         return lambda s, env, ev: 0 <= ev.loc < len(s.players)
     if place.kind == "attached to" and place.ref is not None and kind in (w.E_ATTACH, w.E_DETACH):
@@ -222,32 +232,46 @@ def _place(ctx: Context, event: p.Event, kind: int) -> Match:
 
 
 def _by(event: p.Event, kind: int) -> Match:
-    """Return the test of an event's means: a spell, or spells and abilities of a player."""
+    """Return the test of an event's means: a spell, or spells and abilities of a player.
+
+    :raises Unsupported: if such an event does not tell that of its means.
+    """
     by = event.by or ""
     bits = (BY_SPELL if "spell" in by else 0) | (BY_ABILITY if "abilit" in by else 0)
-    enemy = by.startswith("enemy")
+    side = next((word for word in ("enemy", "friendly", "your") if by.startswith(word)), "")
+    of_units = "unit abilit" in by
     if by in SCORED_BY and kind == w.E_GAIN:
         ways = SCORED_BY[by]
         return lambda s, env, ev: ev.origin in ways
-    of_units = "unit ability" in by
-    if not bits or (of_units and kind != w.E_CHOOSE):
-        message = f"an event with {by}"
+    either = bits == BY_SPELL | BY_ABILITY
+    if not bits or (of_units and kind != w.E_CHOOSE) or not (either or kind in TOLD_MEANS):
+        message = f"the event {event.verb} with {by}"
         raise Unsupported(message)
 
     def done_by(s: State, env: Env, ev: Event) -> bool:
-        if enemy and (ev.player < 0 or env.you < 0 or s.team[ev.player] == s.team[env.you]):
+        if side and not _on_side(s, env, ev.player, side):
             return False
         if kind == w.E_DIE:
             return bool(ev.amount & bits)
         if kind == w.E_DAMAGE:
             return bool(ev.origin & bits)
         if kind == w.E_CHOOSE:
-            if ev.amount == I_CARD:
-                return bool(BY_SPELL & bits)
-            return bool(BY_ABILITY & bits) and (not of_units or bool(ev.origin & w.UNIT))
+            made = BY_SPELL if ev.amount == I_CARD else BY_ABILITY
+            if of_units and made == BY_ABILITY and not ev.origin & w.UNIT:
+                return False
+            return bool(made & bits)
         return ev.item >= 0
 
     return done_by
+
+
+def _on_side(s: State, env: Env, player: int, side: str) -> bool:
+    """Tell whether a player is friendly or an enemy, or you alone."""
+    if player < 0 or env.you < 0:
+        return False
+    if side == "your":
+        return player == env.you
+    return (s.team[player] == s.team[env.you]) == (side == "friendly")
 
 
 def _phase(event: p.Event) -> Match:

@@ -8,12 +8,12 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.ability_sets import ability_set, gate_of
 from riftcheck.engine.compile.core.context import Context, child
-from riftcheck.engine.compile.core.grants import grant_of
+from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import HEADS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
-from riftcheck.engine.compile.heads.dependencies import reads
+from riftcheck.engine.compile.heads.dependencies import BOARD_NOUNS, reads
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import matcher, members, type_bits
+from riftcheck.engine.compile.selectors.selections import every_one, matcher, members, type_bits
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import ANYTHING, READS_GAME, Static
 from riftcheck.engine.model.chain_items import I_CARD
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     inner = child(ctx, key)
     to_me = isinstance(node.to, p.Ref) and node.to.name in ("me", "this")
+    _subjects(node)
     applies, selects = _applies(inner, node, to_me)
     sets = (ability_set(inner, node.abilities, f"{key}/abilities"),) if node.abilities else ()
     grant = None
@@ -38,7 +39,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     if _off_board(node.to):
         hastens = _hastens(node)
     elif node.keywords or node.abilities:
-        grant = grant_of(ctx.pool, f"{key}/grant", node.keywords, sets)
+        grant = grant_of(ctx.pool, f"{key}/grant", granted(node.keywords, itself=to_me), sets)
     might = None if node.might is None else _might(inner, node.might)
     looks = reads(node, to_me=to_me)
     ctx.pool.wide = ctx.pool.wide or bool(looks & READS_GAME)
@@ -76,6 +77,29 @@ TIMINGS: Final = {"action": w.K_ACTION, "reaction": w.K_REACTION, "quick-draw": 
 
 def _off_board(to: p.Selection) -> bool:
     return isinstance(to, p.Selector) and ("spell" in to.nouns or (to.place is not None and to.place.kind == "zone"))
+
+
+# The nouns of what passives apply to; of an item on the chain only its damage, of a label only its triggers.
+_APPLIES_TO: Final = BOARD_NOUNS | {"chosen champion", "rune", "card"}
+
+
+def _subjects(node: h.Static) -> None:
+    """Refuse a passive with a part that its subjects cannot have.
+
+    :raises Unsupported: if it says something of what is not on the board, but the timing of cards or bonus damage.
+    """
+    if node.ignores in ("tank", "backline") and node.to != p.Ref("you"):
+        message = "keywords that others than you ignore"
+        raise Unsupported(message)
+    of_items = node.bonus_damage is not None or node.extra_triggers or node.ignores == "deflect"
+    if not isinstance(node.to, p.Selector) or of_items:
+        return
+    only_timing = node == h.Static(
+        at=node.at, gates=node.gates, to=node.to, condition=node.condition, keywords=node.keywords
+    )
+    if (_off_board(node.to) and not only_timing) or not set(node.to.nouns) <= _APPLIES_TO | {"spell"}:
+        message = "a passive of what is not on the board, but for timings and bonus damage"
+        raise Unsupported(message)
 
 
 def _hastens(node: h.Static) -> int:
@@ -118,7 +142,7 @@ def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
     if to_me:
         return (lambda s, env, ref: ref in (env.me, env.this)), "object"
     if isinstance(node.to, p.Selector):
-        return matcher(ctx, node.to), "object"
+        return matcher(ctx, every_one(node.to)), "object"
     refs = members(ctx, node.to)
     return (lambda s, env, ref: ref in refs(s, env)), "object"
 
@@ -133,7 +157,6 @@ def _where(ctx: Context, selection: p.Selection) -> Legal:
 
 
 def _label_number(selection: p.Selection) -> int:
-    tests = selection.tests if isinstance(selection, p.Selector) else ()
     labels = {
         "deathknell": w.E_DIE,
         "conquer": w.E_CONQUER,
@@ -142,10 +165,14 @@ def _label_number(selection: p.Selection) -> int:
         "attack": w.E_ATTACK,
         "defend": w.E_DEFEND,
     }
-    for test in tests:
-        if isinstance(test, p.AbilityLabel):
-            return labels[test.label] + 1
-    message = "extra triggers of unnamed effects"
+    if isinstance(selection, p.Selector):
+        found = next((test for test in selection.tests if isinstance(test, p.AbilityLabel)), None)
+        # The engine counts them for the player whose passive it is, for all that they control.
+        plain = p.Selector("all", ("ability",), p.Number(0), None, tests=selection.tests, place=selection.place)
+        words = set() if found is None else {p.State("your"), p.AbilityLabel(found.label)}
+        if found is not None and set(selection.tests) == words and selection == plain:
+            return labels[found.label] + 1
+    message = "extra triggers of other abilities than all of yours with one label"
     raise Unsupported(message)
 
 
@@ -158,7 +185,7 @@ def _bonus_applies(ctx: Context, node: h.Static) -> tuple[Legal, str]:
         fits = _dealer(ctx, to)
         return fits, "dealer"
     if isinstance(to, p.Selector):
-        return matcher(ctx, to), "target"
+        return matcher(ctx, every_one(to)), "target"
     refs = members(ctx, to)
     return (lambda s, env, ref: ref in refs(s, env)), "dealer"
 

@@ -15,7 +15,7 @@ from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Permission, Prohibition, RuleChange
 
@@ -45,7 +45,7 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
     if own:
         covers = lambda s, env, ref: ref in (env.me, self_ref(s, env)) or ref < 0  # noqa: E731
     elif isinstance(node.what, p.Selector):
-        covers = matcher(inner, node.what)
+        covers = matcher(inner, every_one(node.what))
     else:
         message = f"a permission for {type(node.what).__name__}"
         raise Unsupported(message)
@@ -71,7 +71,14 @@ def _zones(node: h.Can, own: bool) -> tuple[int, tuple[int, ...]]:
     :raises Unsupported: if the engine looks for no such play.
     """
     if node.act != "play":
+        priced = node.paying is not None or node.ignoring_costs
+        if node.origin is not None or (priced and node.act != "hide"):
+            message = f"a price, or where from, of what may {node.act}"
+            raise Unsupported(message)
         return -1, ()
+    if node.origin is not None and (node.origin.kind, node.origin.whose) != ("zone", "you"):
+        message = f"playing from a place that is no zone of yours ({node.origin.kind})"
+        raise Unsupported(message)
     if node.origin is not None and node.origin.zone is not None:
         zone = FROM.get(node.origin.zone, -1)
         if zone < 0:

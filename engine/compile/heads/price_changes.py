@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
@@ -15,7 +16,7 @@ from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
-from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, PriceChange, Toll
 
@@ -50,8 +51,12 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
         raise Unsupported(message)
     floor, floor_power = 0, 0
     if node.minimum is not None:
-        if isinstance(node.minimum.energy, p.Number):
-            floor = node.minimum.energy.value
+        if node.minimum != p.Cost(energy=node.minimum.energy, power=node.minimum.power) or not isinstance(
+            node.minimum.energy, p.Number | None
+        ):
+            message = "a floor of a price that is no number of energy and power"
+            raise Unsupported(message)
+        floor = 0 if node.minimum.energy is None else node.minimum.energy.value
         floor_power = len(node.minimum.power)
     return [
         PriceChange(
@@ -80,7 +85,7 @@ def _covers(ctx: Context, node: h.CostOf) -> Legal:
     if not isinstance(node.what, p.Selector):
         message = f"a price of {type(node.what).__name__}"
         raise Unsupported(message)
-    return matcher(ctx, node.what)
+    return matcher(ctx, every_one(node.what))
 
 
 @HEADS.register(h.AdditionalCost)
@@ -104,6 +109,9 @@ def _toll(ctx: Context, node: h.Toll, key: str) -> list[Toll]:
     if kind_of(node.event) != w.E_MOVE or node.per not in (None, "unit beyond the first"):
         message = f"an applied cost of the event {node.event.verb}" + (f" for each {node.per}" if node.per else "")
         raise Unsupported(message)
+    if (node.per is not None) != node.event.one_or_more:
+        message = "an applied cost for each of several units that need not act at the same time"
+        raise Unsupported(message)
     if node.pay != p.Cost(power=node.pay.power):
         message = "an applied cost of more than power"
         raise Unsupported(message)
@@ -111,7 +119,7 @@ def _toll(ctx: Context, node: h.Toll, key: str) -> list[Toll]:
         Toll(
             key,
             kind_of(node.event),
-            match_of(inner, node.event),
+            match_of(inner, replace(node.event, one_or_more=False)),
             cost(inner, node.pay, ctx.own, f"{key}/pay"),
             node.per or "",
         )

@@ -65,9 +65,13 @@ def _banished(inner: Context, node: h.Instead, key: str) -> list[Replacement]:
     event = node.event
     plain = len(node.do) == 1 and isinstance(node.do[0], n.Banish) and node.do[0].what == p.Ref("it")
     plain = plain and not (node.may or node.once or node.cost or node.do[0].condition or node.do[0].may)
-    any_card = isinstance(event.thing, p.Selector) and event.thing.nouns == ("card",) and not event.thing.tests
+    any_card = event.thing == p.Selector("bare", ("card",), p.Number(1), p.Number(1))
     spared = event.origin is not None and event.origin.kind == "anywhere but" and event.origin.zone == "deck"
-    if not plain or not any_card or event.place is None or (event.origin is not None and not spared):
+    whole = event.place is not None and event.place == p.Place("zone", whose=event.place.whose, zone="trash")
+    if event.origin is not None and event.place is not None:
+        spared = spared and event.origin.whose == event.place.whose
+    every = any_card and whole and not event.nth and (event.origin is None or spared)
+    if not plain or not every or event.place is None:
         message = "a replacement of the event put into trash but by banishing every card"
         raise Unsupported(message)
     owners = inner.who(event.place.whose)

@@ -52,7 +52,7 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
     if node.controller not in CONTROLLERS:
         message = f"an ability that is of {node.controller}"
         raise Unsupported(message)
-    matches = [match_of(inner, event) for event in events]
+    matches = [match_of(inner, event, counted=True) for event in events]
     kinds = tuple(dict.fromkeys(kind_of(event) for event in events))
     nth = max(event.nth for event in events)
     grouped = any(is_grouped(event) for event in events)

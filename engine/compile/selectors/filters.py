@@ -18,7 +18,7 @@ from riftcheck.engine.compile.core.subjects import (
     tags_of,
 )
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS, NOUN_BITS, OPERATORS
-from riftcheck.engine.compile.selectors.selections import matcher
+from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.compile.selectors.states import STATES
 from riftcheck.engine.costs.affordability import targeted_by
 from riftcheck.engine.model import constants as w
@@ -153,11 +153,11 @@ def _named(ctx: Context, node: p.NamedCard) -> Legal:
 
 @TESTS.register(p.Controlled)
 def _controlled(ctx: Context, node: p.Controlled) -> Legal:
-    who = ctx.who(node.who)
+    who, team = ctx.who(node.who), node.team
 
     def controlled(s: State, env: Env, ref: int) -> bool:
         player = controller_of(s, env, ref)
-        if node.team:
+        if team:
             return player >= 0 and any(s.team[player] == s.team[other] for other in who(s, env))
         return player in who(s, env)
 
@@ -180,7 +180,7 @@ def _played_by(ctx: Context, node: p.PlayedBy) -> Legal:
 def _choosing(ctx: Context, node: p.Choosing) -> Legal:
     fits = chosen_test(ctx, node.selector)
     only = node.only
-    others = None if node.no_other is None else matcher(ctx, node.no_other)
+    others = None if node.no_other is None else matcher(ctx, every_one(node.no_other))
 
     def choosing(s: State, env: Env, ref: int) -> bool:
         item = item_of(s, ref)
@@ -199,7 +199,7 @@ def _choosing(ctx: Context, node: p.Choosing) -> Legal:
 def chosen_test(ctx: Context, chosen: p.Selector | p.Ref) -> Legal:
     """Return the test that a target is what a phrase about choosing says: one that fits, or the thing of a name."""
     if isinstance(chosen, p.Selector):
-        return matcher(ctx, chosen)
+        return matcher(ctx, every_one(chosen))
     refs = ctx.refs(chosen)
     return lambda s, env, ref: ref in refs(s, env)
 
@@ -213,7 +213,7 @@ def targets_now(item: Item) -> Sequence[int]:
 
 @TESTS.register(p.AbilityOf)
 def _ability_of(ctx: Context, node: p.AbilityOf) -> Legal:
-    fits = matcher(ctx, node.of)
+    fits = matcher(ctx, every_one(node.of))
 
     def ability_of(s: State, env: Env, ref: int) -> bool:
         item = item_of(s, ref)

@@ -31,13 +31,13 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
         return lambda s, env: _as_list(here_of(s, env))
     if kind == "there":
         return lambda s, env: _as_list(env.there)
-    if kind in ("battlefield", "one battlefield", "same location"):
+    if kind in ("battlefield", "one battlefield", "same battlefield"):
         return _battlefields(ctx, place)
     if kind == "base":
         return _bases(ctx, place)
     if kind in ("another location", "another battlefield"):
         return _elsewhere(ctx, kind)
-    if kind in ("each location", "board"):
+    if kind in ("each location", "same location", "board"):
         return lambda s, env: range(len(s.locs))
     if kind == "combat":
         return lambda s, env: _as_list(s.showdown if s.combat else w.NOBODY)

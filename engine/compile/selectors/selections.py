@@ -12,7 +12,6 @@ from riftcheck.engine.compile.core.subjects import (
     d_of,
     item_of,
     loc_of,
-    might_of,
     owner_of,
     self_ref,
     speaker,
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.definitions import CardDef
-    from riftcheck.engine.model.scripts import Legal, Number, Refs
+    from riftcheck.engine.model.scripts import Legal, Refs
     from riftcheck.engine.model.state import State
 
 ZONES = {
@@ -51,6 +50,8 @@ LISTS: dict[str, Callable[[State, int], list[int]]] = {
 }
 
 
+# The places at which a group must be together.
+OF_GROUP = frozenset({"one battlefield", "same location", "same battlefield"})
 ELSEWHERE = frozenset({"player", "opponent", "other player", "location", "ability"})
 
 
@@ -66,6 +67,22 @@ def type_bits(nouns: tuple[str, ...], place: p.Place | None = None) -> int:
             raise Unsupported(message)
         bits |= NOUN_BITS.get(noun, 0)
     return bits
+
+
+def every_one(sel: p.Selector) -> p.Selector:
+    """Return a selector of which all that fit are meant, and none is chosen.
+
+    :raises Unsupported: if it says how many, or what a group must be, which nothing would be held against.
+    """
+    one, every = (p.Number(1), p.Number(1)), (p.Number(0), None)
+    if (sel.low, sel.high) not in (one, every):
+        message = "a number of things where all that fit are meant"
+        raise Unsupported(message)
+    of_group = sel.place is not None and sel.place.kind in OF_GROUP
+    if of_group or sel.total is not None or sel.same_controller:
+        message = "a group as a whole where all that fit are meant"
+        raise Unsupported(message)
+    return sel
 
 
 def members(ctx: Context, selection: p.Selection) -> Refs:
@@ -85,7 +102,7 @@ def members(ctx: Context, selection: p.Selection) -> Refs:
         parts = [members(ctx, part) for part in selection.parts]
         return lambda s, env: list(dict.fromkeys(ref for part in parts for ref in part(s, env)))
     if isinstance(selection, p.Selector):
-        return candidates(ctx, selection)
+        return candidates(ctx, every_one(selection))
     message = f"the selection {type(selection).__name__}"
     raise Unsupported(message)
 
@@ -251,6 +268,9 @@ def candidates(ctx: Context, sel: p.Selector) -> Refs:
 
     if sel.or_else is None:
         return found
+    if (sel.or_else.mode, sel.or_else.low, sel.or_else.high) != (sel.mode, sel.low, sel.high):
+        message = "another number of the one kind than of the other"
+        raise Unsupported(message)
     rest = candidates(ctx, sel.or_else)
     return lambda s, env: list(dict.fromkeys([*found(s, env), *rest(s, env)]))
 
@@ -341,52 +361,3 @@ def _board(ctx: Context, sel: p.Selector) -> Refs:
         return found
 
     return board
-
-
-# --- groups -----------------------------------------------------------------------------------------------------------
-
-
-def group_test(ctx: Context, sel: p.Selector) -> Callable[[State, Env, list[int]], bool] | None:
-    """Return the requirement on a group of targets as a whole (CR 355.11), or None."""
-    parts: list[Callable[[State, Env, list[int]], bool]] = []
-    if sel.place is not None and sel.place.kind == "one battlefield":
-        parts.append(same_place)
-    if sel.place is not None and sel.place.kind == "each location" and sel.high is not None:
-        parts.append(_at_each_location(amount(ctx, sel.high)))
-    if sel.same_controller:
-        parts.append(lambda s, env, refs: len({controller_of(s, env, ref) for ref in refs}) <= 1)
-    if sel.total is not None:
-        parts.append(_total(ctx, sel.total))
-    if not parts:
-        return None
-    return lambda s, env, refs: all(part(s, env, refs) for part in parts)
-
-
-def _at_each_location(most: Number) -> Callable[[State, Env, list[int]], bool]:
-    """Return the test that a group has no more than so many at any one location."""
-
-    def fits(s: State, env: Env, refs: list[int]) -> bool:
-        limit = most(s, env)
-        places = [loc_of(s, env, ref) for ref in refs]
-        return all(places.count(place) <= limit for place in places)
-
-    return fits
-
-
-def same_place(s: State, env: Env, refs: list[int]) -> bool:
-    """Tell whether all of a group are at one location."""
-    return len({loc_of(s, env, ref) for ref in refs}) <= 1
-
-
-def _total(ctx: Context, node: p.Measure) -> Callable[[State, Env, list[int]], bool]:
-    limit = amount(ctx, node.amount)
-    if node.trait != "might" or node.operator not in ("<=", "<"):
-        message = f"a total of {node.trait} {node.operator}"
-        raise Unsupported(message)
-    strict = node.operator == "<"
-
-    def total(s: State, env: Env, refs: list[int]) -> bool:
-        value = sum(max(0, might_of(s, env, ref)) for ref in refs)
-        return value < limit(s, env) if strict else value <= limit(s, env)
-
-    return total

@@ -11,8 +11,9 @@ from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, item_of, loc_of
 from riftcheck.engine.compile.selectors.filters import PICKED
+from riftcheck.engine.compile.selectors.groups import group_test, same_place
 from riftcheck.engine.compile.selectors.places import of_this_execution
-from riftcheck.engine.compile.selectors.selections import candidates, group_test, matcher, members, same_place
+from riftcheck.engine.compile.selectors.selections import candidates, matcher, members
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -81,7 +82,7 @@ def _targets(ctx: Context, sel: p.Selector, keep: int) -> Refs:
     ctx.openings.append(opening)
     slot = keep if keep >= 0 else ctx.fresh()
     opening.slot = slot
-    if sel.place is not None and sel.place.kind == "same location" and number:
+    if _is_at_same(sel) and number:
         _with_the_one_before(ctx, number, slot)
     else:
 
@@ -142,12 +143,15 @@ def _left_board(s: State, ref: int) -> bool:
 def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
     """Return the opening of a target."""
     low, high = _bounds(ctx, sel)
-    same = sel.place is not None and sel.place.kind == "same location"
+    same = _is_at_same(sel)
     before = len(ctx.openings) - 1
     found = candidates(ctx, sel)
     if sel.other:
         found = _others(found, ctx.said)
     fits = matcher(ctx, sel)
+    if same and before < 0 and sel.high == p.Number(1):
+        message = "the same place as that of nothing chosen before"
+        raise Unsupported(message)
     if same:
         found = _at_same_place(found, before)
     places = ctx.fresh() if _at_each_location(sel) else -1
@@ -215,6 +219,10 @@ def _bounds(ctx: Context, sel: p.Selector) -> tuple[Number, Number]:
 
 def _at_each_location(sel: p.Selector) -> bool:
     return sel.place is not None and sel.place.kind == "each location"
+
+
+def _is_at_same(sel: p.Selector) -> bool:
+    return sel.place is not None and sel.place.kind in ("same location", "same battlefield")
 
 
 def _is_elsewhere(sel: p.Selector) -> bool:

@@ -10,7 +10,7 @@ from riftcheck.engine.actions import departures, resources
 from riftcheck.engine.actions.draw import burn, draw
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import base_of
-from riftcheck.engine.compile.core.grants import grant_of
+from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null
 from riftcheck.engine.compile.costs import masks
@@ -154,13 +154,14 @@ def _return(ctx: Context, node: n.Return) -> None:
 def _channel(ctx: Context, node: n.Channel) -> None:
     number = amount(ctx, node.amount)
     who = _each_player(ctx, node.by)
+    exhausted = node.exhausted
 
     def channelled(s: State, item: Item) -> list[int]:
         done: list[int] = []
         for player in who(s, item):
             count = number(s, item)
             if not is_null(count):
-                done += resources.channel(s, player, count, exhausted=node.exhausted)
+                done += resources.channel(s, player, count, exhausted=exhausted)
         return done
 
     at_once(ctx, node.into, channelled)
@@ -234,7 +235,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
     number = amount(ctx, node.count)
     who = doer(ctx, node.by)
     place = _one_place(ctx, node.to)
-    grant = grant_of(ctx.pool, f"{ctx.key}/{node.at}/with", node.keywords, ()) if node.keywords else None
+    grant = grant_of(ctx.pool, f"{ctx.key}/{node.at}/with", granted(node.keywords), ()) if node.keywords else None
     might = None if node.might is None else amount(ctx, node.might)
     ready = 1 if node.ready else (2 if node.exhausted else 0)
     name = node.token
@@ -296,6 +297,7 @@ def _play(ctx: Context, node: n.Play) -> None:
     place = _one_place(ctx, None if own_fields else node.to)
     also = _one_place(ctx, node.also_to)
     slot = bind_played(ctx, node.into)
+    leave_to = {None: None, "recycle": w.Z_DECK, "banish": w.Z_BANISHED}[node.then]
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         made = played_cards(s, item)
@@ -324,10 +326,8 @@ def _play(ctx: Context, node: n.Play) -> None:
                 elif own_fields:
                     played.only_to = w.OWN_FIELDS
                 played.also_to = also(s, item, played.you)
-            if node.then == "recycle":
-                played.leave_to = w.Z_DECK
-            elif node.then == "banish":
-                played.leave_to = w.Z_BANISHED
+            if leave_to is not None:
+                played.leave_to = leave_to
             played.named = slot >= 0
             made.append(played.id)
         return made

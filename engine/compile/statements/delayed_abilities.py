@@ -163,6 +163,9 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
     """Wait for what this item will have done, such as a kill in the cleanup that follows (CR 428.5.c)."""
     event = node.when
     assert event is not None
+    if node.test is not None or event.who not in (None, "you") or event.by not in (None, "this", "it"):
+        message = "what follows on something that this item does not do, or only if something is so"
+        raise Unsupported(message)
     fits = match_of(ctx, replace(event, by=None, who=None))
 
     def match(s: State, env: Env, happened: Event) -> bool:

@@ -9,7 +9,7 @@ from riftcheck.engine.actions import status
 from riftcheck.engine.board.layers import add_mod, might
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.compile.core.ability_sets import ability_set
-from riftcheck.engine.compile.core.grants import grant_of
+from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import is_null
 from riftcheck.engine.compile.selectors.targets import acted_on
@@ -107,7 +107,7 @@ def _grant(ctx: Context, node: n.Give) -> Grant | None:
         return None
     key = f"{ctx.key}/{node.at}/grant"
     sets = (ability_set(ctx, node.abilities, key),) if node.abilities else (NOTHING,)
-    return grant_of(ctx.pool, key, node.keywords, sets)
+    return grant_of(ctx.pool, key, granted(node.keywords), sets)
 
 
 @VERBS.register(n.Double)

@@ -41,9 +41,10 @@ def _each(ctx: Context, node: n.Each) -> None:
     ctx.per_player = shared
     own = {name: [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)] for name in shared}
     slots = [(ctx.slot(name), own[name]) for name in shared]
+    players = players_of_round(node)
 
     def begin(s: State, _f: ResolveFrame, item: Item) -> bool:
-        item.slots[left] = tuple(players_of_round(s, item, node))
+        item.slots[left] = tuple(players(s, item))
         item.slots[they] = ()
         return True
 
@@ -89,17 +90,22 @@ def names_given(nodes: tuple[n.Instruction, ...]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def players_of_round(s: State, item: Item, node: n.Each) -> list[int]:
-    """Return whose rounds there are, in order."""
-    # The next player is the one after the turn player, whoever plays it.
-    first = {"you": item.you, "turn player": s.tp, "next player": next_player(s, s.tp)}[node.starting]
-    everyone = players_from(s, first)
-    if node.who == "opponent":
-        enemies = opponents(s, item.you)
-        return [player for player in everyone if player in enemies]
-    if node.who == "other player":
-        return [player for player in everyone if player != item.you]
-    return everyone
+def players_of_round(node: n.Each) -> Callable[[State, Item], list[int]]:
+    """Return the function of the players whose rounds there are, in order."""
+    who, starting = node.who, node.starting
+
+    def players(s: State, item: Item) -> list[int]:
+        # The next player is the one after the turn player, whoever plays it.
+        first = {"you": item.you, "turn player": s.tp, "next player": next_player(s, s.tp)}[starting]
+        everyone = players_from(s, first)
+        if who == "opponent":
+            enemies = opponents(s, item.you)
+            return [player for player in everyone if player in enemies]
+        if who == "other player":
+            return [player for player in everyone if player != item.you]
+        return everyone
+
+    return players
 
 
 def _together(ctx: Context, node: n.Each) -> None:
@@ -123,11 +129,12 @@ def _recycling(ctx: Context, node: n.Each, line: n.Recycle) -> None:
     they = ctx.slot(THEY)
     shared = [(ctx.slot(name), [ctx.slot(f"{name}@{seat}") for seat in range(SEATS)]) for name in ctx.per_player]
     refs = members(ctx, line.what)
+    players = players_of_round(node)
 
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
         before = [item.slots[slot] for slot, _ in shared]
         groups: list[tuple[int, list[int]]] = []
-        for player in players_of_round(s, item, node):
+        for player in players(s, item):
             item.slots[they] = (player,)
             for slot, seats in shared:
                 item.slots[slot] = item.slots[seats[player]]
@@ -153,11 +160,12 @@ def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
     they = ctx.slot(THEY)
     left, chosen = ctx.fresh(), ctx.fresh()
     count = len(line.ways)
+    in_round = players_of_round(node)
 
     def choose(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             f.step = 1
-            item.slots[left] = tuple(players_of_round(s, item, node))
+            item.slots[left] = tuple(in_round(s, item))
             item.slots[chosen] = ()
         players = item.slots[left]
         while len(item.slots[chosen]) < len(players):

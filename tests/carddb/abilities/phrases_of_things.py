@@ -92,7 +92,7 @@ SELECTIONS = {
     "choose an enemy unit at moved.location": chosen(
         "unit", tests=(ENEMY,), place=Place("location of", ref=Ref("moved"))
     ),
-    "choose an enemy unit at the same battlefield": chosen("unit", tests=(ENEMY,), place=Place("same location")),
+    "choose an enemy unit at the same battlefield": chosen("unit", tests=(ENEMY,), place=Place("same battlefield")),
     "choose a unit at Baron Pit": chosen("unit", place=Place("named", name="Baron Pit")),
     "choose a unit at the battlefield I moved to or from": chosen("unit", place=Place("to or from", ref=ME)),
     "a card in seen": bare("card", place=Place("in", ref=Ref("seen"))),

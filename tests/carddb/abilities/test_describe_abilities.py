@@ -188,7 +188,6 @@ ABILITIES: list[tuple[h.Ability, str]] = [
         "The damage of yours that counts as lethal to enemy units is any amount.",
     ),
     (h.DeckRule(at=AT, text="any number of copies"), "When a deck is built: any number of copies."),
-    (h.Python(at=AT, function="a:b", reason="it is odd"), "This card has a program of its own: it is odd."),
 ]
 
 

@@ -188,10 +188,6 @@ ABILITIES: list[tuple[str, Any]] = [
     ),
     ("{deck: any number of copies}", heads.DeckRule(at=AT, text="any number of copies")),
     (
-        "{python: cards.odd:brush, reason: made up for a test}",
-        heads.Python(at=AT, function="cards.odd:brush", reason="made up for a test"),
-    ),
-    (
         "{gate: [legion, level 6, empowered], for: me, might: 1}",
         heads.Static(at=AT, to=ME, might=ONE, gates=(Gate("legion"), Gate("level", 6), Gate("empowered"))),
     ),
