@@ -18,6 +18,7 @@ from riftcheck.engine.board.triggers import queue_card, queue_own
 from riftcheck.engine.board.zones import (
     chain_changed,
     find_card,
+    item_snap,
     put_card,
     recycle_cards,
     remove,
@@ -328,6 +329,9 @@ def counter(s: State, ref: int, player: int, *, to_hand: bool = False) -> bool:
         if _uncounterable(s, item, player):
             return False
         del s.chain[place_]
+        if s.resolving is not None:
+            # CR 359.3.e.13: what counters it may ask what it was and who controlled it.
+            s.resolving.snaps[ref] = item_snap(item, ref)
         emit(s, w.E_COUNTER, player, ref, other=item.you)
         finalized = s.players[item.you].finalized
         if not s.rules.countered_counts_as_played and item.kind == I_CARD and item.card in finalized:

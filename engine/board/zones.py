@@ -11,6 +11,7 @@ from riftcheck.engine.model.references import card_def
 from riftcheck.engine.model.rng import shuffle
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.state import State
 
@@ -78,6 +79,12 @@ def snapshot(o: Obj) -> Snap:
     state = (1 if o.exhausted else 0) | (2 if o.stunned else 0) | (4 if o.damage else 0) | (8 if o.empowered else 0)
     state |= (16 if o.attachments else 0) | (32 if o.facedown else 0)
     return Snap(o.id, o.card, o.d, o.owner, o.controller, o.loc, o.might, o.kw, o.tags, o.buffs, o.role, state)
+
+
+def item_snap(item: Item, ref: int) -> Snap:
+    """Return the record of a chain item, for reading after it has left; `ref` leads to what it is then."""
+    d = item.d
+    return Snap(ref, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
 
 
 def new_object(s: State, card: int, d: CardDef, owner: int, controller: int, loc: int) -> Obj:

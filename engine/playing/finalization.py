@@ -12,7 +12,7 @@ from riftcheck.engine.actions.departures import leave_chain
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import claim_bonus
-from riftcheck.engine.board.zones import base_of, chain_changed, put_card
+from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import bill_for_play, push_bill
 from riftcheck.engine.costs.total_cost import price_uses, total_price
@@ -27,7 +27,7 @@ from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import play_forbidden, timing_of
 from riftcheck.engine.playing.plays import can_complete
-from riftcheck.engine.playing.resolution import hand_on_names, item_snap, start_resolve
+from riftcheck.engine.playing.resolution import hand_on_names, start_resolve
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State

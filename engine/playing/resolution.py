@@ -15,13 +15,13 @@ from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import append_item, start_placing
-from riftcheck.engine.board.zones import chain_changed, find_card, new_object, set_exhausted, take_card
+from riftcheck.engine.board.zones import chain_changed, find_card, item_snap, new_object, set_exhausted, take_card
 from riftcheck.engine.costs.total_cost import base_energy
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import ResolveFrame
-from riftcheck.engine.model.objects import PLAYED, Event, Mod, Snap
+from riftcheck.engine.model.objects import PLAYED, Event, Mod
 from riftcheck.engine.model.references import card_ref, ref_card
 
 if TYPE_CHECKING:
@@ -124,12 +124,6 @@ def _finish(s: State, item: Item) -> None:
         waited = item.snaps and w.E_USE in get_index(s).triggers
         snap = item.snaps.get(item.me) if waited else None
         emit(s, w.E_USE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=snap)
-
-
-def item_snap(item: Item, ref: int) -> Snap:
-    """Return the record of a chain item, for reading after it has left; `ref` leads to what it is then."""
-    d = item.d
-    return Snap(ref, item.card, d, item.you, item.you, w.NOBODY, d.might, d.kw, d.tags, 0, 0, 0)
 
 
 # --- permanents -------------------------------------------------------------------------------------------------------

@@ -50,6 +50,8 @@ class Context:
         self.mode = -1
         # The things of `its controller`: the targets or results of the line before.
         self.last: Refs | None = None
+        # Those of the line that sets up what is compiled here, where no event of its own has an `it`.
+        self.outer: Refs | None = None
         # The references of the line so far: they are not "another".
         self.said: list[Refs] = []
         # The player chosen last: `they`, and `that player` where no event names one.
@@ -174,10 +176,15 @@ class Context:
         return that_player
 
     def _of_last(self, read: Callable[[State, Env, int], int]) -> Players:
-        last = self.last
+        last, outer = self.last, self.outer
 
         def of_last(s: State, env: Env) -> list[int]:
-            refs = ([env.it] if env.it != w.NOBODY else []) if last is None else last(s, env)
+            if last is not None:
+                refs = last(s, env)
+            elif env.it != w.NOBODY or outer is None:
+                refs = [env.it]
+            else:
+                refs = outer(s, env)
             return [player for player in (read(s, env, ref) for ref in refs[:1]) if player >= 0]
 
         return of_last
@@ -258,6 +265,7 @@ def child(ctx: Context, key: str) -> Context:
     inner.played = set(ctx.played)
     inner.left = set(ctx.left)
     inner.its = ctx.its
+    inner.outer = ctx.outer
     inner.player = ctx.player
     inner.nowhere = ctx.nowhere
     inner.own = ctx.own

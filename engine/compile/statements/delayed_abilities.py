@@ -11,10 +11,11 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.damage import BY_ABILITY, BY_SPELL
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.triggers import queue
+from riftcheck.engine.board.zones import item_snap
 from riftcheck.engine.compile.core.ability_sets import one_ability
 from riftcheck.engine.compile.core.context import child
 from riftcheck.engine.compile.core.registry import VERBS, condition
-from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.core.subjects import Unsupported, item_of
 from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.selections import matcher
@@ -95,11 +96,19 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
         message = "a number of turns that are skipped without end"
         raise Unsupported(message)
     keep = len(ctx.names)
-    made = one_ability(ctx, node.ability, f"{ctx.key}/{node.at}")
+    inner, last = child(ctx, ctx.key), ctx.last
+    if last is not None:
+        # An ability that it gives away has no slots of this text.
+        inner.outer = lambda s, env: last(s, env) if len(env.slots) >= keep else []
+    made = one_ability(inner, node.ability, f"{ctx.key}/{node.at}")
     uses = node.uses or 0
     ending = until == w.U_TURN
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        for ref in () if last is None else last(s, item):
+            waiting = item_of(s, ref)
+            if waiting is not None:  # it will leave the chain before the ability ends
+                item.snaps[ref] = item_snap(waiting, ref)
         for ability in made:
             past = isinstance(ability, Trigger) and w.E_TURN_ENDS in ability.kinds and s.phase == w.ENDING
             if not (past and ending):  # CR 359.3.e.16: too late for the end of this turn
