@@ -275,7 +275,8 @@ class PayFrame(Frame):
 class RechooseFrame(ChoiceFrame):
     """The making of new choices for `item` (CR 750-755), in `playing.new_choices`.
 
-    `step` is 1 once a choice has changed, for what was chosen after it may then no longer stay.
+    `step` is 1 once a choice has changed, for what was chosen after it may then no longer stay, and 2 when what was
+    chosen before it is gone through once more.
     """
 
     __slots__ = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
+# Of `RechooseFrame.step`: a choice was made anew, so those that are kept after it must be legal; and the second time
+# through, in which only those that are not are made anew.
+SOME_ANEW: Final = 1
+ONLY_ILLEGAL: Final = 2
+
+
 def start_rechoosing(s: State, item: Item) -> None:
     """Leave a frame in which an item's controller goes through its choices and makes those anew that they like."""
     s.frames.append(RechooseFrame(item=item))
@@ -27,11 +33,15 @@ def step_rechoose(s: State, f: RechooseFrame) -> None:
     assert item is not None
     assert item.script is not None
     openings = item.script.openings
-    while f.choice < len(item.chosen):
-        if not _settle_choice(s, f, item, openings[f.choice % len(openings)]):
-            return
-        f.choice += 1
-        f.anew = 0
+    while True:
+        while f.choice < len(item.chosen):
+            if not _settle_choice(s, f, item, openings[f.choice % len(openings)]):
+                return
+            f.choice += 1
+            f.anew = 0
+        if f.step != SOME_ANEW:
+            break
+        f.step, f.choice = ONLY_ILLEGAL, 0  # VFAQ 7: what was kept before the first new choice must be legal, too
     s.frames.pop()
     announce_targets(s, item)
 
@@ -61,7 +71,7 @@ def _settle_choice(s: State, f: RechooseFrame, item: Item, opening: Opening) -> 
 def _set(f: RechooseFrame, item: Item, opening: Opening, chosen: tuple[int, ...]) -> None:
     if item.chosen[f.choice] != chosen:
         item.chosen[f.choice] = chosen
-        f.step = 1
+        f.step = f.step or SOME_ANEW
         if opening.kind == TARGETS and opening.slot >= 0:
             item.slots[opening.slot] = chosen  # what is chosen later may hang on it
 
@@ -74,17 +84,40 @@ def _begins(s: State, f: RechooseFrame, now: Item, old: tuple[int, ...], opening
         found = _candidates(s, now, opening, first)
         stays = not f.step or _fits(s, now, opening, old, found)
         # CR 753.1: nothing illegal is chosen, so with nothing else to choose the choice stays as it is.
-        enough = len(found) >= (opening.low(s, now) if opening.kind not in (MODES, DESTINATION) else 1)
-        if not enough or (stays and set(found) <= set(old)):
+        if not _enough(s, now, opening, found) or (stays and (f.step == ONLY_ILLEGAL or set(found) <= set(old))):
             return False
         if not stays:
             f.anew = 1
             return True
+        if not f.step and not _others_can_be_legal(s, f):
+            return False
         options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
         if ask(s, now.you, w.D_YES_NO, options, 1, 1, now.id, "new-choices"):
             return False
     f.anew = 1 if take(s)[0][0] == w.O_YES else 0
     return bool(f.anew)
+
+
+def _enough(s: State, now: Item, opening: Opening, found: list[int]) -> bool:
+    return len(found) >= (opening.low(s, now) if opening.kind not in (MODES, DESTINATION) else 1)
+
+
+def _others_can_be_legal(s: State, f: RechooseFrame) -> bool:
+    """Tell whether, if one choice is made anew, each other can be kept or made anew legally (VFAQ 7, CR 753.1)."""
+    item = f.item
+    assert item is not None
+    assert item.script is not None
+    count = len(item.script.openings)
+    for place, old in enumerate(item.chosen):
+        opening, first = item.script.openings[place % count], place - place % count
+        now = item.clone()
+        now.chosen = item.chosen[:place]
+        if place == f.choice or not applies(s, now, opening, first):
+            continue
+        found = _candidates(s, now, opening, first)
+        if not _fits(s, now, opening, old, found) and not _enough(s, now, opening, found):
+            return False
+    return True
 
 
 def _candidates(s: State, now: Item, opening: Opening, first: int) -> list[int]:

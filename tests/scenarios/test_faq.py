@@ -1,4 +1,4 @@
-"""Every ruling of the FAQ of Origins has scenarios that show it, or a reason why none can: `faq/not-scenarios.yaml`."""
+"""Every ruling of the FAQs has scenarios that show it, or a reason why none can: `faq/not-scenarios.yaml`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent
 FAQ: Final = HERE / "faq"
-RULINGS: Final[list[dict[str, Any]]] = yaml.safe_load((FAQ / "not-scenarios.yaml").read_text("utf-8"))["origins"]
-KEYS: Final = frozenset({"id", "says", "shown", "cards", "reason"})
+FAQS: Final[dict[str, list[dict[str, Any]]]] = yaml.safe_load((FAQ / "not-scenarios.yaml").read_text("utf-8"))
+RULINGS: Final = [ruling for faq in FAQS.values() for ruling in faq]
+KEYS: Final = frozenset({"id", "says", "shown", "cards", "reason", "waits-for"})
 CARDS: Final = [(ruling, card) for ruling in RULINGS for card in ruling.get("cards", ())]
 
 
@@ -47,7 +48,8 @@ def pools(db: CardDatabase) -> Pools:
 
 
 def test_the_rulings_are_counted_through() -> None:
-    assert [ruling["id"] for ruling in RULINGS] == [f"FO-{place:03d}" for place in range(1, 161)]
+    assert [ruling["id"] for ruling in FAQS["origins"]] == [f"FO-{place:03d}" for place in range(1, 161)]
+    assert [ruling["id"] for ruling in FAQS["vendetta"]] == [*(f"VFAQ {number}" for number in range(1, 35)), "VFAQ D"]
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling["id"])
@@ -79,6 +81,24 @@ def test_a_scenario_of_the_faq_fails_without_a_card_that_it_proves(file: Path, p
         if run(scenario, pools, blank=frozenset({card})).result == HOLDS
     ]
     assert unproved == []
+
+
+@pytest.mark.parametrize("ruling", FAQS["vendetta"], ids=lambda ruling: ruling["id"])
+def test_what_shows_a_ruling_of_vendetta_cites_it(ruling: dict[str, Any]) -> None:
+    citing = {
+        (str(file.relative_to(HERE)), scenario.name)
+        for file in scenario_files(FAQ)
+        for scenario in read_file(file)
+        if ruling["id"] in scenario.rules
+    }
+    assert set(_named(ruling)) == citing
+
+
+def test_the_cards_that_rulings_wait_for_are_cards_and_not_proved(db: CardDatabase) -> None:
+    for ruling in RULINGS:
+        waiting = ruling.get("waits-for", [])
+        assert [card for card in waiting if db.find(card).card is None] == []
+        assert set(waiting).isdisjoint(ruling.get("cards", ()))
 
 
 def test_every_scenario_of_the_faq_shows_a_ruling() -> None:

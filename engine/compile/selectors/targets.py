@@ -15,7 +15,7 @@ from riftcheck.engine.compile.selectors.groups import group_test, same_place
 from riftcheck.engine.compile.selectors.places import of_this_execution
 from riftcheck.engine.compile.selectors.selections import candidates, matcher, members
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import Item
+from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS, Opening, Step
@@ -130,6 +130,8 @@ def _still_legal(s: State, f: ResolveFrame, item: Item, number: int) -> list[int
     chosen = item.chosen[place] if place < len(item.chosen) else ()
     found = [ref for ref in chosen if opening.legal(s, item, ref) and not unchoosable(s, item, ref)]
     if item.facedown_loc >= 0 and not opening.free:
+        if item.kind != I_CARD and item.me not in s.board:
+            return []  # VFAQ D, CR 359.3.e.12: the battlefield is read from what was face down, and that is gone
         # CR 359.3.e.5, 811.1.d.2: what was chosen from face down must still be at that battlefield.
         found = [ref for ref in found if loc_of(s, item, ref) in (item.facedown_loc, w.NOBODY)]
     return found

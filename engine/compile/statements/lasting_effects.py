@@ -203,6 +203,8 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
                 continue
             add_mod(s, o, Mod(M_COPY, 0, None, o.d, until, until_ref(item, until), s.next_id))
             o.d = d
+            # VFAQ 10: each copying makes new instances of the abilities, which have not been used yet.
+            o.once = tuple(key for key in o.once if not key.startswith(f"{d.name}/"))
             changed(s, o)
             s.index = None
         return True
