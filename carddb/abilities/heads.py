@@ -37,11 +37,15 @@ KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A keyword as a card has it or an effect grants it: `assault 2`, `{equip: {energy: 1}}`."""
+    """A keyword as a card has it or an effect grants it: `assault 2`, `{equip: {energy: 1}}`.
+
+    `its_cost`: its cost is what the card that is given it costs.
+    """
 
     name: str
     value: int = 1
     cost: Cost | None = None
+    its_cost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

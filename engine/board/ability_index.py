@@ -79,7 +79,7 @@ def _build(s: State) -> Index:
 
 def note_passives(index: Index) -> None:
     """Sort the passives into their layers, and note what they look at."""
-    index.hastening = index.waiving = False
+    index.hastening = index.waiving = index.lending = False
     effects: tuple[list[Effect], ...] = tuple([] for _ in range(ARITHMETIC + 1))
     reads = 0
     for number, (env, static, _) in enumerate(index.statics):
@@ -88,6 +88,7 @@ def note_passives(index: Index) -> None:
             reads |= static.reads
         index.hastening = index.hastening or static.hastens > 0
         index.waiving = index.waiving or bool(static.ignores & w.K_DEFLECT)
+        index.lending = index.lending or bool(static.lends)
     index.effects = effects
     index.layered = any(effects)
     index.reading = bool(reads & READS_LAYERS)

@@ -193,6 +193,7 @@ def _shared(old: Index) -> Index:
     index.tied = old.tied
     index.hastening = old.hastening
     index.waiving = old.waiving
+    index.lending = old.lending
     index.elsewhere = old.elsewhere
     return index
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.names import antecedents
 from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.compile.core.registry import amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
@@ -56,6 +57,17 @@ PARTS: Final[tuple[tuple[str, int], ...]] = (
 def masks(words: tuple[str, ...], own: int) -> tuple[int, ...]:
     """Return power words as domain masks: `any` is [A], `own` is [C] (CR 135.2.e.5-6)."""
     return tuple(w.ANY_DOMAIN if word == "any" else (own if word == "own" else DOMAIN_BITS[word]) for word in words)
+
+
+def ability_cost(ctx: Context, node: p.Cost, key: str, events: tuple[p.Event, ...] = (), slot: int = -1) -> CostDef:
+    """Return the compiled cost of an ability: where no event says what `it` is, the one thing that it takes is."""
+    made = cost(ctx, node, ctx.own, key, slot)
+    takes = [(kind, getattr(node, field)) for field, kind in PARTS if kind != C_SPEND_BUFFS]
+    single = [kind for kind, selection in takes if antecedents.is_single(selection)]
+    if len(single) == 1 and not any(antecedents.binds(event) for event in events):
+        for part in made.parts:
+            part.binds = part.kind == single[0]
+    return made
 
 
 def cost(ctx: Context, node: p.Cost, own: int, key: str, slot: int = -1) -> CostDef:

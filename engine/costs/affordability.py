@@ -131,7 +131,7 @@ def extras_possible(s: State, item: Item) -> bool:
 
 def can_pay_total(s: State, item: Item) -> bool:
     """Tell whether the total price of an item as it stands can be paid, parts and all."""
-    costs = costs_of(item)
+    costs = costs_of(s, item)
     without = _surely_taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
     if without is None:
         return False
@@ -140,15 +140,17 @@ def can_pay_total(s: State, item: Item) -> bool:
     return _in_some_way(s, item, lambda: payable(s, item.you, *total_price(s, item), use_of(s, item), without))
 
 
-def takes_things(item: Item) -> bool:
+def takes_things(s: State, item: Item) -> bool:
     """Tell whether an item's costs take things out of their place, so that these can no longer be its targets."""
-    return any(part.kind in TAKING for part in _parts(item))
+    return any(part.kind in TAKING for part in _parts(s, item))
 
 
-def _parts(item: Item) -> list[CostPart]:
+def _parts(s: State, item: Item) -> list[CostPart]:
     """Return the parts of all that an item may have to pay."""
     base = ability_cost(item)
-    parts = [part for cost in costs_of(item) for part in cost.parts] if item.extras or item.instead is not None else []
+    parts = (
+        [part for cost in costs_of(s, item) for part in cost.parts] if item.extras or item.instead is not None else []
+    )
     if base is not None:
         parts += base.parts
         for way in base.ways:
@@ -159,7 +161,7 @@ def _parts(item: Item) -> list[CostPart]:
 def spares(s: State, item: Item, refs: set[int]) -> bool:
     """Tell whether an item's costs can be paid without any of these things, which it targets (CR 355.16, 358.1)."""
     base = ability_cost(item)
-    return all(_spares(s, item, cost, refs) for cost in costs_of(item)) and (
+    return all(_spares(s, item, cost, refs) for cost in costs_of(s, item)) and (
         base is None or any(_spares(s, item, way, refs) for way in base.ways or (base,))
     )
 
@@ -178,15 +180,15 @@ def _spares(s: State, item: Item, cost: CostDef, refs: set[int]) -> bool:
     return True
 
 
-def changes_things(item: Item) -> bool:
+def changes_things(s: State, item: Item) -> bool:
     """Tell whether an item's costs change the state of things, so that these may no longer be its targets."""
-    return any(part.kind in CHANGING for part in _parts(item))
+    return any(part.kind in CHANGING for part in _parts(s, item))
 
 
 def leaves_legal(s: State, item: Item, targeted: list[tuple[Opening, int]]) -> bool:
     """Tell whether an item's costs can be paid and its targets stay such as may be targeted (CR 355.16, 358.1)."""
     base = ability_cost(item)
-    return all(_leaves_legal(s, item, cost, targeted) for cost in costs_of(item)) and (
+    return all(_leaves_legal(s, item, cost, targeted) for cost in costs_of(s, item)) and (
         base is None or any(_leaves_legal(s, item, way, targeted) for way in base.ways or (base,))
     )
 
@@ -234,7 +236,7 @@ def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[
 
 def keeps_company(s: State, item: Item, loc: int) -> bool:
     """Tell whether the costs of a unit with Ambush leave its controller a unit at a battlefield (CR 822.3)."""
-    return not takes_things(item) or any(spares(s, item, {ref}) for ref in units_of(s, item.you, loc))
+    return not takes_things(s, item) or any(spares(s, item, {ref}) for ref in units_of(s, item.you, loc))
 
 
 def _ambushed_with(s: State, item: Item) -> set[int]:

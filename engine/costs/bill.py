@@ -34,7 +34,7 @@ RUNE_ORDER: Final = "rune-order"
 def bill_for_play(s: State, item: Item) -> Bill:
     """Return the bill of an item whose choices are made: its total price and every other part (CR 357)."""
     energy, power = total_price(s, item)
-    parts = [(cost, number) for cost in costs_of(item) for number in range(len(cost.parts))]
+    parts = [(cost, number) for cost in costs_of(s, item) for number in range(len(cost.parts))]
     base = ability_cost(item)
     if base is not None and base.ways:
         parts.insert(0, (base, -1))
@@ -245,6 +245,8 @@ def _take_part(s: State, f: PayFrame, item: Item, bill: Bill, part: CostPart, ch
         item.slots[part.slot] = tuple(chosen)
     f.chosen = chosen
     f.step = STEP_ACTING
+    if part.binds and chosen:
+        item.it = chosen[0]
     return act(s, item, part, chosen)
 
 

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import keywords, use_delayed
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Extra, PriceChange, Static
+from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static
 from riftcheck.engine.model.chain_items import I_CARD, Env, Item
 from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.model.scripts import CostDef
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.scripts import CostDef, Legal, Reduction
+    from riftcheck.engine.model.scripts import Legal, Reduction
     from riftcheck.engine.model.state import State
 
 IGNORE_ENERGY: Final = 1
@@ -40,14 +41,14 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     if item.kind != I_CARD and item.price == PRINTED and not (item.chosen or item.extras or deflected):
         return 0, ()  # the cost of an ability is no part of this
     mode = item.price[0]
-    if mode & IGNORE_ALL:
-        return 0, ()
+    if mode & IGNORE_ALL and not (item.card < 0 and item.extras):
+        return 0, ()  # but for what a token is given: it has no costs itself (CR 185.3.a)
     energy, power = _printed(item)
     # The cost of an ability is changed together with its base cost: see `altered`.
     changes = _changes(s, item, get_index(s).prices, item.d.main.prices) if item.kind == I_CARD else []
     if changes and any(change.ignore for _, change in changes):
         energy, power = 0, ()
-    for extra in _paid_extras(item) if item.extras else ():
+    for extra in _paid_extras(s, item) if item.extras else ():
         more_energy, more_power = _component(s, item, extra, changes)
         energy += more_energy
         power += more_power
@@ -104,10 +105,46 @@ def _printed(item: Item) -> Price:
     return (0 if mode & IGNORE_ENERGY else d.energy), (() if mode & IGNORE_POWER else d.power)
 
 
-def _paid_extras(item: Item) -> list[Extra]:
+def extras_of(s: State, item: Item) -> tuple[Extra, ...]:
+    """Return the additional costs of an item: its card's own, and those of keywords that it is given (CR 805, 820)."""
+    own = item.d.main.extras if item.kind == I_CARD else ()
+    return (*own, *_lent(s, item, own)) if get_index(s).lending else own
+
+
+def _lent(s: State, item: Item, own: tuple[Extra, ...]) -> list[Extra]:
+    found: list[Extra] = []
+    unit = item.kind == I_CARD and bool(item.d.types & w.UNIT)
+    for env, static, delayed in get_index(s).statics:
+        if not static.lends or not _in_force(s, env, static) or not asked_of(s, item, env, static.applies):
+            continue
+        for lent in static.lends:
+            fits = unit if lent.ready else item.script is not None
+            # CR 805.4: several instances of Accelerate are redundant.
+            if fits and not (lent.ready and any(extra.ready for extra in (*own, *found))):
+                key = f"{lent.key}{MARK}{env.me}{MARK}{delayed}"
+                found.append(Extra(key, _lent_cost(item, lent), True, lent.name, -1, lent.ready, not lent.ready, None))
+    return found
+
+
+def _lent_cost(item: Item, lent: Lent) -> CostDef:
+    """Return the cost of a keyword that an item is given: as it says, [1][C] of Accelerate, or what the card costs."""
+    if lent.cost is not None:
+        return lent.cost
+    energy, power = (1, (item.d.own,)) if lent.ready else (item.d.energy, item.d.power)
+    return CostDef(lent.key, lambda s, env: energy, power, (), (), -1)
+
+
+def use_lent(s: State, item: Item) -> None:
+    """Count the use of every keyword that only the "next" play is given (CR 391)."""
+    for env, static, delayed in list(get_index(s).statics):
+        if static.lends and delayed >= 0 and _in_force(s, env, static) and asked_of(s, item, env, static.applies):
+            use_delayed(s, delayed)
+
+
+def _paid_extras(s: State, item: Item) -> list[Extra]:
     if not item.extras:
         return []
-    return [extra for extra in item.d.main.extras if extra.key in item.extras]
+    return [extra for extra in extras_of(s, item) if extra.key in item.extras]
 
 
 Change = tuple[Env, PriceChange]
@@ -143,7 +180,7 @@ def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
         return keyword == change.component and change.covers(s, env, item.me)
     if item.id < 0 and item.kind == I_CARD:
         return change.covers(s, env, card_ref(s, item.card))
-    return _asked_of(s, item, env, change.covers)
+    return asked_of(s, item, env, change.covers)
 
 
 def _holds(s: State, env: Env, change: PriceChange) -> bool:
@@ -316,7 +353,7 @@ def waives_deflect(s: State, item: Item) -> bool:
         return True
     index = get_index(s)
     return index.waiving and any(
-        static.ignores & w.K_DEFLECT and _in_force(s, env, static) and _asked_of(s, item, env, static.applies)
+        static.ignores & w.K_DEFLECT and _in_force(s, env, static) and asked_of(s, item, env, static.applies)
         for env, static, _ in index.statics
     )
 
@@ -327,7 +364,7 @@ def _in_force(s: State, env: Env, static: Static) -> bool:
     return static.condition is None or static.condition(s, env)
 
 
-def _asked_of(s: State, item: Item, env: Env, test: Legal) -> bool:
+def asked_of(s: State, item: Item, env: Env, test: Legal) -> bool:
     """Ask of an item that may be only asked about, and is then nowhere, as if it were resolving."""
     if item.id >= 0:
         return test(s, env, item.id)
@@ -345,11 +382,11 @@ def price_uses(s: State, item: Item) -> None:
             use_delayed(s, delayed)
 
 
-def costs_of(item: Item) -> list[CostDef]:
+def costs_of(s: State, item: Item) -> list[CostDef]:
     """Return the additional costs that a play pays, and what replaces its base cost."""
     if item.price[0] & IGNORE_ALL:
         return []
-    extras = [extra.cost for extra in _paid_extras(item)] if item.extras else []
+    extras = [extra.cost for extra in _paid_extras(s, item)] if item.extras else []
     return extras if item.instead is None else [item.instead, *extras]
 
 

@@ -97,6 +97,19 @@ class Activated:
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Lent:
+    """A keyword with an additional cost that a passive gives to what is played: Accelerate if `ready`, else Repeat.
+
+    Without `cost` that is [1][C] of Accelerate (CR 805.1.a), and of Repeat what the card costs.
+    """
+
+    key: str
+    name: str
+    cost: CostDef | None
+    ready: bool
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Static:
     """A passive ability that alters objects in the layers (CR 473-480). Each part is None or absent."""
 
@@ -123,6 +136,8 @@ class Static:
     reads: int = READS_ALL
     # The timing keywords that it gives to cards that are not on the board (CR 806.4, 813.4).
     hastens: int = 0
+    # The additional costs that it gives to what is played: Accelerate, Repeat (CR 805, 820).
+    lends: tuple[Lent, ...] = ()
     # The types of objects that it can apply to.
     bits: int = ANYTHING
     # The layers in which it does something (CR 477); none for what is asked when it matters, such as Bonus Damage.

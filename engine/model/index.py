@@ -40,6 +40,7 @@ class Index:
         "granting",
         "hastening",
         "layered",
+        "lending",
         "prices",
         "reading",
         "replacements",
@@ -74,6 +75,8 @@ class Index:
         self.elsewhere = False
         # True where a passive changes the times at which cards off the board may be played.
         self.hastening = False
+        # True where a passive gives additional costs to what is played.
+        self.lending = False
         # True where a passive lets Deflect be ignored while something is paid for.
         self.waiving = False
         # True where a passive depends on the changes of passives, on the history, on the game beyond the board.

@@ -164,9 +164,10 @@ class CostPart:
     """One part of a cost that is not energy or power: what to do with how many of which.
 
     `early`: what the one thing is sets the price of the card, so that it is chosen before that is reckoned (CR 356).
+    `binds`: the one thing is what the ability calls `it`.
     """
 
-    __slots__ = ("candidates", "early", "high", "kind", "low", "own", "slot", "text")
+    __slots__ = ("binds", "candidates", "early", "high", "kind", "low", "own", "slot", "text")
 
     def __init__(self, kind: int, low: Number, high: Number, candidates: Refs, own: bool, slot: int, text: str) -> None:
         self.kind = kind
@@ -177,6 +178,7 @@ class CostPart:
         self.slot = slot
         self.text = text
         self.early = False
+        self.binds = False
 
 
 class Reduction:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
-from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, whole_discounts
+from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, extras_of, whole_discounts
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.playing.entry_locations import locations
 from riftcheck.engine.playing.openings import openings_possible
@@ -17,15 +16,16 @@ from riftcheck.engine.playing.prices_by_choice import payable_now, price_now
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Extra
+    from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import FinalizeFrame
     from riftcheck.engine.model.state import State
 
 
 def choose_extras(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Ask for each optional additional cost that can be paid (CR 355.1.a, 356.2.b)."""
-    if item.kind != I_CARD or not item.d.main.extras:
+    extras = extras_of(s, item)
+    if not extras:
         return True
-    extras = item.d.main.extras
     if f.extra == 0 and f.extra_stage == 0:
         item.extras = mandatory_extras(s, item)
     while f.extra < len(extras):
@@ -170,7 +170,7 @@ def _payable_later(s: State, item: Item, start: int) -> bool:
     """Tell whether the item is complete as it stands, or with extras that are still to be asked (CR 356.4.f)."""
     if completes(s, item):
         return True
-    for place, extra in enumerate(item.d.main.extras[start:], start):
+    for place, extra in enumerate(extras_of(s, item)[start:], start):
         # An extra that only adds to the price helps to pay nothing.
         if not extra.optional or extra.ready or extra.repeat:
             continue

@@ -15,7 +15,7 @@ from riftcheck.engine.board.layers import claim_bonus
 from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import bill_for_play, push_bill
-from riftcheck.engine.costs.total_cost import price_uses, total_price
+from riftcheck.engine.costs.total_cost import price_uses, total_price, use_lent
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -57,7 +57,8 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
     if f.step == STEP_OFFER and not _offer(s, f, item):
         return
     if f.step == STEP_START and item.kind != I_CARD:
-        f.step = STEP_OPENINGS  # an ability has no additional costs and enters nowhere
+        # An ability enters nowhere, and has no additional costs but those that it is given.
+        f.step = STEP_EXTRAS if get_index(s).lending else STEP_OPENINGS
     if f.step == STEP_START and not _can_start(s, f, item):
         return
     if f.step == STEP_EXTRAS:
@@ -131,7 +132,7 @@ def _offer(s: State, f: FinalizeFrame, item: Item) -> bool:
 def _agrees(s: State, item: Item) -> bool:
     """Ask whether a cost incurred by a trigger, such as Deflect, is paid (CR 404.2); False while asked, or declined."""
     if s.answer is None:
-        if not any(total_price(s, item)):
+        if not _incurs(s, item):
             return True
         options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
         if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, INCURRED):
@@ -143,6 +144,14 @@ def _agrees(s: State, item: Item) -> bool:
         o.once = tuple(key for key in o.once if key != item.trigger.key)
     _remove(s, item)
     return False
+
+
+def _incurs(s: State, item: Item) -> bool:
+    """Tell whether an item's choices cost anything but what its player has chosen to pay."""
+    before, item.extras = item.extras, ()
+    incurs = any(total_price(s, item))
+    item.extras = before
+    return incurs
 
 
 def _used_up(s: State, item: Item) -> bool:
@@ -244,6 +253,8 @@ def _finish(s: State, item: Item) -> None:
         s.prio = w.NOBODY
     if get_index(s).prices:
         price_uses(s, item)
+    if get_index(s).lending:
+        use_lent(s, item)
     if item.kind == I_CARD:
         if get_index(s).statics:
             claim_bonus(s, item)

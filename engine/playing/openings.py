@@ -15,7 +15,7 @@ from riftcheck.engine.costs.affordability import (
     use_of,
 )
 from riftcheck.engine.costs.payment import payable
-from riftcheck.engine.costs.total_cost import ability_cost, deflect_for, total_price
+from riftcheck.engine.costs.total_cost import ability_cost, deflect_for, extras_of, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
@@ -115,10 +115,10 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
     elif priced:
         found = [ref for ref in found if _deflect_fits(s, item, ref, opening, taken)]
     if found and priced:
-        if takes_things(item):
+        if takes_things(s, item):
             before = targets_of(item)
             found = [ref for ref in found if spares(s, item, {*before, ref})]
-        if changes_things(item):
+        if changes_things(s, item):
             chosen = targeted_by(item)
             found = [ref for ref in found if leaves_legal(s, item, [*chosen, (opening, ref)])]
     if found and taken < 0 and (opening.feeds >= 0 or opening.group is not None):
@@ -156,7 +156,7 @@ def _deflect_later(s: State, item: Item, opening: Opening, taken: int) -> int:
     openings = item.script.openings
     place, count = openings.index(opening), len(openings)
     done = max(0, len(item.chosen) - (taken >= 0) - place) // count
-    repeats = sum(1 for extra in item.d.main.extras if extra.repeat and extra.key in item.extras)
+    repeats = sum(1 for extra in extras_of(s, item) if extra.repeat and extra.key in item.extras)
     more = _least_deflect(s, item, opening, max(0, taken) + 1)
     for number in range(done * count + place + 1, max(item.executions, 1 + repeats) * count):
         more += _least_deflect(s, item, openings[number % count], 0)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.costs.affordability import affordable, can_pay_total, use_of
 from riftcheck.engine.costs.payment import payable
-from riftcheck.engine.costs.total_cost import Price, ability_cost, altered, deflect_for, total_price
+from riftcheck.engine.costs.total_cost import Price, ability_cost, altered, deflect_for, extras_of, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS
@@ -103,7 +103,7 @@ def _choose(item: Item, chosen: tuple[int, ...]) -> None:
 def _search(s: State, item: Item) -> bool:
     script = item.script
     count = 0 if script is None else len(script.openings)
-    repeats = sum(1 for extra in item.d.main.extras if extra.repeat and extra.key in item.extras)
+    repeats = sum(1 for extra in extras_of(s, item) if extra.repeat and extra.key in item.extras)
     if script is None or len(item.chosen) >= count * max(item.executions, 1 + repeats):
         return payable_now(s, item)
     slots = item.slots[:]

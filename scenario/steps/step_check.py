@@ -64,7 +64,8 @@ def _extras(actor: Actor, node: Node, cards: list[CardDef]) -> None:
     pool = actor.s.pool
     if actor.cast.blank and (not cards or any(d.name in actor.cast.blank for d in cards)):
         return
-    known = sorted({name for d in cards for name in cost_names(d)}) if cards else all_cost_names(pool)
+    given = {lent.name for _, static, _ in get_index(actor.s).statics for lent in static.lends}
+    known = sorted({name for d in cards for name in cost_names(d)} | given) if cards else all_cost_names(pool)
     whose = f" of {cards[0].name}" if cards else ""
     for entry in node.entries():
         if entry.text() not in known:

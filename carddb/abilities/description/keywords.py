@@ -40,6 +40,8 @@ MEANINGS: Final[dict[str, str]] = {
 def keyword_words(keyword: Keyword, voice: Voice) -> str:
     """Return the name of a keyword with its value or cost: `Assault 2`, `Equip (pay 1 Energy)`."""
     name = keyword_name(keyword.name)
+    if keyword.its_cost:
+        return f"{name} (for its cost)"
     if keyword.cost is not None:
         return f"{name} ({say(keyword.cost, voice)})"
     return f"{name} {keyword.value}" if KEYWORDS.get(keyword.name) == "value" else name

@@ -20,6 +20,7 @@ _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
     "same location": ("at", "the same location"),
     "same battlefield": ("at", "the same battlefield"),
     "combat": ("in", "combat"),
+    "showdown": ("in", "a showdown"),
     "open battlefield": ("at", "an open battlefield"),
     "enemy battlefield": ("at", "an enemy battlefield"),
     "chain": ("on", "the chain"),

@@ -36,6 +36,7 @@ _FIXED: Final[dict[str, Place]] = {
     "their bases": Place("base", whose="its controller"),
     "my base": Place("base", whose="you"),
     "combat": Place("combat"),
+    "a showdown": Place("showdown"),
     "the board": Place("board"),
     "board": Place("board"),
     "the chain": Place("chain"),
@@ -108,6 +109,8 @@ def after_noun(cursor: Cursor, *, from_too: bool = False) -> Place | None:
     if from_too and cursor.sees("from"):
         cursor.next()
         return zone(cursor)
+    if from_too and cursor.take("played from anywhere but"):
+        return replace(zone(cursor), kind="anywhere but")
     if not cursor.sees("at the same time") and cursor.take("at", "on"):
         return place(cursor)
     return None

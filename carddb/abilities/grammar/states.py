@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.grammar import names, nouns, places, selectors
@@ -88,6 +89,8 @@ def predicate(cursor: Cursor, *, negation: bool) -> tuple[tuple[Test, ...], Plac
     :raises PhraseError: if no state, kind or place stands there.
     """
     tests: list[Test] = []
+    if cursor.take("played from anywhere but"):
+        return (), replace(places.zone(cursor), kind="anywhere but")
     role = cursor.take_from(_ROLES)
     if role is not None:
         return (role,), None

@@ -21,6 +21,7 @@ PlaceKind = Literal[
     "same battlefield",
     "base",
     "combat",
+    "showdown",
     "location of",
     "origin of",
     "destination of",

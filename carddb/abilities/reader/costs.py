@@ -192,6 +192,10 @@ def _costly(reading: Reading, raw: Mapping[Any, Any], path: str) -> Keyword:
     ((name, inner),) = raw.items()
     if _kind(name) != "cost":
         raise UnreadableError(f'"{name}" has no cost: write it as a word')
+    if inner == "its cost":
+        if name != "repeat" or path.startswith(("keywords/", "effect-keywords/")):
+            raise UnreadableError("its cost is said of the Repeat that spells are given", f"/{name}")
+        return Keyword(name, its_cost=True)
     found = reading.read(cost, inner, f"{path}/{name}")
     if found is not FAILED and found.less is not None and name not in _ABILITIES:
         raise UnreadableError(f"less is said in the cost of {' and '.join(_ABILITIES)}", f"/{name}/less")

@@ -11,7 +11,7 @@ from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.registry import HEADS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
-from riftcheck.engine.compile.costs import cost, exhausts_self, masks, only_itself
+from riftcheck.engine.compile.costs import ability_cost, exhausts_self, masks, only_itself
 from riftcheck.engine.compile.statements.card_acts import PRIVATE_GROUPS
 from riftcheck.engine.compile.statements.sequences import lines, offer, script_of
 from riftcheck.engine.model.abilities import Activated, AsEvent
@@ -20,7 +20,7 @@ from riftcheck.engine.model.abilities import Activated, AsEvent
 @HEADS.register(h.Activated)
 def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
     inner = child(ctx, f"{key}/do")
-    price = cost(inner, node.cost, ctx.own, f"{key}/cost", inner.slot("x") if node.cost.x else -1)
+    price = ability_cost(inner, node.cost, f"{key}/cost", (), inner.slot("x") if node.cost.x else -1)
     only = None if node.only is None else condition(inner, node.only)
     script = script_of(inner, node.do)
     speed = {None: 0, "action": 1, "reaction": 2}[node.speed]

@@ -31,7 +31,9 @@ OWN_WORDS: Final = frozenset(
 BOARD_NOUNS: Final = frozenset(
     {"unit", "gear", "Equipment", "legend", "permanent", "something", "champion", "battlefield"}
 )
-BOARD_PLACES: Final = frozenset({"here", "battlefield of", "battlefield", "base", "board", "combat", "attached to"})
+BOARD_PLACES: Final = frozenset(
+    {"here", "battlefield of", "battlefield", "base", "board", "combat", "showdown", "attached to"}
+)
 # Phrases that only join others, or say what is printed.
 JOINING: Final = (
     p.Number,

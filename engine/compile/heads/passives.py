@@ -11,11 +11,12 @@ from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import HEADS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
+from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.heads.dependencies import BOARD_NOUNS, reads
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher, members, type_bits
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import ANYTHING, READS_GAME, Static
+from riftcheck.engine.model.abilities import ANYTHING, READS_GAME, Lent, Static
 from riftcheck.engine.model.chain_items import I_CARD
 
 if TYPE_CHECKING:
@@ -36,8 +37,9 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     sets = (ability_set(inner, node.abilities, f"{key}/abilities"),) if node.abilities else ()
     grant = None
     hastens = 0
+    lends: tuple[Lent, ...] = ()
     if _off_board(node.to):
-        hastens = _hastens(node)
+        hastens, lends = _hastens(node), _lends(inner, node, key)
     elif node.keywords or node.abilities:
         grant = grant_of(ctx.pool, f"{key}/grant", granted(node.keywords, itself=to_me), sets)
     might = None if node.might is None else _might(inner, node.might)
@@ -66,6 +68,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             selects,
             looks,
             hastens,
+            lends,
             _bits(node),
         )
     ]
@@ -75,8 +78,19 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
 TIMINGS: Final = {"action": w.K_ACTION, "reaction": w.K_REACTION, "quick-draw": w.K_QUICK_DRAW}
 
 
+# The keywords that are additional costs of what is played (CR 805, 820).
+LENT: Final = ("accelerate", "repeat")
+
+
 def _off_board(to: p.Selection) -> bool:
-    return isinstance(to, p.Selector) and ("spell" in to.nouns or (to.place is not None and to.place.kind == "zone"))
+    if not isinstance(to, p.Selector):
+        return False
+    played = any(isinstance(test, p.PlayedBy) for test in to.tests)
+    return (
+        played
+        or bool({"spell", "ability"} & set(to.nouns))
+        or (to.place is not None and to.place.kind in ("zone", "anywhere but"))
+    )
 
 
 # The nouns of what passives apply to; of an item on the chain only its damage, of a label only its triggers.
@@ -97,8 +111,8 @@ def _subjects(node: h.Static) -> None:
     only_timing = node == h.Static(
         at=node.at, gates=node.gates, to=node.to, condition=node.condition, keywords=node.keywords
     )
-    if (_off_board(node.to) and not only_timing) or not set(node.to.nouns) <= _APPLIES_TO | {"spell"}:
-        message = "a passive of what is not on the board, but for timings and bonus damage"
+    if (_off_board(node.to) and not only_timing) or not set(node.to.nouns) <= _APPLIES_TO | {"spell", "ability"}:
+        message = "a passive of what is not on the board, but for keywords of playing it and bonus damage"
         raise Unsupported(message)
 
 
@@ -108,10 +122,33 @@ def _hastens(node: h.Static) -> int:
     :raises Unsupported: if there are others.
     """
     names = [keyword.name for keyword in node.keywords]
-    if node.abilities or any(name not in TIMINGS for name in names):
+    if node.abilities or any(name not in TIMINGS and name not in LENT for name in names):
         message = "keywords granted to cards that are not on the board"
         raise Unsupported(message)
-    return sum(TIMINGS[name] for name in dict.fromkeys(names))
+    return sum(TIMINGS[name] for name in dict.fromkeys(names) if name in TIMINGS)
+
+
+def _lends(ctx: Context, node: h.Static, key: str) -> tuple[Lent, ...]:
+    """Return the additional costs that are given to what is played.
+
+    :raises Unsupported: if nothing that it is given to could have it.
+    """
+    given = [keyword for keyword in node.keywords if keyword.name in LENT]
+    nouns = node.to.nouns if isinstance(node.to, p.Selector) else ()
+    place = node.to.place if isinstance(node.to, p.Selector) else None
+    if given and place is not None and place.kind != "anywhere but":
+        message = "an additional cost given to cards in a zone: say of what is played"
+        raise Unsupported(message)
+    made: list[Lent] = []
+    for number, keyword in enumerate(given):
+        ready = keyword.name == "accelerate"
+        if not set(nouns) <= ({"unit", "card"} if ready else {"spell", "ability", "card"}):
+            message = f"{keyword.name} given to a {' or '.join(nouns)}"
+            raise Unsupported(message)
+        at = f"{key}/{keyword.name}/{number}"
+        price = None if keyword.cost is None else cost(ctx, keyword.cost, ctx.own, f"{at}/cost")
+        made.append(Lent(at, keyword.name, price, ready))
+    return tuple(made)
 
 
 def _ignored(node: h.Static) -> int:

@@ -12,7 +12,7 @@ from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.registry import HEADS, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
-from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.costs import ability_cost
 from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.statements.sequences import script_of
@@ -35,7 +35,7 @@ def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
     match = match_of(inner, node.event)
     prevents, proceeds, do = _changed_event(node)
     more = _more(inner, kind, node)
-    price = None if node.cost is None else cost(inner, node.cost, ctx.own, f"{key}/cost")
+    price = None if node.cost is None else ability_cost(inner, node.cost, f"{key}/cost", (node.event,))
     test = None if node.condition is None else condition(inner, node.condition)
     script = script_of(inner, do)
     return [

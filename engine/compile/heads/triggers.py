@@ -11,7 +11,7 @@ from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.registry import HEADS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
-from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.costs import ability_cost
 from riftcheck.engine.compile.events.kinds import has_start, is_grouped, is_own, kind_of, label_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.statements.sequences import script_of
@@ -109,4 +109,4 @@ def _any(matches: list[Any]) -> Any:
 
 def _trigger_cost(inner: Context, node: h.Triggered, key: str) -> CostDef:
     assert node.cost is not None
-    return cost(inner, node.cost, inner.own, f"{key}/cost")
+    return ability_cost(inner, node.cost, f"{key}/cost", node.events)

@@ -39,6 +39,8 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
         return _elsewhere(ctx, kind)
     if kind in ("each location", "same location", "board"):
         return lambda s, env: range(len(s.locs))
+    if kind == "showdown":
+        return lambda s, env: _as_list(s.showdown)
     if kind == "combat":
         return lambda s, env: _as_list(s.showdown if s.combat else w.NOBODY)
     if kind == "location of" and place.ref is not None:

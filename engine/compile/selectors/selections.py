@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.board.zones import find_card
 from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import (
     Unsupported,
@@ -234,6 +235,8 @@ def _place_test(ctx: Context, place: p.Place | None) -> Legal | None:
         return lambda s, env, ref: ref in s.board and s.board[ref].attached_to in tops(s, env)
     if place.kind == "zone":
         return _in_zone(ctx, place)
+    if place.kind == "anywhere but":
+        return played_from_elsewhere(place)
     if place.kind == "combat":
         return lambda s, env, ref: ref in s.board and s.board[ref].role != 0
     if place.kind in ("chain", "board"):
@@ -242,6 +245,20 @@ def _place_test(ctx: Context, place: p.Place | None) -> Legal | None:
     if place.kind == "base" and place.whose in ("its controller", "its owner"):
         return lambda s, env, ref: loc_of(s, env, ref) == controller_of(s, env, ref)
     return lambda s, env, ref: loc_of(s, env, ref) in locs(s, env)
+
+
+def played_from_elsewhere(place: p.Place) -> Legal:
+    """Return the test that something is played from another zone than one (CR 354); a card elsewhere is in its own."""
+    zone = ZONES.get(place.zone or "", w.NOBODY)
+
+    def elsewhere(s: State, _env: Env, ref: int) -> bool:
+        item = item_of(s, ref)
+        if item is not None:
+            return item.zone != zone
+        card = ref_card(s, ref)
+        return card >= 0 and find_card(s, card) != zone
+
+    return elsewhere
 
 
 def _in_zone(ctx: Context, place: p.Place) -> Legal:

@@ -11,7 +11,7 @@ from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.counts import count_of
 from riftcheck.engine.compile.selectors.filters import chosen_test, targets_now
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import members
+from riftcheck.engine.compile.selectors.selections import members, played_from_elsewhere
 from riftcheck.engine.model.chain_items import I_CARD, Item
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def _whereabouts(ctx: Context, place: p.Place) -> Callable[[State, Env, int], bo
     if place.kind in ("zone", "in"):
         inside = members(ctx, p.Selector("all", ("card",), p.Number(0), None, place=place))
         return lambda s, env, ref: ref in inside(s, env)
+    if place.kind == "anywhere but":
+        return played_from_elsewhere(place)
     if place.kind == "combat":
         return lambda s, env, ref: ref in s.board and s.board[ref].role != 0
     locs = locations_of(ctx, place)
