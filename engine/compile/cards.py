@@ -9,8 +9,8 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.names.binder import its
+from riftcheck.carddb.abilities.traversal import lines_in, within
 from riftcheck.carddb.abilities.traversal import own as own_fields
-from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.board.ability_index import TIMES_EMPOWERED, rule_value
 from riftcheck.engine.compile import heads
 from riftcheck.engine.compile.core.ability_sets import ability_set
@@ -233,6 +233,9 @@ def _gates(text: h.CardAbilities) -> int:
     for ability in text.abilities:
         for gate in ability.gates:
             bits |= names[gate.kind]
+        for line in lines_in(ability):
+            if any(p.Moment("legion") in within(value) for _, value in own_fields(line)):
+                bits |= w.K_LEGION
         if isinstance(ability, h.Triggered) and ability.label == "deathknell":
             bits |= w.K_DEATHKNELL
     return bits

@@ -205,7 +205,7 @@ def test_the_page_says_what_each_keyword_counts() -> None:
         ("Pit Crew", {"0": "triggered"}),
         ("Kraken Hunter", {"accelerate": "paid", "assault": "attacked", "0": "paid", "1": "changed a price"}),
         ("The Boss", {"0": "replaced", "1": "triggered"}),
-        ("Sun Disc", {"0": "activated", "0/do/abilities/0/do/0": "in force"}),
+        ("Sun Disc", {"0": "activated", "0/do/abilities/0/do/0/do/0": "in force"}),
         ("Block", {"hidden": "hidden", "action": "played in a showdown", "do": "carried out"}),
         ("Recruit", {}),
     ],

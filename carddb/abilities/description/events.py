@@ -188,8 +188,13 @@ def _by_itself(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
     if event.who is None:
         return f"{_verb(thing or 'something', verb, mood, many=many, passive=False)}{behind}"
     subject = SUBJECTS[event.who]
-    told = _verb(_PLURALS.get(subject, subject) if mood == "cannot" else subject, verb, mood, many=False, passive=False)
-    thing = thing or ("a unit" if event.verb == "move" else "")
+    subject = _PLURALS.get(subject, subject) if mood == "cannot" else subject
+    if event.verb == "move" and not thing and mood == "cannot":
+        thing = "a unit"
+    elif event.verb == "move" and not thing:
+        # CR 447: a unit has an origin and a destination, a player has none.
+        subject = f"a unit of {'yours' if subject == 'you' else subject}"
+    told = _verb(subject, verb, mood, many=False, passive=False)
     return f"{told}{f' {thing}' if thing else ''}{behind}"
 
 

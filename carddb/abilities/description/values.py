@@ -60,6 +60,7 @@ _COMPARED_MANY: Final = {"equals": "equal"}
 _MOMENTS: Final = {
     "your turn": "it is your turn",
     "an opponent's turn": "it is an opponent's turn",
+    "legion": "you have played another card this turn (Legion)",
     "a showdown": "a showdown is in progress",
     "a combat": "a combat is in progress",
     "first turn": "it is {whose} first turn",

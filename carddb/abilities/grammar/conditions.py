@@ -52,6 +52,7 @@ _MOMENTS: Final[Mapping[str, Condition]] = {
     "it is their first or second turn": Moment("first or second turn", who="they"),
     "it is before your third turn": Moment("before third turn"),
     "it is before their third turn": Moment("before third turn", who="they"),
+    "legion is active": Moment("legion"),
 }
 
 

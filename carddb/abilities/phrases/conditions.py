@@ -65,7 +65,7 @@ class Did:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A time: it is a player's turn, a showdown or combat is in progress. `who` is whose turns are counted."""
+    """A time: a player's turn, a showdown or combat in progress, Legion met. `who` is whose turns are counted."""
 
     when: Literal[
         "your turn",
@@ -75,6 +75,7 @@ class Moment:
         "first turn",
         "first or second turn",
         "before third turn",
+        "legion",
     ]
     who: Who = "you"
 

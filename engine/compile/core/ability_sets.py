@@ -85,15 +85,15 @@ def gate_of(gates: tuple[h.Gate, ...]) -> Test | None:
 
 def _gate(gate: h.Gate) -> Test:
     if gate.kind == "legion":
-        return _legion
+        return legion_is_active
     if gate.kind == "level":
         level = gate.level
         return lambda s, env: env.you >= 0 and s.players[env.you].xp >= level
     return lambda s, env: env.me in s.board and s.board[env.me].empowered > 0
 
 
-def _legion(s: State, env: Env) -> bool:
-    """CR 812.1.c: a card other than this one was finalized this turn by its controller."""
+def legion_is_active(s: State, env: Env) -> bool:
+    """Tell whether a card other than this one was finalized this turn by its controller (CR 812.1.c)."""
     if env.you < 0:
         return False
     done = s.players[env.you].finalized

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.ability_sets import legion_is_active
 from riftcheck.engine.compile.core.registry import CONDITIONS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, loc_of, speaker
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
@@ -121,6 +122,8 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
         return lambda s, env: s.showdown >= 0
     if when == "a combat":
         return lambda s, env: s.combat
+    if when == "legion":
+        return legion_is_active
     if when in TURNS:
         return _turns(ctx, node)
     message = f"the moment {when}"

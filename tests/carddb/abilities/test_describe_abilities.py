@@ -143,7 +143,7 @@ ABILITIES: list[tuple[h.Ability, str]] = [
             events=(p.Event("move", who="opponent", place=p.Place("another battlefield")),),
             do=(DRAW,),
         ),
-        "When an opponent moves a unit to a battlefield other than this card's, this happens: Draw 1 card.",
+        "When a unit of an opponent moves to a battlefield other than this card's, this happens: Draw 1 card.",
     ),
     (
         h.Triggered(at=AT, events=(p.Event("turn ends", who="any"),), do=(DRAW,)),

@@ -317,7 +317,7 @@ MATE = f"- {{name: Mate, type: Unit, might: 2, {FOLLOWS}}}\n"
 
 @pytest.mark.parametrize(("dies", "place"), [(False, NEW_MILL), (True, MILL)])
 def test_who_moves_along_goes_where_the_other_is_and_nowhere_if_it_is_gone(dies: bool, place: int) -> None:
-    """Stealthy Pursuer: the place is where the unit is when the ability resolves (CR 359.3.e.12)."""
+    """A location is looked up when the ability resolves (CR 359.3.f.2, 359.3.e.12); a destination is noted before."""
     table = spark(
         "{move: choose a unit}", MATE + "- {name: Bolt, type: Spell, keywords: [reaction], do: [{kill: choose a unit}]}"
     )
