@@ -175,8 +175,7 @@ def _first_it_hangs_on(ctx: Context, sel: p.Selector) -> int:
         return 0
     slots = {ctx.names.get(part.name, -1) for part in within(sel) if isinstance(part, p.Ref)}
     first = next((number for number, one in enumerate(ctx.openings) if one.slot in slots and one.slot >= 0), count)
-    same = sel.place is not None and sel.place.kind == "same location"
-    return min(first, count - 1) if same and count else first
+    return min(first, count - 1) if _is_at_same(sel) and count else first
 
 
 def _hang(ctx: Context, first: int, opening: Opening) -> None:
