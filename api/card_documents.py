@@ -41,14 +41,14 @@ def _card(found: Card, db: CardDatabase) -> Joined:
 
 def description(found: Card, db: CardDatabase) -> list[str] | None:
     """Return what a card does in our words, a text for each keyword and ability; None where it is not known."""
-    from riftcheck.carddb.abilities.description import describe  # noqa: PLC0415 - whoever asks for no card needs none of it
+    from riftcheck.carddb.abilities.described import described  # noqa: PLC0415 - whoever asks for no card needs none of it
     from riftcheck.carddb.abilities.loader import abilities_of  # noqa: PLC0415
 
     try:
         abilities = abilities_of(db, found)
     except CardDataError:
         return None
-    return None if abilities is None else describe(abilities)
+    return None if abilities is None else described(db, abilities)
 
 
 def refusal(found: Card, db: CardDatabase) -> DataProblem | None:

@@ -10,7 +10,7 @@ import yaml
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
 from riftcheck.carddb.abilities import canonical
-from riftcheck.carddb.abilities.description import describe
+from riftcheck.carddb.abilities.described import described
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.cli import options
 from riftcheck.cli.terminal import clean, print_json
@@ -39,7 +39,7 @@ def explain(name: str, folders: Sequence[Path], *, as_json: bool) -> int:
         click.echo(clean(f"{card.name} cannot be played out: {card.unsupported}"))
         return 1
     mapping: dict[str, Any] = canonical.to_mapping(abilities)["CardAbilities"]
-    english = describe(abilities)
+    english = described(db, abilities)
     if as_json:
         print_json({"abilities": mapping, "english": english})
         return 0

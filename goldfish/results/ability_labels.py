@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb import CardDataError
-from riftcheck.carddb.abilities.description import describe
-from riftcheck.carddb.abilities.heads import CardAbilities
+from riftcheck.carddb.abilities.description import ability_texts
 from riftcheck.carddb.abilities.loader import abilities_of
 
 if TYPE_CHECKING:
@@ -29,8 +28,7 @@ def ability_labels(db: CardDatabase, names: Iterable[str]) -> dict[str, str]:
             text = None if card is None else abilities_of(db, card)
         except CardDataError:
             continue
-        for place, ability in enumerate(text.abilities if text is not None else ()):
-            (says,) = describe(CardAbilities(name, abilities=(ability,)))
+        for place, says in enumerate(ability_texts(text) if text is not None else ()):
             found[f"{name}/{place}"] = first_words(says)
     return found
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ledger.numbers import LedgerError
-from riftcheck.carddb.abilities.description import describe
+from riftcheck.carddb.abilities.description import ability_texts
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.engine.model import abilities as t
 from riftcheck.engine.model.scripts import Script
@@ -130,6 +130,6 @@ def _words(key: str, abilities: CardAbilities) -> str:
     if inner:
         return "Set up by its instructions" if first == "do" else f"Within: {_words(first, abilities)}"
     number = int(first.partition("#")[0])
-    text = describe(abilities)[len(abilities.keywords) + bool(abilities.do) + number]
+    text = ability_texts(abilities)[number]
     words = text.split()
     return text if len(words) <= MOST_WORDS else f"{' '.join(words[:MOST_WORDS]).rstrip(',.;:')} …"

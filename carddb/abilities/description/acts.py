@@ -102,14 +102,14 @@ def _move(line: Move, voice: Voice) -> Sentence:
     where = "wherever it may legally move, decided with the targets"
     if line.to is not None:
         where = place_words(line.to, voice, "to")
-        if not is_single(line.what):
+        if not is_single(line.what, voice):
             where = _BASES.get(where, where)
     return objects(voice, line.what).told(f"move {{0}} {where}")
 
 
 @tell.register(Return)
 def _return(line: Return, voice: Voice) -> Sentence:
-    single = is_single(line.what)
+    single = is_single(line.what, voice)
     hand = "its owner's hand" if single else "their owners' hands"
     zone = "its owner's champion zone" if single else "their owners' champion zones"
     return objects(voice, line.what).told(f"return {{0}} to {hand if line.to == 'hand' else zone}")
@@ -117,7 +117,7 @@ def _return(line: Return, voice: Voice) -> Sentence:
 
 @tell.register(Recall)
 def _recall(line: Recall, voice: Voice) -> Sentence:
-    base = "its controller's base" if is_single(line.what) else "their controllers' bases"
+    base = "its controller's base" if is_single(line.what, voice) else "their controllers' bases"
     return objects(voice, line.what).told(f"recall {{0}} to {base}")
 
 

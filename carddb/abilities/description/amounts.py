@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.description.places import owner_of
 from riftcheck.carddb.abilities.description.selections import noun_group, things
-from riftcheck.carddb.abilities.description.speech import Voice, joined, quoted, say, whole, whose
+from riftcheck.carddb.abilities.description.speech import Voice, joined, say, whole, whose
 from riftcheck.carddb.abilities.description.tests import TRAITS, keyword_name
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ def _number(node: p.Number, _voice: Voice) -> str:
 
 @say.register(p.TraitOf)
 def _trait_of(node: p.TraitOf, voice: Voice) -> str:
+    if voice.named(node.ref.name).behind is not None:
+        return f"the {TRAITS[node.trait]} of {say(node.ref, voice)}"
     return f"{owner_of(node.ref, voice)} {TRAITS[node.trait]}"
 
 
@@ -67,8 +69,10 @@ def _count(node: p.Count, voice: Voice) -> str:
 
 
 def _counted(selection: p.Selection, voice: Voice) -> str:
-    """Return the noun of a count, `enemy units`; a name is said as the objects in it."""
-    return f"objects in {say(selection, voice)}" if isinstance(selection, p.Ref) else things(selection, voice)
+    """Return the noun of a count, `enemy units`, also of what a name stands for."""
+    if isinstance(selection, p.Ref):
+        return voice.named(selection.name).nouns(many=True)
+    return things(selection, voice)
 
 
 @say.register(p.Highest)
@@ -102,8 +106,11 @@ def _times(node: p.Times, voice: Voice) -> str:
 
 
 @say.register(p.PaidAmount)
-def _paid_amount(node: p.PaidAmount, _voice: Voice) -> str:
-    return f"the amount paid for {quoted(node.name)}"
+def _paid_amount(node: p.PaidAmount, voice: Voice) -> str:
+    found = voice.named(node.name)
+    if node.name not in voice.names or found.noun == "amount":
+        return "the amount paid"
+    return f"the number of {found.nouns(many=True)}"
 
 
 @say.register(p.Plus)

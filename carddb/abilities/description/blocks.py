@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.description.clauses import Sentence, block, lasting, objects, proclaim, tell
+from riftcheck.carddb.abilities.description.heads import tells_uses
 from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, say, times
 from riftcheck.carddb.abilities.instructions import (
     ChooseOne,
@@ -82,14 +83,14 @@ def _each(line: Each, voice: Voice) -> Sentence:
         how = f"each {line.who} does this, all at once"
     else:
         how = f"each {line.who} does this in turn order, starting with {_STARTING[line.starting]}"
-    return Sentence(f"{how}: {block(line.do, voice)}", block=True)
+    return Sentence(f"{how}: {block(line.do, voice.in_rounds())}", block=True)
 
 
 @tell.register(ForEach)
 def _for_each(line: ForEach, voice: Voice) -> Sentence:
     told = objects(voice, line.what)
     return Sentence(
-        f"go through {told.words[0]} one by one and do this for each: {block(line.do, voice)}",
+        f"go through {told.words[0]} one by one and do this for each: {block(line.do, voice.in_rounds())}",
         told.targets,
         told.picks,
     )
@@ -108,9 +109,10 @@ def _do_this(line: DoThis, voice: Voice) -> Sentence:
 
 @tell.register(SetUp)
 def _set_up(line: SetUp, voice: Voice) -> Sentence:
-    uses = "" if line.uses is None else f", to be used {times(line.uses)}"
-    ability = proclaim(line.ability, voice.apart())
-    return Sentence(f"set up this ability{lasting(line.until, voice)}{uses}: [{ability}]", block=True)
+    ability = proclaim(line.ability, voice.apart(line.uses))
+    since = lasting(line.until, voice) or " from now on"
+    often = "" if line.uses is None or tells_uses(line.ability) else f", {times(line.uses)}"
+    return Sentence(f"this is so{since}{often}: [{ability}]", block=True)
 
 
 @tell.register(Proceed)
@@ -119,6 +121,6 @@ def _proceed(line: Proceed, voice: Voice) -> Sentence:
     if line.amount is not None:
         changes.append(f"with {say(line.amount, voice)} as its amount")
     if line.copies:
-        changes.append(f"{times(line.copies)} more than it would")
+        changes.append("with a further copy" if line.copies == 1 else f"with {line.copies} further copies")
     how = f", {' and '.join(changes)}" if changes else ""
     return Sentence(f"let the event happen after all{how}")

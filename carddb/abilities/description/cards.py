@@ -80,7 +80,7 @@ def _discard(line: Discard, voice: Voice) -> Sentence:
 @tell.register(Put)
 def _put(line: Put, voice: Voice) -> Sentence:
     where = _ZONES[line.zone]
-    if not is_single(line.what):
+    if not is_single(line.what, voice):
         where = _OF_SEVERAL[line.zone]
     return objects(voice, line.what).told(f"put {{0}} {where}")
 
@@ -149,16 +149,26 @@ def _play_token(line: PlayToken, voice: Voice) -> Sentence:
     number = whole(line.count)
     token = f"{line.token} token"
     words = [f"play {with_article(token) if number == 1 else quantity(line.count, token, voice)}"]
-    if line.might is not None:
-        words.append(f"with {say(line.might, voice)} Might")
-    if line.keywords:
-        words.append(
-            f"{'and' if line.might is not None else 'with'} {keyword_list(line.keywords, voice.granted('it'))}"
-        )
+    words += _traits(line, voice)
     if line.to is not None:
         words.append(place_words(line.to, voice, "to"))
+    elif (known := voice.tokens(line.token)) is not None:
+        words.append("to your base or a battlefield that you control" if known.unit else "to your base")
     state = ", ready" if line.ready else ", exhausted" if line.exhausted else ""
     return Sentence(f"{' '.join(words)}{state}")
+
+
+def _traits(line: PlayToken, voice: Voice) -> list[str]:
+    """Return the Might and the keywords of a token, those that it is given and those of its own."""
+    known = voice.tokens(line.token)
+    might = None if known is None or known.might is None else str(known.might)
+    if line.might is not None:
+        might = say(line.might, voice)
+    names = [*(known.keywords if known is not None else ())]
+    if line.keywords:
+        names.append(keyword_list(line.keywords, voice.granted("it")))
+    parts = [*([f"{might} Might"] if might is not None else []), *([joined(names)] if names else [])]
+    return [f"with {' and '.join(parts)}"] if parts else []
 
 
 @tell.register(Play)

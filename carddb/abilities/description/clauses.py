@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.description.selections import pronoun
-from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, does, quoted, say, sentence
+from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, does, say, sentence
 from riftcheck.carddb.abilities.phrases import Both, Selector
 
 if TYPE_CHECKING:
@@ -108,11 +108,10 @@ def lasting(until: Until | None, voice: Voice) -> str:
 
 
 def named(into: str | None, voice: Voice) -> str:
-    """Return the clause that names a line's result, ` (call this "X")`; empty where the card gives no name."""
-    if into is None or "@" in into:  # with an @ the loader has named what `it` stands for
+    """Return the order in which a line's result is told of later, ` (the first unit)`; empty where it needs none."""
+    if into is None or "@" in into or not voice.named(into).counted:  # with an @ the loader has named what `it` is
         return ""
-    kept = f" and keep that on {voice.this}" if into.startswith("this.") else ""
-    return f" (call this {quoted(into)}{kept})"
+    return f" ({voice.named(into).said(many=voice.many(into))})"
 
 
 # --- from lines to clauses -------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from riftcheck.carddb.abilities.description.speech import (
     Voice,
     does,
     joined,
+    next_of,
     ordinal,
     possessive,
     say,
@@ -198,15 +199,20 @@ def _by_itself(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
     return f"{told}{f' {thing}' if thing else ''}{behind}"
 
 
-def part_of_turn(event: Event) -> str:
-    """Return the turn, phase or step that an event is about: `your Draw Phase`."""
+def part_of_turn(event: Event, uses: int | None = None) -> str:
+    """Return the turn, phase or step that an event is about: `your Draw Phase`, or the next of them."""
     if event.verb == "turn ends" and event.who in {None, "any"}:
         return "the turn"
     words = (event.word or "").split()
     # A step says so itself, and is named with two words.
     words = words if words[-1:] == ["step"] else [*words, "phase"]
     named = " ".join([*words[:-2], *(word.capitalize() for word in words[-2:])])
-    return f"{whose(event.who)} {named if event.verb == 'phase starts' else 'turn'}"
+    part = named if event.verb == "phase starts" else "turn"
+    return (
+        f"{whose(event.who)} {part}"
+        if uses is None
+        else f"{whose(event.who)} {next_of(part, many_of(part), uses).removeprefix('the ')}"
+    )
 
 
 def _phase(event: Event, voice: Voice, mood: Mood) -> str:
@@ -316,8 +322,14 @@ def _event(node: Event, voice: Voice) -> str:
 
 
 def when_any(events: tuple[Event, ...], voice: Voice) -> str:
-    """Return several events as alternatives, as the clause of time that leads a sentence."""
+    """Return several events as alternatives, as the clause of time that leads a sentence.
+
+    Where only so many of them are meant (`voice.uses`), it is that of the next; a turn ends only once.
+    """
     first = events[0]
+    if voice.uses is not None and not any(event.verb == "turn ends" for event in events):
+        told = joined([say(event, voice) for event in events], "or")
+        return f"{next_of('time', 'times', voice.uses)} {told}"
     if len(events) == 1 and first.nth and first.who != "player":
         # "For the first time" could be said of the thing: that it dies for the first time.
         return f"the {ordinal(first.nth)} time in a turn that {say(replace(first, nth=0), voice)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from riftcheck.carddb.abilities.description.amounts import change, each_of
@@ -9,10 +10,11 @@ from riftcheck.carddb.abilities.description.clauses import paragraph, proclaim
 from riftcheck.carddb.abilities.description.events import event_words, part_of_turn, when_any
 from riftcheck.carddb.abilities.description.keywords import keyword_list
 from riftcheck.carddb.abilities.description.places import place_words
-from riftcheck.carddb.abilities.description.selections import is_single, things
-from riftcheck.carddb.abilities.description.speech import Voice, joined, say, sentence, third_person, whole
+from riftcheck.carddb.abilities.description.selections import is_single, noun_group, things
+from riftcheck.carddb.abilities.description.speech import Voice, joined, next_of, say, sentence, third_person, whole
 from riftcheck.carddb.abilities.description.values import price
 from riftcheck.carddb.abilities.heads import (
+    Ability,
     Activated,
     AdditionalCost,
     As,
@@ -36,7 +38,9 @@ from riftcheck.carddb.abilities.phrases import (
     Count,
     DamageOn,
     Discount,
+    Event,
     Paid,
+    PaidAmount,
     Ref,
     Selection,
     Selector,
@@ -98,11 +102,18 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _with_payment(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then: str) -> str:
+def _with_payment(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then: str, who: str = "you") -> str:
     """Return the lead with the decision and the payment before anything happens."""
     if cost is None:
-        return f"{lead}, {f'you may do this{then}' if may else f'this happens{then}'}"
-    return f"{lead}, {'you may' if may else 'you must'} {say(cost, voice)}; if that is paid, this happens{then}"
+        return f"{lead}, {f'{who} may do this{then}' if may else f'this happens{then}'}"
+    return f"{lead}, {who} {'may' if may else 'must'} {say(cost, voice)}; if that is paid, this happens{then}"
+
+
+def _subject(events: tuple[Event, ...]) -> str:
+    """Return what events are about: `that unit`; `it` where they do not say what that is."""
+    nouns = {event.thing.nouns if isinstance(event.thing, Selector) else () for event in events}
+    said = [noun for found in nouns for noun in found]
+    return f"that {said[0]}" if len(nouns) == 1 and len(said) == 1 and said[0] != "something" else "it"
 
 
 # --- abilities that do something -------------------------------------------------------------------------------------
@@ -111,9 +122,11 @@ def _with_payment(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then
 @proclaim.register(Triggered)
 def _triggered(head: Triggered, voice: Voice) -> str:
     condition = "" if head.condition is None else f", if {say(head.condition, voice)}"
+    who = "you" if head.controller is None else say(Ref(head.controller), voice)
     # CR 404.2: what a trigger costs may be declined, also where nothing says "may".
     may = head.may or head.cost is not None
-    lead = _with_payment(f"{when_any(head.events, voice)}{condition}", head.cost, voice, may=may, then="")
+    when, voice = f"{when_any(head.events, voice)}{condition}", voice.settled(_subject(head.events))
+    lead = _with_payment(when, head.cost, voice, may=may, then="", who=who)
     zone = {"board": "", "anywhere": "This works in every zone."}.get(
         head.works_in,
         f"This works while {voice.this} is in your {head.works_in}.",
@@ -125,7 +138,7 @@ def _triggered(head: Triggered, voice: Voice) -> str:
         voice,
         ONCE if head.once else "",
         zone,
-        "" if head.controller is None else f'Here "you" means {say(Ref(head.controller), voice)}.',
+        "" if head.controller is None or may else f"This is controlled by {who}.",
     )
     return f"Deathknell. {text}" if head.label == "deathknell" else text
 
@@ -141,15 +154,16 @@ def _activated(head: Activated, voice: Voice) -> str:
 @proclaim.register(Instead)
 def _instead(head: Instead, voice: Voice) -> str:
     condition = "" if head.condition is None else f" and {say(head.condition, voice)}"
-    lead = f"if {event_words(head.event, voice, 'would')}{condition}"
+    when = "if" if voice.uses is None else f"{next_of('time', 'times', voice.uses)}"
+    lead = f"{when} {event_words(head.event, voice, 'would')}{condition}"
+    often, voice = voice.uses, voice.settled(_subject((head.event,)))
     once = ONCE if head.once else ""
     if not head.do:
         paid = "" if head.cost is None else f"{say(head.cost, voice)} to "
         skip = f"{'you may ' if head.may else ''}{paid}skip "
         if head.event.verb in ("phase starts", "turn starts") and not condition:
-            return " ".join(
-                filter(None, [sentence(_under_conditions(head, skip + part_of_turn(head.event), voice)), once])
-            )
+            skip += part_of_turn(head.event, often)
+            return " ".join(filter(None, [sentence(_under_conditions(head, skip, voice)), once]))
         skip += "that"
         return " ".join(filter(None, [sentence(_under_conditions(head, f"{lead}, {skip}", voice)), once]))
     settled = _with_payment(lead, head.cost, voice, may=head.may, then=" instead")
@@ -189,14 +203,17 @@ def _parts(head: Static, voice: Voice) -> list[str]:
         parts.append(f"deal {change(head.bonus_damage, 'damage', voice)}")
     if head.abilities_of is not None:
         parts.append(f"have {_WHICH[head.which]} of {say(head.abilities_of, voice)}")
-    return parts + _rarer_parts(head)
+    return parts + _rarer_parts(head, voice)
 
 
-def _rarer_parts(head: Static) -> list[str]:
+def _rarer_parts(head: Static, voice: Voice) -> list[str]:
     parts: list[str] = []
     if head.extra_triggers:
         more = "once more" if head.extra_triggers == 1 else f"{head.extra_triggers} more times"
-        parts.append(f"trigger {more} each time")
+        place = head.to.place if isinstance(head.to, Selector) else None
+        parts.append(
+            f"trigger {more} each time{'' if place is None else f', for what happens {place_words(place, voice)}'}"
+        )
     if head.damage_order is not None:
         parts.append(f"take combat damage {head.damage_order} of its side")
     if head.ignores is not None:
@@ -221,15 +238,34 @@ def _static(head: Static, voice: Voice) -> str:
     many = _is_many(head.to)
     if head.bonus_damage is not None and _is_dealt_to(head.to):
         more = change(head.bonus_damage, "damage", voice)
+        voice = voice.settled()
         return sentence(
             _under_conditions(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
         )
     parts = _parts(head, voice)
-    subject = say(head.to, voice)
+    subject = say(head.to, voice) if head.extra_triggers == 0 else say(_without_place(head.to), voice)
+    if voice.uses is not None and isinstance(head.to, Selector):
+        subject, many = _next(head.to, voice, voice.uses), voice.uses > 1
     if isinstance(head.to, Selector) and head.to.mode == "all" and head.to.or_else is None and _of_each(head):
         subject, many = f"each {each_of(head.to, voice)}", False
     told = parts if many or subject == "you" else [third_person(part) for part in parts]
     return sentence(_under_conditions(head, f"{subject} {joined(told)}", voice, head.condition))
+
+
+def tells_uses(head: Ability) -> bool:
+    """Tell whether the words of an ability say themselves how often it can be used."""
+    if isinstance(head, Static):
+        return isinstance(head.to, Selector) and not (head.bonus_damage is not None and _is_dealt_to(head.to))
+    return isinstance(head, Triggered | Instead) or (isinstance(head, CostOf) and isinstance(head.what, Selector))
+
+
+def _next(selector: Selector, voice: Voice, uses: int) -> str:
+    """Return the next of the things that a text is for, or the next so many."""
+    return next_of(noun_group(selector, voice, many=False), noun_group(selector, voice, many=True), uses)
+
+
+def _without_place(selection: Selection) -> Selection:
+    return replace(selection, place=None) if isinstance(selection, Selector) else selection
 
 
 def _of_each(head: Static) -> bool:
@@ -245,8 +281,10 @@ def _cannot(head: Cannot, voice: Voice) -> str:
 def _permitted(head: Can, voice: Voice) -> str:
     """Return a permission as a clause; the things are its subject where any player has it, or where it is to move."""
     what = things(head.what, voice)
-    if head.act in {"move", "move with"}:
-        return f"{what} may move{f' along with {voice.me}' if head.act == 'move with' else ''}"
+    if head.act == "move with":
+        return f"{what} may move along with {voice.me}"
+    if head.act == "move":
+        return f"{what} may move"
     return f"{what} may be {_DONE[head.act]}" if head.anyone else f"you may {head.act} {what}"
 
 
@@ -257,8 +295,10 @@ def _can(head: Can, voice: Voice) -> str:
         words.append(place_words(head.origin, voice, "from"))
     if head.place is not None:
         words.append(place_words(head.place, voice, "at" if head.act == "hide" else "to"))
+    if head.act == "move" and head.origin is None:
+        words.append("from anywhere")
     if head.ignoring_costs:
-        words.append("without paying for it")
+        words.append(f"without paying for {'it' if is_single(head.what) else 'them'}")
     if head.paying is not None:
         words.append(f"and {say(head.paying, voice)} instead of the base cost")
     return sentence(_under_conditions(head, " ".join(words), voice, head.condition))
@@ -271,7 +311,9 @@ def _for_each(amount: Amount | None, voice: Voice) -> str:
     if amount is None:
         return ""
     if isinstance(amount, Count) and isinstance(amount.selection, Ref):
-        return f" for each object in {say(amount.selection, voice)}"
+        return f" for each {voice.named(amount.selection.name).nouns(many=False)}"
+    if isinstance(amount, PaidAmount) and (found := voice.named(amount.name)).behind and found.noun != "amount":
+        return f" for each {found.nouns(many=False)}"
     if isinstance(amount, Count):
         return f" for each {each_of(amount.selection, voice)}"
     return f", multiplied by {say(amount, voice)}"
@@ -287,6 +329,8 @@ def _priced(head: CostOf, voice: Voice) -> tuple[str, bool]:
     """Return the subject of a price, and True where that is several things."""
     what = voice.this if head.what is None else say(head.what, voice)
     many = head.what is not None and _is_many(head.what)
+    if voice.uses is not None and isinstance(head.what, Selector):
+        what, many = _next(head.what, voice, voice.uses), voice.uses > 1
     if head.component is None:
         return what, many
     component = _COMPONENTS.get(head.component, f"the {head.component.capitalize()} cost of")
@@ -314,16 +358,19 @@ def _cost_of(head: CostOf, voice: Voice) -> str:
     changes = _price_changes(head, voice)
     told = joined(changes if many else [third_person(change_) for change_ in changes])
     floor = "" if head.minimum is None else f" (this never lowers it below {price(head.minimum, voice)})"
-    slot = "" if head.slot is None else f' Of the active "{head.slot}" price changes only the last one counts.'
+    slot = (
+        ""
+        if head.slot is None
+        else " Where several of these changes of its price are active, only the last of them counts."
+    )
     return sentence(_under_conditions(head, f"{subject} {told}{floor}", voice, head.condition)) + slot
 
 
 @proclaim.register(AdditionalCost)
 def _additional_cost(head: AdditionalCost, voice: Voice) -> str:
     what = voice.this if head.to is None else say(head.to, voice)
-    name = "" if head.into is None else f' (call this "{head.into}")'
     may = "you may also" if head.optional else "you must also"
-    return sentence(_under_conditions(head, f"as you play {what}, {may} {say(head.cost, voice)}{name}", voice))
+    return sentence(_under_conditions(head, f"as you play {what}, {may} {say(head.cost, voice)}", voice))
 
 
 @proclaim.register(Rule)

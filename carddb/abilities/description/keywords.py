@@ -52,14 +52,20 @@ def keyword_list(keywords: tuple[Keyword, ...], voice: Voice) -> str:
     return joined([keyword_words(keyword, voice) for keyword in keywords])
 
 
-def keyword_sentence(keyword: Keyword, voice: Voice) -> str:
-    """Return the name of a keyword and its meaning.
+# CR 434.1.e: what is printed on an Equipment is inactive while it is attached.
+_OF_EQUIPMENT: Final = {"temporary": f"{MEANINGS['temporary']}, if it is not attached then"}
+
+
+def keyword_sentence(keyword: Keyword, voice: Voice, *, attachable: bool = False) -> str:
+    """Return the name of a keyword and its meaning; `attachable` if an Equipment has it.
 
     :raises TypeError: if no meaning is known for the keyword.
     """
     if keyword.name not in MEANINGS:
         raise TypeError(f'the describer has no words for the keyword "{keyword.name}"')
     cost = "pay its cost" if keyword.cost is None else say(keyword.cost, voice)
-    meaning = MEANINGS[keyword.name].format(value=keyword.value, cost=cost, me=voice.me)
+    meaning = ({**MEANINGS, **_OF_EQUIPMENT} if attachable else MEANINGS)[keyword.name].format(
+        value=keyword.value, cost=cost, me=voice.me
+    )
     name = keyword_name(keyword.name)
     return f"{name} {keyword.value}: {meaning}." if KEYWORDS[keyword.name] == "value" else f"{name}: {meaning}."

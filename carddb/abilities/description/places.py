@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, does, possessive, quoted, say, whose
+from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, does, possessive, say, whose
 from riftcheck.carddb.abilities.phrases import Place, PlaceKind, Ref
 
 _PLAYERS: Final[dict[str, str]] = {str(who): words for who, words in SUBJECTS.items()}
@@ -31,8 +31,14 @@ _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
 @say.register(Ref)
 def _ref(node: Ref, voice: Voice) -> str:
     word = node.name.partition("@")[0]
-    known = {"me": voice.me, "this": voice.this, "I": voice.me, "it": "it", **_OTHER_REFS, **_PLAYERS}
-    return known[word] if word in known else quoted(node.name)
+    it = voice.it if node.name == "it" else "it"  # with an @ it is what a line before was about
+    known = {"me": voice.me, "this": voice.this, "I": voice.me, "it": it, **_OTHER_REFS, **_PLAYERS}
+    return known[word] if word in known else voice.named(node.name).said(many=voice.many(node.name))
+
+
+def among(ref: Ref, voice: Voice) -> str:
+    """Return the things that a name stands for, of which some are meant: the name is of several."""
+    return voice.named(ref.name).said(many=True)
 
 
 def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
@@ -46,6 +52,8 @@ def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
         return "in", f"{whose(place.whose)} {place.zone or 'zone'}"
     if place.kind == "controlled battlefield":
         return "at", f"a battlefield that {does(SUBJECTS[place.whose or 'you'], 'control')}"
+    if place.kind == "location of" and place.ref is not None and voice.named(place.ref.name).noun == "battlefield":
+        return "at", ref
     owned = f"{possessive(ref)} {{}}" if ref in _PRONOUNS else f"the {{}} of {ref}"
     names = {
         "another battlefield": ("at", f"a battlefield other than {possessive(voice.me)}"),
@@ -54,7 +62,7 @@ def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
         "destination of": ("at", f"the place that {ref} moved to"),
         "battlefield of": ("at", owned.format("battlefield")),
         "attached to": ("attached to", ref),
-        "in": ("among", ref),
+        "in": ("among", "" if place.ref is None else among(place.ref, voice)),
         "to or from": ("at", f"the battlefield that {ref} moved to or from"),
         "anywhere but": ("in", f"anywhere but {whose(place.whose)} {place.zone or 'zone'}"),
         "named": ("at", f'the battlefield "{place.name or ""}"'),
@@ -68,7 +76,7 @@ def place_words(place: Place, voice: Voice, motion: Literal["at", "to", "from"] 
     for test in place.tests:
         name = f"{name} that {say(test, voice)}"
     if place.where is not None:
-        name = f"{name} where {say(place.where, voice)}"
+        name = f"{name}{' and' if place.tests else ''} where {say(place.where, voice)}"
     if place.kind in {"here", "there"} and motion != "from":
         return name
     return f"{being if motion == 'at' else motion} {name}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.description.places import place_words
+from riftcheck.carddb.abilities.description.places import among, place_words
 from riftcheck.carddb.abilities.description.speech import (
     SUBJECTS,
     Voice,
@@ -17,7 +17,7 @@ from riftcheck.carddb.abilities.description.speech import (
     whose,
     with_article,
 )
-from riftcheck.carddb.abilities.description.tests import STATE_WORDS, STATES_BEHIND, keyword_name, measured, quoted
+from riftcheck.carddb.abilities.description.tests import STATE_WORDS, STATES_BEHIND, keyword_name, measured, named_as
 from riftcheck.carddb.abilities.phrases import (
     AbilityLabel,
     AbilityOf,
@@ -61,7 +61,12 @@ def _before_noun(test: Test) -> str | None:
         return f"non-{test.tag}" if test.negated else test.tag
     if isinstance(test, IsKind) and test.negated:
         return f"non-{test.noun}"
+    if isinstance(test, AbilityLabel) and test.of is None:
+        return _LABELS.get(test.label, test.label)
     return None
+
+
+_LABELS: Final = {"deathknell": "Deathknell"}
 
 
 def controls(who: Who) -> str:
@@ -78,7 +83,7 @@ def _behind_noun(test: Test, voice: Voice, *, many: bool) -> str:
     if isinstance(test, WithKeyword):
         return f"{'without' if test.negated else 'with'} {keyword_name(test.keyword)}"
     if isinstance(test, NamedCard):
-        return f"named {quoted(test, voice)}"
+        return named_as(test, voice)
     if isinstance(test, Controlled) and not test.negated and not test.team:
         return f"that {controls(test.who)}"
     if isinstance(test, Owned):
@@ -94,7 +99,7 @@ def _rarely_behind(test: Test, voice: Voice, *, many: bool) -> str:
     if isinstance(test, AbilityOf):
         return f"of {things(test.of, voice)}"
     if isinstance(test, AmongNames):
-        return f"{'not ' if test.negated else ''}among {say(test.ref, voice)}"
+        return f"{'not ' if test.negated else ''}among {among(test.ref, voice)}"
     return f"that {_for_many(say(test, voice)) if many else say(test, voice)}"
 
 
@@ -116,7 +121,7 @@ def _ability_of(node: AbilityOf, voice: Voice) -> str:
 
 def _labelled(node: AbilityLabel, voice: Voice) -> str:
     of = "" if node.of is None else f" of {things(node.of, voice)}"
-    return f'labelled "{node.label}"{of}'
+    return f"with {with_article(_LABELS.get(node.label, node.label))} effect{of}"
 
 
 _PLAYER_NOUNS: Final = frozenset({"player", "opponent", "other player"})
@@ -201,13 +206,13 @@ def _grouped_parts(selector: Selector, voice: Voice, *, many: bool) -> list[str]
     return parts
 
 
-def is_single(selection: Selection) -> bool:
-    """Tell whether a selection is one thing at the most."""
+def is_single(selection: Selection, voice: Voice | None = None) -> bool:
+    """Tell whether a selection is one thing at the most; of a name, as `voice` knows it."""
     if isinstance(selection, Selector):
         return selection.mode != "all" and selection.high is not None and whole(selection.high) == 1
     if isinstance(selection, Top):
         return whole(selection.count) == 1
-    return isinstance(selection, Ref)
+    return isinstance(selection, Ref) and not (voice is not None and voice.many(selection.name))
 
 
 @say.register(Selector)
@@ -260,7 +265,7 @@ def deck_words(node: Top) -> str:
 
 @say.register(RestOf)
 def _rest(node: RestOf, voice: Voice) -> str:
-    return f"the rest of {say(node.ref, voice)}"
+    return f"the rest of {among(node.ref, voice)}"
 
 
 @say.register(Whole)
@@ -277,4 +282,7 @@ def pronoun(selection: Selection) -> str:
     """Return the pronoun for a choice made earlier in the line: `it`, `them`, `that player` or `those players`."""
     if isinstance(selection, Selector) and _PLAYER_NOUNS.issuperset(selection.nouns):
         return "that player" if is_single(selection) else "those players"
-    return "it" if is_single(selection) else "them"
+    of_each = (
+        isinstance(selection, Selector) and selection.place is not None and selection.place.kind == "each location"
+    )
+    return "it" if is_single(selection) and not of_each else "them"

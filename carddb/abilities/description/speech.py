@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.phrases import Number, Scaled, Who
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from riftcheck.carddb.abilities.phrases import Cost
 
 _PLURALS: Final = {
     "gear": "gear",
@@ -34,27 +39,111 @@ SUBJECTS: Final[dict[Who, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Token:
+    """What a reader has to know of a token: its Might if it is a unit, and what its keywords are called."""
+
+    might: int | None
+    keywords: tuple[str, ...]
+    unit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a name of the card's author stands for, in words of the game.
+
+    `words` are all of it where nothing else is to be said; else the noun with an `adjective` in front or words `behind`
+    it, and `that` where it is the only one. `done` is what has been done to it. `inside`: it is given in each round of
+    several, so outside of them it is many. `counted`: the adjective is its place among others that are called alike.
+    `cost` is the additional cost that it names, where the card has several.
+    """
+
+    noun: str
+    many: bool = False
+    adjective: str | None = None
+    behind: str | None = None
+    words: str | None = None
+    done: str = "chosen"
+    that: bool = False
+    inside: bool = False
+    counted: bool = False
+    cost: Cost | None = None
+
+    def nouns(self, *, many: bool) -> str:
+        """Return the noun with its adjective and what follows it, without an article."""
+        noun = plural_of(self.noun) if many else self.noun
+        return " ".join(part for part in (self.adjective, noun, self.behind) if part)
+
+    def said(self, *, many: bool) -> str:
+        """Return the whole noun phrase."""
+        if self.words is not None:
+            return self.words
+        article = ("those" if many else "that") if self.that else "the"
+        return f"{article} {self.nouns(many=many)}"
+
+    def came(self, *, denied: bool) -> str:
+        """Return the clause that something came of it, or that nothing did."""
+        if self.words is not None:
+            return f"{self.words} was {'not ' if denied else ''}{self.done}"
+        noun = f"{self.adjective} {self.noun}" if self.counted else self.noun
+        if self.done in _FOUND:
+            return f"there is {f'no such {noun}' if denied else f'such {with_article(noun)}'}"
+        return f"{f'no {noun}' if denied else with_article(noun)} was {self.done}"
+
+
+_FOUND: Final = frozenset({"chosen", "found"})
+
+
+@dataclass(frozen=True, slots=True)
 class Voice:
     """The words for the object that has a text (`me`) and for the card that the text is printed on (`this`).
 
-    `depth` is the number of blocks around the present words: inner blocks are put in round brackets.
+    `depth` is the number of blocks around the present words: inner blocks are put in round brackets. `names` are what
+    the names of the card's author stand for, `rounds` whether the words are said of each of several in turn, and
+    `uses` how often the ability that is told next can be used, where that is limited. `it` is what an event is about,
+    and `tokens` says what a token is.
     """
 
     me: str = "this card"
     this: str = "this card"
     depth: int = 0
+    names: Mapping[str, Named] = field(default_factory=dict)
+    rounds: bool = False
+    uses: int | None = None
+    it: str = "it"
+    tokens: Callable[[str], Token | None] = lambda _: None
 
     def deeper(self) -> Voice:
         """Return the voice for a block inside the present one."""
         return replace(self, depth=self.depth + 1)
 
-    def apart(self) -> Voice:
-        """Return the voice for an ability that is quoted whole."""
-        return replace(self, depth=0)
+    def apart(self, uses: int | None = None) -> Voice:
+        """Return the voice for an ability that is quoted whole, and can be used so often."""
+        return replace(self, depth=0, uses=uses, it="it")
+
+    def settled(self, it: str = "it") -> Voice:
+        """Return the voice for what an ability does once it is settled that it is used, with what that is about."""
+        return replace(self, uses=None, it=it)
+
+    def in_rounds(self) -> Voice:
+        """Return the voice for what each of several does in turn."""
+        return replace(self, rounds=True, it="it")
+
+    def named(self, name: str) -> Named:
+        """Return what a name stands for."""
+        return self.names.get(name, _UNNAMED)
+
+    def many(self, name: str) -> bool:
+        """Tell whether a name stands for several things here."""
+        found = self.named(name)
+        return found.many or (found.inside and not self.rounds)
 
     def granted(self, holder: str) -> Voice:
         """Return the voice for an ability that `holder` is given."""
         return replace(self, me=holder, depth=0)
+
+
+# Where nothing is known of a name, as in a line that is told by itself.
+_UNNAMED: Final = Named("card", that=True)
 
 
 @singledispatch
@@ -73,6 +162,11 @@ def plural(noun: str) -> str:
     if noun.endswith(("s", "x", "ch", "sh")):
         return f"{noun}es"
     return f"{noun}s"
+
+
+def plural_of(nouns: str) -> str:
+    """Return the plural of one noun or of several: `units or gear`."""
+    return " or ".join(plural(noun) for noun in nouns.split(" or "))
 
 
 def with_article(words: str) -> str:
@@ -137,12 +231,6 @@ def times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def quoted(name: str) -> str:
-    """Return a name that the card's author gave, so that it cannot be taken for a word of the sentence."""
-    kept = name.removeprefix("this.")
-    return f'"{kept}"'
-
-
 def sentence(clause: str) -> str:
     """Return a clause as a sentence."""
     text = clause[:1].upper() + clause[1:]
@@ -156,6 +244,11 @@ def whole(amount: object) -> int | None:
     if isinstance(amount, Scaled) and isinstance(amount.amount, Number):
         return amount.amount.value * amount.by
     return None
+
+
+def next_of(words: str, many: str, uses: int) -> str:
+    """Return the next of some things, or the next so many."""
+    return f"the next {words}" if uses == 1 else f"the next {uses} {many}"
 
 
 def quantity(amount: object, noun: str, voice: Voice) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from riftcheck.carddb.abilities.description.places import among
 from riftcheck.carddb.abilities.description.speech import (
     SUBJECTS,
     Voice,
@@ -77,13 +78,10 @@ def _of_domain(node: OfDomain, _voice: Voice) -> str:
     return _is(node.domain, negated=node.negated)
 
 
-def _tag(node: HasTag, voice: Voice) -> str:
-    return node.tag if isinstance(node.tag, str) else say(node.tag, voice)
-
-
 @say.register(HasTag)
 def _has_tag(node: HasTag, voice: Voice) -> str:
-    return f"{'does not have' if node.negated else 'has'} the tag {_tag(node, voice)}"
+    tag = f"the tag {node.tag}" if isinstance(node.tag, str) else say(node.tag, voice)
+    return f"{'does not have' if node.negated else 'has'} {tag}"
 
 
 @say.register(IsKind)
@@ -119,12 +117,15 @@ def _with_keyword(node: WithKeyword, _voice: Voice) -> str:
 
 @say.register(NamedCard)
 def _named(node: NamedCard, voice: Voice) -> str:
-    return f"is named {quoted(node, voice)}"
+    return f"is {named_as(node, voice)}"
 
 
-def quoted(node: NamedCard, voice: Voice) -> str:
-    """Return the name of a card in quotation marks, or the name for one that was named in play."""
-    return f'"{node.name}"' if isinstance(node.name, str) else f"as {say(node.name, voice)}"
+def named_as(node: NamedCard, voice: Voice) -> str:
+    """Return `named "Spiderling"`, or that it has the name of what was named in play."""
+    if isinstance(node.name, str):
+        return f'named "{node.name}"'
+    named = voice.named(node.name.name).adjective == "named"
+    return "with that name" if named else f"with the name of {say(node.name, voice)}"
 
 
 @say.register(Controlled)
@@ -153,7 +154,7 @@ def _choosing(node: Choosing, voice: Voice) -> str:
 
 @say.register(AmongNames)
 def _among(node: AmongNames, voice: Voice) -> str:
-    return _is(f"among {say(node.ref, voice)}", negated=node.negated)
+    return _is(f"among {among(node.ref, voice)}", negated=node.negated)
 
 
 @say.register(NotChosen)

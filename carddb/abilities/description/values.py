@@ -14,7 +14,6 @@ from riftcheck.carddb.abilities.description.speech import (
     does,
     joined,
     quantity,
-    quoted,
     say,
     times,
     whole,
@@ -151,13 +150,19 @@ def _happened(node: Happened, voice: Voice) -> str:
 
 
 @say.register(Paid)
-def _paid(node: Paid, _voice: Voice) -> str:
-    return f"{quoted(node.name)} was paid"
+def _paid(node: Paid, voice: Voice) -> str:
+    return f"{_extra(node, voice)} was paid"
+
+
+def _extra(node: Paid, voice: Voice) -> str:
+    """Return the additional cost of a name, with what it takes where the card has several."""
+    cost = voice.named(node.name).cost
+    return "the extra cost" if cost is None else f"the extra cost ({say(cost, voice)})"
 
 
 @say.register(Did)
 def _did(node: Did, voice: Voice) -> str:
-    return f"{say(node.ref, voice)} happened"
+    return voice.named(node.ref.name).came(denied=False)
 
 
 @say.register(Moment)
@@ -173,9 +178,9 @@ def _chooses(node: Chooses, voice: Voice) -> str:
 @say.register(Not)
 def _not(node: Not, voice: Voice) -> str:
     if isinstance(node.condition, Did):
-        return f"{say(node.condition.ref, voice)} did not happen"
+        return voice.named(node.condition.ref.name).came(denied=True)
     if isinstance(node.condition, Paid):
-        return f"{quoted(node.condition.name)} was not paid"
+        return f"{_extra(node.condition, voice)} was not paid"
     return _denied(node.condition, say(node.condition, voice)) or f"it is not so that {say(node.condition, voice)}"
 
 

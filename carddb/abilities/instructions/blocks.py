@@ -129,7 +129,7 @@ class Proceed(Instruction):
     copies: int = 0
 
 
-@verb("trigger-again", effect=Effect.NONE, says='set off the "{label}" abilities of {of} once more', named=False)
+@verb("trigger-again", effect=Effect.NONE, says="set off the {label} abilities of {of} once more", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TriggerAgain(Instruction):
     """Activate the named effects of objects (CR 383.4.g)."""

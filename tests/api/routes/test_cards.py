@@ -54,7 +54,11 @@ def test_a_card_has_all_that_is_promised(client: FlaskClient, db: CardDatabase) 
     ("name", "kind", "words"),
     [
         ("Loose Cannon", "Legend", "draw 1"),
-        ("Altar to Unity", "Battlefield", "When you hold here, this happens: Play a Recruit token to your base."),
+        (
+            "Altar to Unity",
+            "Battlefield",
+            "When you hold here, this happens: Play a Recruit token with 1 Might to your base.",
+        ),
         ("Fury Rune", "Rune", ""),
         ("Recruit", "Unit", ""),
         ("Zhonya's Hourglass", "Gear", "If a friendly unit would die, this happens instead"),

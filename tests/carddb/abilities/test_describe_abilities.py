@@ -106,15 +106,15 @@ ABILITIES: list[tuple[h.Ability, str]] = [
     ),
     (
         h.CostOf(at=AT, what=None, less=p.Cost(power=("Order",)), per=p.Count(p.Ref("fed"))),
-        'This card costs 1 Order Power less for each object in "fed".',
+        "This card costs 1 Order Power less for each card.",
     ),
     (
         h.AdditionalCost(at=AT, cost=p.Cost(kill=some("bare", "unit", low=0, high=None)), optional=True, into="fed"),
-        'As you play this card, you may also kill any number of units (call this "fed").',
+        "As you play this card, you may also kill any number of units.",
     ),
     (
         h.As(at=AT, kind="played", do=(i.NameA(at=AT, what="tag", into="this.tag"),)),
-        'As this card is played, this happens at once: Name a tag (call this "tag" and keep that on this card).',
+        "As this card is played, this happens at once: Name a tag.",
     ),
     (h.Rule(at=AT, name="victory score", change=ONE), "The Victory Score is changed by +1."),
     (
@@ -181,7 +181,7 @@ ABILITIES: list[tuple[h.Ability, str]] = [
     ),
     (
         h.CostOf(at=AT, what=None, less=p.Cost(energy=p.Number(2)), condition=p.Paid("shed")),
-        'If "shed" was paid, this card costs 2 Energy less.',
+        "If the extra cost was paid, this card costs 2 Energy less.",
     ),
     (
         h.Rule(at=AT, name="lethal damage", becomes="any"),
@@ -297,7 +297,7 @@ PHRASES: list[tuple[p.Phrase, str]] = [
                 ),
             ),
         ),
-        '"guard" is the only unit that you control where it is',
+        "that card is the only unit that you control where it is",
     ),
     (
         p.AllOf(
@@ -312,14 +312,14 @@ PHRASES: list[tuple[p.Phrase, str]] = [
         ),
     ),
     (p.Place("battlefield", tests=(p.State("occupied"),)), "at a battlefield that is occupied"),
-    (p.Plus(p.TraitOf(p.Ref("thrown"), "energy"), p.Number(-1)), '"thrown"\'s Energy cost minus 1'),
+    (p.Plus(p.TraitOf(p.Ref("thrown"), "energy"), p.Number(-1)), "that card's Energy cost minus 1"),
     (p.Times(p.Event("discard", who="you")), "how often you discard a card this turn"),
     (p.Exists(every("rune", tests=(p.Controlled("you"),)), 7), "you control 7 or more runes"),
     (p.Exists(every("card", place=p.Place("zone", "you", "hand")), 0, 0), "there are no cards in your hand"),
     (p.Happened(p.Event("die", thing=FRIEND), times=2), "a friendly unit has died at least twice this turn"),
     (
         p.AllOf((p.Moment("a combat"), p.AnyOf((p.Paid("a"), p.Not(p.Paid("b")))))),
-        'a combat is in progress and ("a" was paid or "b" was not paid)',
+        "a combat is in progress and (the extra cost was paid or the extra cost was not paid)",
     ),
     (
         p.Event("put into trash", thing=some("bare", "card"), place=p.Place("zone", "you", "trash")),

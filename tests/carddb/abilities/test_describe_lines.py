@@ -12,7 +12,7 @@ from tests.carddb.abilities.spoken_nodes import AT, DRAW, FIELD, FRIENDS, IT, ME
 LINES: list[tuple[i.Instruction, str]] = [
     (i.Draw(at=AT, amount=p.Number(2)), "Draw 2 cards."),
     (i.Draw(at=AT, amount=p.Count(FRIENDS)), "Draw cards equal in number to the number of friendly units."),
-    (i.Draw(at=AT, what=some("pick", "card", place=SEEN)), 'Pick a card among "seen". Draw it.'),
+    (i.Draw(at=AT, what=some("pick", "card", place=SEEN)), "Pick a card among those cards. Draw it."),
     (
         i.Give(at=AT, to=TARGET, might=p.Number(2), keywords=(h.Keyword("tank"),), until="end of turn"),
         "Target a unit. Give it +2 Might and Tank until the end of the turn.",
@@ -46,7 +46,7 @@ LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.Kill(at=AT, what=TARGET, into="killed"),
-        'Target a unit. Kill it (call this "killed").',
+        "Target a unit. Kill it.",
     ),
     (
         i.Kill(at=AT, what=TARGET, may=True),
@@ -58,7 +58,7 @@ LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.Banish(at=AT, what=some("pick", "card", place=SEEN), may=True),
-        'You may do this: pick a card among "seen"; banish it.',
+        "You may do this: pick a card among those cards; banish it.",
     ),
     (i.Recall(at=AT, what=IT), "Recall it to its controller's base."),
     (i.Recall(at=AT, what=FRIENDS), "Recall all friendly units to their controllers' bases."),
@@ -93,9 +93,9 @@ LINES: list[tuple[i.Instruction, str]] = [
     (i.Buff(at=AT, what=some("choose", "unit", low=2, high=2)), "Target 2 units. Put a buff on each of them."),
     (
         i.Put(at=AT, what=p.RestOf(p.Ref("seen")), zone="top of deck"),
-        'Put the rest of "seen" on top of their owners\' decks, in any order.',
+        "Put the rest of those cards on top of their owners' decks, in any order.",
     ),
-    (i.Stun(at=AT, what=TARGET, condition=p.Did(p.Ref("killed"))), 'Target a unit. If "killed" happened, stun it.'),
+    (i.Stun(at=AT, what=TARGET, condition=p.Did(p.Ref("killed"))), "Target a unit. If there is such a card, stun it."),
     (
         i.SpendBuffs(at=AT, what=some("bare", "buff", place=p.Place("attached to", ref=ME))),
         "Spend a buff of this card.",
@@ -106,7 +106,7 @@ LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.Play(at=AT, what=p.Ref("found"), ignoring="cost", to=p.Place("here"), into="out"),
-        'Play "found" here without paying its base cost (call this "out").',
+        "Play that card here without paying its base cost.",
     ),
     (
         i.Play(at=AT, what=ME, paying=p.Cost(power=("any",)), then="banish"),
@@ -117,12 +117,12 @@ LINES: list[tuple[i.Instruction, str]] = [
         ),
     ),
     (i.Discard(at=AT, amount=ONE, by="that player"), "That player discards 1 card of choice from hand."),
-    (i.Recycle(at=AT, what=p.RestOf(p.Ref("seen"))), 'Recycle the rest of "seen".'),
+    (i.Recycle(at=AT, what=p.RestOf(p.Ref("seen"))), "Recycle the rest of those cards."),
     (i.Burn(at=AT, amount=p.Number(3)), "Burn 3 cards (from the top of the deck into the trash)."),
     (i.Put(at=AT, what=IT, zone="top of deck"), "Put it on top of its owner's deck."),
     (
         i.LookAt(at=AT, what=p.Top(p.Number(5), "you"), into="seen"),
-        'Look at the top 5 cards of your deck (call this "seen").',
+        "Look at the top 5 cards of your deck.",
     ),
     (
         i.Reveal(at=AT, what=p.Top(ONE, "you"), until=(p.IsKind("unit"),)),
@@ -149,7 +149,7 @@ LINES: list[tuple[i.Instruction, str]] = [
         "Set the Might of it to 5 until the end of the turn.",
     ),
     (i.Prevent(at=AT, to=ME, until="end of turn"), "Prevent all damage to this card until the end of the turn."),
-    (i.Choose(at=AT, what=TARGET, into="this.mark"), 'Target a unit (call this "mark" and keep that on this card).'),
+    (i.Choose(at=AT, what=TARGET, into="this.mark"), "Target a unit."),
     (
         i.ChooseOne(at=AT, modes=((DRAW,), (i.Stun(at=AT, what=TARGET), DRAW)), not_chosen="this play"),
         (
@@ -164,15 +164,15 @@ LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.MayDo(at=AT, do=(i.Discard(at=AT, amount=ONE), DRAW), by="its controller", into="done"),
-        'Its controller may do this: discard 1 card of choice from hand; draw 1 card (call this "done").',
+        "Its controller may do this: discard 1 card of choice from hand; draw 1 card.",
     ),
     (
         i.If(at=AT, test=p.Paid("levy"), do=(DRAW,), otherwise=(i.Score(at=AT, amount=ONE),)),
-        'If "levy" was paid: draw 1 card. Otherwise: gain 1 point.',
+        "If the extra cost was paid: draw 1 card. Otherwise: gain 1 point.",
     ),
     (
         i.MayDo(at=AT, do=(i.If(at=AT, test=p.Paid("levy"), do=(DRAW, DRAW)), DRAW)),
-        'You may do this: if "levy" was paid: (draw 1 card; draw 1 card); draw 1 card.',
+        "You may do this: if the extra cost was paid: (draw 1 card; draw 1 card); draw 1 card.",
     ),
     (
         i.Unless(at=AT, offer=(DRAW,), do=(i.Kill(at=AT, what=IT),), by="opponent"),
@@ -180,7 +180,7 @@ LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.Pay(at=AT, cost=p.Cost(energy=p.Number(2), either=(p.Cost(xp=ONE), p.Cost(power=("own",)))), into="bought"),
-        'You may pay 2 Energy and either pay 1 XP or pay 1 Power of a domain of its own (call this "bought").',
+        "You may pay 2 Energy and either pay 1 XP or pay 1 Power of a domain of its own.",
     ),
     (
         i.Each(at=AT, who="player", do=(i.Discard(at=AT, what=p.Whole("they", "hand")),), together=True),
@@ -196,10 +196,10 @@ LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.SetUp(at=AT, ability=h.Cannot(at=AT, event=p.Event("die", thing=ME)), until="end of turn", uses=1),
-        "Set up this ability until the end of the turn, to be used once: [This card cannot die.]",
+        "This is so until the end of the turn, once: [This card cannot die.]",
     ),
-    (i.Proceed(at=AT, copies=1), "Let the event happen after all, once more than it would."),
-    (i.TriggerAgain(at=AT, label="conquer", of=ME), 'Set off the "conquer" abilities of this card once more.'),
+    (i.Proceed(at=AT, copies=1), "Let the event happen after all, with a further copy."),
+    (i.TriggerAgain(at=AT, label="conquer", of=ME), "Set off the conquer abilities of this card once more."),
 ]
 
 
