@@ -85,12 +85,15 @@ LENT: Final = ("accelerate", "repeat")
 def _off_board(to: p.Selection) -> bool:
     if not isinstance(to, p.Selector):
         return False
-    played = any(isinstance(test, p.PlayedBy) for test in to.tests)
     return (
-        played
+        _played(to)
         or bool({"spell", "ability"} & set(to.nouns))
         or (to.place is not None and to.place.kind in ("zone", "anywhere but"))
     )
+
+
+def _played(to: p.Selector) -> bool:
+    return any(isinstance(test, p.PlayedBy) for test in to.tests)
 
 
 # The nouns of what passives apply to; of an item on the chain only its damage, of a label only its triggers.
@@ -108,10 +111,12 @@ def _subjects(node: h.Static) -> None:
     of_items = node.bonus_damage is not None or node.extra_triggers or node.ignores == "deflect"
     if not isinstance(node.to, p.Selector) or of_items:
         return
-    only_timing = node == h.Static(
-        at=node.at, gates=node.gates, to=node.to, condition=node.condition, keywords=node.keywords
+    # What is played may enter ready.
+    enters = None if "spell" in node.to.nouns or not _played(node.to) else node.enters
+    of_playing = node == h.Static(
+        at=node.at, gates=node.gates, to=node.to, condition=node.condition, keywords=node.keywords, enters=enters
     )
-    if (_off_board(node.to) and not only_timing) or not set(node.to.nouns) <= _APPLIES_TO | {"spell", "ability"}:
+    if (_off_board(node.to) and not of_playing) or not set(node.to.nouns) <= _APPLIES_TO | {"spell", "ability"}:
         message = "a passive of what is not on the board, but for keywords of playing it and bonus damage"
         raise Unsupported(message)
 
