@@ -18,7 +18,7 @@ from riftcheck.carddb.entries import wrong_keys
 from riftcheck.carddb.errors import CardDataError, DataProblem
 from riftcheck.carddb.layers import lay
 from riftcheck.carddb.lint_abilities import CHECKS as ABILITY_CHECKS
-from riftcheck.carddb.lint_abilities import unknown_keywords
+from riftcheck.carddb.lint_abilities import unborne_tags, unknown_keywords
 from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.names import index, loose_key, strict_key
 
@@ -236,14 +236,25 @@ def unused_ban_lists(db: CardDatabase) -> Iterator[LintFault]:
             yield LintFault("bans", key, "list", message)
 
 
-def wrong_abilities(db: CardDatabase) -> Iterator[LintFault]:
-    """Yield the disagreements of cards' abilities with their facts; abilities that cannot be read are told apart."""
+def _readable(db: CardDatabase) -> dict[str, CardAbilities]:
+    """Return the abilities that can be read, by card; those that cannot are told apart."""
     known: dict[str, CardAbilities] = {}
     for card in db.cards:
         with suppress(CardDataError):
             found = abilities_of(db, card)
             if found is not None:
                 known[card.name] = found
+    return known
+
+
+def unborne(db: CardDatabase) -> Iterator[LintFault]:
+    """Yield the tags that cards ask for and no card has; where a card could not be kept, it may be the one."""
+    yield from unborne_tags(db.cards, _readable(db))
+
+
+def wrong_abilities(db: CardDatabase) -> Iterator[LintFault]:
+    """Yield the disagreements of cards' abilities with their facts; abilities that cannot be read are told apart."""
+    known = _readable(db)
     for card in db.cards:
         yield from unknown_keywords(card)
         if card.name in known:
@@ -262,6 +273,7 @@ CHECKS: Final[Mapping[Callable[[CardDatabase], Iterator[LintFault]], tuple[str, 
     missing_numbers: ("cards", "printings"),
     unused_ban_lists: ("formats",),
     wrong_abilities: (),
+    unborne: ("cards",),
 }
 
 

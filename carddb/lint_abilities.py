@@ -13,13 +13,13 @@ from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.description.keywords import MEANINGS
 from riftcheck.carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
 from riftcheck.carddb.abilities.instructions import AddBattlefield, MayDo, PlayToken, ReplaceBattlefield
-from riftcheck.carddb.abilities.phrases import Cost
+from riftcheck.carddb.abilities.phrases import Cost, HasTag
 from riftcheck.carddb.abilities.traversal import lines_in, own, within
 from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.model import DOMAINS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
     from typing import Any
 
     from riftcheck.carddb.abilities.heads import CardAbilities, Head
@@ -145,6 +145,16 @@ CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[LintFault]],
     wrong_deck_rules,
     late_offers,
 )
+
+
+def unborne_tags(cards: Collection[Card], known: Known) -> Iterator[LintFault]:
+    """Yield tags that a card asks for and that no card has or is given: the words for a thing, or a misspelling."""
+    borne = {tag for card in cards for tag in card.tags}
+    borne |= {tag for text in known.values() for _, node in _nodes(text) for tag in getattr(node, "tags", ())}
+    for card in cards:
+        for at, node in _nodes(known[card.name]) if card.name in known else ():
+            if isinstance(node, HasTag) and isinstance(node.tag, str) and node.tag not in borne:
+                yield _fault(card, at, f'no card has the tag {node.tag!r}; a thing of that name is "named {node.tag}"')
 
 
 def unknown_keywords(card: Card) -> Iterator[LintFault]:

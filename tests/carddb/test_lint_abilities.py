@@ -12,7 +12,7 @@ from riftcheck.carddb import CardDatabase, CardDataError, lint_abilities, source
 from riftcheck.carddb.abilities.heads import KEYWORDS
 from riftcheck.carddb.abilities.loader import load_abilities
 from riftcheck.carddb.layers import merge
-from riftcheck.carddb.lint import lint, wrong_abilities
+from riftcheck.carddb.lint import lint, unborne, wrong_abilities
 from riftcheck.carddb.lint_abilities import CHECKS, ONLY, OTHER_KEYWORDS, OTHER_WORDS
 from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.names import index
@@ -68,7 +68,7 @@ def _found(folder: Path, *changes: dict[str, Any]) -> list[str]:
     """Return what is found, each with its path in the card."""
     db = _alone(folder, *changes)
     load_abilities(db)  # whatever stands here can be read
-    found = list(wrong_abilities(db))
+    found = [*wrong_abilities(db), *unborne(db)]
     assert not [fault for fault in found if fault.warning]
     return [f"{fault.field}: {fault.key}: {fault.message}" for fault in found]
 
@@ -284,6 +284,17 @@ def test_a_card_makes_no_token_that_cannot_be_played(tmp_path: Path) -> None:
     assert _found(tmp_path, maker, {**token, "abilities": [], "reason": None}) == []
 
 
+def test_a_card_asks_for_no_tag_that_no_card_has(tmp_path: Path) -> None:
+    asks = {"abilities": [{"for": "Sand Soldier units you control", "might": "+1"}]}
+    (problem,) = _found(tmp_path, asks)
+    told = "no card has the tag 'Sand Soldier'; a thing of that name is \"named Sand Soldier\""
+    assert problem == f"abilities/0: Test Card: {told}"
+    assert _found(tmp_path, {"abilities": [{"for": "units you control named Sand Soldier", "might": "+1"}]}) == []
+    assert _found(tmp_path, asks, {"name": "Veteran", "tags": ["Sand Soldier"]}) == []
+    given = [{"for": "friendly units", "tags": ["Sand Soldier"]}]
+    assert _found(tmp_path, asks, {"name": "Drill", "abilities": given}) == []
+
+
 @pytest.mark.parametrize("line", [{"draw": 1, "may": True}, {"may": [{"draw": 1}]}])
 def test_a_leading_offer_stands_beside_when(tmp_path: Path, line: dict[str, Any]) -> None:
     (problem,) = _found(tmp_path, {"abilities": [{"when": "you play me", "do": [line]}]})
@@ -336,4 +347,4 @@ def test_every_check_is_run() -> None:
         for name, value in vars(lint_abilities).items()
         if callable(value) and getattr(value, "__module__", "") == lint_abilities.__name__ and not name.startswith("_")
     }
-    assert public - set(CHECKS) == {lint_abilities.unknown_keywords}
+    assert public - set(CHECKS) == {lint_abilities.unknown_keywords, lint_abilities.unborne_tags}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.grammar import fixed, objects, selectors
 from riftcheck.carddb.abilities.grammar.words import FORMS, ORDINALS, PLAYERS, PRESENT_VERBS, SPECIAL
-from riftcheck.carddb.abilities.phrases import Event, Ref
+from riftcheck.carddb.abilities.phrases import Event, Ref, Selector
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.grammar.scanner import Cursor
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases import Selection, Who
 
 _FIELD_VERBS: Final = frozenset({"conquer", "hold", "attack", "defend", "score"})
+# Nouns that no verb takes as the thing that does it: players have words of their own.
+_OF_PLAYERS: Final = frozenset({"player", "opponent", "other player"})
 _PLAYERS_ONLY: Final = frozenset({"play", "discard", "draw", "burn", "channel", "hide", "use", "look at"})
 _FIGHT: Final = frozenset({"attack", "defend"})
 
@@ -67,7 +69,7 @@ def clause(cursor: Cursor, subject: Subject, tense: Tense) -> tuple[Event, ...]:
 def subject(cursor: Cursor) -> Subject:
     """Read the subject of a sentence.
 
-    :raises PhraseError: where none stands next.
+    :raises PhraseError: where none stands next, or players who are told by more than the words for them.
     """
     start = cursor.at
     who = cursor.take_from(PLAYERS)
@@ -77,7 +79,11 @@ def subject(cursor: Cursor) -> Subject:
     if source is not None and _verb_next(cursor):
         return Subject(source=source)
     cursor.at = start
-    return Subject(thing=selectors.in_sentence(cursor))
+    first = cursor.peek()
+    thing = selectors.in_sentence(cursor)
+    if isinstance(thing, Selector) and not _OF_PLAYERS.isdisjoint(thing.nouns):
+        raise cursor.error(f"players as a subject are one of {', '.join(PLAYERS)}", first)
+    return Subject(thing=thing)
 
 
 def _verb_next(cursor: Cursor) -> bool:

@@ -11,6 +11,10 @@ from riftcheck.carddb.abilities import grammar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+PLAYERS_AS_SUBJECT = (
+    "players as a subject are one of you, they, that player, an opponent, opponents, each opponent, a player, players, "
+    "each player, any player, its controller, its owner, your team"
+)
 REFUSALS = [
     (grammar.selection, "choose a unti at a battlefield", 'no noun "unti" (unit?)', 10),
     (grammar.selection, "choose a fiendly unit", 'no word "fiendly" (friendly?)', 10),
@@ -245,6 +249,8 @@ REFUSALS = [
     (grammar.selection, "Poro friendly units", '"friendly" must stand before the tag', 6),
     (grammar.selection, "cards in xp", 'no place "xp"', 10),
     (grammar.events, "I play a unit", "only a player can play", 3),
+    (grammar.events, "a friendly player holds", PLAYERS_AS_SUBJECT, 1),
+    (grammar.events, "another player conquers", PLAYERS_AS_SUBJECT, 1),
     (grammar.events, "you conquer with a spell", '"with" cannot stand here', 13),
     (grammar.events, "any unit is dealt damage to here", '"to" cannot stand here', 26),
     (grammar.events, "opponents reveal cards except to their base", '"except" cannot stand here', 24),
