@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from riftcheck.scenario.format.nodes import Node
     from riftcheck.scenario.setup.references import Cast
 
+# Of the recall after a tie only replacements are told; what happens is `recall`.
+UNTOLD: Final = frozenset({w.E_TIE_RECALL})
 EVENT_WORDS: Final = {
     name[2:].lower().replace("_", "-"): value
     for name, value in vars(w).items()
-    if name.startswith("E_") and isinstance(value, int)
+    if name.startswith("E_") and isinstance(value, int) and value not in UNTOLD
 }
 MORE: Final = frozenset({"by", "at", "from", "amount", "other"})
 # The subject of an event that is no card, token or ability; of `control` and `use` it may be either, of
@@ -47,10 +49,10 @@ HAVE: Final = {
             "play", "finalize", "conquer", "hold", "score", "attack", "defend", "move", "die", "choose", "win-combat",
             "lose-combat", "combat-starts", "combat-ends", "showdown-starts", "damage", "becomes", "might", "stun",
             "buff", "ready", "exhaust", "attach", "detach", "hide", "banish", "spend-buff", "return", "leave",
-            "empower", "enter", "recall", "tie-recall", "control", "put-trash",
+            "empower", "enter", "recall", "control", "put-trash",
         }
     ),
-    "from": frozenset({"move", "recall", "tie-recall"}),
+    "from": frozenset({"move", "recall"}),
     "amount": frozenset(
         {
             "play", "finalize", "spend", "use", "damage", "might", "becomes", "discard", "stun", "attack", "defend",

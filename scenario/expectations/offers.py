@@ -27,6 +27,8 @@ WAY_WORDS: Final = {words.strip(): way for way, words in WAYS.items() if words}
 USE: Final = re.compile(r"(.+?)(?:, ability ([1-9][0-9]?))?")
 HIDE: Final = re.compile(r"(.+?)(?: at (.+?))?(?: for [0-9]+ energy and [0-9]+ power)?")
 PLAIN: Final = {"pass": w.O_PASS, "end turn": w.O_END}
+# A scenario tells its battlefields, so nobody is ever asked which to bring.
+KIND_WORDS: Final = tuple(word for kind, word in KINDS.items() if kind != w.D_BATTLEFIELD)
 WINDOW_KINDS: Final = frozenset(KINDS[kind] for kind in WINDOWS)
 VERBS: Final = ("play", "use", "hide", "move to", "invite")
 
@@ -184,7 +186,7 @@ class OfferJudge(CardJudge):
         if key == "by":
             return seat_words(self.cast.seat(node))
         if key == "kind":
-            return node.one_of(KINDS.values())
+            return node.one_of(KIND_WORDS)
         if key == "options":
             for entry in node.entries():
                 if self._action(entry) is None:
@@ -238,12 +240,12 @@ class OfferJudge(CardJudge):
 
     def _question(self, entry: Node) -> tuple[str, int]:
         if isinstance(entry.value, str):
-            return entry.one_of(KINDS.values()), -1
+            return entry.one_of(KIND_WORDS), -1
         list(entry.keys({"kind", "by"}))
         if not entry.has("kind"):
-            raise entry.fault(f"kind is missing; kinds of question are {', '.join(KINDS.values())}")
+            raise entry.fault(f"kind is missing; kinds of question are {', '.join(KIND_WORDS)}")
         by = self.cast.seat(entry.at("by")) if entry.has("by") else -1
-        return entry.at("kind").one_of(KINDS.values()), by
+        return entry.at("kind").one_of(KIND_WORDS), by
 
 
 PARTS: Final = {
