@@ -63,10 +63,11 @@ def _without(cards: list[str], names: Sequence[str], where: str) -> list[str]:
 
 
 def _may_lead(pool: Pool, name: str, legend: str | None) -> bool:
+    """Tell whether a card can be the chosen champion of a legend: by the champion tag alone (CR 103.2.a.2, 133.8.b)."""
     d = pool.defs[pool.by_name[name]]
     if not d.types & w.UNIT or not d.types & w.CHAMPION or d.types & w.SIGNATURE:
         return False
-    return legend is None or bool(d.tags & pool.defs[pool.by_name[legend]].tags)
+    return legend is None or d.champion_tag == pool.defs[pool.by_name[legend]].champion_tag
 
 
 # --- the saved form ---------------------------------------------------------------------------------------------------

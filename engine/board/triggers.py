@@ -259,8 +259,9 @@ def append_item(s: State, item: Item, *, kept: bool) -> None:
         s.prio = w.NOBODY
 
 
-# The beginnings of a showdown or combat, and the roles that follow: the triggers of the first are placed first.
-STARTS: Final = frozenset({w.E_SHOWDOWN_STARTS, w.E_COMBAT_STARTS})
+# The beginnings of a showdown, a combat or a phase, and the roles that follow: the triggers of the first are placed
+# first.
+STARTS: Final = frozenset({w.E_SHOWDOWN_STARTS, w.E_COMBAT_STARTS, w.E_PHASE})
 ROLES: Final = frozenset({w.E_ATTACK, w.E_DEFEND})
 
 
@@ -271,6 +272,7 @@ def _of_kind(items: list[Item], kinds: frozenset[int]) -> list[Item]:
 def _first_noted(s: State) -> list[Item]:
     """Return the triggers that are placed first: those of the beginning of a showdown or combat (CR 464.2.b).
 
+    So are those of the start of a phase before those of its task, which is done after it starts (CR 315.3-4, 337.1.b).
     Before those that saw a permanent die come those of its own death: they are on the chain before it is put into the
     trash (CR 323.4, 808.1.d.2).
     """

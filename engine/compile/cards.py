@@ -62,6 +62,7 @@ class Facts:
     equipment: bool = False
     abilities: h.CardAbilities | None = None
     unsupported: str = ""
+    champion_tag: str = ""
 
 
 def type_bits(facts: Facts) -> int:
@@ -111,7 +112,7 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     own = own_mask(domains, own_power_is_own)
     reason = facts.unsupported
     made: _Compiled | None = None
-    of_keywords, pool.asked, pool.wide = pool.asked, set(), False
+    of_keywords, pool.asked, pool.wide, pool.crossings = pool.asked, set(), False, False
     if not reason and facts.abilities is not None:
         try:
             made = _compile(pool, facts, own)
@@ -119,7 +120,7 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
             reason = str(why)
             pool.refused[facts.name] = why.at
     asked, pool.asked = pool.asked, of_keywords
-    d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked), pool.wide)
+    d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked), pool.wide, pool.crossings)
     pool.defs.append(d)
     pool.by_name[facts.name] = d.index
     return d
@@ -137,7 +138,15 @@ class _Compiled:
 
 
 def _definition(
-    pool: Pool, facts: Facts, domains: int, own: int, made: _Compiled, reason: str, asked: frozenset[int], wide: bool
+    pool: Pool,
+    facts: Facts,
+    domains: int,
+    own: int,
+    made: _Compiled,
+    reason: str,
+    asked: frozenset[int],
+    wide: bool,
+    crossings: bool,
 ) -> CardDef:
     kw = keyword_bits(made.keywords) | made.gates
     return CardDef(
@@ -164,6 +173,8 @@ def _definition(
         reason,
         asked,
         wide,
+        facts.champion_tag,
+        crossings,
     )
 
 

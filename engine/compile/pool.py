@@ -32,6 +32,7 @@ def facts_of(card: Card, abilities: CardAbilities | None) -> Facts:
         equipment=card.equipment,
         abilities=abilities,
         unsupported=card.unsupported or "",
+        champion_tag=card.champion_tag or "",
     )
 
 

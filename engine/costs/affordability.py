@@ -225,7 +225,7 @@ def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[
     if not item.pending:
         return found
     if part.kind in TAKING:
-        targets = targets_of(item) | _ambushed_with(s, item)
+        targets = targets_of(item) | _kept_at_its_place(s, item)
     elif part.kind in CHANGING and not targets_of(item).isdisjoint(found):
         targets = _illegal_targets(s, item, part.kind, targeted_by(item))
     else:
@@ -235,16 +235,20 @@ def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[
 
 
 def keeps_company(s: State, item: Item, loc: int) -> bool:
-    """Tell whether the costs of a unit with Ambush leave its controller a unit at a battlefield (CR 822.3)."""
+    """Tell whether the costs of a unit leave its controller a unit at a battlefield (CR 822.3; 1.0: 559.5)."""
     return not takes_things(s, item) or any(spares(s, item, {ref}) for ref in units_of(s, item.you, loc))
 
 
-def _ambushed_with(s: State, item: Item) -> set[int]:
-    """Return the last unit without which Ambush would no longer let an item be played where it is going (CR 822.3)."""
-    if item.kind != I_CARD or not item.d.kw & w.K_AMBUSH or item.loc < len(s.players):
+def _kept_at_its_place(s: State, item: Item) -> set[int]:
+    """Return the last unit without which an item could no longer be played where it is going (CR 822.3; 1.0: 561.3)."""
+    if item.kind != I_CARD or not item.d.types & w.UNIT or item.loc < len(s.players) or item.facedown_loc >= 0:
         return set()
     in_main = len(s.chain) == 1 and s.showdown < 0
-    if s.locs[item.loc].control == item.you and (in_main or item.limited or item.d.kw & w.K_REACTION):
+    timely = in_main or item.limited or bool(item.d.kw & w.K_REACTION)
+    if s.locs[item.loc].control == item.you and timely:
+        if s.rules.control_lost_when_open:
+            return set()
+    elif not item.d.kw & w.K_AMBUSH:
         return set()
     units = units_of(s, item.you, item.loc)
     return set(units) if len(units) == 1 else set()

@@ -13,7 +13,8 @@ from riftcheck.engine.actions.departures import kill_by_damage, to_trash
 from riftcheck.engine.actions.status import contest, recall
 from riftcheck.engine.board.ability_index import get_index, rule_value
 from riftcheck.engine.board.events import emit
-from riftcheck.engine.board.layers import MIGHTY, drop_mods, might
+from riftcheck.engine.board.layers import drop_mods, might
+from riftcheck.engine.board.might_changes import notice
 from riftcheck.engine.board.zones import has_units, remove
 from riftcheck.engine.flow.combat_roles import designate, open_combat, recall_after_tie
 from riftcheck.engine.flow.lethal_damage import any_kills
@@ -21,7 +22,6 @@ from riftcheck.engine.flow.scoring import check_win, establish_control
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import CleanupFrame, ShowdownFrame
-from riftcheck.engine.model.objects import NOT_NOTICED
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
@@ -133,19 +133,10 @@ def _look_at_units(s: State, f: CleanupFrame) -> list[int]:
                 f.some_hurt = 1
                 if o.damage >= value or _any_was_enough(s, o):
                     dead.append(oid)
-            if value != o.noticed:
-                before, o.noticed = o.noticed, value
-                if before != NOT_NOTICED:
-                    _tell_might(s, o, before, value)
-                    get_index(s)
-                    stamp = s.stamp
+            if value != o.noticed and notice(s, o, value):
+                get_index(s)
+                stamp = s.stamp
     return dead
-
-
-def _tell_might(s: State, o: Obj, before: int, value: int) -> None:
-    emit(s, w.E_MIGHT, o.controller, o.id, loc=o.loc, origin=before, amount=value)
-    if before < MIGHTY <= value:
-        emit(s, w.E_BECOMES, o.controller, o.id, loc=o.loc, amount=value)
 
 
 def _any_was_enough(s: State, o: Obj) -> bool:

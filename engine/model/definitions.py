@@ -26,7 +26,9 @@ class CardDef:
         "assault",
         "bonus",
         "branching",
+        "champion_tag",
         "chooses",
+        "crossings",
         "deflect",
         "domains",
         "effect",
@@ -77,6 +79,8 @@ class CardDef:
         unsupported: str,
         asked: frozenset[int] = frozenset(),
         wide: bool = False,
+        champion_tag: str = "",
+        crossings: bool = False,
     ) -> None:
         self.index = index
         self.name = name
@@ -103,6 +107,10 @@ class CardDef:
         self.asked = asked
         # True where a passive of it looks at the game beyond the board, so that Might may change with that.
         self.wide = wide
+        # The one of its tags that links legends, champion units and signature cards (CR 133.8.b); "" for none.
+        self.champion_tag = champion_tag
+        # True where something of it waits for what a Might becomes.
+        self.crossings = crossings
         # True where it works away from the board.
         self.offboard = main.offboard or bool(flows)
         # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no
@@ -133,12 +141,26 @@ class Pool:
     """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
 
     `asked` are the kinds of event that the keywords count, and while a card is compiled those that it counts; `wide`
-    says then whether a passive of it looks at the game beyond the board. `inert`
+    says then whether a passive of it looks at the game beyond the board, `crossings` whether it waits for what a Might
+    becomes. `inert`
     are cards that cannot be executed and are let into a game all the same: they are never playable and do nothing;
     `plain` are units that stand in for such cards as cost and Might only.
     """
 
-    __slots__ = ("asked", "by_name", "defs", "found", "inert", "keywords", "plain", "refused", "tags", "tokens", "wide")
+    __slots__ = (
+        "asked",
+        "by_name",
+        "crossings",
+        "defs",
+        "found",
+        "inert",
+        "keywords",
+        "plain",
+        "refused",
+        "tags",
+        "tokens",
+        "wide",
+    )
 
     def __init__(self) -> None:
         self.defs: list[CardDef] = []
@@ -146,6 +168,7 @@ class Pool:
         self.found: dict[str, object] = {}
         self.asked: set[int] = set()
         self.wide = False
+        self.crossings = False
         self.keywords: dict[str, Grant] = {}
         # The path in the card at which the engine refused to compile it, by name; "" where that is the whole card.
         self.refused: dict[str, str] = {}

@@ -39,6 +39,7 @@ class State:
         "chain_kept",
         "cleanup_stamp",
         "combat",
+        "crossings",
         "decision",
         "defender",
         "delayed",
@@ -147,12 +148,13 @@ class State:
         self.auto_pay = True
         # --- derived ---
         # The needs of the cards of this game: the kinds of event that some of them count, whether any works away
-        # from the board, whether a passive of any looks beyond it, and whether any can be played from the trash by its
-        # own text: everything until `note_cards` knows better.
+        # from the board, whether a passive of any looks beyond it, whether any can be played from the trash by its
+        # own text, and whether any waits for what a Might becomes: everything until `note_cards` knows better.
         self.asked: frozenset[int] = frozenset(w.EVENTS)
         self.offboard = True
         self.wide = True
         self.flows = True
+        self.crossings = True
         # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
         self.watched: frozenset[int] = frozenset(w.EVENTS)
         self.index: Index | None = None
@@ -219,6 +221,7 @@ class State:
         new.offboard = self.offboard
         new.wide = self.wide
         new.flows = self.flows
+        new.crossings = self.crossings
         new.watched = self.watched
         new.index = self.index
         new.stamp = self.stamp
@@ -229,12 +232,14 @@ class State:
 
 def note_cards(s: State) -> None:
     """Note the kinds of event and the flags of a game's cards and tokens; to be called when these are known."""
-    s.asked, s.offboard, s.wide, s.flows = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)
+    s.asked, s.offboard, s.wide, s.flows, s.crossings = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)
 
 
 @lru_cache(maxsize=16)
-def _needs_of_cards(pool: Pool, _size: int, card_defs: tuple[int, ...]) -> tuple[frozenset[int], bool, bool, bool]:
-    """Return the kinds of event to keep, and the flags `offboard`, `wide` and `flows`, by the cards of a game.
+def _needs_of_cards(
+    pool: Pool, _size: int, card_defs: tuple[int, ...]
+) -> tuple[frozenset[int], bool, bool, bool, bool]:
+    """Return the kinds of event to keep, and the flags from `offboard` to `crossings`, by the cards of a game.
 
     Games of the same decks with a pool of one size are alike.
     """
@@ -245,4 +250,5 @@ def _needs_of_cards(pool: Pool, _size: int, card_defs: tuple[int, ...]) -> tuple
         any(d.offboard for d in found),
         any(d.wide for d in found),
         any(d.flows for d in found),
+        any(d.crossings for d in found),
     )

@@ -33,7 +33,7 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
         foreign = item.only_to < len(s.players) and item.only_to != base_of(player)
         wanted = [] if foreign else [item.only_to]
     elif item.only_to == w.OWN_FIELDS:
-        wanted = [loc for loc in battlefields(s) if s.locs[loc].control == player]
+        wanted = [loc for loc in battlefields(s) if s.locs[loc].control == player and _stays_own(s, item, loc)]
     elif item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN:
         wanted = [item.facedown_loc]
     else:
@@ -49,7 +49,7 @@ def _usual(s: State, item: Item, timing: int) -> list[int]:
     fast = speed_of(s, item) >= timing
     found: list[int] = []
     for loc in (base_of(player), *battlefields(s)):
-        own = loc == player or s.locs[loc].control == player
+        own = loc == player or (s.locs[loc].control == player and _stays_own(s, item, loc))
         # CR 822.1.b: Reaction only where the player has units.
         ambush = item.d.kw & w.K_AMBUSH and loc != player and has_units(s, player, loc) and keeps_company(s, item, loc)
         if (own and fast) or ambush or (item.also_to == loc and fast):
@@ -57,6 +57,11 @@ def _usual(s: State, item: Item, timing: int) -> list[int]:
     if fast:
         found += [loc for loc in dict.fromkeys(_permitted(s, item)) if loc not in found]
     return found
+
+
+def _stays_own(s: State, item: Item, loc: int) -> bool:
+    """Tell whether a battlefield is still its player's when the costs are paid (1.0: 181.4.d, 559.5; not since)."""
+    return s.rules.control_lost_when_open or keeps_company(s, item, loc)
 
 
 def _permitted(s: State, item: Item) -> list[int]:

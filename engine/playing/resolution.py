@@ -13,6 +13,7 @@ from riftcheck.engine.actions.status import contest
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
+from riftcheck.engine.board.might_changes import notice_all
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import append_item, start_placing
 from riftcheck.engine.board.zones import chain_changed, find_card, item_snap, new_object, set_exhausted, take_card
@@ -83,6 +84,8 @@ def _run(s: State, f: ResolveFrame, item: Item) -> bool:
                 f.step = 0
                 if f.data:
                     f.data = []
+                if s.crossings and s.winner < 0:
+                    notice_all(s)
             if s.winner >= 0 or s.waiting or len(s.frames) != depth or s.frames[-1] is not f:
                 return False
             if s.triggered and following >= 0:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from riftcheck.decks.champion import could_be_champion
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.match import FIRST, GAME, OVER, SIDEBOARD, Match
@@ -37,7 +38,8 @@ def jinxes(pool: Pool) -> tuple[str, str, str]:
         own = [
             d.name
             for d in pool.defs
-            if d.types & w.CHAMPION and not d.types & w.SIGNATURE and not d.unsupported and d.tags & legend.tags
+            if d.types & w.CHAMPION and not d.types & w.SIGNATURE and not d.unsupported
+            if d.champion_tag == legend.champion_tag
         ]
         if len(own) > 1:
             return legend.name, own[0], own[1]
@@ -308,6 +310,33 @@ def test_what_cannot_be_the_champion_is_refused(pool: Pool, jinxes: tuple[str, s
     )
     with pytest.raises(MatchError, match="cannot be the chosen champion of this legend"):
         exchanged(pool, Registered(before.deck, (stranger,)), [UNIT], [stranger], stranger)
+
+
+def test_a_tag_that_is_no_champion_tag_makes_no_champion(pool: Pool) -> None:
+    """CR 103.2.a.2, 133.8.b: the Yordle Teemo is no champion of the legend of the Yordle Kennen."""
+    legend, own, stranger = "Heart of the Tempest", "Kennen, Storm of Shuriken", "Teemo, Scout"
+    assert "Yordle" in pool.defs[pool.by_name[legend]].tags & pool.defs[pool.by_name[stranger]].tags
+    before = Registered(replace(_registered().deck, legend=legend, champion=UNIT), (own, stranger))
+    with pytest.raises(MatchError, match="cannot be the chosen champion of this legend"):
+        exchanged(pool, before, [UNIT], [stranger], stranger)
+    assert exchanged(pool, before, [UNIT], [own], own).deck.champion == own
+
+
+def test_of_every_champion_the_champion_tag_alone_counts(pool: Pool, db: CardDatabase) -> None:
+    """As `riftcheck.validator.rules.champion` has it."""
+    legends = [card for card in db.cards if "Legend" in card.types]
+    for card in db.cards:
+        if not could_be_champion(card) or card.is_token:
+            continue
+        for legend in legends:
+            before = replace(_registered().deck, legend=legend.name, champion=UNIT)
+            try:
+                exchanged(pool, Registered(before, (card.name,)), [UNIT], [card.name], card.name)
+            except MatchError:
+                may = False
+            else:
+                may = True
+            assert may == (card.champion_tag == legend.champion_tag), (card.name, legend.name)
 
 
 def test_a_sideboard_that_cannot_be_played_is_refused_at_once(pool: Pool) -> None:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.carddb.abilities.traversal import within
 from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, item_of, loc_of
 from riftcheck.engine.compile.selectors.filters import PICKED
 from riftcheck.engine.compile.selectors.groups import group_test, same_place
+from riftcheck.engine.compile.selectors.hanging import hang
 from riftcheck.engine.compile.selectors.places import of_this_execution
 from riftcheck.engine.compile.selectors.selections import candidates, matcher, members
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.references import ref_card
-from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS, Opening, Step
+from riftcheck.engine.model.scripts import TARGETS, Opening, Step
 from riftcheck.engine.playing.legal_targets import unchoosable
 
 if TYPE_CHECKING:
@@ -164,41 +163,8 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
         TARGETS, low, high, found, legal, group_test(ctx, sel), ctx.when, slot, ctx.mode, -1, _is_free(sel), "target"
     )
     opening.places = places
-    _hang(ctx, _first_it_hangs_on(ctx, sel), opening)
+    hang(ctx, sel, opening)
     return opening
-
-
-def _first_it_hangs_on(ctx: Context, sel: p.Selector) -> int:
-    """Return the number of the first opening on which the candidates of the next one hang; its own where none."""
-    count = len(ctx.openings)
-    if sel.other or (ctx.nowhere and _is_elsewhere(sel)):
-        return 0
-    slots = {ctx.names.get(part.name, -1) for part in within(sel) if isinstance(part, p.Ref)}
-    first = next((number for number, one in enumerate(ctx.openings) if one.slot in slots and one.slot >= 0), count)
-    return min(first, count - 1) if _is_at_same(sel) and count else first
-
-
-def _hang(ctx: Context, first: int, opening: Opening) -> None:
-    """Let each opening from the first on which a new one hangs feed the next one, down to it.
-
-    Those of a mode are asked only where that is chosen: what these hang on outside feeds the choice of the mode.
-    """
-    openings = [*ctx.openings, opening]
-    outside = [number for number, one in enumerate(ctx.openings) if one.kind == MODES or one.modes < 0]
-    new = len(ctx.openings)
-    if ctx.mode < 0:
-        _feed(openings, [*(number for number in outside if number >= first), new])
-        return
-    listed = ctx.mode // MODE_STEP
-    inside = [number for number, one in enumerate(ctx.openings) if one.kind != MODES and one.modes == ctx.mode]
-    _feed(openings, [*(number for number in outside if first <= number < listed), listed])
-    _feed(openings, [*(number for number in inside if number >= first), new])
-
-
-def _feed(openings: list[Opening], numbers: list[int]) -> None:
-    for number, following in pairwise(numbers):
-        openings[number].feeds = following
-        openings[following].fed = True
 
 
 def _bounds(ctx: Context, sel: p.Selector) -> tuple[Number, Number]:
@@ -226,10 +192,6 @@ def _is_at_same(sel: p.Selector) -> bool:
     return sel.place is not None and sel.place.kind in ("same location", "same battlefield")
 
 
-def _is_elsewhere(sel: p.Selector) -> bool:
-    return sel.place is not None and sel.place.kind in ("another location", "another battlefield")
-
-
 def _where_chosen(fits: Legal, places: int) -> Legal:
     """Return the test that a target fits and is where it was chosen: each location is a restriction of its own."""
 
@@ -250,7 +212,6 @@ def _of_its_controller(ctx: Context, found: Refs, legal: Legal) -> tuple[Refs, L
     if before < 0:
         message = "one thing with the same controller as what is chosen before it, where nothing is"
         raise Unsupported(message)
-    ctx.openings[before].feeds = len(ctx.openings)
 
     def controllers(s: State, env: Env) -> set[int] | None:
         chosen = of_this_execution(s, env) if isinstance(env, Item) else []
