@@ -20,7 +20,7 @@ _PRIVATE: Final = frozenset({"hand", "deck", "rune deck", "facedown zone"})
 _NEVER_TARGETS: Final = (nodes.Discard, nodes.SpendBuffs)
 _STATIC_PARTS: Final = (
     *("might", "raise_to", "keywords", "abilities", "tags", "enters", "bonus_damage", "abilities_of"),
-    *("extra_triggers", "damage_order", "ignores", "might_bonus"),
+    *("extra_triggers", "never_trigger", "also_counts_as", "damage_order", "ignores", "might_bonus"),
 )
 
 
@@ -29,6 +29,7 @@ def faults(node: Instruction | Head) -> Iterator[Fault]:
     yield from _targets(node)
     yield from _never_true(node)
     yield from _reduced(node)
+    yield from _one_of_several(node)
     check = _CHECKS.get(type(node))
     if check is not None:
         yield from check(node)
@@ -44,6 +45,20 @@ def _targets(node: Instruction | Head) -> Iterator[Fault]:
         chosen = [part for part in within(value) if isinstance(part, Selector) and part.mode in ("choose", "pick")]
         if any(all(part is not selector for selector in direct) for part in chosen):
             yield name, "nothing is chosen within a cost, an event, a condition or a count: leave out choose and pick"
+
+
+def _one_of_several(node: Instruction | Head) -> Iterator[Fault]:
+    """Yield performers of whom there may be several: which of them it is must be chosen (CR 355.10.d)."""
+    if not isinstance(node, Instruction):
+        return
+    for name in ("by", "who") if isinstance(node, nodes.ExtraTurn | nodes.Win) else ("by",):
+        who = getattr(node, name)
+        if who in ("opponent", "player"):
+            say = f"choose: {_ARTICLE[who]} {who} and by: that player, or each: {who} and by: they"
+            yield name, f"there may be several of them: say {say}"
+
+
+_ARTICLE: Final = {"opponent": "an", "player": "a"}
 
 
 def _selectors_in(value: Any) -> Iterator[Selector]:
@@ -81,7 +96,7 @@ def _reduced(node: Instruction | Head) -> Iterator[Fault]:
 
 
 def _give(line: nodes.Give) -> Iterator[Fault]:
-    if line.might is None and line.raise_to is None and not line.keywords and not line.abilities:
+    if line.might is None and line.raise_to is None and not (line.keywords or line.keywords_of or line.abilities):
         yield "to", "give needs might, raise-to, keywords or abilities"
     if line.minimum is not None and line.might is None:
         yield "minimum", "minimum belongs to might: it is the floor of a decrease"
@@ -124,6 +139,11 @@ def _rule(head: Rule) -> Iterator[Fault]:
         yield "name", "rule needs change or becomes, and not both"
 
 
+def _name_a(line: nodes.NameA) -> Iterator[Fault]:
+    if line.of and line.what != "tag":
+        yield "of", "of belongs to a tag: the tags that may be named"
+
+
 def _play_token(line: nodes.PlayToken) -> Iterator[Fault]:
     if line.ready and line.exhausted:
         yield "exhausted", "a token enters ready or exhausted, not both"
@@ -139,6 +159,7 @@ _CHECKS: Final[dict[type[Any], Callable[[Any], Iterator[Fault]]]] = {
     nodes.Double: _lasting,
     nodes.SetMight: _lasting,
     nodes.SwapMight: _lasting,
+    nodes.NameA: _name_a,
     nodes.PlayToken: _play_token,
     nodes.Add: _channel,
     Static: _static,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.instructions import Instruction
-    from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Place, Selection, Who
+    from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Place, Ref, Selection, Who
 
 # Keyword -> what follows it: nothing, a value (1 if left out), or a cost (CR 800-829).
 KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
@@ -104,12 +104,14 @@ class Static(Head):
     raise_to: Amount | None = None
     keywords: tuple[Keyword, ...] = ()
     abilities: tuple[Ability, ...] = ()
-    tags: tuple[str, ...] = ()
+    tags: tuple[str | Ref, ...] = ()
     enters: Literal["ready", "exhausted"] | None = None
     bonus_damage: Amount | None = None
     abilities_of: Selection | None = None
     which: Literal["exhaust", "printed", "keywords"] | None = None
     extra_triggers: int = 0
+    never_trigger: bool = False
+    also_counts_as: Literal["conquer and hold"] | None = None
     damage_order: Literal["first", "last"] | None = None
     ignores: Literal["tank", "backline", "deflect"] | None = None
     might_bonus: Literal["double"] | None = None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.active_texts import env_of, rule_in, texts_of
 from riftcheck.engine.board.layer_solver import recompute
+from riftcheck.engine.board.twin_triggers import add_twins
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import (
     ARITHMETIC,
@@ -67,13 +68,16 @@ def _build(s: State) -> Index:
     if s.offboard:
         add_offboard(s, index)
     index.granting = any(
-        (static.grant is not None and not static.grant.abilities.empty) or static.abilities_of is not None
+        (static.grant is not None and not static.grant.abilities.empty)
+        or static.abilities_of is not None
+        or static.twins
         for _, static, _ in index.statics
     )
     index.stamp = s.stamp
     note_passives(index)
     if index.granting:
         _add_granted(s, index)
+        add_twins(index)
     return index
 
 

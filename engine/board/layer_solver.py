@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.active_texts import rule_in, texts_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import ABILITIES, ARITHMETIC, LAYERS, TRAITS, AbilitySet
+from riftcheck.engine.model.definitions import tags_at
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Activated, Grant, Static
@@ -364,6 +365,8 @@ def _apply(now: Pass, layer: int, effect: Effect, parts: list[Part]) -> None:
         o = now.s.board[part.ref]
         if layer == TRAITS:
             o.tags |= static.tags
+            if static.named_tags is not None:
+                o.tags |= tags_at(now.s.pool, static.named_tags(now.s, effect[1]))
         elif layer == ABILITIES:
             _grant(static, o, now.work(o), part)
         else:

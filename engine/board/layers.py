@@ -16,9 +16,9 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Delayed, Item
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.abilities import Static
+    from riftcheck.engine.model.abilities import Static, Trigger
     from riftcheck.engine.model.chain_items import Env
-    from riftcheck.engine.model.objects import Mod, Obj
+    from riftcheck.engine.model.objects import Event, Mod, Obj
     from riftcheck.engine.model.state import State
 
 
@@ -172,15 +172,26 @@ def ignored_by(s: State, player: int) -> int:
     return bits
 
 
-def extra_triggers(s: State, player: int, label: int, loc: int) -> int:
-    """Return the number of further times that the labelled effects of a player trigger on what happens at `loc`."""
-    total = 0
-    for env, static, _ in get_index(s).statics:
-        if not static.extra_triggers or env.you != player or static.selects != str(label):
+def times_triggered(s: State, env: Env, trigger: Trigger, event: Event) -> int:
+    """Return how often a labelled effect triggers on an event: once, more often (Karthus), or not at all."""
+    total = 1
+    label = str(trigger.label)
+    for other, static, _ in get_index(s).statics:
+        if not (static.extra_triggers or static.silences) or static.selects != label or other.you != env.you:
             continue
-        if static.applies(s, env, loc) and _active(s, env, static):
+        if _active(s, other, static) and static.applies(s, other, _place_of(s, env, event)):
+            if static.silences:
+                return 0
             total += static.extra_triggers
     return total
+
+
+def _place_of(s: State, env: Env, event: Event) -> int:
+    """Return where an event is, or what triggers on it where the event has no place."""
+    if event.loc >= 0:
+        return event.loc
+    o = s.board.get(env.me)
+    return w.NOBODY if o is None else o.loc
 
 
 # --- effects that last ------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.board.layers import extra_triggers, use_delayed
+from riftcheck.engine.board.layers import times_triggered, use_delayed
 from riftcheck.engine.board.zones import chain_changed
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_TRIGGER, Env, Item, only_adds
@@ -109,11 +109,9 @@ def _places(env: Env, event: Event) -> tuple[int, int]:
 
 def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int) -> None:
     """Note a triggered ability; it is placed on the chain when the work at hand is done (CR 383.3, 354.4)."""
-    if delayed >= 0:
+    count = times_triggered(s, env, trigger, event) if trigger.label else 1
+    if delayed >= 0 and count:
         use_delayed(s, delayed)
-    count = 1
-    if trigger.label:
-        count += extra_triggers(s, env.you, trigger.label, event.loc)
     for _ in range(count):
         s.triggered.append(new_trigger(s, env, trigger, event))
 

@@ -181,6 +181,9 @@ def _definition(
 def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     text = facts.abilities
     assert text is not None
+    if "Battlefield" not in facts.types and _says_this_battlefield(text):
+        message = "this battlefield, on what is none"
+        raise Unsupported(message)
     made = _Compiled(text.keywords)
     names = _card_names(text)
     ctx = Context(pool, facts.name, names)
@@ -206,6 +209,13 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     made.flows = _flows(ctx, text.keywords)
     made.reach = len(ctx.names)
     return made
+
+
+def _says_this_battlefield(text: h.CardAbilities) -> bool:
+    every = (text.abilities, text.effect, text.do)
+    conditions = [part for line in lines_in(every) for _, value in own_fields(line) for part in within(value)]
+    said = [part for part in conditions if isinstance(part, p.IsSo) and part.ref == p.Ref("this")]
+    return any(p.IsKind("battlefield") in part.tests for part in said)
 
 
 def _note_early(text: h.CardAbilities, main: AbilitySet) -> None:
@@ -365,5 +375,7 @@ def define_keywords(pool: Pool) -> None:
     for name, text in texts.items():
         ctx = Context(pool, f"keyword/{name}")
         made = ability_set(ctx, (text,), f"keyword/{name}")
+        if name == "temporary":
+            made.triggers[0].label = w.E_PHASE + 1  # its effect has the keyword's name
         pool.keywords[name] = Grant(f"keyword/{name}", w.KEYWORD_BITS[name], 0, 0, 0, 0, made)
         pool.found[f"keyword/{name}"] = pool.keywords[name]

@@ -64,6 +64,8 @@ class Trigger:
     picks: bool = False
     # It says something of the number of its event.
     counts: bool = False
+    # It as an effect of the other of conquering and holding, once something has made it one.
+    twin: Trigger | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -140,13 +142,18 @@ class Static:
     lends: tuple[Lent, ...] = ()
     # The types of objects that it can apply to.
     bits: int = ANYTHING
+    # The tag that was named in play, which it gives.
+    named_tags: Refs | None = None
+    # What it applies to does not trigger; conquer effects are hold effects as well, and the other way round.
+    silences: bool = False
+    twins: bool = False
     # The layers in which it does something (CR 477); none for what is asked when it matters, such as Bonus Damage.
     layers: tuple[int, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
         """Note in which layers it does something."""
         doing = (
-            (TRAITS, bool(self.tags)),
+            (TRAITS, bool(self.tags) or self.named_tags is not None),
             (ABILITIES, self.grant is not None or self.abilities_of is not None),
             (ARITHMETIC, self.might is not None or self.raise_to is not None or self.might_bonus),
         )

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from riftcheck.engine.model.abilities import AbilitySet, Grant
     from riftcheck.engine.model.scripts import CostDef, Script
 
@@ -129,6 +131,12 @@ def tag_names(pool: Pool) -> list[str]:
     if pool.tags is None or pool.tags[0] != len(pool.defs):
         pool.tags = (len(pool.defs), sorted({tag for d in pool.defs for tag in d.tags}))
     return pool.tags[1]
+
+
+def tags_at(pool: Pool, places: Iterable[int]) -> set[str]:
+    """Return the tags at some places of that list."""
+    names = tag_names(pool)
+    return {names[place] for place in places}
 
 
 def card_names(pool: Pool, types: int) -> list[int]:

@@ -73,6 +73,7 @@ class Opening:
         "most",
         "moved",
         "moving",
+        "narrow",
         "places",
         "slot",
         "text",
@@ -101,6 +102,8 @@ class Opening:
         self.feeds = -1
         # Whether it is that next opening of another, with which it is looked at.
         self.fed = False
+        # A destination of which what moves may have none: then it is chosen only where nothing else can be.
+        self.narrow = False
         # The slot of where each target was as it was chosen, or -1: pairs of a target and a location.
         self.places = -1
         # The greatest number if these are among the chosen, where it depends on them: damage that is split.

@@ -43,6 +43,8 @@ def openings_possible(s: State, item: Item) -> bool:
 
 def _possible(s: State, item: Item, opening: Opening) -> bool:
     """Tell whether a choice has enough things, and leaves enough for those that hang on it (CR 355.8)."""
+    if opening.narrow and not destination_choices(s, item, opening, item.chosen[-1]):
+        return False
     if opening.kind == DESTINATION or not may_hold(s, item, opening):
         return leaves_enough(s, item, opening, ())
     if opening.kind == MODES:
@@ -124,8 +126,14 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
     if found and taken < 0 and (opening.feeds >= 0 or opening.group is not None):
         low = opening.low(s, item)
         if low > 1 or opening.feeds >= 0:
-            found = [ref for ref in found if completes(s, item, opening, [ref], but(found, [ref]), low)]
+            kept = [ref for ref in found if completes(s, item, opening, [ref], but(found, [ref]), low)]
+            # CR 355.8, 355.16: a destination is no target, and where there is no other choice it may be missing.
+            found = kept if kept or not _narrows(item, opening) else found
     return found
+
+
+def _narrows(item: Item, opening: Opening) -> bool:
+    return opening.feeds >= 0 and item.script is not None and item.script.openings[opening.feeds].narrow
 
 
 def but(refs: list[int], left_out: list[int]) -> list[int]:
@@ -182,4 +190,4 @@ def destination_choices(s: State, item: Item, opening: Opening, refs: tuple[int,
         here = destinations(s, o)
         found = here if found is None else [loc for loc in found if loc in here]
     allowed = opening.candidates(s, item)
-    return [loc for loc in found or [] if loc in allowed] if allowed else found or []
+    return [loc for loc in found or [] if loc in allowed]

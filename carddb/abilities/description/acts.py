@@ -63,6 +63,8 @@ def _give(line: Give, voice: Voice) -> Sentence:
         gifts.append(f"{change(line.might, 'Might', voice)}{floor}")
     if line.keywords:
         gifts.append(keyword_list(line.keywords, voice.granted("it")))
+    if line.keywords_of is not None:
+        gifts.append(f"the keywords of {say(line.keywords_of, voice)}")
     gifts += [granted(ability, voice) for ability in line.abilities]
     if gifts:
         acts.append(f"give {{0}} {joined(gifts)}")

@@ -201,4 +201,4 @@ def _enter_at(line: EnterAt, voice: Voice) -> Sentence:
 
 @tell.register(NameA)
 def _name_a(line: NameA, _voice: Voice) -> Sentence:
-    return Sentence(f"name {with_article(line.what)}")
+    return Sentence(f"name {joined(list(line.of), 'or') if line.of else with_article(line.what)}")

@@ -196,7 +196,8 @@ def _parts(head: Static, voice: Voice) -> list[str]:
         parts.append(f"have {keyword_list(head.keywords, inner)}")
     parts += [f"have the ability [{proclaim(ability, inner)}]" for ability in head.abilities]
     if head.tags:
-        parts.append(f"have the tag{'s' if len(head.tags) > 1 else ''} {joined(head.tags)}")
+        tags = joined([_tag(tag, voice) for tag in head.tags])
+        parts.append(f"have the tag{'s' if len(head.tags) > 1 else ''} {tags}")
     if head.enters is not None:
         parts.append(f"enter {head.enters}")
     if head.bonus_damage is not None:
@@ -204,6 +205,10 @@ def _parts(head: Static, voice: Voice) -> list[str]:
     if head.abilities_of is not None:
         parts.append(f"have {_WHICH[head.which]} of {say(head.abilities_of, voice)}")
     return parts + _rarer_parts(head, voice)
+
+
+def _tag(tag: str | Ref, voice: Voice) -> str:
+    return tag if isinstance(tag, str) else say(tag, voice)
 
 
 def _rarer_parts(head: Static, voice: Voice) -> list[str]:
@@ -214,6 +219,11 @@ def _rarer_parts(head: Static, voice: Voice) -> list[str]:
         parts.append(
             f"trigger {more} each time{'' if place is None else f', for what happens {place_words(place, voice)}'}"
         )
+    if head.never_trigger:
+        place = head.to.place if isinstance(head.to, Selector) else None
+        parts.append(f"do not trigger{'' if place is None else f' for what is {place_words(place, voice)}'}")
+    if head.also_counts_as == "conquer and hold":
+        parts.append("have conquer effects that are hold effects as well, and hold effects that are conquer effects")
     if head.damage_order is not None:
         parts.append(f"take combat damage {head.damage_order} of its side")
     if head.ignores is not None:

@@ -19,6 +19,7 @@ _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
     "each location": ("at", "each location"),
     "same location": ("at", "the same location"),
     "same battlefield": ("at", "the same battlefield"),
+    "location of its own": ("at", "a location where its controller has another unit"),
     "combat": ("in", "combat"),
     "showdown": ("in", "a showdown"),
     "open battlefield": ("at", "an open battlefield"),

@@ -79,6 +79,8 @@ def place(cursor: Cursor) -> Place:
     fixed = cursor.take_from(_FIXED)
     if fixed is not None:
         return fixed
+    if cursor.take("a location where its controller has a unit"):
+        return Place("location of its own")
     found = _battlefield(cursor) or _owned(cursor) or _of_thing(cursor) or _by_name(cursor)
     if found is None:
         raise _unknown(cursor, "place", _KNOWN)

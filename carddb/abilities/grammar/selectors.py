@@ -393,7 +393,7 @@ def _label(cursor: Cursor) -> nouns.Noun | None:
     token = cursor.peek()
     if token.low not in LABELS or cursor.peek(1).low not in {"ability", "abilities"}:
         return None
-    label: Literal["conquer", "hold", "play", "attack", "defend", "deathknell"] = cursor.next().low  # type: ignore[assignment]
+    label: Literal["conquer", "hold", "play", "attack", "defend", "deathknell", "temporary"] = cursor.next().low  # type: ignore[assignment]
     plural = cursor.next().low == "abilities"
     of = in_sentence(cursor) if cursor.take("of") else None
     return nouns.Noun(("ability",), plural, (AbilityLabel(label, of),), token)

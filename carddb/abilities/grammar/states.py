@@ -110,6 +110,8 @@ def _one_state(cursor: Cursor, *, negation: bool) -> tuple[Test, ...]:
     """Read one state, domain or kind; nothing where none of them stands next."""
     denied = negation and cursor.take("not")
     word = cursor.peek().low
+    if cursor.sees("attached to"):
+        return ()  # a place
     if word in ADJECTIVES and word != "your":
         cursor.next()
         return (State(word, negated=denied),)

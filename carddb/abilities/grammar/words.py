@@ -17,7 +17,7 @@ SIDES: Final = ("friendly", "enemy", "your")
 ADJECTIVES: Final = frozenset(STATES) - {"owned"}
 TRAITS: Final[dict[str, Trait]] = {"might": "might", "energy": "energy", "power": "power"}
 KEYWORD_NAMES: Final = frozenset(KEYWORDS) | {"deathknell", "legion", "level"}
-LABELS: Final = frozenset({"conquer", "hold", "play", "attack", "defend", "deathknell"})
+LABELS: Final = frozenset({"conquer", "hold", "play", "attack", "defend", "deathknell", "temporary"})
 
 NUMBERS: Final = {
     word: number

@@ -10,19 +10,23 @@ from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Ability, Keyword
-    from riftcheck.carddb.abilities.phrases import Amount, Place, Selection
+    from riftcheck.carddb.abilities.phrases import Amount, Place, Ref, Selection
 
 
 @verb("give", effect=Effect.BY_MIGHT | Effect.FIGHT, acts_on=("to",))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Give(Instruction):
-    """Give might (`minimum` a floor fixed now), keywords, abilities or a control duration; `raise_to` raises Might."""
+    """Give might (`minimum` a floor fixed now), keywords, abilities or a control duration; `raise_to` raises Might.
+
+    `keywords_of`: the keywords that one thing has now.
+    """
 
     to: Selection
     might: Amount | None = None
     minimum: Amount | None = None
     raise_to: Amount | None = None
     keywords: tuple[Keyword, ...] = ()
+    keywords_of: Ref | None = None
     abilities: tuple[Ability, ...] = ()
     until: Until | None = None
 

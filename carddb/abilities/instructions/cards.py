@@ -154,9 +154,10 @@ class Win(Instruction):
 @verb("name-a", effect=Effect.NONE, needs=("as",))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameA(Instruction):
-    """Name a tag or a card (CR 759-763)."""
+    """Name a tag or a card (CR 759-763); `of`: one of these tags."""
 
     what: Literal["tag", "spell", "card", "unit"]
+    of: tuple[str, ...] = ()
 
 
 @verb("add-battlefield", effect=Effect.NONE, makes=True, says='add the battlefield "{token}" to the board')

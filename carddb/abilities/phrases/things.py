@@ -130,7 +130,7 @@ class PlayedBy:
 class AbilityLabel:
     """An ability of a label: `your deathknell abilities`, `conquer abilities of units here` (`of` its objects)."""
 
-    label: Literal["conquer", "hold", "play", "attack", "defend", "deathknell"]
+    label: Literal["conquer", "hold", "play", "attack", "defend", "deathknell", "temporary"]
     of: Selection | None = None
 
 

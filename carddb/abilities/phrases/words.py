@@ -23,6 +23,7 @@ PlaceKind = Literal[
     "combat",
     "showdown",
     "location of",
+    "location of its own",
     "origin of",
     "destination of",
     "battlefield of",

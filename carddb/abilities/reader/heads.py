@@ -135,12 +135,6 @@ def _as(*allowed: str) -> Any:
     return read
 
 
-def _tags(_reading: Reading, raw: Any, _path: str) -> tuple[str, ...]:
-    if not isinstance(raw, list) or not raw or not all(isinstance(tag, str) and tag[:1].isupper() for tag in raw):
-        raise UnreadableError(f"must be a list of tags such as [Poro], not {shown(raw)}")
-    return tuple(raw)
-
-
 # --- the table -------------------------------------------------------------------------------------------------------
 
 _DO: Final = Arg("do", values.block)
@@ -183,12 +177,14 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "raise-to": Arg("raise_to", amount),
             "keywords": Arg("keywords", keywords),
             "abilities": Arg("abilities", values.abilities),
-            "tags": Arg("tags", _tags),
+            "tags": Arg("tags", values.tags_given),
             "enters": Arg("enters", values.fixed(nodes.Static, "enters")),
             "bonus-damage": Arg("bonus_damage", amount),
             "abilities-of": Arg("abilities_of", selection),
             "which": Arg("which", values.fixed(nodes.Static, "which")),
             "extra-triggers": Arg("extra_triggers", count),
+            "never-trigger": Arg("never_trigger", flag),
+            "also-counts-as": Arg("also_counts_as", values.fixed(nodes.Static, "also_counts_as")),
             "damage-order": Arg("damage_order", values.fixed(nodes.Static, "damage_order")),
             "ignores": Arg("ignores", values.fixed(nodes.Static, "ignores")),
             "might-bonus": Arg("might_bonus", values.fixed(nodes.Static, "might_bonus")),

@@ -131,6 +131,37 @@ drawn: Final = _number_or(selection)
 discarded_now: Final = _number_or(discarded)
 
 
+def one_thing(reading: Reading, raw: Any, path: str) -> Ref:
+    """Read one thing that is known: a pronoun or a name.
+
+    :raises UnreadableError: if it is another selection.
+    """
+    found = selection(reading, raw, path)
+    if not isinstance(found, Ref):
+        raise UnreadableError(f"must be one thing that is known, such as me, not {shown(raw)}")
+    return found
+
+
+def tags(_reading: Reading, raw: Any, _path: str) -> tuple[str, ...]:
+    """Read a list of tags.
+
+    :raises UnreadableError: if it is none.
+    """
+    if not isinstance(raw, list) or not raw or not all(isinstance(tag, str) and tag[:1].isupper() for tag in raw):
+        raise UnreadableError(f"must be a list of tags such as [Poro], not {shown(raw)}")
+    return tuple(raw)
+
+
+def tags_given(reading: Reading, raw: Any, path: str) -> FieldValues | tuple[str | Ref, ...]:
+    """Read the tags that something has: of a list, or the one that was named in play, as `[this.tag]`.
+
+    :raises UnreadableError: if it is no such list.
+    """
+    if isinstance(raw, list) and len(raw) == 1 and isinstance(raw[0], str) and raw[0].startswith("this."):
+        return (Ref(raw[0]),)
+    return tags(reading, raw, path)
+
+
 def prevented(reading: Reading, raw: Any, path: str) -> Amount | None:
     """Read the amount of damage to prevent; None is all of it."""
     return None if raw == "all" else amount(reading, raw, path)

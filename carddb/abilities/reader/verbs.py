@@ -68,6 +68,8 @@ _READERS: Final[dict[frozenset[Any], Reader]] = {
 }
 # Fields that are read in a way of their own.
 _FIELDS: Final[dict[tuple[type[Instruction], str], Reader]] = {
+    (nodes.Give, "keywords_of"): values.one_thing,
+    (nodes.NameA, "of"): values.tags,
     (nodes.Deal, "source"): values.dealer,
     (nodes.Split, "source"): values.dealer,
     (nodes.SpendBuffs, "what"): spent_buffs,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.scripts import Legal
+    from riftcheck.engine.model.scripts import Legal, Refs
     from riftcheck.engine.model.state import State
 
 
@@ -56,7 +56,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             None if node.minimum is None else amount(inner, node.minimum),
             None if node.raise_to is None else amount(inner, node.raise_to),
             grant,
-            frozenset(node.tags),
+            frozenset(tag for tag in node.tags if isinstance(tag, str)),
             {None: 0, "ready": 1, "exhausted": 2}[node.enters],
             None if node.bonus_damage is None else amount(inner, node.bonus_damage),
             None if node.abilities_of is None else members(inner, node.abilities_of),
@@ -70,6 +70,9 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             hastens,
             lends,
             _bits(node),
+            _named_tags(inner, node),
+            node.never_trigger,
+            node.also_counts_as is not None,
         )
     ]
 
@@ -108,7 +111,7 @@ def _subjects(node: h.Static) -> None:
     if node.ignores in ("tank", "backline") and node.to != p.Ref("you"):
         message = "keywords that others than you ignore"
         raise Unsupported(message)
-    of_items = node.bonus_damage is not None or node.extra_triggers or node.ignores == "deflect"
+    of_items = node.bonus_damage is not None or node.extra_triggers or node.never_trigger or node.ignores == "deflect"
     if not isinstance(node.to, p.Selector) or of_items:
         return
     # What is played may enter ready.
@@ -177,8 +180,8 @@ def _bits(node: h.Static) -> int:
 
 def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
     """Return the test that a passive applies to a thing, and the sort of its subjects: targets, items, a label."""
-    if node.extra_triggers:
-        return _where(ctx, node.to), str(_label_number(node.to))
+    if node.extra_triggers or node.never_trigger:
+        return _effects_at(ctx, node.to), str(_label_number(node.to))
     if node.bonus_damage is not None:
         return _bonus_applies(ctx, node)
     if to_me:
@@ -189,12 +192,16 @@ def _applies(ctx: Context, node: h.Static, to_me: bool) -> tuple[Legal, str]:
     return (lambda s, env, ref: ref in refs(s, env)), "object"
 
 
-def _where(ctx: Context, selection: p.Selection) -> Legal:
-    """Return the test of the location of an event that effects trigger on a further time for it."""
-    place = selection.place if isinstance(selection, p.Selector) else None
-    if place is None:
+def _named_tags(ctx: Context, node: h.Static) -> Refs | None:
+    named = [ctx.refs(tag) for tag in node.tags if isinstance(tag, p.Ref)]
+    return named[0] if named else None
+
+
+def _effects_at(ctx: Context, to: p.Selection) -> Legal:
+    """Return the test of the location of labelled effects of yours: anywhere, or where the words say."""
+    if not isinstance(to, p.Selector) or to.place is None:
         return lambda s, env, loc: True
-    locs = locations_of(ctx, place)
+    locs = locations_of(ctx, to.place)
     return lambda s, env, loc: loc in locs(s, env)
 
 
@@ -206,6 +213,7 @@ def _label_number(selection: p.Selection) -> int:
         "play": w.E_PLAY,
         "attack": w.E_ATTACK,
         "defend": w.E_DEFEND,
+        "temporary": w.E_PHASE,
     }
     if isinstance(selection, p.Selector):
         found = next((test for test in selection.tests if isinstance(test, p.AbilityLabel)), None)

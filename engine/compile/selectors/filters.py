@@ -178,16 +178,14 @@ def _played_by(ctx: Context, node: p.PlayedBy) -> Legal:
 
 @TESTS.register(p.Choosing)
 def _choosing(ctx: Context, node: p.Choosing) -> Legal:
+    ctx.pool.asked.add(w.E_CHOOSE)
     fits = chosen_test(ctx, node.selector)
     only = node.only
     others = None if node.no_other is None else matcher(ctx, every_one(node.no_other))
 
     def choosing(s: State, env: Env, ref: int) -> bool:
-        item = item_of(s, ref)
-        if item is None:
-            return False
         # CR 359.3.e.9.a: what is no legal target any more counts, what has left the board does not.
-        targets = [target for target in targets_now(item) if target < 0 or target in s.board]
+        targets = [target for target in targets_of(s, ref) if target < 0 or target in s.board]
         hits = [target for target in targets if fits(s, env, target)]
         if not hits or (only and not len(hits) == len(targets) == 1):
             return False
@@ -204,11 +202,14 @@ def chosen_test(ctx: Context, chosen: p.Selector | p.Ref) -> Legal:
     return lambda s, env, ref: ref in refs(s, env)
 
 
-def targets_now(item: Item) -> Sequence[int]:
-    """Return the targets of an item: as announced, or while it is played those that are chosen so far."""
+def targets_of(s: State, ref: int) -> Sequence[int]:
+    """Return the targets of a chain item: as announced, while it is played those so far, or of one that is over."""
+    item = item_of(s, ref)
+    if item is None:
+        return [ev.subject for ev in s.history if ev.kind == w.E_CHOOSE and ev.other == ref]
     if not item.pending and item.id >= 0:
         return item.targets_seen
-    return [ref for _, ref in targeted_by(item)]
+    return [chosen for _, chosen in targeted_by(item)]
 
 
 @TESTS.register(p.AbilityOf)
@@ -239,11 +240,17 @@ def _among(ctx: Context, node: p.AmongNames) -> Legal:
     return _negate(lambda s, env, ref: ref in refs(s, env), node.negated)
 
 
+def _not_chosen_this_turn(s: State, env: Env, ref: int) -> bool:
+    """Tell whether nothing but the item that asks has targeted a thing this turn."""
+    own = env.id if isinstance(env, Item) else w.NOBODY
+    return not any(ev.kind == w.E_CHOOSE and ev.subject == ref and ev.other != own for ev in s.history)
+
+
 @TESTS.register(p.NotChosen)
 def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
-    if node.span != "this play":
-        message = f"what has not been chosen {node.span}"
-        raise Unsupported(message)
+    if node.span == "this turn":
+        ctx.pool.asked.add(w.E_CHOOSE)
+        return _not_chosen_this_turn
     slot = ctx.slot(PICKED)
 
     def not_chosen(_s: State, env: Env, ref: int) -> bool:

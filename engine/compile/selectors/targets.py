@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import all_tests, amount
-from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, item_of, loc_of
+from riftcheck.engine.compile.core.subjects import Unsupported, item_of, loc_of
+from riftcheck.engine.compile.selectors.companions import at_same_place, but_others, of_its_controller
 from riftcheck.engine.compile.selectors.filters import PICKED
 from riftcheck.engine.compile.selectors.groups import group_test, same_place
 from riftcheck.engine.compile.selectors.hanging import hang
-from riftcheck.engine.compile.selectors.places import of_this_execution
 from riftcheck.engine.compile.selectors.selections import candidates, matcher, members
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
@@ -49,7 +49,7 @@ def acted_on(ctx: Context, selection: p.Selection, by: p.Who | None = None, keep
         return together
     found = members(ctx, selection)
     if isinstance(selection, p.Selector) and selection.other:
-        found = _others(found, ctx.said)
+        found = but_others(found, ctx.said)
     elif isinstance(selection, p.Ref):
         ctx.said.append(ctx.refs(selection))
     return _remembered(ctx, found, keep)
@@ -148,17 +148,17 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
     before = len(ctx.openings) - 1
     found = candidates(ctx, sel)
     if sel.other:
-        found = _others(found, ctx.said)
+        found = but_others(found, ctx.said)
     fits = matcher(ctx, sel)
     if same and before < 0 and sel.high == p.Number(1):
         message = "the same place as that of nothing chosen before"
         raise Unsupported(message)
     if same:
-        found = _at_same_place(found, before)
+        found = at_same_place(found, before)
     places = ctx.fresh() if _at_each_location(sel) else -1
     legal = fits if places < 0 else _where_chosen(fits, places)
     if sel.same_controller and sel.high == p.Number(1):
-        found, legal = _of_its_controller(ctx, found, legal)
+        found, legal = of_its_controller(ctx, found, legal)
     opening = Opening(
         TARGETS, low, high, found, legal, group_test(ctx, sel), ctx.when, slot, ctx.mode, -1, _is_free(sel), "target"
     )
@@ -203,56 +203,6 @@ def _where_chosen(fits: Legal, places: int) -> Legal:
     return legal
 
 
-def _of_its_controller(ctx: Context, found: Refs, legal: Legal) -> tuple[Refs, Legal]:
-    """Restrict one target to what has the same controller as the one chosen before it.
-
-    :raises Unsupported: if nothing is chosen before it.
-    """
-    before = next((number for number in reversed(range(len(ctx.openings))) if ctx.openings[number].kind == TARGETS), -1)
-    if before < 0:
-        message = "one thing with the same controller as what is chosen before it, where nothing is"
-        raise Unsupported(message)
-
-    def controllers(s: State, env: Env) -> set[int] | None:
-        chosen = of_this_execution(s, env) if isinstance(env, Item) else []
-        return {controller_of(s, env, ref) for ref in chosen[before]} if before < len(chosen) else None
-
-    def same(s: State, env: Env) -> list[int]:
-        known = controllers(s, env)
-        return [ref for ref in found(s, env) if known is None or controller_of(s, env, ref) in known]
-
-    def still_same(s: State, env: Env, ref: int) -> bool:
-        known = controllers(s, env)
-        return legal(s, env, ref) and known is not None and controller_of(s, env, ref) in known
-
-    return same, still_same
-
-
-def _others(found: Refs, said: list[Refs]) -> Refs:
-    """Leave out the choices of this item so far, and the references of the line: they are not another (CR 355.9)."""
-    named = tuple(said)
-
-    def others(s: State, env: Env) -> list[int]:
-        if not isinstance(env, Item):
-            return found(s, env)
-        before = {ref for chosen in of_this_execution(s, env) for ref in chosen}
-        for refs in named:
-            before.update(refs(s, env))
-        return [ref for ref in found(s, env) if ref not in before]
-
-    return others
-
-
-def _at_same_place(found: Refs, before: int) -> Refs:
-    def at_same(s: State, env: Env) -> list[int]:
-        if not isinstance(env, Item) or before < 0 or not env.chosen:
-            return found(s, env)
-        places = {s.board[ref].loc for ref in env.chosen[-1] if ref in s.board}
-        return [ref for ref in found(s, env) if ref in s.board and s.board[ref].loc in places]
-
-    return at_same
-
-
 def _is_free(sel: p.Selector) -> bool:
     """Tell whether a hidden card's own battlefield can never hold such a target (CR 811.1.d.2)."""
     if (PLAYERS | {"spell", "ability", "legend"}) & set(sel.nouns):
@@ -291,7 +241,7 @@ def _picks(ctx: Context, sel: p.Selector, by: p.Who | None, keep: int) -> Refs:
     if sel.place is not None and sel.place.kind == "in":
         found = _still_there(found)
     if sel.other:
-        found = _others(found, ctx.said)
+        found = but_others(found, ctx.said)
     low, high = _bounds(ctx, sel)
     slot = keep if keep >= 0 else ctx.fresh()
     # CR 190.6.b: what nobody in particular is told to choose, whoever is responsible for the item chooses.

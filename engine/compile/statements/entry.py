@@ -18,10 +18,18 @@ from riftcheck.engine.model.objects import Loc
 from riftcheck.engine.playing.movement import may_be_at
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
+
+
+def _tags(s: State, listed: tuple[str, ...]) -> Sequence[int]:
+    """Return the places of the tags that may be named: all of them, or those of a list."""
+    names = tag_names(s.pool)
+    return [names.index(tag) for tag in listed if tag in names] if listed else range(len(names))
 
 
 @VERBS.register(n.NameA)
@@ -37,7 +45,7 @@ def _name_a(ctx: Context, node: n.NameA) -> None:
         if player < 0:
             return True
         if s.answer is None:
-            places = card_names(s.pool, bits) if bits else range(len(tag_names(s.pool)))
+            places = card_names(s.pool, bits) if bits else _tags(s, node.of)
             options: list[Option] = [(w.O_NUMBER, place, 0) for place in places]
             if ask(s, player, w.D_NAME, options, min(1, len(options)), 1, item.id, what):
                 return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
 from riftcheck.engine.actions import status
-from riftcheck.engine.board.layers import add_mod, might
+from riftcheck.engine.board.layers import add_mod, keywords, might
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.grants import grant_of, granted
@@ -70,15 +71,20 @@ def _give(ctx: Context, node: n.Give) -> None:
     until = UNTIL[node.until]
     slot = bind(ctx, node.into)
     grant = _grant(ctx, node)
+    model = None if node.keywords_of is None else ctx.refs(node.keywords_of)
+    each = {} if model is None else _one_by_one(ctx, node)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         ref_ = until_ref(item, until)
         done: list[int] = []
+        copied = [] if model is None else _keywords_of(s, model(s, item), each)
         for ref in refs(s, item):
             o = s.board.get(ref)
             if o is None:
                 continue
             done.append(ref)
+            for one in copied:
+                add_mod(s, o, Mod(M_GRANT, 0, one, None, until, ref_, s.next_id))
             if number is not None:
                 value = number(s, item)
                 if not is_null(value):
@@ -93,6 +99,22 @@ def _give(ctx: Context, node: n.Give) -> None:
         return True
 
     ctx.add(run)
+
+
+def _one_by_one(ctx: Context, node: n.Give) -> dict[str, Grant]:
+    """Return the grant of each keyword that one thing may have and another be given: none with a cost of its own."""
+    names = [name for name, form in KEYWORDS.items() if form != "cost"]
+    return {name: grant_of(ctx.pool, f"{ctx.key}/{node.at}/{name}", (Keyword(name),), ()) for name in names}
+
+
+def _keywords_of(s: State, refs: list[int], each: dict[str, Grant]) -> list[Grant]:
+    """Return the grants of the keywords that a thing has now, a value as so many times 1; none if it has left."""
+    o = s.board.get(refs[0]) if refs else None
+    if o is None:
+        return []
+    held = keywords(s, o)
+    values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
+    return [one for name, one in each.items() if held & one.kw for _ in range(values.get(name, 1))]
 
 
 def _limited(s: State, o: Obj, value: int, floor: int | None) -> int:

@@ -9,11 +9,12 @@ from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.subjects import controller_of, loc_of, owner_of
-from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.compile.selectors.places import locations_of, of_this_execution
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, linked_choice, set_name, two_units
 from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_PAYING, TOLL_REFUSED
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
 from riftcheck.engine.playing.movement import move, move_events, settle_toll
@@ -21,7 +22,7 @@ from riftcheck.engine.playing.openings import destination_choices
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
-    from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.scripts import Refs
     from riftcheck.engine.model.state import State
@@ -105,7 +106,8 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
     chosen = isinstance(node.what, p.Selector) and node.what.mode == "choose"
     slot = ctx.fresh()
     number = len(ctx.openings)
-    allowed = _allowed(ctx, place)
+    beside = place is not None and place.kind == "location of its own"
+    allowed = _beside_its_own(refs, moved) if beside else _allowed(ctx, place)
     ctx.openings.append(
         Opening(
             DESTINATION,
@@ -123,11 +125,16 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
             moving=None if chosen else _subjects(refs, node.what, ctx),
         )
     )
+    if beside and chosen:
+        ctx.openings[moved].feeds = number
+        ctx.openings[number].fed = ctx.openings[number].narrow = True
 
-    def at_opening(_s: State, f: ResolveFrame, item: Item, _ref: int) -> int:
+    def at_opening(s: State, f: ResolveFrame, item: Item, _ref: int) -> int:
         assert item.script is not None
         place_ = f.execution * len(item.script.openings) + number
         held = item.chosen[place_] if place_ < len(item.chosen) else ()
+        if beside and not set(held) <= set(allowed(s, item)):
+            return w.NOBODY  # CR 359.3.e.6
         return held[0] if held else w.NOBODY
 
     return at_opening
@@ -148,9 +155,25 @@ def _late_destination(s: State, f: ResolveFrame, item: Item, number: int, refs: 
 
 def _allowed(ctx: Context, place: p.Place | None) -> Refs:
     if place is None:
-        return lambda s, env: []
+        return lambda s, env: list(range(len(s.locs)))
     found = locations_of(ctx, place)
     return lambda s, env: list(found(s, env))
+
+
+def _beside_its_own(refs: Refs, moved: int) -> Refs:
+    """Return the function of the locations where the controller of what moves has another unit."""
+
+    def beside(s: State, env: Env) -> list[int]:
+        chosen = of_this_execution(s, env) if isinstance(env, Item) else []
+        moving = chosen[moved] if 0 <= moved < len(chosen) else refs(s, env)
+        whose = {controller_of(s, env, ref) for ref in moving}
+        return [
+            loc
+            for loc, at in enumerate(s.locs)
+            if any(s.board[ref].controller in whose and ref not in moving for ref in at.units)
+        ]
+
+    return beside
 
 
 def _subjects(refs: Refs, what: p.Selection, ctx: Context) -> Refs:

@@ -10,9 +10,10 @@ from riftcheck.engine.compile.core.registry import CONDITIONS, all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, loc_of, speaker
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.counts import count_of
-from riftcheck.engine.compile.selectors.filters import chosen_test, targets_now
+from riftcheck.engine.compile.selectors.filters import chosen_test, targets_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import members, played_from_elsewhere
+from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 
 if TYPE_CHECKING:
@@ -59,6 +60,9 @@ def _whereabouts(ctx: Context, place: p.Place) -> Callable[[State, Env, int], bo
         return lambda s, env, ref: ref in s.board
     if place.kind == "chain":
         return lambda s, env, ref: item_of(s, ref) is not None
+    if place.kind == "attached to" and place.ref is not None:
+        tops = ctx.refs(place.ref)
+        return lambda s, env, ref: ref in s.board and s.board[ref].attached_to in tops(s, env)
     if place.kind in ("zone", "in"):
         inside = members(ctx, p.Selector("all", ("card",), p.Number(0), None, place=place))
         return lambda s, env, ref: ref in inside(s, env)
@@ -147,15 +151,12 @@ def _turns(ctx: Context, node: p.Moment) -> Test:
 
 @CONDITIONS.register(p.Chooses)
 def _chooses(ctx: Context, node: p.Chooses) -> Test:
+    ctx.pool.asked.add(w.E_CHOOSE)
     refs = ctx.refs(node.ref)
     fits = chosen_test(ctx, node.selector)
 
     def chooses(s: State, env: Env) -> bool:
-        for ref in refs(s, env):
-            item = item_of(s, ref)
-            if item is not None and any(fits(s, env, target) for target in targets_now(item)):
-                return True
-        return False
+        return any(fits(s, env, target) for ref in refs(s, env) for target in targets_of(s, ref))
 
     return chooses
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from riftcheck.carddb.abilities.phrases import (
     AbilityLabel,
+    AbilityOf,
     AmongNames,
     Both,
     Choosing,
@@ -155,6 +156,19 @@ SELECTIONS = {
     "units other than mark": every("unit", tests=(AmongNames(Ref("mark"), negated=True),)),
     "choose a spell choosing only a friendly unit": chosen(
         "spell", tests=(Choosing(bare("unit", tests=(FRIENDLY,)), only=True),)
+    ),
+    "choose a spell choosing me": chosen("spell", tests=(Choosing(Ref("me")),)),
+    "choose an enemy spell choosing mark and no other friendly unit": chosen(
+        "spell", tests=(State("enemy"), Choosing(Ref("mark"), no_other=bare("unit", tests=(FRIENDLY,))))
+    ),
+    "choose an ability of a gear": chosen("ability", tests=(AbilityOf(bare("gear")),)),
+    "choose any number of enemy units with the same controller and total might 8 or less": chosen(
+        "unit",
+        tests=(State("enemy"),),
+        low=0,
+        high=None,
+        same_controller=True,
+        total=Measure("might", "<=", Number(8)),
     ),
     "spells you play": every("spell", tests=(PlayedBy("you"),)),
     "your spells and abilities": every("spell", "ability", tests=(State("your"),)),

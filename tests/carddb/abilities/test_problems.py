@@ -67,6 +67,31 @@ PROBLEMS = [
         'unknown key "if" (while?); known here: cannot, gate, while',
         None,
     ),
+    # performers of whom there may be several
+    (
+        "do: [{discard: 1, by: an opponent}]",
+        "do/0/by",
+        "there may be several of them: say choose: an opponent and by: that player, or each: opponent and by: they",
+        None,
+    ),
+    (
+        "do: [{extra-turn: a player}]",
+        "do/0/extra-turn",
+        "there may be several of them: say choose: a player and by: that player, or each: player and by: they",
+        None,
+    ),
+    (
+        "do: [{name-a: card, of: [Bird], as: kind}, {draw: 1, if: kind}]",
+        "do/0/of",
+        "of belongs to a tag: the tags that may be named",
+        None,
+    ),
+    (
+        "do: [{give: me, keywords-of: all units, until: end of turn}]",
+        "do/0/keywords-of",
+        'must be one thing that is known, such as me, not "all units"',
+        None,
+    ),
     # phrases and words
     ("do: [{kill: choose a unti}]", "do/0/kill", '"choose a unti": no noun "unti" (unit?)', 10),
     (

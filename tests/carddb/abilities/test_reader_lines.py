@@ -167,8 +167,8 @@ LINES: list[tuple[str, Any]] = [
         ),
     ),
     (
-        "{unless: [{draw: 1}], by: an opponent, do: [{heal: me}]}",
-        do.Unless(at="do/0", by="opponent", offer=drawn("do/0/unless/0"), do=(do.Heal(at="do/0/do/0", what=ME),)),
+        "{unless: [{draw: 1}], do: [{heal: me}]}",
+        do.Unless(at="do/0", offer=drawn("do/0/unless/0"), do=(do.Heal(at="do/0/do/0", what=ME),)),
     ),
     ("{pay: {energy: 1}}", do.Pay(at="do/0", cost=Cost(energy=ONE))),
     (

@@ -32,6 +32,22 @@ from tests.engine.table_actions import refused
             "type: Spell, do: [{stun: choose a unit at another location}]",
             "another location of a spell that has chosen nothing before",
         ),
+        (
+            "type: Spell, do: [{stun: choose a unit with the same controller}]",
+            "one thing with the same controller as what is chosen before it, where nothing is",
+        ),
+        (
+            "abilities: [{for: your hold abilities of units, never-trigger: true}]",
+            "extra triggers of other abilities than all of yours with one label",
+        ),
+        (
+            "abilities: [{when: you conquer, controller: opponent, do: [{draw: 1}]}]",
+            "an ability that is of opponent",
+        ),
+        (
+            "abilities: [{for: me, while: you control this battlefield, might: +1}]",
+            "this battlefield, on what is none",
+        ),
     ],
 )
 def test_a_phrase_that_would_restrict_nothing_is_refused(card: str, reason: str) -> None:
