@@ -17,7 +17,7 @@ from bench.random_decks import Drawer
 from riftcheck import carddb
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game
-from riftcheck.engine.invariants import against_log, broken, unseen
+from riftcheck.engine.invariants import against_log, broken, unfinished, unseen
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, RulesVersion
 from riftcheck.engine.storage.save import dump
@@ -34,6 +34,7 @@ DUEL: Final = 2
 # Every decision is held against `broken`; what costs more only at every so many.
 LOG_STRIDE: Final = 8
 VIEW_STRIDE: Final = 25
+OFFER_STRIDE: Final = 12
 SAVE_STRIDE: Final = 50
 
 
@@ -150,6 +151,8 @@ class RandomGame:
             wrong += against_log(s)
         if self.played % VIEW_STRIDE == 0:
             wrong += unseen(s, self.seed)
+        if self.played % OFFER_STRIDE == 0:
+            wrong += unfinished(s, self.seed)
         if self.played % SAVE_STRIDE == 0:
             wrong += self._lost()
         return wrong

@@ -1,7 +1,8 @@
 """Invariants: conditions that hold at every decision of every game. Random play checks them.
 
 `broken` looks at the state alone. `unseen` deals the hidden cards anew and looks whether anybody can tell, which costs
-a hundred times as much; `against_log` holds points and control against what the log of the game says.
+a hundred times as much; `against_log` holds points and control against what the log of the game says; `unfinished`
+tries out on copies that each play and ability that is offered can be finalized, whatever is answered on the way.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from riftcheck.engine.board.layers import might, refresh
 from riftcheck.engine.board.zones import DOMAIN_PLACE, battlefields
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.display.view import view
+from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.rng import below, shuffle, stream
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.index import Index
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
@@ -270,6 +274,42 @@ def unseen(s: State, seed: int) -> list[str]:
         for eye in eyes
         if view(redeal(s, eye, seed), eye) != view(s, eye)
     ]
+
+
+def unfinished(s: State, seed: int) -> list[str]:
+    """Return a sentence for each play and ability offered that some answers, drawn from a seed, do not bring about.
+
+    What is offered can be completed by every answer that is offered on the way to it (CR 355.16, 358).
+    """
+    decision = s.decision
+    if decision is None or decision.kind not in (w.D_MAIN, w.D_PRIORITY, w.D_FOCUS):
+        return []
+    rng = stream(seed, "offers")
+    return [
+        f"player {decision.player} is offered {option}, and cannot complete it"
+        for number, option in enumerate(decision.options)
+        if option[0] in (w.O_PLAY, w.O_ACTIVATE) and not _finalizes(s, number, option, rng)
+    ]
+
+
+def _finalizes(s: State, number: int, option: Option, rng: list[int]) -> bool:
+    """Tell whether an offered play, taken on a copy with answers at random, is finalized."""
+    assert s.decision is not None
+    player, trial = s.decision.player, s.clone()
+    trial.log = None
+    played, item_id = len(s.players[player].finalized), s.next_id
+    _answer(trial, [number])
+    while trial.decision is not None and any(item.id == item_id and item.pending for item in trial.chain):
+        asked = trial.decision
+        order = list(range(len(asked.options)))
+        shuffle(rng, order)
+        _answer(trial, order[: asked.lo + below(rng, min(asked.hi, len(order)) - asked.lo + 1)])
+    return option[0] == w.O_ACTIVATE or len(trial.players[player].finalized) > played or trial.turn != s.turn
+
+
+def _answer(s: State, chosen: list[int]) -> None:
+    s.answer, s.waiting = sorted(chosen), False
+    advance(s)
 
 
 def against_log(s: State) -> list[str]:

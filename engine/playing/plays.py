@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index, may_be_seen
@@ -114,17 +115,37 @@ def can_complete(s: State, item: Item) -> bool:
     item.extras = mandatory_extras(s, item)
     if completes(s, item):
         return True
-    for extra in item.d.main.extras:
-        if not extra.optional or extra.ready or extra.repeat or (extra.gate is not None and not extra.gate(s, item)):
-            continue
-        item.extras = (*mandatory_extras(s, item), extra.key)
-        slots = item.slots
-        for taken in slots_with(s, item, extra):
-            item.slots = taken
-            if completes(s, item):
-                return True
-        item.slots = slots
+    # An extra that only adds to the price helps to pay nothing.
+    helping = [
+        extra
+        for extra in item.d.main.extras
+        if extra.optional and not (extra.ready or extra.repeat) and (extra.gate is None or extra.gate(s, item))
+    ]
+    return any(
+        _completes_with(s, item, chosen)
+        for count in range(1, len(helping) + 1)
+        for chosen in combinations(helping, count)
+    )
+
+
+def _completes_with(s: State, item: Item, extras: tuple[Extra, ...]) -> bool:
+    """Tell whether an item is payable with some optional costs, which then are in its `extras`."""
+    slots = item.slots
+    item.extras = (*mandatory_extras(s, item), *(extra.key for extra in extras))
+    ways = [slots]
+    for extra in extras:
+        ways = [taken for way in ways for taken in _slots_after(s, item, extra, way)]
+    for way in ways:
+        item.slots = way
+        if completes(s, item):
+            return True
+    item.slots = slots
     return False
+
+
+def _slots_after(s: State, item: Item, extra: Extra, slots: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    item.slots = slots
+    return slots_with(s, item, extra)
 
 
 def slots_with(s: State, item: Item, extra: Extra) -> list[list[tuple[int, ...]]]:
