@@ -129,10 +129,17 @@ def _judge(judge: Judge, node: Node, since: int, asked: list[tuple[int, str]]) -
     try:
         judge.check(node, since, asked)
     except Failure as failure:
-        words = judge.actor.open_words()
+        words = judge.actor.open_words() or _unfinished(judge.s)
         if not words or judge.actor.question_words() in failure.found:
             raise
         raise Failure(failure.node, f"{failure.found}; {words}") from None
+
+
+def _unfinished(s: State) -> str:
+    """Return what is not over, for whoever expects what comes after it; empty if nothing is."""
+    if s.chain:
+        return "the chain is not empty (`resolve`)"
+    return "a showdown is not over (`finish-showdown`)" if s.showdown >= 0 else ""
 
 
 def _proved_are_here(scenario: Scenario, stage: Stage) -> None:

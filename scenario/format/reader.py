@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb import strict_yaml
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.carddb.errors import CardDataError
 from riftcheck.engine.flow.setup import MODES, refused
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS
@@ -47,6 +48,13 @@ VERBS: Final = (
     "play", "activate", "move", "hide", "answer", "pass", "resolve", "finish-showdown", "end-turn", "to-phase",
     "to-turn", "concede", "invite", "expect",
 )  # fmt: skip
+# What people say of the game, and how a step says it.
+SAID_VERBS: Final = {
+    "attack": "units attack by `move`",
+    "cast": "`play`",
+    "use": "`activate`",
+}
+SAID_PLAYER: Final = re.compile(r"(?i)player[ _-]?[1-4]|[pP] ?[0-9]+")
 BARE_VERBS: Final = frozenset({"pass", "resolve", "finish-showdown", "end-turn"})
 ANSWERS: Final = frozenset({"targets", "choose", "pay", "extra"})
 SPOKEN: Final = frozenset({"illegal", "expect"})
@@ -260,7 +268,17 @@ def _rules(node: Node, lines: tuple[str, ...]) -> Iterator[str]:
 
 
 def _check_setup(setup: Node) -> None:
+    if isinstance(setup.value, dict):
+        for key in setup.value:
+            if key not in SETUP_KEYS and SAID_PLAYER.fullmatch(str(key)):
+                raise setup.at(key).fault(f'unknown key "{key}": players are p1 to p4')
     for key in setup.keys(SETUP_KEYS):
+        if (
+            key == "battlefields"
+            and isinstance(setup.at(key).value, dict)
+            and not FIELD_KEYS & setup.at(key).value.keys()
+        ):
+            raise setup.at(key).fault("must be a list with one entry for each battlefield: [{units: {p1: [NAME]}}]")
         if PLAYER.fullmatch(key):
             list(setup.at(key).keys(SIDE_KEYS))
 
@@ -280,8 +298,17 @@ def _check_step(step: Node) -> None:
 
 
 def _check_expect(expect: Node) -> None:
-    if not expect.pairs():
+    if not isinstance(expect.value, dict):
+        raise expect.fault(f"must be a mapping, such as {{p1: {{points: 1}}, NAME: trash}}; it is {expect.shown()}")
+    if not expect.value:
         raise expect.fault("nothing is expected here")
+
+
+def _no_verb(word: str) -> str:
+    """Return what is told of a step that does nothing known."""
+    told = SAID_VERBS.get(word, "")
+    guess = f" ({told})" if told else near(word, VERBS)
+    return f'unknown key "{word}"{guess}: a step is what a player does, one of {", ".join(VERBS)}'
 
 
 def verb_of(step: Node) -> str:
@@ -291,13 +318,18 @@ def verb_of(step: Node) -> str:
     """
     if isinstance(step.value, str):
         if step.value not in BARE_VERBS:
-            raise step.fault(f"no step {step.value!r} without more; alone stand {', '.join(sorted(BARE_VERBS))}")
+            verb = next((each for each in VERBS if step.value.split(" ")[0] == each), "")
+            guess = f" (`{verb}: ...`?)" if verb else near(step.value, VERBS)
+            raise step.fault(f"no step {step.value!r} without more{guess}; alone stand {', '.join(sorted(BARE_VERBS))}")
         return step.value
     verbs = [verb for verb in VERBS if step.has(verb) and verb != "expect"]
     if not verbs and step.has("expect"):
         verbs = ["expect"]
     if len(verbs) != 1:
         every = set(VERBS) | {key for keys in MORE.values() for key in keys}
+        unknown = [key for key in step.value if key not in every] if isinstance(step.value, dict) else []
+        if unknown and not verbs:
+            raise step.at(unknown[0]).fault(_no_verb(str(unknown[0])))
         list(step.keys(every))
         raise step.fault(f"a step does one of {', '.join(VERBS)}; this one does {' and '.join(verbs) or 'none'}")
     list(step.keys({verbs[0]} | MORE[verbs[0]]))

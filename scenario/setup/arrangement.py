@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import new_object, set_exhausted
 from riftcheck.engine.display.names import DOMAINS, PHASES
@@ -218,6 +219,9 @@ def _runes(stage: Stage, player: int, node: Node | None) -> None:
             continue
         text = entry.text()
         domain = text.removesuffix(" exhausted")
+        if domain.removesuffix(" Rune").lower() not in DOMAINS:
+            every = [name.capitalize() for name in DOMAINS]
+            raise entry.fault(f"no domain {domain!r}{near(domain, every)}; they are {', '.join(every)}")
         _rune(stage, player, stage.known(entry, f"{domain.removesuffix(' Rune')} Rune"), exhausted=text != domain)
 
 

@@ -147,6 +147,11 @@ def blanked(d: CardDef) -> CardDef:
     )  # fmt: skip
 
 
+def _written(name: str) -> str:
+    """Return a name as it is written in a list of YAML."""
+    return f'"{name}"' if "," in name else name
+
+
 def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:
     """Return the definition of a card by its name.
 
@@ -154,8 +159,10 @@ def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:
     """
     place = pool.by_name.get(name)
     if place is None:
-        near = suggest(name)
-        likely = f" ({', '.join(near)}?)" if near else ""
+        close = suggest(name)
+        likely = f" ({', '.join(_written(each) for each in close)}?)" if close else ""
+        if any(each.startswith(f"{name},") for each in close):
+            likely += ": a name with a comma stands in quotes"
         raise node.fault(f'no card "{name}"{likely}; a scenario may define its own under own-cards')
     d = pool.defs[place]
     if d.unsupported:

@@ -74,9 +74,10 @@ class Stage:
             d = self.known(node, node.value)
             more: dict[str, Node] = {}
         else:
-            list(node.keys(CARD_KEYS))
             if not node.has("card"):
-                raise node.fault("names no card: write it as {card: NAME, ...}")
+                told = f"; it is {node.shown()}" if not isinstance(node.value, dict) else ""
+                raise node.fault(f"names no card: write its name, or {{card: NAME, ...}} with more{told}")
+            list(node.keys(CARD_KEYS))
             d = self.known(node.at("card"), node.at("card").text())
             more = {key: node.at(key) for key in node.value}
         if types and not d.types & types:

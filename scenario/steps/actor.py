@@ -19,7 +19,7 @@ from riftcheck.scenario.setup.references import CARD, Thing
 from riftcheck.scenario.setup.vocabulary import read_alias
 from riftcheck.scenario.steps.answers import KINDS, MOST, WINDOWS, Answers
 from riftcheck.scenario.steps.forced import drop_told, is_none, only_answers
-from riftcheck.scenario.steps.step_check import FROM, read_price, understand
+from riftcheck.scenario.steps.step_check import FROM, printed_cost, read_price, understand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,7 +159,9 @@ class Actor(Answers):
         decision = self.window(node)
         found = [place for place, option in enumerate(decision.options) if fits(option)]
         if not found:
-            raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
+            raise NotOffered(
+                node, f"{node.shown()} is not offered{printed_cost(self, self.step, node)}: {self.question_words()}"
+            )
         if len(found) > 1:
             keys = option_keys(self.s)
             every = "; ".join(keys[place] for place in found)

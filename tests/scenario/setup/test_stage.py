@@ -51,7 +51,7 @@ def ran(pools: Pools, setup: str, expect: str = "{turn: 3}") -> Outcome:
         ("{p1: {base: [{card: Filler, as: x, count: 2}]}}", "cannot have one name"),
         ("{p1: {base: [{as: x}]}}", "names no card"),
         ("{p1: {legend: Filler}}", "only a legend"),
-        ("{p1: {runes: [Furry]}}", 'no card "Furry Rune"'),
+        ("{p1: {runes: [Furry]}}", "no domain 'Furry' (Fury?)"),
         ("{p1: {pool: {gold: 1}}}", 'unknown key "gold"'),
         ("{p1: {hand: [Beyond]}}", '"Beyond" cannot be executed: abilities/0/do/1: a number that must be'),
         ("{phase: lunch}", "must be one of awaken"),

@@ -1,0 +1,79 @@
+"""Scenarios as people write them who have not read the page: each answer says what would be right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.scenario.format.reader import read_scenarios
+from riftcheck.scenario.runner import run
+from riftcheck.scenario.setup.cards import Pools
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+
+TRIES = [
+    # Names and setups.
+    (
+        "setup: {battlefields: [{units: {p2: [Jinx, Rebel]}}]}, expect: {turn: 3}",
+        '"Jinx, Rebel", Loose Cannon?): a name with a comma stands in quotes',
+    ),
+    ("setup: {player1: {hand: Filler}}, expect: {turn: 3}", 'setup/player1: unknown key "player1": players are p1 to'),
+    ("setup: {P1: {hand: Filler}}, expect: {turn: 3}", 'setup/P1: unknown key "P1": players are p1 to p4'),
+    (
+        "setup: {battlefields: {battlefield 1: {units: {p1: [Filler]}}}}, expect: {turn: 3}",
+        "setup/battlefields: must be a list with one entry for each battlefield: [{units: {p1: [NAME]}}]",
+    ),
+    ("setup: {battlefields: [{units: [Filler]}]}, expect: {turn: 3}", "units: must be a mapping with some of p1, p2"),
+    (
+        "setup: {p1: {base: {Filler: {damage: 1}}}}, expect: {turn: 3}",
+        "setup/p1/base: names no card: write its name, or {card: NAME, ...} with more",
+    ),
+    ("setup: {p1: {hand: 3}}, expect: {turn: 3}", "setup/p1/hand: names no card: write its name, or {card: NAME, ...}"),
+    (
+        "setup: {p1: {runes: [Red]}}, expect: {turn: 3}",
+        "setup/p1/runes/0: no domain 'Red'; they are Fury, Calm, Mind, Body, Chaos, Order",
+    ),
+    ("setup: {p1: {runes: [Furry]}}, expect: {turn: 3}", "no domain 'Furry' (Fury?)"),
+    # Steps.
+    (
+        "steps: [{attack: Filler}], expect: {turn: 3}",
+        'unknown key "attack" (units attack by `move`): a step is what a p',
+    ),
+    ("steps: [{cast: Filler}], expect: {turn: 3}", 'steps/0/cast: unknown key "cast" (`play`)'),
+    ("steps: [{channel: 2}], expect: {turn: 3}", 'unknown key "channel": a step is what a player does, one of play, a'),
+    ("steps: [play Filler], expect: {turn: 3}", "no step 'play Filler' without more (`play: ...`?)"),
+    ("steps: [to-turn], expect: {turn: 3}", "no step 'to-turn' without more (`to-turn: ...`?)"),
+    ("steps: [end turn], expect: {turn: 3}", "no step 'end turn' without more (end-turn?)"),
+    ("steps: [{play: Filler, target: p1}], expect: {turn: 3}", 'unknown key "target" (targets?)'),
+    (
+        "setup: {p1: {hand: [Filler], runes: [Fury exhausted]}}, steps: [{play: Filler, to: base}], expect: {turn: 3}",
+        "'Filler' is not offered (it costs 2 energy and 0 power as printed; p1 has 1 runes, 0 ready): p1 is asked",
+    ),
+    (
+        "setup: {p2: {hand: [Filler]}}, steps: [{play: Filler, to: base, by: p2}], expect: {turn: 3}",
+        "p2 is not asked now: p1 is asked (main",
+    ),
+    # Expectations.
+    ("expect: [Filler dies]", "expect: must be a mapping, such as {p1: {points: 1}, NAME: trash}; it is a list"),
+    (
+        "setup: {p1: {base: [Vanilla 3]}}, steps: [{move: Vanilla 3, to: battlefield 1}], expect: {p1: {points: 1}}",
+        "points of p1 is 0; a showdown is not over (`finish-showdown`)",
+    ),
+    (
+        "setup: {p1: {hand: [Bare Spell]}}, steps: [{play: Bare Spell}], expect: {p1: {trash: [Bare Spell]}}",
+        "trash of p1 is []; the chain is not empty (`resolve`)",
+    ),
+    ("setup: {p1: {base: [Filler]}}, expect: {Filler: dead}", "must be one of hand, deck, trash"),
+    ("versions: [1.3], expect: {turn: 3}", "versions/0: no rules version 1.3; the versions are 1.0, 1.2, "),
+    ("mode: 1v1, expect: {turn: 3}", "mode: must be one of duel, match, ffa3, ffa4, 2v2; it is '1v1'"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), TRIES)
+def test_a_first_try_is_told_what_would_be_right(db: CardDatabase, text: str, words: str) -> None:
+    (scenario,) = read_scenarios(f"{{name: a, rules: [100], {text}}}".encode(), "here.yaml")
+    outcome = run(scenario, Pools(db))
+    assert words in outcome.message
+    assert outcome.where == "here.yaml:1"
