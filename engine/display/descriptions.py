@@ -323,6 +323,7 @@ EVENTS: Final = {
     w.E_WIN: "the game is over: {who} wins",
     w.E_REMOVED: "{who} is out of the game",
     w.E_SCORE: "{who} scores {at}",
+    w.E_WEAKEN: "{it} is given {n} less Might",
     w.E_RECYCLE: "{who} recycles {it}",
     w.E_PHASE: "phase: {phase}",
 }

@@ -236,8 +236,9 @@ E_PREDICT: Final = 55
 E_WIN: Final = 56
 E_REMOVED: Final = 57
 E_SCORE: Final = 58
-EVENTS: Final = range(59)
-EVENT_KINDS: Final = 59
+E_WEAKEN: Final = 59
+EVENTS: Final = range(60)
+EVENT_KINDS: Final = 60
 
 # --- what a change can make necessary (dirty bits, CR 319) ------------------------------------------------------------
 DIRTY_DAMAGE: Final = 1

@@ -21,6 +21,8 @@ class Meaning(Enum):
     SCORING = "E_CONQUER or E_HOLD, if it is a point or an act of scoring (CR 469); of points else NOBODY"
     ROLE = "PLAYERS_FIRST, if its player gets the combat role with this unit (CR 464.2.c.3); else NOBODY"
     MIGHT = "the unit's Might as it is now"
+    LESS = "how much less Might"
+    FLOOR = "the least Might that is left, NOBODY where there is none"
     MIGHT_BEFORE = "the unit's Might as a cleanup last found it"
     DAMAGE = "how much damage was dealt"
     ENERGY = "how much energy was paid, or of an ability that is used its base cost"
@@ -50,6 +52,7 @@ ORIGIN: Final[dict[int, Meaning]] = {
     w.E_PUT_TRASH: Meaning.ZONE,
     w.E_RECALL: Meaning.LOCATION,
     w.E_SPEND: Meaning.POWER,
+    w.E_WEAKEN: Meaning.FLOOR,
 }
 AMOUNT: Final[dict[int, Meaning]] = {
     w.E_PLAY: Meaning.ENERGY,
@@ -82,4 +85,5 @@ AMOUNT: Final[dict[int, Meaning]] = {
     w.E_PREDICT: Meaning.COUNT,
     w.E_WIN: Meaning.POINTS,
     w.E_SCORE: Meaning.SCORING,
+    w.E_WEAKEN: Meaning.LESS,
 }

@@ -132,6 +132,8 @@ def _thing(event: Event, voice: Voice) -> tuple[str, bool]:
 
 def _source(by: str, voice: Voice) -> str:
     """Return the source of an event in words: a kind of chain item, or a thing known by name."""
+    if by.endswith(" choosing it"):
+        return f"{_source(by.removesuffix(' choosing it'), voice)} that targets it"
     if by.endswith(("spell", "ability")):
         return by if by.startswith("your ") else with_article(by)
     return by if by in _WAYS_OF_SCORING else say(Ref(by), voice)
@@ -275,6 +277,12 @@ def _spends(event: Event, voice: Voice, mood: Mood) -> str:
     return f"{told}{_adverbials(event, voice, means=False)}"
 
 
+def _weakened(event: Event, voice: Voice, mood: Mood) -> str:
+    thing, many = _thing(event, voice)
+    verb = _Verb("give", "given less Might")
+    return f"{_verb(thing, verb, mood, many=many, passive=True)}{_adverbials(event, voice)}"
+
+
 def _tie(event: Event, voice: Voice, mood: Mood) -> str:
     thing, many = _thing(event, voice)
     subject, plural = (thing, many) if thing else ("the attackers", True)
@@ -296,6 +304,7 @@ _OTHERS: Final = {
     "spend": _spends,
     "spend buff": _spends,
     "recalled after a tie": _tie,
+    "given less might": _weakened,
 }
 
 

@@ -39,8 +39,11 @@ _COMING: Final = _GOING | {
 }
 _WITH_MEANS: Final = frozenset(
     {"kill", "choose", "stun", "buff", "ready", "exhaust", "banish", "return", "counter", "heal", "recall", "move"}
-    | {"dealt damage", "discard", "recycle", "attach", "detach", "empower", "play"}
+    | {"dealt damage", "given less might", "discard", "recycle", "attach", "detach", "empower", "play"}
 )
+# What happens to one thing and can be asked to have been chosen by what does it.
+_CHOSEN: Final = frozenset({"stun", "given less might"})
+CHOOSING_IT: Final = "choosing it"
 _SOURCE_SIDES: Final = {
     "enemy": "enemy ",
     "friendly": "friendly ",
@@ -248,7 +251,14 @@ def _from(cursor: Cursor, event: Event) -> Event:
 def _with(cursor: Cursor, event: Event) -> Event:
     if event.by is not None:
         raise cursor.error("an event is done with one thing only", cursor.peek(-1))
-    return replace(event, by=_means(cursor))
+    by = _means(cursor)
+    if by.endswith(("spell", "ability")) and cursor.take("choosing it", "choosing me", "choosing this"):
+        thing = event.thing
+        me = isinstance(thing, Ref) and thing.name in ("me", "this")
+        if event.verb not in _CHOSEN or me == (cursor.peek(-1).low == "it"):
+            raise cursor.error("of this event it is not asked whether that was chosen", cursor.peek(-1))
+        by = f"{by} {CHOOSING_IT}"
+    return replace(event, by=by)
 
 
 # --- verbs with an object of their own -------------------------------------------------------------------------------
@@ -334,12 +344,14 @@ def _spend(cursor: Cursor, who: Who | None, by: str | None, thing: Selection | N
 
 
 def _passive(cursor: Cursor, who: Who | None, by: str | None, thing: Selection | None) -> Event:
-    """Read a passive event of the subject: `is dealt damage`, `is put into your trash`, `is discarded`."""
+    """Read a passive event of the subject: `is dealt damage`, `is given less might`, `is put into your trash`."""
     _subject_thing(cursor, who, by)
     if cursor.take("dealt"):
         word = "combat" if cursor.take("combat") else None
         cursor.expect("damage")
         return modifiers(cursor, Event("dealt damage", thing=thing, word=word))
+    if cursor.take("given less might"):
+        return modifiers(cursor, Event("given less might", thing=thing))
     if cursor.take("put into"):
         zone = places.whose_zone(cursor)
         if zone is None or zone.zone != "trash":
@@ -348,7 +360,8 @@ def _passive(cursor: Cursor, who: Who | None, by: str | None, thing: Selection |
     verb = cursor.take_from(FORMS["perfect"])
     if verb is None or verb.role != "act":
         raise cursor.no(
-            "participle", {form for form, row in FORMS["perfect"].items() if row.role == "act"} | {"dealt", "put"}
+            "participle",
+            {form for form, row in FORMS["perfect"].items() if row.role == "act"} | {"dealt", "given", "put"},
         )
     if verb.verb == "recall" and cursor.take("after a tie"):
         return Event("recalled after a tie", thing=thing)

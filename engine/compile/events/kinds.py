@@ -58,6 +58,7 @@ VERBS: Final[dict[str, int]] = {
     "put into trash": w.E_PUT_TRASH,
     "recall": w.E_RECALL,
     "recalled after a tie": w.E_TIE_RECALL,
+    "given less might": w.E_WEAKEN,
     "look at": w.E_LOOK,
     "reveal": w.E_REVEAL,
 }
@@ -116,9 +117,12 @@ def _spending(event: p.Event) -> int:
 
 
 def has_start(event: p.Event) -> bool:
-    """Tell whether the engine tells the start of a sentence's event: not of a turn, a step or a silent phase."""
+    """Tell whether the engine tells a sentence's event: not the start of a turn, a step or a silent phase.
+
+    To be given less Might is asked before it happens, and not told afterwards.
+    """
     if event.verb != "phase starts":
-        return event.verb != "turn starts"
+        return event.verb not in ("turn starts", "given less might")
     return PHASES.get((event.word or "").removeprefix("first "), -1) in STARTING
 
 

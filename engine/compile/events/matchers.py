@@ -9,7 +9,7 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.damage import BY_ABILITY, BY_COMBAT, BY_SPELL, dealers
 from riftcheck.engine.board.events import TOOK_PART
 from riftcheck.engine.compile.core.registry import amount
-from riftcheck.engine.compile.core.subjects import Unsupported, is_null, self_ref
+from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, self_ref
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events import parts as event_parts
 from riftcheck.engine.compile.events.kinds import PHASES, kind_of
@@ -250,7 +250,11 @@ def _by(event: p.Event, kind: int) -> Match:
         message = f"the event {event.verb} with {by}"
         raise Unsupported(message)
 
+    chosen = by.endswith(" choosing it")
+
     def done_by(s: State, env: Env, ev: Event) -> bool:
+        if chosen and not _chooses(s, ev):
+            return False
         if side and not _on_side(s, env, ev.player, side):
             return False
         if kind == w.E_DIE:
@@ -274,6 +278,12 @@ def _on_side(s: State, env: Env, player: int, side: str) -> bool:
     if side == "your":
         return player == env.you
     return (s.team[player] == s.team[env.you]) == (side == "friendly")
+
+
+def _chooses(s: State, ev: Event) -> bool:
+    """Tell whether the chain item that causes an event has chosen its subject (VFAQ 3, 21)."""
+    item = item_of(s, ev.item)
+    return item is not None and any(ev.subject in chosen for chosen in item.chosen)
 
 
 def _phase(event: p.Event) -> Match:

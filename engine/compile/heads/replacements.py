@@ -106,7 +106,7 @@ def _replaceable(event: p.Event) -> int:
 
 
 # The events with a number that a replacement may change.
-COUNTED: Final = frozenset({w.E_DAMAGE, w.E_GAIN, w.E_DRAW})
+COUNTED: Final = frozenset({w.E_DAMAGE, w.E_GAIN, w.E_DRAW, w.E_WEAKEN})
 
 
 def _more(ctx: Context, kind: int, node: h.Instead) -> Number | None:

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
 from riftcheck.engine.actions import status
+from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.events import DOING
 from riftcheck.engine.board.layers import add_mod, keywords, might
+from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import VERBS, amount
-from riftcheck.engine.compile.core.subjects import is_null
+from riftcheck.engine.compile.core.subjects import is_null, item_of
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, set_name, two_units
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import NOTHING
 from riftcheck.engine.model.constants import M_COPY, M_GRANT, M_MIGHT, M_SET
-from riftcheck.engine.model.objects import Mod
+from riftcheck.engine.model.objects import Event, Mod
 from riftcheck.engine.model.references import any_card, card_def
 
 if TYPE_CHECKING:
@@ -74,9 +77,12 @@ def _give(ctx: Context, node: n.Give) -> None:
     model = None if node.keywords_of is None else ctx.refs(node.keywords_of)
     each = {} if model is None else _one_by_one(ctx, node)
 
-    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
+        if f.step:
+            return True  # what would have been given less Might is done
         ref_ = until_ref(item, until)
         done: list[int] = []
+        weaker: list[Event] = []
         copied = [] if model is None else _keywords_of(s, model(s, item), each)
         for ref in refs(s, item):
             o = s.board.get(ref)
@@ -88,7 +94,12 @@ def _give(ctx: Context, node: n.Give) -> None:
             if number is not None:
                 value = number(s, item)
                 if not is_null(value):
-                    give_might(s, o, _limited(s, o, value, None if floor is None else floor(s, item)), until, ref_)
+                    least = None if floor is None else floor(s, item)
+                    value = _limited(s, o, value, least)
+                    if value < 0 and w.E_WEAKEN in get_index(s).replacements:
+                        weaker.append(weakening(item, o, value, least, until))
+                    else:
+                        give_might(s, o, value, until, ref_)
             if raised is not None:
                 goal = raised(s, item)
                 if not is_null(goal):
@@ -96,7 +107,8 @@ def _give(ctx: Context, node: n.Give) -> None:
             if grant is not None:
                 add_mod(s, o, Mod(M_GRANT, 0, grant, None, until, ref_, s.next_id))
         set_name(s, item, slot, node.into, done)
-        return True
+        f.step = 1 if weaker else 0
+        return not weaker or perform(s, weaker)
 
     ctx.add(run)
 
@@ -115,6 +127,29 @@ def _keywords_of(s: State, refs: list[int], each: dict[str, Grant]) -> list[Gran
     held = keywords(s, o)
     values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
     return [one for name, one in each.items() if held & one.kw for _ in range(values.get(name, 1))]
+
+
+def weakening(item: Item, o: Obj, value: int, least: int | None, until: int) -> Event:
+    """Return the event that an object is given less Might; what replaces it may change by how much (CR 375).
+
+    Its `other` is how long the decrease lasts.
+    """
+    floor = w.NOBODY if least is None else least
+    return Event(w.E_WEAKEN, item.you, o.id, until, o.loc, floor, -value, item.id, None)
+
+
+def do_weaken(s: State, events: list[Event]) -> list[int]:
+    """Lay the decreases on their objects, each down to its floor (VFAQ 4)."""
+    for event in events:
+        o, item = s.board.get(event.subject), item_of(s, event.item)
+        if o is None or item is None:
+            continue
+        least = None if event.origin == w.NOBODY else event.origin
+        give_might(s, o, _limited(s, o, -event.amount, least), event.other, until_ref(item, event.other))
+    return [event.subject for event in events]
+
+
+DOING[w.E_WEAKEN] = do_weaken
 
 
 def _limited(s: State, o: Obj, value: int, floor: int | None) -> int:
@@ -170,13 +205,18 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
     both = two_units(ctx, node.first, node.second)
     until = UNTIL[node.until]
 
-    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
-        found = both(s, item)
-        if found is not None:
-            x, y = found
-            gap = might(s, x) - might(s, y)  # CR 433.1.b
-            give_might(s, x, -gap, until, until_ref(item, until))
-            give_might(s, y, gap, until, until_ref(item, until))
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
+        found = None if f.step else both(s, item)
+        if found is None:
+            return True
+        # CR 433.1.b, VFAQ 20: of the difference as it is now, one increase and one decrease, which may be replaced.
+        less, more = found if might(s, found[0]) > might(s, found[1]) else (found[1], found[0])
+        gap = might(s, less) - might(s, more)
+        give_might(s, more, gap, until, until_ref(item, until))
+        if gap and w.E_WEAKEN in get_index(s).replacements:
+            f.step = 1
+            return perform(s, [weakening(item, less, -gap, None, until)])
+        give_might(s, less, -gap, until, until_ref(item, until))
         return True
 
     ctx.add(run)

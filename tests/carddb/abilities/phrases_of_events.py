@@ -238,6 +238,10 @@ EVENTS = {
     "enemy spells and abilities deal damage to me": Event("dealt damage", thing=ME, by="enemy spell or ability"),
     "I am dealt damage by a spell": Event("dealt damage", thing=ME, by="spell"),
     "I take damage": Event("dealt damage", thing=ME),
+    "I am given less might by a spell or ability choosing me": Event(
+        "given less might", thing=ME, by="spell or ability choosing it"
+    ),
+    "any unit is stunned by an enemy spell choosing it": Event("stun", thing=UNIT, by="enemy spell choosing it"),
     "any unit is dealt damage": Event("dealt damage", thing=UNIT),
     "enemy units here with less might than me deal combat damage": Event(
         "deal damage",

@@ -327,6 +327,10 @@ PHRASES: list[tuple[p.Phrase, str]] = [
     ),
     (p.Event("dealt damage", thing=ME, by="spell", word="combat"), "a spell deals combat damage to this card"),
     (
+        p.Event("given less might", thing=ME, by="spell or ability choosing it"),
+        "this card is given less Might with a spell or ability that targets it",
+    ),
+    (
         p.Event("spend", who="you", thing=some("bare", "spell"), word="4 energy"),
         "you spend 4 or more Energy on a spell",
     ),

@@ -166,6 +166,18 @@ REFUSALS = [
     (grammar.events, "you play a spell or hold", 'no noun "hold"', 21),
     (grammar.events, "a combat you are in ends", '"am in" is missing before "are"', 14),
     (grammar.events, "you play units to your base to here", "an event has one place only", 32),
+    (
+        grammar.events,
+        "you kill a unit with a spell choosing it",
+        "of this event it is not asked whether that was chosen",
+        39,
+    ),
+    (
+        grammar.events,
+        "I am stunned by a spell choosing it",
+        "of this event it is not asked whether that was chosen",
+        34,
+    ),
     (grammar.events, "you kill a unit with a spell with me", "an event is done with one thing only", 30),
     (grammar.events, "you leave", "a player does not leave: say what does", 10),
     (grammar.events, "I gain points", "only players gain or lose points and XP", 3),
