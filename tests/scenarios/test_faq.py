@@ -50,6 +50,8 @@ def pools(db: CardDatabase) -> Pools:
 def test_the_rulings_are_counted_through() -> None:
     assert [ruling["id"] for ruling in FAQS["origins"]] == [f"FO-{place:03d}" for place in range(1, 161)]
     assert [ruling["id"] for ruling in FAQS["vendetta"]] == [*(f"VFAQ {number}" for number in range(1, 35)), "VFAQ D"]
+    assert [ruling["id"] for ruling in FAQS["spiritforged"]] == [f"SF{place:02d}" for place in range(1, 32)]
+    assert [ruling["id"] for ruling in FAQS["unleashed"]] == [f"UN{place:02d}" for place in range(1, 28)]
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=lambda ruling: ruling["id"])
