@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Fault = tuple[str, str]  # the field, and its fault
 
+# The question whether an optional cost was paid, which without it is paid for nothing.
+ASKED: Final = "if: NAME is paid"
 _PRIVATE: Final = frozenset({"hand", "deck", "rune deck", "facedown zone"})
 # Lines that take bare objects: nothing in a hand is a target, and spending is no choice of a target (CR 355.10).
 _NEVER_TARGETS: Final = (nodes.Discard, nodes.SpendBuffs)
@@ -131,7 +133,7 @@ def _cost_of(head: CostOf) -> Iterator[Fault]:
 
 def _additional(head: AdditionalCost) -> Iterator[Fault]:
     if head.optional and head.into is None:
-        yield "optional", "an optional cost needs a name: as"
+        yield "optional", f"nothing asks whether it was paid: name it by as, and ask: {ASKED}"
 
 
 def _rule(head: Rule) -> Iterator[Fault]:

@@ -148,7 +148,13 @@ def _buffs(ctx: Context, selection: p.Selection) -> Refs:
         on = ctx.refs(selection)
     elif isinstance(selection, p.Selector):
         place = selection.place
-        if selection.nouns != ("buff",) or selection.tests or selection.other or selection.or_else is not None:
+        if (
+            selection.mode != "bare"
+            or selection.nouns != ("buff",)
+            or selection.tests
+            or selection.other
+            or selection.or_else is not None
+        ):
             message = "spending buffs of a certain kind"
             raise Unsupported(message)
         if place is not None:

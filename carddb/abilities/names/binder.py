@@ -81,6 +81,7 @@ class _Binder:
     given: dict[str, tuple[str, str]] = field(default_factory=dict)  # path -> name, root
     used: set[str] = field(default_factory=set)
     needed: set[str] = field(default_factory=set)  # paths of what is not written without a name
+    offered: set[str] = field(default_factory=set)  # paths of optional costs
     singles: frozenset[str] = frozenset()
     root: str = ""
 
@@ -108,12 +109,16 @@ class _Binder:
         for at, (name, _) in self.given.items():
             if at not in self.used and not name.startswith("it@"):
                 advice = "leave out what it names" if at in self.needed else "leave as out"
+                if at in self.offered:
+                    advice = f"nothing asks whether it was paid: {checks.ASKED.replace('NAME', name)}"
                 self._tell(at, "into", f'the name "{name}" is never used: {advice}')
 
     def _collect(self, costs: list[heads.AdditionalCost]) -> dict[str, frozenset[str]]:
         """Note every name that the card gives, and return those that its whole text knows."""
         shared: dict[str, frozenset[str]] = {}
         for head in costs:
+            if head.optional:
+                self.offered.add(head.at)
             if head.into is not None:
                 shared[head.into] = shared.get(head.into, frozenset()) | {head.at}
             if head.cost.x is not None:

@@ -285,7 +285,11 @@ def made(
     given: dict[str, Any] = dict(kind.defaults)
     for word, value in parts.items():
         if word in args:
-            merge(given, fill(reading, path, args[word], word, value) or {})
+            found = fill(reading, path, args[word], word, value) or {}
+            said = given.keys() - kind.defaults.keys() - {"condition"}
+            if any(given[name] and found[name] for name in found.keys() & said):
+                reading.tell(f"{path}/{word}", f"{word} says again what stands before: leave one out")
+            merge(given, found)
         else:
             reading.tell(f"{path}/{word}", unknown_key(word, args))
     for word in kind.needs if all(word in args for word in parts) else ():

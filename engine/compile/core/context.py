@@ -54,6 +54,8 @@ class Context:
         self.outer: Refs | None = None
         # The references of the line so far: they are not "another".
         self.said: list[Refs] = []
+        # The players that the line so far asks for, by their words: whoever does something, or chooses.
+        self.asked: set[p.Who | str | None] = set()
         # The player chosen last: `they`, and `that player` where no event names one.
         self.player: Refs | None = None
         # The thing of `its` in each line, by path (see `riftcheck.carddb.abilities.names.binder.its`).
@@ -132,6 +134,7 @@ class Context:
 
         :raises Unsupported: if the engine knows no such player here.
         """
+        self.asked.add(word)
         if word in (None, "you"):
             return _you
         if word == "that player":

@@ -107,7 +107,7 @@ def _decks(event: p.Event, kind: int) -> tuple[int, ...]:
     if kind != w.E_REVEAL or place is None:
         return ()
     of_any = place.whose in (None, "any") and getattr(event.thing, "nouns", ()) == ("card",)
-    if place.zone not in ("deck", "rune deck") or not of_any:
+    if place.kind != "zone" or place.zone not in ("deck", "rune deck") or not of_any:
         message = "revealing cards from a zone that is no deck, or that of one player"
         raise Unsupported(message)
     return (w.Z_DECK, w.Z_RUNE_DECK) if place.zone == "deck" else (w.Z_RUNE_DECK,)

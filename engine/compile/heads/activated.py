@@ -63,5 +63,8 @@ def _as(ctx: Context, node: h.As, key: str) -> list[AsEvent]:
 
 
 @HEADS.register(h.DeckRule)
-def _nothing(_ctx: Context, _node: h.DeckRule, _key: str) -> list[Any]:
+def _nothing(_ctx: Context, node: h.DeckRule, _key: str) -> list[Any]:
+    if node.gates:
+        message = "a gate of a rule of deck building"
+        raise Unsupported(message)
     return []

@@ -137,7 +137,7 @@ def _changed_event(node: h.Instead) -> tuple[int, n.Proceed | None, tuple[n.Inst
                 raise Unsupported(message)
             prevents = -1 if line.amount is None else line.amount.value
         elif isinstance(line, n.Proceed):
-            if line.condition is not None or line.may:
+            if line.condition is not None or line.may or line.by is not None:
                 message = "a replaced event that may or may not go on"
                 raise Unsupported(message)
             proceeds = line

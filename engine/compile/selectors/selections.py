@@ -75,8 +75,7 @@ def every_one(sel: p.Selector) -> p.Selector:
 
     :raises Unsupported: if it says how many, or what a group must be, which nothing would be held against.
     """
-    one, every = (p.Number(1), p.Number(1)), (p.Number(0), None)
-    if (sel.low, sel.high) not in (one, every):
+    if (sel.mode, sel.low, sel.high) not in (("bare", p.Number(1), p.Number(1)), ("all", p.Number(0), None)):
         message = "a number of things where all that fit are meant"
         raise Unsupported(message)
     of_group = sel.place is not None and sel.place.kind in OF_GROUP

@@ -269,7 +269,18 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
     ctx.add(run)
 
 
+def _is_of_resources(price: p.Cost) -> bool:
+    return price == p.Cost(energy=price.energy, power=price.power)
+
+
 def _price(ctx: Context, node: n.Play) -> Callable[[State, Item], tuple[int, int, tuple[int, ...], int]]:
+    if node.paying is not None and (node.ignoring is not None or node.less is not None):
+        message = "two prices for one card that is played"
+        raise Unsupported(message)
+    only_energy = node.less is None or node.less == p.Cost(energy=node.less.energy)
+    if not only_energy or (node.paying is not None and not _is_of_resources(node.paying)):
+        message = "another price of a card that an effect plays than energy and power, or less of it than energy"
+        raise Unsupported(message)
     less = None if node.less is None or node.less.energy is None else amount(ctx, node.less.energy)
     if node.paying is not None:
         energy = amount(ctx, node.paying.energy or p.Number(0))

@@ -131,6 +131,9 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
     if node.when is not None:
         _when_this(ctx, node, script, key, keep)
         return
+    if node.each_time:
+        message = "each time of nothing: each-time belongs to when"
+        raise Unsupported(message)
     trigger = Trigger(
         key, (), lambda s, env, event: True, None, None, False, None, script, False, 0, w.Z_BOARD, "", 0, False, False
     )

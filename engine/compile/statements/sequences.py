@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.engine.compile.core.registry import VERBS, condition
-from riftcheck.engine.compile.core.subjects import compiling, item_of
+from riftcheck.engine.compile.core.subjects import Unsupported, compiling, item_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take, tells_hidden
 from riftcheck.engine.model.frames import ResolveFrame
@@ -56,7 +56,12 @@ def _line(ctx: Context, node: n.Instruction) -> None:
         skip = ctx.branch(condition(ctx, node.condition))
     declined = offer(ctx, node) if node.may else None
     outer, ctx.verb = ctx.verb, type(node)
+    asked, ctx.asked = ctx.asked, set()
     compiler(ctx, node)
+    if node.by not in (None, "you", *ctx.asked) and not node.may:
+        message = f"by: {node.by}, of a line that is nobody's to do or to choose for"
+        raise Unsupported(message)
+    ctx.asked |= asked
     ctx.verb = outer
     if declined is not None:
         declined()
