@@ -56,6 +56,12 @@ PROBLEMS = [
     ),
     ("abilities: [{when: I conquer}]", "abilities/0", "when needs do", None),
     (
+        "abilities: [{can: you play me from your trash, from: your hand}]",
+        "abilities/0/from",
+        "from says again what stands before: leave one out",
+        None,
+    ),
+    (
         "abilities: [{when: I conquer, for: me, do: [{draw: 1}]}]",
         "abilities/0",
         "has 2 heads (when, for); an ability has one",
@@ -158,7 +164,7 @@ PROBLEMS = [
     (
         "abilities: [{additional-cost: {xp: 1}, optional: true}]",
         "abilities/0/optional",
-        "an optional cost needs a name: as",
+        "nothing asks whether it was paid: name it by as, and ask: if: NAME is paid",
         None,
     ),
     # targets
@@ -190,7 +196,7 @@ PROBLEMS = [
     (
         "abilities: [{additional-cost: {xp: 1}, optional: true, as: levy}]",
         "abilities/0/as",
-        'the name "levy" is never used: leave out what it names',
+        'the name "levy" is never used: nothing asks whether it was paid: if: levy is paid',
         None,
     ),
     (

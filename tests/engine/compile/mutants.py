@@ -47,7 +47,7 @@ VALUES: dict[str, Any] = yaml.safe_load("""
 optional: true, exhausted: true, ready: true, each-time: true, together: true, again: true, minimum: 1, might: 1,
 bonus-damage: 1, extra-triggers: 1, change: 1, uses: 1, keywords: [tank], with: [tank], cost: {energy: 1},
 less: {energy: 1}, more: {energy: 1}, once: each turn, works-in: trash, controller: that player, gate: legion,
-by: opponent, speed: action, raise-to: 5, tags: [Poro], enters: ready, damage-order: last, ignores: tank,
+by: its owner, speed: action, raise-to: 5, tags: [Poro], enters: ready, damage-order: last, ignores: tank,
 might-bonus: double, to: your base, also-to: your base, from: your trash, paying: {energy: 2},
 per: count of friendly units, slot: one, component: optional, becomes: any, until: end of turn, count: 2,
 starting: you, ignoring: energy, then: banish, not-chosen: this turn, when: this kills a unit, which: printed,

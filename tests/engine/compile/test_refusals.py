@@ -48,6 +48,86 @@ from tests.engine.table_actions import refused
             "abilities: [{for: me, while: you control this battlefield, might: +1}]",
             "this battlefield, on what is none",
         ),
+        (
+            "abilities: [{when: you stun a unit with a spell, do: [{draw: 1}]}]",
+            "the event stun with spell",
+        ),
+        (
+            "abilities: [{when: you play a card from your trash, do: [{draw: 1}]}]",
+            "where from (zone), of the event play",
+        ),
+        (
+            "abilities: [{when: you discard 2 cards, do: [{draw: 1}]}]",
+            "a number of things, of the event discard",
+        ),
+        (
+            "abilities: [{when: you buff one or more units, do: [{draw: 1}]}]",
+            "a number of things, of the event buff",
+        ),
+        (
+            "abilities: [{when: a unit becomes damaged, do: [{draw: 1}]}]",
+            "the event becomes damaged",
+        ),
+        (
+            "abilities: [{when: a unit scores, do: [{draw: 1}]}]",
+            "a certain thing, of the event score",
+        ),
+        (
+            "abilities: [{when: I attack, if: you have played a card from your hand this turn, do: [{draw: 1}]}]",
+            "a count of cards by how or where they were played",
+        ),
+        (
+            "abilities: [{for: friendly units, keywords: [{repeat: {energy: 1}}]}]",
+            "the keyword repeat, given to what is on the board",
+        ),
+        (
+            "abilities: [{when: I attack, do: [{give: choose a unit, keywords: [accelerate]}]}]",
+            "the keyword accelerate, given to what is on the board",
+        ),
+        (
+            "abilities: [{for: 2 units, might: +1}]",
+            "a number of things where all that fit are meant",
+        ),
+        (
+            "abilities: [{for: enemy deathknell abilities, extra-triggers: 1}]",
+            "extra triggers of other abilities than all of yours with one label",
+        ),
+        (
+            "abilities: [{for: friendly units, ignores: tank}]",
+            "keywords that others than you ignore",
+        ),
+        (
+            "abilities: [{can: you play me from their trash}]",
+            "playing from a place that is no zone of yours (zone)",
+        ),
+        (
+            "abilities: [{when: I attack, do: [{draw: count of 2 units}]}]",
+            "a number of things where all that fit are meant",
+        ),
+        (
+            "abilities: [{when: I attack, do: [{kill: all units at the same location}]}]",
+            "a group as a whole where all that fit are meant",
+        ),
+        (
+            "abilities: [{when: I attack, do: [{kill: choose a unit at the same battlefield}]}]",
+            "the same place as that of nothing chosen before",
+        ),
+        (
+            "abilities: [{when: I attack, do: [{stun: choose a unit, as: mark}, {double: mark, until: end of turn, by: its owner}]}]",
+            "by: its owner, of a line that is nobody's to do or to choose for",
+        ),
+        (
+            "abilities: [{when: I attack, do: [{do-this: [{draw: 1}], each-time: true}]}]",
+            "each time of nothing: each-time belongs to when",
+        ),
+        (
+            "abilities: [{when: I attack, do: [{play: me, ignoring: energy, paying: {energy: 1}}]}]",
+            "two prices for one card that is played",
+        ),
+        (
+            "abilities: [{cost-of: spells you play, less: {energy: 1}, minimum: {xp: 1}}]",
+            "a floor of a price that is no number of energy and power",
+        ),
     ],
 )
 def test_a_phrase_that_would_restrict_nothing_is_refused(card: str, reason: str) -> None:
