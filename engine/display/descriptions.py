@@ -1,4 +1,4 @@
-"""Words for a game: stable keys of options, prompts, the log, and the board at a terminal of 80 columns.
+"""Words for a game: stable keys of options, questions, the log, and the board at a terminal of 80 columns.
 
 Keys are what scenarios and scripts match: they change only with a decision, never with the wording for people.
 """
@@ -23,6 +23,7 @@ from riftcheck.engine.display.names import (
     ref_name,
     snap_name,
 )
+from riftcheck.engine.display.prompts import decision_words
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import tag_names
 from riftcheck.engine.model.references import card_def
@@ -53,6 +54,10 @@ VERBS: Final = {
     w.D_ORDER: "next",
 }
 CHOOSE: Final = "choose"
+# The text of the question for a tag; that for a card says of which kind.
+TAG: Final = "tag"
+# The text of the question which of several events at once an ability triggered on.
+INSTANCE: Final = "instance"
 WAYS: Final = {
     WAY_HAND: "",
     WAY_CHAMPION: " from the champion zone",
@@ -192,74 +197,6 @@ def _where(s: State, o: Obj, viewer: int) -> str:
     if o.d.types & w.UNIT and not o.facedown:
         parts.append(f"{might(s, o)} Might")
     return ", ".join(parts) or "nobody's"
-
-
-# --- decisions --------------------------------------------------------------------------------------------------------
-
-PROMPTS: Final = {
-    w.D_MULLIGAN: "set cards aside to draw others",
-    w.D_MAIN: "main phase, what do you do?",
-    w.D_PRIORITY: "you have priority",
-    w.D_FOCUS: "you have focus",
-    w.D_LOCATION: "where?",
-    w.D_TARGET: "choose targets",
-    w.D_PICK: "pick",
-    w.D_MODE: "choose a mode",
-    w.D_YES_NO: "do you want to?",
-    w.D_NUMBER: "choose a number",
-    w.D_PLAN: "choose how to pay",
-    w.D_PLAYER: "choose a player",
-    w.D_ORDER: "choose which ability comes next",
-    w.D_ASSIGN: "choose who is assigned damage next",
-    w.D_MOVE: "choose units to move",
-    w.D_COST: "choose what to pay with",
-    w.D_SHOWDOWN: "choose which showdown comes first",
-    w.D_BATTLEFIELD: "choose a battlefield",
-    w.D_REPLACE: "choose where to use a replacement",
-    w.D_NAME: "choose a name",
-    w.D_INVITE: "your teammate invites you to play a spell or use an ability",
-}
-TEXTS: Final = {
-    "burn-out": "your deck ran out; choose who gains a point",
-    "cost": "choose one of the costs",
-    "discount": "choose how the discount is taken",
-    "enter-ready": "does it enter ready?",
-    "incurred": "do you pay what these choices cost?",
-    "instance": "choose which of these the ability is about",
-    "new-choices": "do you make this choice anew?",
-    "next-cost": "choose which part of the cost you pay next",
-    "put-back": "choose what is put back next",
-    "rune-order": "choose which rune goes under the rune deck next, the last one lowest",
-    "x": "choose how much to pay",
-}
-# The text of the question for a tag; that for a card says of which kind.
-TAG: Final = "tag"
-# The text of the question which of several events at once an ability triggered on.
-INSTANCE: Final = "instance"
-# The text of a yes-or-no question about an offer; one without a text above is about an additional cost.
-OFFERED: Final = "may"
-
-
-def decision_words(s: State) -> str:
-    """Return the question of the decision at hand for people, in one line; empty if nothing is asked."""
-    decision = s.decision
-    if decision is None:
-        return ""
-    prompt = TEXTS.get(decision.text, PROMPTS[decision.kind])
-    if decision.kind == w.D_YES_NO and decision.text != OFFERED and decision.text not in TEXTS:
-        prompt = "do you pay the additional cost?"
-    about = decision.about
-    words = f"{capital(player_words(decision.player))}: {prompt}"
-    if about >= w.REF_LOCATION or about < w.NOBODY:
-        words += f" [{ref_name(s, about, decision.player, shown=True)}]"
-    return words + _counts(decision)
-
-
-def _counts(decision: Decision) -> str:
-    lo, hi = decision.lo, min(decision.hi, len(decision.options))
-    if lo == hi:
-        return "" if lo == 1 else f" (choose {lo})"
-    return f" (choose up to {hi})" if lo == 0 else f" (choose {lo} to {hi})"
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------

@@ -49,8 +49,9 @@ def may_know(s: State, card: int, viewer: int) -> bool:
 
 
 def item_of(s: State, ref: int) -> Item | None:
-    """Return the chain item, resolving item or noted trigger with an id."""
-    for item in (*s.chain, *s.triggered):
+    """Return the chain item, resolving item, noted trigger or replacement at work with an id."""
+    at_work = [frame.item for frame in s.frames if frame.item is not None]
+    for item in (*s.chain, *s.triggered, *at_work):
         if item.id == ref:
             return item
     return s.resolving if s.resolving is not None and s.resolving.id == ref else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.display.descriptions import INSTANCE, OFFERED, decision_words, option_keys
+from riftcheck.engine.display.descriptions import INSTANCE, decision_words, option_keys
+from riftcheck.engine.display.prompts import OFFERED
 from riftcheck.engine.flow.combat import ENOUGH
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.model import constants as w

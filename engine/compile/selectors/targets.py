@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.instructions import VERBS as INSTRUCTIONS
 from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of, loc_of
 from riftcheck.engine.compile.selectors.companions import at_same_place, but_others, of_its_controller
@@ -249,6 +250,7 @@ def _picks(ctx: Context, sel: p.Selector, by: p.Who | None, keep: int) -> Refs:
     private = sel.place is not None and sel.place.zone == "hand" and _named_quality(sel)
     group = group_test(ctx, sel)
     memory = ctx.names.get(PICKED, -1)
+    purpose = f"pick {INSTRUCTIONS[ctx.verb].words[0]}" if ctx.verb in INSTRUCTIONS else "pick"
 
     def keep_all(item: Item, chosen: tuple[int, ...]) -> bool:
         item.slots[slot] = chosen
@@ -265,12 +267,12 @@ def _picks(ctx: Context, sel: p.Selector, by: p.Who | None, keep: int) -> Refs:
         least = 0 if private else min(low(s, item), len(things))
         most = min(high(s, item), len(things))
         if group is not None:
-            if not _pick_group(s, f, item, players[0], group, things, least, most):
+            if not _pick_group(s, f, item, players[0], group, things, least, most, purpose):
                 return False
             return keep_all(item, tuple(f.data))
         if s.answer is None:
             options: list[Option] = [(w.O_REF, ref, 0) for ref in things]
-            if ask(s, players[0], w.D_PICK, options, least, most, item.id, "pick"):
+            if ask(s, players[0], w.D_PICK, options, least, most, item.id, purpose):
                 return False
         return keep_all(item, tuple(ref for _, ref, _ in take(s)))
 
@@ -295,6 +297,7 @@ def _pick_group(
     things: list[int],
     least: int,
     most: int,
+    purpose: str,
 ) -> bool:
     """Pick a group one thing at a time, so that only what goes with the others is offered; it is left in `f.data`."""
     while True:
@@ -309,7 +312,7 @@ def _pick_group(
             return True
         if len(f.data) >= least:
             options.append((w.O_PASS, 0, 0))
-        if ask(s, player, w.D_PICK, options, 1, 1, item.id, "pick"):
+        if ask(s, player, w.D_PICK, options, 1, 1, item.id, purpose):
             return False
 
 

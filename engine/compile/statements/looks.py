@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 # The zones that `put` knows besides decks.
 ZONES: Final = {"trash": w.Z_TRASH, "hand": w.Z_HAND}
+# The words of the question of an order, by whether the deck's bottom is where the things go; None is either.
+_ORDERS: Final[dict[bool | None, str]] = {False: "put-on-top", True: "put-under", None: "put-outermost"}
 DECK_SIDES: Final[dict[str, bool | None]] = {
     "top of deck": False,
     "bottom of deck": True,
@@ -67,7 +69,7 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
             found = [ref for ref in dict.fromkeys(refs(s, item)) if ref in s.board or ref_card(s, ref) >= 0]
             f.data = [0, *found]
             f.step = 1
-        if not _ordered(s, f, item, player):
+        if not _ordered(s, f, item, player, bottom):
             return False
         under = bool(bottom)
         if bottom is None and f.data[0]:
@@ -82,14 +84,14 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
     ctx.add(run)
 
 
-def _ordered(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
+def _ordered(s: State, f: ResolveFrame, item: Item, player: int, bottom: bool | None) -> bool:
     """Ask in which order things are put away; `f.data` is how many are ordered, those, then the others."""
     while f.data[0] < len(f.data) - 1:
         done = f.data[0]
         left = f.data[1 + done :]
         if s.answer is None:
             options: list[Option] = [(w.O_REF, ref, 0) for ref in left]
-            if ask(s, player, w.D_ORDER, options, 1, 1, item.id, "put-back"):
+            if ask(s, player, w.D_ORDER, options, 1, 1, item.id, _ORDERS[bottom]):
                 return False
         chosen = take(s)[0][1]
         f.data = [done + 1, *f.data[1 : 1 + done], chosen, *(ref for ref in left if ref != chosen)]
@@ -236,7 +238,7 @@ def _put_back(s: State, f: ResolveFrame, item: Item, player: int) -> bool:
     while len(f.data) > 1:
         if s.answer is None:
             options: list[Option] = [(w.O_REF, ref, 0) for ref in f.data]
-            if ask(s, player, w.D_ORDER, options, 1, 1, item.id, "put-back"):
+            if ask(s, player, w.D_ORDER, options, 1, 1, item.id, _ORDERS[False]):
                 return False
         ref = take(s)[0][1]
         card = ref_card(s, ref)

@@ -60,7 +60,7 @@ def runes_in_order(s: State, f: ResolveFrame, item: Item, refs: list[int]) -> li
         kinds = {s.board[ref].d.index: ref for ref in reversed(left) if s.board[ref].owner == owner}
         if s.answer is None:
             options: list[Option] = [(w.O_REF, kinds[kind], 0) for kind in sorted(kinds)]
-            if ask(s, owner, w.D_ORDER, options, 1, 1, item.id, "put-back"):
+            if ask(s, owner, w.D_ORDER, options, 1, 1, item.id, "put-under"):
                 return None
         chosen = take(s)[0][1]
         f.data = [done + 1, *f.data[1 : 1 + done], chosen, *(ref for ref in left if ref != chosen)]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import put_card, remove, snapshot, take_card
-from riftcheck.engine.display import descriptions
+from riftcheck.engine.display import descriptions, prompts
 from riftcheck.engine.display.descriptions import (
     decision_words,
     describe_board,
@@ -210,7 +210,7 @@ def test_questions(kind: int, lo: int, hi: int, text: str, words: str) -> None:
 
 
 def test_every_kind_has_words() -> None:
-    assert set(descriptions.PROMPTS) == {value for name, value in vars(w).items() if name.startswith("D_")}
+    assert set(prompts.PROMPTS) == {value for name, value in vars(w).items() if name.startswith("D_")}
     assert set(descriptions.EVENTS) == set(range(w.EVENT_KINDS))
 
 
