@@ -12,15 +12,13 @@ from riftcheck.engine.costs.dependent_parts import TAKING, feeds, possible
 from riftcheck.engine.costs.payment import NO_IDS, payable
 from riftcheck.engine.costs.total_cost import (
     IGNORE_ALL,
-    ability_cost,
     altered,
     costs_of,
-    is_base,
     total_price,
     whole_discounts,
 )
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD, Item
+from riftcheck.engine.model.chain_items import I_CARD, Item, ability_cost, is_base
 from riftcheck.engine.model.scripts import C_DISEMPOWER, C_EXHAUST, C_SPEND_BUFFS, C_X, TARGETS, CostDef, CostPart
 
 if TYPE_CHECKING:
@@ -41,19 +39,20 @@ USING_UP: Final = frozenset({C_EXHAUST, *TAKING})
 
 
 def use_of(s: State, item: Item) -> int:
-    """Return the use of resources, as `riftcheck.engine.costs.payment` asks: the bits 1 a spell, 2 a showdown, 4 gear.
+    """Return the use of resources by bits: 1 a spell, 2 a showdown, 4 gear, 8 units.
 
-    To play gear and to use an ability that gear has are uses of gear; to pay for a trigger of it is none.
+    To play gear and to use an ability that gear has are uses of gear, and so it is for units; to pay for a trigger of
+    theirs is none.
     """
     use = 2 if s.showdown >= 0 else 0
     if item.kind == I_CARD:
         return use | use_of_card(item.d)
-    return use | (4 if item.activated is not None and item.d.types & w.GEAR else 0)
+    return use | (use_of_card(item.d) & ~1 if item.activated is not None else 0)
 
 
 def use_of_card(d: CardDef) -> int:
-    """Return the bits of the uses of resources for which a card is played: 1 a spell, 4 gear."""
-    return (1 if d.types & w.SPELL else 0) | (4 if d.types & w.GEAR else 0)
+    """Return the bits of the uses of resources for which a card is played: 1 a spell, 4 gear, 8 a unit."""
+    return (1 if d.types & w.SPELL else 0) | (4 if d.types & w.GEAR else 0) | (8 if d.types & w.UNIT else 0)
 
 
 def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tuple[int, ...] = ()) -> bool:

@@ -11,9 +11,9 @@ from riftcheck.engine.board.zones import DOMAIN_PLACE, touch_all
 from riftcheck.engine.costs.affordability import affordable, but_targets, needed, use_of
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, leaves, next_places
 from riftcheck.engine.costs.payment import dying, longest, pay, plain_plan, plans, weighed_plan
-from riftcheck.engine.costs.total_cost import ability_cost, altered, costs_of, is_base, total_price
+from riftcheck.engine.costs.total_cost import altered, costs_of, total_price
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import Bill, Item
+from riftcheck.engine.model.chain_items import Bill, Item, ability_cost, is_base
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import PayFrame
 from riftcheck.engine.model.references import card_ref, ref_card

@@ -10,7 +10,7 @@ use, one domain before any domain), then what the plan's sources made. Only wher
 nor worse than each other, as power of several domains does, could that be a choice.
 
 A power cost is a tuple of domain masks, one for each power: a single bit, two for [C] of a two-domain card,
-`ANY_DOMAIN` for [A]. `use` says what the payment is for: the bits `USE_SPELL`, `USE_SHOWDOWN` and `USE_GEAR`.
+`ANY_DOMAIN` for [A]. `use` says what the payment is for: the bits `USE_SPELL`, `USE_SHOWDOWN`, `USE_GEAR`, `USE_UNIT`.
 """
 
 from __future__ import annotations
@@ -39,11 +39,24 @@ from riftcheck.engine.model import constants as w
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
-__all__ = ["USE_GEAR", "USE_SHOWDOWN", "USE_SPELL", "Plan", "best_plan", "dying", "longest", "pay", "payable", "plans"]
+__all__ = [
+    "USE_GEAR",
+    "USE_SHOWDOWN",
+    "USE_SPELL",
+    "USE_UNIT",
+    "Plan",
+    "best_plan",
+    "dying",
+    "longest",
+    "pay",
+    "payable",
+    "plans",
+]
 
 USE_SPELL: Final = 1
 USE_SHOWDOWN: Final = 2
 USE_GEAR: Final = 4
+USE_UNIT: Final = 8
 
 NO_IDS: Final[frozenset[int]] = frozenset()
 NO_RUNES: Final = (0, 0, 0, 0, 0, 0)

@@ -21,19 +21,10 @@ if TYPE_CHECKING:
 # Runes to recycle by domain (six counts), and the ids of the sources to use, in order.
 Plan = tuple[tuple[int, ...], tuple[int, ...]]
 
-# The beginnings of the groups that a use allows, in the order in which they are spent: what may be spent least often
-# first. No use is for a spell and for gear.
-_SPELLS, _SHOWDOWNS, _GEAR = w.POOL_GROUP, 2 * w.POOL_GROUP, 3 * w.POOL_GROUP
-GROUPS: Final = (
-    (0,),
-    (_SPELLS, 0),
-    (_SHOWDOWNS, 0),
-    (_SHOWDOWNS, _SPELLS, 0),
-    (_GEAR, 0),
-    (_GEAR, _SPELLS, 0),
-    (_SHOWDOWNS, _GEAR, 0),
-    (_SHOWDOWNS, _GEAR, _SPELLS, 0),
-)
+# The bits of the uses with the groups for them, those that may be spent least often first.
+_FOR_USES: Final = ((2, 2 * w.POOL_GROUP), (4, 3 * w.POOL_GROUP), (8, 4 * w.POOL_GROUP), (1, w.POOL_GROUP))
+# The beginnings of the groups that a use allows, in the order in which they are spent.
+GROUPS: Final = tuple((*(start for bit, start in _FOR_USES if use & bit), 0) for use in range(16))
 SLOT_MASKS: Final = (0, w.FURY, w.CALM, w.MIND, w.BODY, w.CHAOS, w.ORDER, w.ANY_DOMAIN)
 SLOTS: Final = {mask: slot for slot, mask in enumerate(SLOT_MASKS) if mask}
 

@@ -12,7 +12,7 @@ from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import keywords, use_delayed
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static
-from riftcheck.engine.model.chain_items import I_CARD, Env, Item
+from riftcheck.engine.model.chain_items import I_CARD, Env, Item, ability_cost
 from riftcheck.engine.model.references import card_ref
 from riftcheck.engine.model.scripts import CostDef
 from riftcheck.engine.model.turn_order import enemies
@@ -178,7 +178,7 @@ def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
         # What is said of Equip and Empower costs is said of what has the ability.
         keyword = "" if item.activated is None else item.activated.keyword
         return keyword == change.component and change.covers(s, env, item.me)
-    if item.id < 0 and item.kind == I_CARD:
+    if item.id < 0 and item.kind == I_CARD and item.zone != w.Z_FACEDOWN:  # which has Reaction (CR 811.6)
         return change.covers(s, env, card_ref(s, item.card))
     return asked_of(s, item, env, change.covers)
 
@@ -388,16 +388,3 @@ def costs_of(s: State, item: Item) -> list[CostDef]:
         return []
     extras = [extra.cost for extra in _paid_extras(s, item)] if item.extras else []
     return extras if item.instead is None else [item.instead, *extras]
-
-
-def ability_cost(item: Item) -> CostDef | None:
-    """Return the base cost of an ability's item."""
-    if item.trigger is not None:
-        return item.trigger.cost
-    return item.activated.cost if item.activated is not None else None
-
-
-def is_base(item: Item, cost: CostDef) -> bool:
-    """Tell whether a cost is the base cost of an ability's item, or one of the ways to pay that."""
-    base = ability_cost(item)
-    return base is not None and (cost is base or any(cost is way for way in base.ways))

@@ -83,7 +83,7 @@ def _rune_counts(s: State, player: int) -> list[str]:
 
 
 POOL_SLOTS: Final = ("energy", *DOMAINS, "any power")
-POOL_USES: Final = ("", " for spells", " in showdowns", " for gear")
+POOL_USES: Final = ("", " for spells", " in showdowns", " for gear", " for units")
 
 
 def _pool_words(pool: list[int]) -> list[str]:

@@ -87,7 +87,7 @@ OPTIONS: Final = {
     w.O_INVITE: "invite",
 }
 ROLES: Final = {0: None, w.ATTACKER: "attacker", w.DEFENDER: "defender"}
-POOL_USES: Final = ("any", "spells", "showdowns", "gear")
+POOL_USES: Final = ("any", "spells", "showdowns", "gear", "units")
 
 
 class _Cards:

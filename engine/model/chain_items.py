@@ -203,6 +203,19 @@ def only_adds(item: Item) -> bool:
     return item.kind != I_CARD and item.script is not None and item.script.adds
 
 
+def ability_cost(item: Item) -> CostDef | None:
+    """Return the base cost of an ability's item."""
+    if item.trigger is not None:
+        return item.trigger.cost
+    return item.activated.cost if item.activated is not None else None
+
+
+def is_base(item: Item, cost: CostDef) -> bool:
+    """Tell whether a cost is the base cost of an ability's item, or one of the ways to pay that."""
+    base = ability_cost(item)
+    return base is not None and (cost is base or any(cost is way for way in base.ways))
+
+
 I_CARD = 0
 I_TRIGGER = 1
 I_ACTIVATED = 2

@@ -288,8 +288,8 @@ class Loc:
 class Player:
     """One player's zones and resources.
 
-    `pool` holds four groups of eight, for any use, spells, showdowns, and gear with its abilities; in each: energy, the
-    six domains' power, power of any domain (CR 163.2.b, 166).
+    `pool` holds five groups of eight, for any use, spells, showdowns, gear and units with their abilities; in each:
+    energy, the six domains' power, power of any domain (CR 163.2.b, 166).
     """
 
     __slots__ = (

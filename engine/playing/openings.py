@@ -15,9 +15,9 @@ from riftcheck.engine.costs.affordability import (
     use_of,
 )
 from riftcheck.engine.costs.payment import payable
-from riftcheck.engine.costs.total_cost import ability_cost, deflect_for, extras_of, total_price
+from riftcheck.engine.costs.total_cost import deflect_for, extras_of, total_price
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.chain_items import I_CARD, ability_cost
 from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
 from riftcheck.engine.playing.legal_targets import legal_targets, may_hold, unchoosable
 from riftcheck.engine.playing.movement import destinations

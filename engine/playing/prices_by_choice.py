@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.costs.affordability import affordable, can_pay_total, use_of
 from riftcheck.engine.costs.payment import payable
-from riftcheck.engine.costs.total_cost import Price, ability_cost, altered, deflect_for, extras_of, total_price
+from riftcheck.engine.costs.total_cost import Price, altered, deflect_for, extras_of, total_price
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.chain_items import I_CARD, ability_cost
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS
 from riftcheck.engine.playing.legal_targets import legal_targets, may_hold
 

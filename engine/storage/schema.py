@@ -61,7 +61,7 @@ class _PoolCodec(Many):
         :raises BrokenError: if it is no list of numbers, or has another length than one of a version.
         """
         numbers: list[int] = super().read(data, reader)
-        if len(numbers) not in (POOL_OF_0_1, w.POOL_SIZE):
+        if len(numbers) % w.POOL_GROUP or not POOL_OF_0_1 <= len(numbers) <= w.POOL_SIZE:
             raise BrokenError(f"{w.POOL_SIZE} entries are expected, not {len(numbers)}")
         return numbers + [0] * (w.POOL_SIZE - len(numbers))
 

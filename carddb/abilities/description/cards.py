@@ -119,6 +119,7 @@ def _add(line: Add, voice: Voice) -> Sentence:
         "spells": ", to be spent on spells only",
         "showdowns": ", to be spent in showdowns only",
         "gear": ", to be spent on gear and the abilities of gear only",
+        "units": ", to be spent on units and the abilities of units only",
     }
     return Sentence(f"add {added} to the rune pool{only[line.only_for]}")
 

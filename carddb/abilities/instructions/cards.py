@@ -124,7 +124,7 @@ class Add(Instruction):
 
     energy: Amount | None = None
     power: tuple[str, ...] = ()
-    only_for: Literal["spells", "showdowns", "gear"] | None = None
+    only_for: Literal["spells", "showdowns", "gear", "units"] | None = None
 
 
 @verb("score", effect=Effect.GAIN)

@@ -152,7 +152,7 @@ def kw_of(s: State, env: Env, ref: int) -> int:
     """Return the keywords of a thing as bits."""
     o = s.board.get(ref)
     if o is not None:
-        return o.d.kw if o.facedown else keywords(s, o)
+        return o.d.kw | w.K_REACTION if o.facedown else keywords(s, o)  # CR 811.6
     snap = snap_of(env, ref)
     if snap is not None:
         return snap.kw
@@ -161,6 +161,8 @@ def kw_of(s: State, env: Env, ref: int) -> int:
         # CR 806.5.c, 813.5.c: what the ability has, not the card that it stands on.
         return 0 if item.activated is None else (0, w.K_ACTION, w.K_REACTION)[item.activated.speed]
     d = d_of(s, env, ref)
+    if item is not None and item.zone == w.Z_FACEDOWN:
+        return w.K_REACTION if d is None else d.kw | w.K_REACTION  # CR 811.6
     return 0 if d is None else d.kw
 
 

@@ -191,7 +191,25 @@ def _choosing(ctx: Context, node: p.Choosing) -> Legal:
             return False
         return others is None or not any(target not in hits and others(s, env, target) for target in targets)
 
-    return choosing
+    if not _says_they(node.selector):
+        return choosing
+
+    def choosing_of_theirs(s: State, env: Env, ref: int) -> bool:
+        # "friendly to them" is said of whoever plays what chooses.
+        item, before = item_of(s, ref), env.who
+        env.who = before if item is None else item.you
+        try:
+            return choosing(s, env, ref)
+        finally:
+            env.who = before
+
+    return choosing_of_theirs
+
+
+def _says_they(chosen: p.Selector | p.Ref) -> bool:
+    return isinstance(chosen, p.Selector) and any(
+        isinstance(test, p.Controlled) and test.who in ("they", "that player") for test in chosen.tests
+    )
 
 
 def chosen_test(ctx: Context, chosen: p.Selector | p.Ref) -> Legal:

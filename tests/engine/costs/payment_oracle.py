@@ -209,11 +209,14 @@ ADDS: list[Adds] = [
     (1, (ANY,), 0),
     (0, (ANY, ANY), 0),
     (1, (ANY,), 3),
+    (1, (), 4),
 ]
 COSTS = st.tuples(
-    st.integers(0, 4), st.lists(st.sampled_from(MASKS), max_size=3).map(tuple), st.sampled_from([0, 1, 2, 3, 4, 6])
+    st.integers(0, 4),
+    st.lists(st.sampled_from(MASKS), max_size=3).map(tuple),
+    st.sampled_from([0, 1, 2, 3, 4, 6, 8, 12]),
 )
-PLACES = [0, 1, 2, 3, 7, 8, 9, 10, 15, 16, 17, 23, 24, 25, 31]
+PLACES = [0, 1, 2, 3, 7, 8, 9, 10, 15, 16, 17, 23, 24, 25, 31, 32, 33]
 POOLS = st.dictionaries(st.sampled_from(PLACES), st.integers(1, 2), max_size=3)
 
 

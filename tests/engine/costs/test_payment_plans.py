@@ -11,6 +11,7 @@ from riftcheck.engine.costs.payment import (
     USE_GEAR,
     USE_SHOWDOWN,
     USE_SPELL,
+    USE_UNIT,
     best_plan,
     longest,
     pay,
@@ -144,11 +145,11 @@ def test_ways_use_as_many_sources_as_asked_for() -> None:
         assert [len(way.used) for way in ways] == [size] * count
 
 
-@pytest.mark.parametrize(("group", "use"), [(1, USE_SPELL), (2, USE_SHOWDOWN), (3, USE_GEAR)])
+@pytest.mark.parametrize(("group", "use"), [(1, USE_SPELL), (2, USE_SHOWDOWN), (3, USE_GEAR), (4, USE_UNIT)])
 def test_a_source_for_special_use_pays_for_nothing_else(group: int, use: int) -> None:
     s = position([], [(2, (ANY,), group)])
     source = source_ids(s)[0]
-    for other in range(8):
+    for other in range(16):
         assert payable(s, 0, 2, (FURY,), other) == bool(other & use)
         assert plans(s, 0, 2, (FURY,), other) == ([(NO_NEEDS, (source,))] if other & use else [])
         assert longest(s, 0, "energy", other) == (2 if other & use else 0)
