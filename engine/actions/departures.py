@@ -123,7 +123,7 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
         refs.append(_put_where(s, o, event, zone, bottom=bottom))
         if noted is not None and refs[-1] != w.NOBODY:
             noted.ref = refs[-1]
-        if event.kind == w.E_DIE and event.snap is not None and refs[-1] != w.NOBODY:
+        if zone == w.Z_TRASH and event.snap is not None and refs[-1] != w.NOBODY:
             event.snap.ref = refs[-1]  # what triggers on the death may find the card where it went (CR 383.3.e.2.b)
     # Recycling is told once for all the cards of an act (CR 416), not for each.
     publish_all(s, [event for _, event in leaving if event.kind != w.E_RECYCLE])

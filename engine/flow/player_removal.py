@@ -31,6 +31,8 @@ def concede(s: State, player: int) -> None:
     if len(left) == 1:
         s.waiting = False
         s.decision = None
+        s.index = None  # the abilities of who has left are active no more
+        s.stamp += 1
         win(s, left.pop())
         return
     for other in leaving:

@@ -10,6 +10,7 @@ import pytest
 
 from bench.random_games import RandomGame
 from riftcheck.engine.game import Game, GameError, IllegalAnswer
+from riftcheck.engine.invariants import broken
 from riftcheck.engine.storage.save import SaveError
 
 if TYPE_CHECKING:
@@ -120,3 +121,15 @@ def test_players_leave_at_any_question_and_the_game_goes_on() -> None:
                     assert other.decision.player != leaver
                     other.answer(list(range(other.decision.lo)))
             one.step()
+
+
+def test_when_all_others_have_left_nothing_of_theirs_is_active_any_more() -> None:
+    """The state of a game that a concession has ended holds all invariants, such as the index of active abilities."""
+    for seed in range(40):
+        one = RandomGame(seed, mode=("duel", "ffa3", "2v2")[seed % 3])
+        for _ in range(30 + seed):
+            if one.game.decision is not None:
+                one.step()
+        while one.game.decision is not None:
+            one.game.concede(next(number for number, p in enumerate(one.game.state.players) if not p.gone))
+        assert broken(one.game.state) == [], seed

@@ -9,7 +9,7 @@ from riftcheck.engine.board.layers import keywords, read_might
 from riftcheck.engine.board.zones import find_card
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
-from riftcheck.engine.model.references import any_card, card_def, card_ref
+from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,6 +201,7 @@ def self_ref(s: State, env: Env) -> int:
     if card < 0 or me <= -2 or (me >= 0 and me not in env.snaps):
         return me
     zone = find_card(s, card)
-    if me >= 0 and zone != w.Z_TRASH:
-        return me
+    if me >= 0:
+        noted = env.snaps[me].ref  # the card as it came there: one that left and came back is another (CR 124)
+        return noted if zone == w.Z_TRASH and ref_card(s, noted) >= 0 else me
     return card_ref(s, card) if zone >= 0 else me
