@@ -7,9 +7,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.engine.display.view import view
@@ -19,7 +20,7 @@ from riftcheck.engine.flow.setup import MODES, TWO, SeatDeck, new_state, refused
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import BLANK
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS, RulesVersion
-from riftcheck.engine.storage.save import dump, load
+from riftcheck.engine.storage.save import SaveError, dump, load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State
+
+
+# What the engine may stumble over in a state that contradicts itself.
+FAILURES: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError, RuntimeError)
 
 
 class GameError(RiftcheckError):
@@ -136,6 +141,8 @@ class Game:
         """Answer the open decision with positions in its options, and run to the next one.
 
         :raises IllegalAnswer: if that is not among what is offered, or nothing is open.
+        :raises riftcheck.engine.storage.save.SaveError: if the game was loaded, and what was loaded contradicts itself
+            in a way that shows only now.
         """
         decision = self.decision
         if decision is None:
@@ -146,12 +153,14 @@ class Game:
         if fault:
             raise IllegalAnswer(fault)
         self.answers.append(tuple(chosen))
-        submit(self.state, chosen)
+        with self._as_loaded():
+            submit(self.state, chosen)
 
     def concede(self, player: int) -> None:
         """Let a player leave the game, which a player may do at any time (CR 650).
 
         :raises GameError: if there is no such player in the game, or the game is over.
+        :raises riftcheck.engine.storage.save.SaveError: as `answer` does.
         """
         if self.state.winner >= 0:
             message = "the game is over, so nobody can leave it"
@@ -159,13 +168,32 @@ class Game:
         if player not in range(len(self.state.players)) or self.state.players[player].gone:
             message = f"there is no player {player} in this game"
             raise GameError(message)
-        concede(self.state, player)
         self.answers.append((-1, player))
-        advance(self.state)
+        with self._as_loaded():
+            concede(self.state, player)
+            advance(self.state)
 
     def view(self, player: int | None) -> dict[str, Any]:
-        """Return the view of a player: all that the player may know, and no more; None for a spectator."""
-        return view(self.state, player)
+        """Return the view of a player: all that the player may know, and no more; None for a spectator.
+
+        :raises riftcheck.engine.storage.save.SaveError: as `answer` does.
+        """
+        with self._as_loaded():
+            return view(self.state, player)
+
+    @contextmanager
+    def _as_loaded(self) -> Iterator[None]:
+        """Tell a failure of a game that was loaded as one of its document, of which not all can be held together."""
+        try:
+            yield
+        except FAILURES as fault:
+            if self.start_values is not None or isinstance(fault, RiftcheckError):
+                raise
+            message = (
+                "this game was loaded and cannot go on: what was saved contradicts itself, or the engine is at fault "
+                f"({type(fault).__name__}: {fault})."
+            )
+            raise SaveError(message) from fault
 
     def clone(self) -> Game:
         """Return an independent copy."""

@@ -12,6 +12,7 @@ from riftcheck.cli.play_table.story import PlayLog
 from riftcheck.engine.display.descriptions import describe_board
 from riftcheck.engine.game import GameError
 from riftcheck.engine.match import FIRST, SIDEBOARD, Match
+from riftcheck.engine.storage.save import SaveError
 from riftcheck.goldfish.policies.seat_view import SeatView
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ class PlayTable:
         try:
             while self._go_on():
                 pass
-        except LeftError as left:
-            self.page.line(str(left))
+        except (LeftError, SaveError) as fault:
+            self.page.line(str(fault))
 
     def _go_on(self) -> bool:
         """Do the next thing; return whether there is more to do."""

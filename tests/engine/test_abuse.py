@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +15,7 @@ from riftcheck.engine.invariants import broken
 from riftcheck.engine.storage.save import SaveError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from riftcheck.engine.game import GameDeck
 
@@ -133,3 +134,60 @@ def test_when_all_others_have_left_nothing_of_theirs_is_active_any_more() -> Non
         while one.game.decision is not None:
             one.game.concede(next(number for number, p in enumerate(one.game.state.players) if not p.gone))
         assert broken(one.game.state) == [], seed
+
+
+def test_a_loaded_game_that_fails_later_says_so_and_a_started_one_fails_as_it_is(
+    duel: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = Game.from_json(duel.state.pool, duel.to_json())
+
+    def fails(*_: object) -> None:
+        raise KeyError(7)
+
+    monkeypatch.setattr("riftcheck.engine.game.submit", fails)
+    with pytest.raises(SaveError, match=r"this game was loaded and cannot go on: .* \(KeyError: 7\)\."):
+        loaded.answer([0])
+    with pytest.raises(KeyError):
+        duel.answer([0])
+
+
+def _numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each number of a document."""
+    if isinstance(value, int):
+        yield path
+    elif isinstance(value, (dict, list)):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _numbers(part, (*path, key))
+
+
+def test_no_edited_save_fails_without_a_sentence() -> None:
+    """One number of a save is another one: it is refused as it is read, or the game goes on, or says that it cannot."""
+    refused = 0
+    for seed in range(2000, 2010):
+        one, rng = RandomGame(seed), random.Random(seed)
+        for _ in range(rng.randrange(3, 120)):
+            if one.game.decision is not None:
+                one.step()
+        text = json.dumps(one.game.to_json())
+        paths = [path for path in _numbers(json.loads(text)) if path[0] not in ("log", "format", "names")]
+        for path in rng.sample(paths, 20):
+            data = part = json.loads(text)
+            for key in path[:-1]:
+                part = part[key]
+            part[path[-1]] = rng.choice((-1, 0, 1, 2, 7, 40, part[path[-1]] + 1, part[path[-1]] - 1))
+            try:
+                _play_on(Game.from_json(one.game.state.pool, data), rng)
+            except SaveError:
+                refused += 1
+    assert refused > 20
+
+
+def _play_on(game: Game, rng: random.Random) -> None:
+    for _ in range(25):
+        decision = game.decision
+        if decision is None:
+            return
+        for seat in (None, *range(len(game.state.players))):
+            game.view(seat)
+        count = rng.randint(decision.lo, min(decision.hi, len(decision.options)))
+        game.answer(rng.sample(range(len(decision.options)), count))
