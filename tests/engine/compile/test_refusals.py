@@ -113,7 +113,7 @@ from tests.engine.table_actions import refused
             "the same place as that of nothing chosen before",
         ),
         (
-            "abilities: [{when: I attack, do: [{stun: choose a unit, as: mark}, {double: mark, until: end of turn, by: its owner}]}]",
+            "type: Spell, do: [{ready: choose a unit, as: u}, {double: u, until: end of turn, by: its owner}]",
             "by: its owner, of a line that is nobody's to do or to choose for",
         ),
         (
