@@ -146,6 +146,15 @@ def _name_a(line: nodes.NameA) -> Iterator[Fault]:
         yield "of", "of belongs to a tag: the tags that may be named"
 
 
+def _play(line: nodes.Play) -> Iterator[Fault]:
+    if line.again and line.what != Ref("this"):
+        yield "again", "only this spell itself is played again: play: this"
+    if line.bonus_damage is not None and not line.again:
+        yield "bonus_damage", "bonus-damage belongs to again"
+    if line.again and (line.to or line.also_to or line.then or line.into):
+        yield "again", "a spell that is played again has no place, name or then"
+
+
 def _play_token(line: nodes.PlayToken) -> Iterator[Fault]:
     if line.ready and line.exhausted:
         yield "exhausted", "a token enters ready or exhausted, not both"
@@ -162,6 +171,7 @@ _CHECKS: Final[dict[type[Any], Callable[[Any], Iterator[Fault]]]] = {
     nodes.SetMight: _lasting,
     nodes.SwapMight: _lasting,
     nodes.NameA: _name_a,
+    nodes.Play: _play,
     nodes.PlayToken: _play_token,
     nodes.Add: _channel,
     Static: _static,

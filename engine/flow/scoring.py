@@ -32,7 +32,7 @@ def establish_control(s: State, player: int, loc: int) -> None:
     at = s.locs[loc]
     if at.control == player:
         return
-    at.control = player
+    at.was, at.control = at.control, player
     field = s.board.get(at.bf)
     if field is not None and not with_controller(s, field):
         changed(s, field)

@@ -254,10 +254,11 @@ class Obj:
 class Loc:
     """A location: a base (`base` is its player, `bf` -1) or a battlefield (`bf` its object).
 
-    `contested` is the player who applied Contested, or -1 (CR 190.3); `combat` and `showdown` what is staged here.
+    `contested` is the player who applied Contested, or -1 (CR 190.3); `combat` and `showdown` what is staged here;
+    `was` who controlled it before whoever does now.
     """
 
-    __slots__ = ("base", "bf", "combat", "contested", "control", "facedown", "gear", "showdown", "units")
+    __slots__ = ("base", "bf", "combat", "contested", "control", "facedown", "gear", "showdown", "units", "was")
 
     def __init__(self, base: int, bf: int) -> None:
         self.base = base
@@ -269,6 +270,7 @@ class Loc:
         self.contested = w.NOBODY
         self.showdown = False
         self.combat = False
+        self.was = w.NOBODY
 
     def clone(self) -> Loc:
         """Return a copy."""
@@ -282,6 +284,7 @@ class Loc:
         new.contested = self.contested
         new.showdown = self.showdown
         new.combat = self.combat
+        new.was = self.was
         return new
 
 

@@ -293,6 +293,24 @@ def play_from_effect(s: State, ref: int, player: int, price: tuple[int, int, tup
     return item
 
 
+def play_again(s: State, item: Item, player: int, price: tuple[int, int, tuple[int, ...], int]) -> Item | None:
+    """Put the card of a resolving spell on the chain as a pending item, to be played again; None if it has left.
+
+    The card is not put into the trash then, unless that play is undone.
+    """
+    if item.card < 0 or item.leave_to == w.Z_HAND:
+        return None
+    again = Item(s.next_id, I_CARD, player, w.NOBODY, w.NOBODY, item.card, item.d, item.d.script)
+    s.next_id += 1
+    again.slots = [()] * (item.d.reach if item.d.script is None else item.d.script.slots)
+    again.price = price
+    again.limited = True
+    again.zone = w.Z_TRASH
+    item.card = w.NOBODY
+    append_item(s, again, kept=True)
+    return again
+
+
 def might_mod(s: State, value: int) -> Mod:
     """Return an effect that sets a token's Might for good."""
     return Mod(1, value, None, None, w.U_FOREVER, w.NOBODY, s.next_id)

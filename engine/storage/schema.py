@@ -174,7 +174,6 @@ OBJ: Final = RecordCodec(
         RecordField("once", TEXTS, []),
         RecordField("notes", Many(Group(TEXT, TUPLE), tuple), []),
         RecordField("under", TUPLE, []),
-        # Its Might at the last look: whether it becomes Mighty cannot be told from now alone.
         RecordField("noticed", INT, NOT_NOTICED),
         RecordField("hurt_by", PLAYER, w.NOBODY),
         RecordField("hurt_item", INT, w.NOBODY),
@@ -195,6 +194,7 @@ LOCATION: Final = RecordCodec(
         RecordField("contested", PLAYER, w.NOBODY),
         RecordField("showdown", BIT, 0),
         RecordField("combat", BIT, 0),
+        RecordField("was", PLAYER, w.NOBODY),
     ),
 )
 PLAYERS: Final = RecordCodec(

@@ -187,6 +187,8 @@ def _play(line: Play, voice: Voice) -> Sentence:
         words.append(f"for {resources(line.less, voice)} less")
     if line.also_to is not None:
         words.append(f"(it may also be played {place_words(line.also_to, voice, 'to')})")
+    if line.bonus_damage is not None:
+        words.append(f"(it then has Bonus Damage equal to {say(line.bonus_damage, voice)})")
     then = "" if line.then is None else f", and {line.then} it when it would leave the chain"
     return objects(voice, line.what).told(f"{' '.join(words)}{then}")
 

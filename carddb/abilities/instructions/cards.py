@@ -43,7 +43,7 @@ class Play(ActOn):
 
     `ignoring` sets a base cost to zero, `everything` the total; `paying` replaces the base cost, `less` reduces it.
     `to` forces the place, `also_to` allows it besides the usual ones; `then_recycle` and `then_banish` are the delayed
-    replacement of CR 390.3.a. `again` replays this spell itself.
+    replacement of CR 390.3.a. `again` replays this spell itself, with so much `bonus_damage`.
     """
 
     ignoring: Literal["cost", "energy", "power", "everything"] | None = None
@@ -53,6 +53,7 @@ class Play(ActOn):
     also_to: Place | None = None
     then: Literal["recycle", "banish"] | None = None
     again: bool = False
+    bonus_damage: Amount | None = None
 
 
 @verb("discard", effect=Effect.TAKE, acts_on=("what",), makes=True)

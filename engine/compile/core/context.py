@@ -26,6 +26,8 @@ Act = Callable[["State", "ResolveFrame", "Item"], bool]
 Players = Callable[["State", "Env"], "list[int] | tuple[int, ...]"]
 
 THEY: Final = "they"
+# The name under which a spell that was played again keeps the chain items that it was before.
+AGAIN: Final = "#again"
 
 
 class Context:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.events.kinds import is_grouped, kind_of
-from riftcheck.engine.compile.events.matchers import match_of
+from riftcheck.engine.compile.events.matchers import match_of, speaks_of_before
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import card_ref
@@ -40,6 +40,9 @@ def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> 
             message = f"a count of cards played {span}"
             raise Unsupported(message)
         return _plays(ctx, event)
+    if kind == w.E_CONQUER and event.place is not None and speaks_of_before(event.place):
+        message = "a count of conquests by who controlled the battlefield before"
+        raise Unsupported(message)
     ctx.pool.asked.add(kind)
     match = match_of(ctx, event, counted=True)
     if span == "this combat":

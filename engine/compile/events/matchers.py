@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.damage import BY_ABILITY, BY_COMBAT, BY_SPELL, dealers
 from riftcheck.engine.board.events import TOOK_PART
+from riftcheck.engine.compile.core.context import AGAIN
 from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, self_ref
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
@@ -18,7 +19,8 @@ from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.compile.selectors.states import alone
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.chain_items import I_CARD, Item
+from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
@@ -155,7 +157,7 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         if kind == w.E_COMBAT_ENDS:
             return lambda s, env, ev: env.me in s.board and s.board[env.me].role != 0
         if event.verb == "deal damage":
-            return lambda s, env, ev: env.me in dealers(s, ev)
+            return _spell_dealt(ctx.slot(AGAIN)) if ctx.spell else (lambda s, env, ev: env.me in dealers(s, ev))
         return lambda s, env, ev: ev.subject in (env.me, env.this) or ev.subject == self_ref(s, env)
     if isinstance(thing, p.Ref):
         refs = ctx.refs(thing)
@@ -214,6 +216,17 @@ def _ability_used(ctx: Context, thing: p.Selector) -> Match:
     return fits
 
 
+def _spell_dealt(slot: int) -> Match:
+    """Return the test that a spell has dealt damage itself, now or as what it was before it was played again."""
+
+    def dealt(_s: State, env: Env, ev: Event) -> bool:
+        if ev.other >= 0 or not isinstance(env, Item):
+            return False
+        return ev.item == env.id or (ev.item >= 0 and ev.item in env.slots[slot])
+
+    return dealt
+
+
 def _i_took_part(_s: State, env: Env, ev: Event) -> bool:
     """CR 383.4.c.2, d.2: the unit was there and its controller did it."""
     return env.me in ev.units
@@ -229,8 +242,30 @@ def _place(ctx: Context, event: p.Event, kind: int) -> Match:
     if place.kind == "attached to" and place.ref is not None and kind in (w.E_ATTACH, w.E_DETACH):
         tops = ctx.refs(place.ref)
         return lambda s, env, ev: ev.other in tops(s, env)
+    if kind == w.E_CONQUER and speaks_of_before(place):
+        return _as_it_was(place)
     locs = locations_of(ctx, place)
     return lambda s, env, ev: ev.loc in locs(s, env)
+
+
+def speaks_of_before(place: p.Place) -> bool:
+    """Tell whether words about a conquered battlefield are about it before that: now somebody else controls it."""
+    return place.kind in ("open battlefield", "enemy battlefield") or (
+        place.kind == "battlefield" and bool(place.tests)
+    )
+
+
+def _as_it_was(place: p.Place) -> Match:
+    """Return the test of who controlled a conquered battlefield before: nobody, or an opponent.
+
+    :raises Unsupported: if more is asked.
+    """
+    if place.where is None and place.kind == "battlefield" and place.tests == (p.State("uncontrolled"),):
+        return lambda s, env, ev: s.locs[ev.loc].was < 0
+    if place.where is None and place.kind == "enemy battlefield" and not place.tests:
+        return lambda s, env, ev: enemies(s, env.you, s.locs[ev.loc].was)
+    message = "conquering a battlefield by what was there before, but for who controlled it"
+    raise Unsupported(message)
 
 
 def _by(event: p.Event, kind: int) -> Match:

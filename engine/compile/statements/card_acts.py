@@ -10,6 +10,7 @@ from riftcheck.engine.actions import departures, resources
 from riftcheck.engine.actions.draw import burn, draw
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import base_of
+from riftcheck.engine.compile.core.context import AGAIN
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null
@@ -32,7 +33,14 @@ from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.objects import PLAYED
 from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
 from riftcheck.engine.playing.movement import may_be_at
-from riftcheck.engine.playing.resolution import grant_mod, might_mod, perform_tokens, play_from_effect, play_token
+from riftcheck.engine.playing.resolution import (
+    grant_mod,
+    might_mod,
+    perform_tokens,
+    play_again,
+    play_from_effect,
+    play_token,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -296,11 +304,31 @@ def _price(ctx: Context, node: n.Play) -> Callable[[State, Item], tuple[int, int
     return lambda s, item: (mode, 0, (), 0 if less is None else less(s, item))
 
 
+def _play_again(ctx: Context, node: n.Play) -> None:
+    """Let this spell be played again as it resolves, by whoever is told to (CR 354.3, 419.3)."""
+    if not ctx.spell:
+        message = "playing again what is no spell"
+        raise Unsupported(message)
+    price = _price(ctx, node)
+    bonus = None if node.bonus_damage is None else amount(ctx, node.bonus_damage)
+    slot = ctx.slot(AGAIN)
+
+    def again(s: State, item: Item, player: int) -> None:
+        # How much it is hangs on what it has dealt so far, before it is played again.
+        more = 0 if bonus is None else bonus(s, item)
+        played = play_again(s, item, player, price(s, item))
+        if played is not None:
+            played.slots[slot] = (*item.slots[slot], item.id)
+            played.bonus = max(0, more)
+
+    by_doer(ctx, node.by, again)
+
+
 @VERBS.register(n.Play)
 def _play(ctx: Context, node: n.Play) -> None:
     if node.again:
-        message = "a spell that plays itself again"
-        raise Unsupported(message)
+        _play_again(ctx, node)
+        return
     refs = acted_on(ctx, node.what, node.by)
     who = doer(ctx, node.by)
     price = _price(ctx, node)

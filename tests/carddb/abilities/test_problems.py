@@ -98,6 +98,18 @@ PROBLEMS = [
         'must be one thing that is known, such as me, not "all units"',
         None,
     ),
+    (
+        "do: [{play: this, again: true, to: here}]",
+        "do/0/again",
+        "a spell that is played again has no place, name or then",
+        None,
+    ),
+    (
+        "do: [{play: pick a card in your hand, bonus-damage: 1}]",
+        "do/0/bonus-damage",
+        "bonus-damage belongs to again",
+        None,
+    ),
     # phrases and words
     ("do: [{kill: choose a unti}]", "do/0/kill", '"choose a unti": no noun "unti" (unit?)', 10),
     (

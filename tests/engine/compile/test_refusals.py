@@ -45,6 +45,14 @@ from tests.engine.table_actions import refused
             "an ability that is of opponent",
         ),
         (
+            "abilities: [{when: I conquer an open battlefield, do: [{draw: 1}]}]",
+            "conquering a battlefield by what was there before, but for who controlled it",
+        ),
+        (
+            "abilities: [{when: you play me, if: you have conquered an enemy battlefield this turn, do: [{draw: 1}]}]",
+            "a count of conquests by who controlled the battlefield before",
+        ),
+        (
             "abilities: [{for: me, while: you control this battlefield, might: +1}]",
             "this battlefield, on what is none",
         ),
