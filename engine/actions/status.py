@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import TIMES_EMPOWERED, forbidden, get_index, rule_value
+from riftcheck.engine.board.as_abilities import start_as
 from riftcheck.engine.board.events import DOING, emit, heard, item_id, publish_all
 from riftcheck.engine.board.layers import add_mod, end_until_detached, settle_control
 from riftcheck.engine.board.replacements import perform
@@ -218,6 +219,8 @@ def attach(s: State, gear: int, unit: int, player: int) -> bool:
     _linked(s, card, top)
     emit(s, w.E_ATTACH, player, gear, other=unit, loc=top.loc)
     queue_attached(s, card, Event(w.E_ATTACH, player, gear, unit, top.loc, w.NOBODY, 0, item_id(s), None))
+    if card.d.main.as_events:
+        start_as(s, "attached", card.d, card.controller, gear, card.card, unit)
     return True
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
@@ -23,7 +24,17 @@ from riftcheck.engine.compile.statements.sequences import lines
 from riftcheck.engine.compile.statements.weaponmaster import EQUIP, WEAPONMASTER
 from riftcheck.engine.compile.values.amounts import constant
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import NO_GRANT, NOTHING, AbilitySet, Extra, Grant
+from riftcheck.engine.model.abilities import (
+    AGAIN,
+    NO_GRANT,
+    NOTHING,
+    AbilitySet,
+    Activated,
+    Extra,
+    Grant,
+    Replacement,
+    Trigger,
+)
 from riftcheck.engine.model.definitions import BLANK, CardDef, Pool
 from riftcheck.engine.model.scripts import CostDef
 
@@ -35,6 +46,7 @@ if TYPE_CHECKING:
 
 # Their import, and that of what they are made of, has registered the compilers of every kind of node.
 _REGISTERED: Final = heads
+Once = TypeVar("Once", Trigger, Activated, Replacement)
 TYPE_BITS: Final = {
     "Unit": w.UNIT,
     "Gear": w.GEAR,
@@ -123,7 +135,36 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked), pool.wide, pool.crossings)
     pool.defs.append(d)
     pool.by_name[facts.name] = d.index
+    if d.types & w.UNIT:
+        # Its rules text, as it can be copied (CR 477.1.b.1.a).
+        text = Grant(f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, _text_again(pool, d.main))
+        pool.found[text.key] = text
     return d
+
+
+def _text_again(pool: Pool, text: AbilitySet) -> AbilitySet:
+    """Return a text for what has it twice: what can be used once each turn can be so in each of them."""
+
+    def again(ability: Once) -> Once:
+        if not ability.once:
+            return ability
+        made = copy(ability)
+        made.key = f"{ability.key}{AGAIN}"
+        pool.found[made.key] = made
+        return made
+
+    limits = [
+        *(ability.once for ability in text.triggers),
+        *(ability.once for ability in text.activated),
+        *(ability.once for ability in text.replacements),
+    ]
+    if not any(limits):
+        return text
+    second = copy(text)
+    second.triggers = tuple(again(ability) for ability in text.triggers)
+    second.activated = tuple(again(ability) for ability in text.activated)
+    second.replacements = tuple(again(ability) for ability in text.replacements)
+    return second
 
 
 @dataclass(slots=True)

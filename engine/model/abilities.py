@@ -36,6 +36,9 @@ READS_ALL: Final = 63
 # Every type of object.
 ANYTHING: Final = -1
 
+# At the end of the keys of abilities of a text that something has once more.
+AGAIN: Final = "/again"
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class Trigger:

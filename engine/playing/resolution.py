@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.actions.departures import leave_chain, where_noted
 from riftcheck.engine.actions.status import contest
 from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.as_abilities import acts_within, start_as
 from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
 from riftcheck.engine.board.might_changes import notice_all
@@ -19,7 +20,7 @@ from riftcheck.engine.board.triggers import append_item, start_placing
 from riftcheck.engine.board.zones import chain_changed, find_card, item_snap, new_object, set_exhausted, take_card
 from riftcheck.engine.costs.total_cost import base_energy
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Item, only_adds
+from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.objects import PLAYED, Event, Mod
@@ -88,7 +89,7 @@ def _run(s: State, f: ResolveFrame, item: Item) -> bool:
                     notice_all(s)
             if s.winner >= 0 or s.waiting or len(s.frames) != depth or s.frames[-1] is not f:
                 return False
-            if s.triggered and following >= 0:
+            if s.triggered and following >= 0 and not acts_within(item):
                 start_placing(s)  # CR 401.1, 337.1.b: on the chain at once, before what a later instruction triggers
                 return False
         f.instruction = 0
@@ -157,25 +158,6 @@ def _enter(s: State, f: ResolveFrame, item: Item) -> None:
     contest(s, o)
     emit(s, w.E_ENTER, item.you, o.id, loc=o.loc)
     emit(s, w.E_PLAY, item.you, o.id, other=item.id, loc=o.loc, origin=item.zone, amount=item.paid_energy)
-
-
-def start_as(s: State, kind: str, d: CardDef, you: int, me: int, card: int) -> bool:
-    """Do the `as` abilities of a card that is played or seen, without the chain (CR 355.1, 369); True if there are any.
-
-    Nobody can do anything between choosing as a permanent is played and its entering, so both are done as it enters.
-    """
-    left = False
-    for event in reversed(d.main.as_events):
-        if event.kind != kind:
-            continue
-        acting = Item(s.next_id, I_TRIGGER, you, me, me, card, d, event.script)
-        s.next_id += 1
-        acting.pending = False
-        acting.slots = [()] * event.script.slots
-        acting.chosen = [()] * len(event.script.openings)
-        s.frames.append(ResolveFrame(item=acting))
-        left = True
-    return left
 
 
 def _arrive(s: State, item: Item) -> list[int]:

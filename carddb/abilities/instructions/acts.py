@@ -204,6 +204,16 @@ class BecomeCopy(ActOn):
     until: Until | None = None
 
 
+@verb("copy-text", effect=Effect.NONE, acts_on=("of",), says="give {to} the printed text of {of}{until}", named=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyText(Instruction):
+    """Have the printed or copied rules text of a unit once more, and nothing that it was given (CR 477.1.b.2)."""
+
+    of: Selection
+    to: Selection
+    until: Until | None = None
+
+
 @verb("double", effect=Effect.HELP | Effect.FIGHT, says="double the Might of {what}{until}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Double(ActOn):

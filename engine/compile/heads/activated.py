@@ -43,14 +43,11 @@ def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int]
     return energy, masks(add.power, ctx.own), PRIVATE_GROUPS[add.only_for]
 
 
-# --- as-played, as-seen -----------------------------------------------------------------------------------------------
+# --- as-played, as-attached, as-seen ----------------------------------------------------------------------------------
 
 
 @HEADS.register(h.As)
 def _as(ctx: Context, node: h.As, key: str) -> list[AsEvent]:
-    if node.kind == "attached":
-        message = f"as-{node.kind}"
-        raise Unsupported(message)
     inner = child(ctx, f"{key}/do")
     if node.may:
         declined = offer(inner, n.MayDo(at="may", do=()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
@@ -269,6 +269,26 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
             o.once = tuple(key for key in o.once if not key.startswith(f"{d.name}/"))
             changed(s, o)
             s.index = None
+        return True
+
+    ctx.add(run)
+
+
+@VERBS.register(n.CopyText)
+def _copy_text(ctx: Context, node: n.CopyText) -> None:
+    model = acted_on(ctx, node.of)
+    refs = acted_on(ctx, node.to)
+    until = UNTIL[node.until]
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        found = [s.board[ref].d for ref in model(s, item) if ref in s.board]
+        for o in [s.board[ref] for ref in refs(s, item) if ref in s.board and found]:
+            text = cast("Grant", s.pool.found[f"{found[0].name}/text"])
+            # VFAQ 10: each copying makes new instances of the abilities, which have not been used yet.
+            o.once = tuple(
+                key for key in o.once if not (key.startswith(f"{found[0].name}/") and key.endswith("/again"))
+            )
+            add_mod(s, o, Mod(M_GRANT, 0, text, None, until, until_ref(item, until), s.next_id))
         return True
 
     ctx.add(run)

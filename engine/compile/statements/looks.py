@@ -10,6 +10,7 @@ from riftcheck.engine.actions import departures
 from riftcheck.engine.actions.draw import burns_out_to_look
 from riftcheck.engine.actions.recycle import recycle
 from riftcheck.engine.board.ability_index import may_be_seen
+from riftcheck.engine.board.as_abilities import start_as
 from riftcheck.engine.board.events import DOING, emit
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import put_card, take_card
@@ -21,7 +22,6 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import any_card, card_ref, ref_card
-from riftcheck.engine.playing.resolution import start_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

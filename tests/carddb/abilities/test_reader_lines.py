@@ -125,6 +125,7 @@ LINES: list[tuple[str, Any]] = [
         do.TakeControl(at="do/0", what=UNIT, until="I leave the board"),
     ),
     ("{become-copy: me, of: choose a unit}", do.BecomeCopy(at="do/0", what=ME, of=UNIT)),
+    ("{copy-text: choose a unit, to: me}", do.CopyText(at="do/0", of=UNIT, to=ME)),
     ("{double: me, until: end of turn}", do.Double(at="do/0", what=ME, until="end of turn")),
     (
         "{set-might: me, is: 5, until: end of turn}",
