@@ -156,7 +156,7 @@ def test_a_format_changes_with_the_day(client: FlaskClient) -> None:
     assert not early["bans"]
     assert "Called Shot" in {ban["card"] for ban in late["bans"]}
     assert all(ban["source"]["document"] for ban in late["bans"])
-    assert (early["rules"]["version"], late["rules"]["version"]) == ("1.1", "1.4")
+    assert (early["rules"]["version"], late["rules"]["version"]) == ("1.1", "1.4.1")
     assert data(client, "/v1/formats/sealed")["sets"] is None
     assert data(client, "/v1/formats/sealed")["sizes"]["battlefields"] is None
 
