@@ -35,6 +35,8 @@ SUBJECTS: Final[dict[Who, str]] = {
     "its owner": "its owner",
     "any": "any player",
     "team": "your team",
+    "attacker": "the attacker",
+    "defender": "the defender",
 }
 
 

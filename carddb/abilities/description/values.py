@@ -62,6 +62,7 @@ _MOMENTS: Final = {
     "legion": "you have played another card this turn (Legion)",
     "a showdown": "a showdown is in progress",
     "a combat": "a combat is in progress",
+    "your beginning phase": "it is your Beginning Phase",
     "first turn": "it is {whose} first turn",
     "first or second turn": "it is {whose} first or second turn",
     "before third turn": "{whose} third turn has not begun",

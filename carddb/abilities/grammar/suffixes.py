@@ -40,6 +40,8 @@ _SUBJECTS: Final[dict[str, Who]] = {
     "opponents": "opponent",
     "a player": "player",
     "your team": "team",
+    "the attacker": "attacker",
+    "the defender": "defender",
 }
 _VERBS: Final[dict[str, Callable[[Who], Test]]] = {
     "control": Controlled,

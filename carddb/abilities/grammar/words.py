@@ -73,6 +73,8 @@ WHOSE: Final[dict[str, Who]] = {
     "players'": "player",
     "any player's": "player",
     "your team's": "team",
+    "the attacker's": "attacker",
+    "the defender's": "defender",
 }
 # Players as the subject of a sentence.
 PLAYERS: Final[dict[str, Who]] = {
@@ -89,6 +91,8 @@ PLAYERS: Final[dict[str, Who]] = {
     "its controller": "its controller",
     "its owner": "its owner",
     "your team": "team",
+    "the attacker": "attacker",
+    "the defender": "defender",
 }
 ZONES: Final[dict[str, Zone]] = {
     "hand": "hand",

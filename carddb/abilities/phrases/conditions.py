@@ -72,6 +72,7 @@ class Moment:
         "an opponent's turn",
         "a showdown",
         "a combat",
+        "your beginning phase",
         "first turn",
         "first or second turn",
         "before third turn",

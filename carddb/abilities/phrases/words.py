@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Literal
 
-Who = Literal["you", "that player", "opponent", "player", "they", "its controller", "its owner", "any", "team"]
+Who = Literal[
+    "you",
+    "that player",
+    "opponent",
+    "player",
+    "they",
+    "its controller",
+    "its owner",
+    "any",
+    "team",
+    "attacker",
+    "defender",
+]
 Trait = Literal["might", "energy", "power"]
 Operator = Literal["<", "<=", "=", ">=", ">"]
 Mode = Literal["choose", "pick", "all", "bare"]

@@ -40,7 +40,12 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases import Amount, Place, Test
     from riftcheck.carddb.abilities.reader.fields import Reading
 
-_WHO_ALSO: Final = {"an opponent": "opponent", "a player": "player"}
+_WHO_ALSO: Final = {
+    "an opponent": "opponent",
+    "a player": "player",
+    "the attacker": "attacker",
+    "the defender": "defender",
+}
 _WHO: Final = words(Instruction, "by")
 who: Final = one_of(_WHO, _WHO_ALSO)
 _WAYS: Final = 2  # a choice has at least so many

@@ -149,6 +149,10 @@ class Context:
             return lambda s, env: [
                 pl for you in _you(s, env) for pl in players_from(s, you) if s.team[pl] == s.team[you]
             ]
+        if word == "attacker":
+            return lambda s, env: [s.attacker] if s.attacker >= 0 else []
+        if word == "defender":
+            return lambda s, env: [s.defender] if s.defender >= 0 else []
         if word == THEY:
             return self._they()
         if word == "its controller":
