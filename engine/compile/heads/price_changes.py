@@ -49,6 +49,10 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
     if component and own:
         message = f"a price change of its own {component} cost"
         raise Unsupported(message)
+    _amounts_only(node)
+    if node.slot and not own:
+        message = "price changes of other cards of which only the last one counts"
+        raise Unsupported(message)
     floor, floor_power = 0, 0
     if node.minimum is not None:
         if node.minimum != p.Cost(energy=node.minimum.energy, power=node.minimum.power) or not isinstance(
@@ -78,6 +82,18 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             any(isinstance(part, (p.Choosing, p.Chooses)) for _, value in own_fields(node) for part in within(value)),
         )
     ]
+
+
+def _amounts_only(node: h.CostOf) -> None:
+    """Refuse a change by anything but energy and power; only a discount may be taken in one of several ways.
+
+    :raises Unsupported: if it is one.
+    """
+    ways = [] if node.less is None else list(node.less.either or (node.less,))
+    changes = [*ways, *([] if node.more is None else [node.more])]
+    if any(change != p.Cost(energy=change.energy, power=change.power) for change in changes):
+        message = "a price change by more than energy and power"
+        raise Unsupported(message)
 
 
 def _covers(ctx: Context, node: h.CostOf) -> Legal:

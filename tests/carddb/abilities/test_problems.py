@@ -154,6 +154,42 @@ PROBLEMS = [
         None,
     ),
     ("keywords: [equip]", "keywords/0", '"equip" needs its cost: {equip: {energy: 1}}', None),
+    (
+        "keywords: [{flow: {energy: 2, less: {energy: 1}}}]",
+        "keywords/0/flow/less",
+        "less is said in the cost of empower and equip",
+        None,
+    ),
+    (
+        "keywords: [{empower: {energy: 2, less: {energy: it.might}}}]",
+        "keywords/0/empower",
+        "Empower chooses nothing that it could be",
+        None,
+    ),
+    (
+        "keywords: [{repeat: its cost}]",
+        "keywords/0/repeat",
+        "its cost is said of the Repeat that spells are given",
+        None,
+    ),
+    (
+        "abilities: [{cost: {energy: 2, less: {discard: 1}}, do: [{draw: 1}]}]",
+        "abilities/0/cost/less",
+        "takes off energy and power, nothing else",
+        None,
+    ),
+    (
+        "abilities: [{cost: {energy: 2, less: {energy: it.might}, kill: a friendly unit}, do: [{draw: 1}]}]",
+        "abilities/0/cost",
+        "what it costs is reckoned before there is an it",
+        None,
+    ),
+    (
+        "do: [{pay: {energy: 2, less: {energy: 1}}, as: paid}, {draw: 1, if: paid}]",
+        "do/0/pay",
+        "less belongs to the cost of an ability that is used: say cost-of for other prices",
+        None,
+    ),
     ("keywords: [{tank: {energy: 1}}]", "keywords/0", '"tank" has no cost: write it as a word', None),
     (
         "abilities: [{cost: {power: furry}, do: [{draw: 1}]}]",

@@ -132,6 +132,33 @@ from tests.engine.table_actions import refused
             "abilities: [{when: I attack, do: [{play: me, ignoring: energy, paying: {energy: 1}}]}]",
             "two prices for one card that is played",
         ),
+        ("abilities: [{cost-of: flow costs, less: {energy: 1}}]", "a price change of the flow cost"),
+        (
+            "abilities: [{cost-of: repeat costs, more: {energy: 1}}]",
+            "a price change of the repeat cost that is no discount",
+        ),
+        ("abilities: [{cost-of: equip costs of this, less: {energy: 1}}]", "a price change of its own equip cost"),
+        (
+            "abilities: [{cost-of: spells you play, more: {energy: 1, or: {power: any}}}]",
+            "a price change by more than energy and power",
+        ),
+        (
+            "abilities: [{cost-of: spells you play, less: {discard: 1}}]",
+            "a price change by more than energy and power",
+        ),
+        (
+            "abilities: [{cost-of: spells you play, less: {energy: 1}, slot: rank}]",
+            "price changes of other cards of which only the last one counts",
+        ),
+        (
+            "abilities: [{for: units you play, keywords: [{repeat: {energy: 1}}]}]",
+            "repeat given to a unit",
+        ),
+        (
+            "abilities: [{for: spells in your hand, keywords: [{repeat: {energy: 1}}]}]",
+            "an additional cost given to cards in a zone: say of what is played",
+        ),
+        ("abilities: [{for: friendly units, ignores: deflect}]", "deflect ignored by what is no spell or ability"),
         (
             "abilities: [{cost-of: spells you play, less: {energy: 1}, minimum: {xp: 1}}]",
             "a floor of a price that is no number of energy and power",
