@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from riftcheck.cli.goldfish import print_replay
+from riftcheck.cli.goldfish import print_replay, replayed
 from riftcheck.cli.option_values import write_page
 from riftcheck.cli.options import Refused
 from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
@@ -14,7 +14,6 @@ from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.plan.run import aligned
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page
 from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.simulation.replay_log import replay
 from riftcheck.goldfish.studies.comparison import differences, main_measure
 from riftcheck.goldfish.studies.request import LEAST_GAMES
 
@@ -50,7 +49,7 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
         if asked.as_json:
             print_json(
                 {
-                    side: replay(prepared, asked.game).to_json()
+                    side: replayed(prepared, asked.game).to_json()
                     for side, prepared in zip("ab", prepared_runs, strict=True)
                 }
             )

@@ -15,6 +15,7 @@ from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, to_text
 from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
 from riftcheck.goldfish.simulation.replay_log import replay
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.results.run_info import RunInfo
+    from riftcheck.goldfish.simulation.replay_log import ReplayLog
     from riftcheck.goldfish.studies.request import Study
 
 
@@ -72,9 +74,20 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     exit_if_stopped(played)
 
 
+def replayed(prepared: PreparedRun, number: int) -> ReplayLog:
+    """Return the log of a game.
+
+    :raises Refused: if it does not end, or fails.
+    """
+    try:
+        return replay(prepared, number)
+    except (EndlessGameError, FailedGameError) as error:
+        raise Refused(str(error)) from error
+
+
 def print_replay(prepared: PreparedRun, number: int, *, as_json: bool) -> None:
     """Write the log of a game."""
-    story = replay(prepared, number)
+    story = replayed(prepared, number)
     if as_json:
         print_json(story.to_json())
         return

@@ -38,7 +38,7 @@ from riftcheck.goldfish.plan.run import (
 )
 from riftcheck.goldfish.policies import POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
-from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.validator.report import Options
@@ -261,7 +261,7 @@ class StudyCommand:
                 found = run_job(
                     request.job, request.games, executor, chunk=chunk, progress=progress, enough=study.enough
                 )
-        except (WorkerDiedError, EndlessGameError, RunError, ClusterError) as error:
+        except (WorkerDiedError, EndlessGameError, FailedGameError, RunError, ClusterError) as error:
             raise Refused(str(error)) from None
         if found.stopped and found.games < request.least_games:
             raise click.Abort

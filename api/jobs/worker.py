@@ -20,7 +20,7 @@ from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import MulliganError
-from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.request import Study, study_request_from
 from riftcheck.store.errors import DatabaseError, LostJobError
 
@@ -120,6 +120,9 @@ class Worker:
         except LostJobError:
             LOGGER.info("a job was cancelled or taken over", extra={"job": job.id[:6]})
         except _PLAYER_ERRORS as error:
+            self._fail(job, str(error))
+        except FailedGameError as error:
+            LOGGER.exception("a game of a job failed", extra={"job": job.id[:6]})
             self._fail(job, str(error))
         except (DatabaseError, ClusterError):
             raise

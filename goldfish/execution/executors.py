@@ -50,7 +50,8 @@ class ChunkPlayer:
 
         It has fewer games when `patience` has passed, in seconds, though at least one; or when the player was halted.
 
-        :raises EndlessGameError: if a game does not end. :raises RunError: and all that `prepare` raises.
+        :raises EndlessGameError: if a game does not end. :raises FailedGameError: if one fails.
+        :raises RunError: and all that `prepare` raises.
         """
         with self._lock:  # threads of one process would only slow each other
             runs = self._runs(job)

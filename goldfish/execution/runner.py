@@ -80,7 +80,8 @@ def run_job(
     chunks that are still being played are left to the executor, to be abandoned or closed.
 
     :raises WorkerDiedError: if workers die again and again; one that dies now and then is replaced, and its games are
-        played anew. :raises EndlessGameError: if a game does not end. :raises RunError: if a run cannot be played.
+        played anew. :raises EndlessGameError: if a game does not end. :raises FailedGameError: if one fails. :raises
+        RunError: if a run cannot be played.
     :raises ValueError: for no games or no chunk, or partial results that overlap.
     """
     if games < 1 or chunk < 1:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.setup import MODES, new_state
-from riftcheck.engine.game import submit
+from riftcheck.engine.game import FAILURES, submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
 from riftcheck.goldfish.policies.seat_view import SeatView
@@ -30,6 +30,10 @@ MAX_ANSWERS: Final = 1_000_000
 
 class EndlessGameError(RuntimeError):
     """A game that did not end, by a fault of a policy or of the engine; the message names the game."""
+
+
+class FailedGameError(RuntimeError):
+    """A game at which the engine or a policy failed; the message names run and game, so that it can be repeated."""
 
 
 def game_seed(seed: int, index: int) -> int:
@@ -56,7 +60,7 @@ def new_game(prepared: PreparedRun, index: int) -> State:
 def play_game(prepared: PreparedRun, index: int) -> GameFacts:
     """Play the game of a number and return its facts, the same whenever and wherever it is played.
 
-    :raises EndlessGameError: if it does not end.
+    :raises EndlessGameError: if it does not end. :raises FailedGameError: if the engine or a policy fails.
     """
     s = new_game(prepared, index)
     return play_out(prepared, s, Recorder(prepared, s, PLAYER, index))
@@ -65,8 +69,21 @@ def play_game(prepared: PreparedRun, index: int) -> GameFacts:
 def play_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:
     """Play a new game to its end, and return the facts of its recorder.
 
-    :raises EndlessGameError: if it does not end.
+    :raises EndlessGameError: if it does not end. :raises FailedGameError: if the engine or a policy fails.
     """
+    index, seed = recorder.facts.index, prepared.run.seed
+    try:
+        return _played_out(prepared, s, recorder)
+    except EndlessGameError:
+        raise
+    except FAILURES as fault:
+        raise FailedGameError(
+            f"game {index} of the run with seed {seed} failed in turn {s.turn} ({type(fault).__name__}: {fault}); "
+            f"the same lists and options with --seed {seed} --game {index} repeat it"
+        ) from fault
+
+
+def _played_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:
     index = recorder.facts.index
     policies = prepared.policies(game_seed(prepared.run.seed, index))
     seats = (SeatView(s, PLAYER), SeatView(s, OPPONENT))

@@ -147,7 +147,7 @@ class _LogRecorder(Recorder):
 def replay(prepared: PreparedRun, index: int) -> ReplayLog:
     """Return the replay log of the game of a number: the same game as `play_game` plays.
 
-    :raises EndlessGameError: if it does not end.
+    :raises EndlessGameError: if it does not end. :raises FailedGameError: if the engine or a policy fails.
     """
     s = new_game(prepared, index)
     recorder = _LogRecorder(prepared, s, index)

@@ -19,7 +19,7 @@ from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
 from riftcheck.goldfish.results.run_info import run_info
-from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.library.arguments import flag, function, half_widths, mapping, numbers_in, text, whole
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 PASSIVE: Final = "passive"
 _REFUSALS: Final = (
     EndlessGameError,
+    FailedGameError,
     MulliganError,
     NotPlayableError,
     PolicyError,

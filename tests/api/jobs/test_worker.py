@@ -17,7 +17,7 @@ from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer, InlineExecutor, in_process_executor
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.request import StudyRequest, study_request_from
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from tests.api.jobs.job_makers import compare, document, goldfish, sweep
@@ -238,6 +238,7 @@ def raiser(error: BaseException) -> Callable[[int], None]:
     ("error", "problem"),
     [
         (EndlessGameError("game 3 does not end"), "game 3 does not end"),
+        (FailedGameError("game 3 of the run with seed 7 failed"), "game 3 of the run with seed 7 failed"),
         (RunError("The cards here are others."), "The cards here are others."),
         (BrokenExecutor("it is dead"), "Worker processes died"),
         (ZeroDivisionError("of ours"), "The server made a mistake"),

@@ -1,0 +1,51 @@
+"""A game at which the engine fails: the error names run and game, and the number of the game repeats it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.engine.game import submit
+from riftcheck.goldfish.simulation import game
+from riftcheck.goldfish.simulation.game import FailedGameError, play_game
+from riftcheck.goldfish.simulation.replay_log import replay
+from tests.cli.command_runs import run
+from tests.goldfish.game_lists import LISTS, plain, table
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.state import State
+
+SAID = r"game 4 of the run with seed 9 failed in turn 3 \(IndexError: pop from empty list\); .* --seed 9 --game 4"
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine fails in the third turn."""
+    def fails(s: State, chosen: list[int]) -> None:
+        if s.turn == 3:
+            [].pop()
+        submit(s, chosen)
+
+    monkeypatch.setattr(game, "submit", fails)
+
+
+@pytest.mark.usefixtures("failing")
+def test_a_failure_names_run_and_game_and_is_met_again_by_their_numbers(db: CardDatabase) -> None:
+    prepared = table(db, plain(), seed=9)
+    with pytest.raises(FailedGameError, match=SAID) as raised:
+        play_game(prepared, 4)
+    assert isinstance(raised.value.__cause__, IndexError)
+    with pytest.raises(FailedGameError, match=SAID):
+        replay(prepared, 4)
+
+
+@pytest.mark.usefixtures("failing")
+@pytest.mark.parametrize("chosen", [(), ("--game", "0")], ids=["all", "one"])
+def test_the_command_refuses_with_that_sentence(chosen: tuple[str, ...]) -> None:
+    options = ("--date", "2026-01-28", "--games", "2", "--seed", "9", "--jobs", "1")
+    found = run("goldfish", str(LISTS / "list-072.txt"), *options, *chosen)
+    assert found.exit_code != 0
+    assert "--seed 9 --game 0 repeat it" in found.stderr
+    assert "Traceback" not in found.stderr
