@@ -63,7 +63,8 @@ def keyword_sentence(keyword: Keyword, voice: Voice, *, attachable: bool = False
     """
     if keyword.name not in MEANINGS:
         raise TypeError(f'the describer has no words for the keyword "{keyword.name}"')
-    cost = "pay its cost" if keyword.cost is None else say(keyword.cost, voice)
+    # The cost of Equip may hang on the unit that is chosen (CR 818.1.c.4).
+    cost = "pay its cost" if keyword.cost is None else say(keyword.cost, voice.settled("that unit"))
     meaning = ({**MEANINGS, **_OF_EQUIPMENT} if attachable else MEANINGS)[keyword.name].format(
         value=keyword.value, cost=cost, me=voice.me
     )

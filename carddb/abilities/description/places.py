@@ -59,12 +59,12 @@ def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
     names = {
         "another battlefield": ("at", f"a battlefield other than {possessive(voice.me)}"),
         "location of": ("at", owned.format("location")),
-        "origin of": ("at", f"the place that {ref} came from"),
-        "destination of": ("at", f"the place that {ref} moved to"),
+        "origin of": ("at", f"the place from which {ref} came"),
+        "destination of": ("at", f"the place to which {ref} moved"),
         "battlefield of": ("at", owned.format("battlefield")),
         "attached to": ("attached to", ref),
         "in": ("among", "" if place.ref is None else among(place.ref, voice)),
-        "to or from": ("at", f"the battlefield that {ref} moved to or from"),
+        "to or from": ("at", f"the battlefield to or from which {ref} moved"),
         "anywhere but": ("in", f"anywhere but {whose(place.whose)} {place.zone or 'zone'}"),
         "named": ("at", f'the battlefield "{place.name or ""}"'),
     }

@@ -120,7 +120,7 @@ class Voice:
 
     def apart(self, uses: int | None = None) -> Voice:
         """Return the voice for an ability that is quoted whole, and can be used so often."""
-        return replace(self, depth=0, uses=uses, it="it")
+        return replace(self, depth=0, uses=uses)
 
     def settled(self, it: str = "it") -> Voice:
         """Return the voice for what an ability does once it is settled that it is used, with what that is about."""
@@ -173,6 +173,8 @@ def plural_of(nouns: str) -> str:
 
 def with_article(words: str) -> str:
     """Return a noun phrase with `a` or `an`; `another`, `other` and `something` carry their own."""
+    if words.startswith("other something"):
+        return f"something else{words.removeprefix('other something')}"
     if words.startswith("other "):
         return f"an{words}"
     if words == "something" or words.startswith("something "):

@@ -104,9 +104,14 @@ def _how_many(node: Exists, voice: Voice) -> str:
     return f"at most {high} {group}" if low == 0 else f"{low} to {high} {group}"
 
 
+_HELD: Final = (IsKind("battlefield"), Controlled("you"))
+
+
 @say.register(IsSo)
 def _is_so(node: IsSo, voice: Voice) -> str:
     subject = say(node.ref, voice)
+    if node.tests == _HELD and node.place is None and subject == voice.me:
+        return "you control this battlefield"
     predicates = [_predicate(subject, test, voice) for test in node.tests]
     if node.place is not None:
         predicates.append(f"{'are' if subject == 'you' else 'is'} {place_words(node.place, voice)}")
@@ -129,6 +134,8 @@ def _compare(node: Compare, voice: Voice) -> str:
         return f"{does(SUBJECTS[node.left.who], 'are')} {near} of the Victory Score"
     if isinstance(node.left, Times) and node.operator == ">=" and number is not None:
         return say(Happened(node.left.event, node.left.span, number), voice)
+    if isinstance(node.left, Times) and node.operator == "=" and number == 0:
+        return say(Not(Happened(node.left.event, node.left.span)), voice)
     left, compared = say(node.left, voice), _COMPARED[node.operator]
     if left.endswith(" points"):
         compared = _COMPARED_MANY.get(compared, compared.replace("is ", "are ", 1))
@@ -337,4 +344,4 @@ def buffs(selection: Selection, voice: Voice) -> str:
 @say.register(Cost)
 def _cost(node: Cost, voice: Voice) -> str:
     whole_cost = joined(cost_parts(node, voice)) or "pay nothing"
-    return whole_cost if node.less is None else f"{whole_cost}, {say(node.less, voice)}"
+    return whole_cost if node.less is None else f"{whole_cost} ({say(node.less, voice)})"

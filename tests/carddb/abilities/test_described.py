@@ -233,3 +233,29 @@ def test_temporary_of_an_equipment_is_for_what_is_not_attached(db: CardDatabase)
     kept = "this card is killed when its controller's next Beginning Phase starts, before points are scored"
     assert f"Temporary: {kept}, if it is not attached then." in described(db, texts["Spinning Axe"])
     assert f"Temporary: {kept}." in described(db, texts["Sprite"])
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        (
+            "Marai Spire",
+            "While you control this battlefield, the Repeat cost of all friendly spells costs 1 Energy less.",
+        ),
+        ("Ornn's Forge", "and your team has not played a non-token gear this turn, all non-token friendly gear cost"),
+        ("Matriarch of War", "When you empower something else, this happens: Empower this card."),
+        ("Vex, Apathetic", "Stun that unit. This is so until the end of the turn: [They cannot move that unit.]"),
+        ("Hextech Gauntlets", "pay 3 Energy and 1 Power of any domain (less Energy equal to that unit's Might)."),
+        (
+            "Zhonya's Hourglass",
+            "this happens instead: Kill this card. Heal all damage of that unit. Exhaust that unit.",
+        ),
+        ("Elder Dragon", "Target up to 1 enemy unit at each location. Deal 1 damage to each of them."),
+        (
+            "Abandoned Hall",
+            "When a player plays a spell, that player may do this: Target a unit that they control here.",
+        ),
+    ],
+)
+def test_what_is_meant_is_told_apart_from_what_else_is_there(db: CardDatabase, card: str, told: str) -> None:
+    assert told in " ".join(described(db, load_abilities(db)[card]))
