@@ -288,15 +288,22 @@ def unfinished(s: State, seed: int) -> list[str]:
     return [
         f"player {decision.player} is offered {option}, and cannot complete it"
         for number, option in enumerate(decision.options)
-        if option[0] in (w.O_PLAY, w.O_ACTIVATE) and not _finalizes(s, number, option, rng)
+        if option[0] in (w.O_PLAY, w.O_ACTIVATE) and not _payable(s, number, option, rng)
     ]
+
+
+def _payable(s: State, number: int, option: Option, rng: list[int]) -> bool:
+    try:
+        return _finalizes(s, number, option, rng)
+    except ValueError:  # there is no way to pay
+        return False
 
 
 def _finalizes(s: State, number: int, option: Option, rng: list[int]) -> bool:
     """Tell whether an offered play, taken on a copy with answers at random, is finalized."""
     assert s.decision is not None
     player, trial = s.decision.player, s.clone()
-    trial.log = None
+    trial.log, trial.auto_pay = None, True
     played, item_id = len(s.players[player].finalized), s.next_id
     _answer(trial, [number])
     while trial.decision is not None and any(item.id == item_id and item.pending for item in trial.chain):
