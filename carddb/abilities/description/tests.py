@@ -15,8 +15,10 @@ from riftcheck.carddb.abilities.description.speech import (
 from riftcheck.carddb.abilities.phrases import (
     AmongNames,
     Choosing,
+    ChosenBy,
     Controlled,
     HasTag,
+    InCombatWith,
     IsKind,
     Measure,
     NamedCard,
@@ -150,6 +152,16 @@ def _played_by(node: PlayedBy, _voice: Voice) -> str:
 def _choosing(node: Choosing, voice: Voice) -> str:
     rest = "" if node.no_other is None else f" and no other {say(node.no_other, voice).split(' ', 1)[1]}"
     return f"targets {'only ' if node.only else ''}{say(node.selector, voice)}{rest}"
+
+
+@say.register(ChosenBy)
+def _chosen_by(node: ChosenBy, voice: Voice) -> str:
+    return f"is a target of {say(node.by, voice)}"
+
+
+@say.register(InCombatWith)
+def _in_combat_with(node: InCombatWith, voice: Voice) -> str:
+    return f"is in combat with {say(node.other, voice)}"
 
 
 @say.register(AmongNames)

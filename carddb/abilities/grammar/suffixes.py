@@ -10,8 +10,10 @@ from riftcheck.carddb.abilities.grammar.words import ADJECTIVES, FOLLOWING, KEYW
 from riftcheck.carddb.abilities.phrases import (
     AmongNames,
     Choosing,
+    ChosenBy,
     Controlled,
     HasTag,
+    InCombatWith,
     Measure,
     NamedCard,
     NotChosen,
@@ -263,6 +265,15 @@ def _choosing(cursor: Cursor, trail: Trail) -> None:
     trail.tests.append(Choosing(found, only=only))
 
 
+def _one_more(cursor: Cursor) -> Selector:
+    """Read `an enemy spell`: an article, and a noun with the words before it."""
+    if not cursor.take("a", "an"):
+        raise cursor.error(f'"a" or "an" must follow, not {cursor.here()}')
+    words = nouns.adjectives(cursor)
+    found = nouns.noun(cursor, words, singular=True)
+    return Selector("bare", found.kinds, Number(1), Number(1), tests=(*words.tests, *found.tests))
+
+
 def _no_other(cursor: Cursor) -> Selector | None:
     """Read `and no other friendly unit`."""
     if not cursor.take("and no other"):
@@ -279,4 +290,6 @@ _READERS: Final[dict[str, Callable[[Cursor, Trail], None]]] = {
     "not in": _not_in,
     "other than": _other_than,
     "choosing": _choosing,
+    "chosen by": lambda cursor, trail: trail.tests.append(ChosenBy(_one_more(cursor))),
+    "in combat with": lambda cursor, trail: trail.tests.append(InCombatWith(_one_more(cursor))),
 }

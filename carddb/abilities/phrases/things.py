@@ -154,6 +154,20 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenBy:
+    """A target of something on the chain: `chosen by an enemy spell`."""
+
+    by: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class InCombatWith:
+    """In combat, as something else is: `in combat with an enemy unit`."""
+
+    other: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class AmongNames:
     """Is, or is not, among the objects of a name: `in seen`, `not in kept`."""
 
@@ -182,6 +196,8 @@ Test = (
     | AbilityLabel
     | AbilityOf
     | Choosing
+    | ChosenBy
+    | InCombatWith
     | AmongNames
     | NotChosen
 )

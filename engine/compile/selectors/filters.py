@@ -18,7 +18,7 @@ from riftcheck.engine.compile.core.subjects import (
     tags_of,
 )
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS, NOUN_BITS, OPERATORS
-from riftcheck.engine.compile.selectors.selections import every_one, matcher
+from riftcheck.engine.compile.selectors.selections import candidates, every_one, matcher
 from riftcheck.engine.compile.selectors.states import STATES
 from riftcheck.engine.costs.affordability import targeted_by
 from riftcheck.engine.model import constants as w
@@ -228,6 +228,24 @@ def targets_of(s: State, ref: int) -> Sequence[int]:
     if not item.pending and item.id >= 0:
         return item.targets_seen
     return [chosen for _, chosen in targeted_by(item)]
+
+
+@TESTS.register(p.ChosenBy)
+def _chosen_by(ctx: Context, node: p.ChosenBy) -> Legal:
+    found = candidates(ctx, every_one(node.by))
+    return lambda s, env, ref: any(ref in targets_of(s, item) for item in found(s, env))
+
+
+@TESTS.register(p.InCombatWith)
+def _in_combat_with(ctx: Context, node: p.InCombatWith) -> Legal:
+    found = candidates(ctx, every_one(node.other))
+
+    def in_combat_with(s: State, env: Env, ref: int) -> bool:
+        if ref not in s.board or not s.board[ref].role:
+            return False
+        return any(other != ref and s.board[other].role for other in found(s, env) if other in s.board)
+
+    return in_combat_with
 
 
 @TESTS.register(p.AbilityOf)
