@@ -30,6 +30,7 @@ def faults(node: Instruction | Head) -> Iterator[Fault]:
     """Yield the faults of a line or an ability, without those of the lists of lines in it."""
     yield from _targets(node)
     yield from _never_true(node)
+    yield from _of_none(node)
     yield from _reduced(node)
     yield from _one_of_several(node)
     check = _CHECKS.get(type(node))
@@ -95,6 +96,14 @@ def _reduced(node: Instruction | Head) -> Iterator[Fault]:
         less = value.less if isinstance(value, Cost) else None
         if less is not None and any(part == Ref("it") for part in within(less)):
             yield name, "what it costs is reckoned before there is an it"
+
+
+def _of_none(node: Instruction | Head) -> Iterator[Fault]:
+    """Yield numbers with which a line would do nothing."""
+    if isinstance(node, Instruction) and not isinstance(node, nodes.Score):
+        for name, value in own(node):
+            if name in ("amount", "count") and isinstance(value, Number) and value.value < 1:
+                yield name, f"{value.value} of them is nothing: a whole number of at least 1 must stand here"
 
 
 def _give(line: nodes.Give) -> Iterator[Fault]:

@@ -22,6 +22,8 @@ from riftcheck.engine.model.abilities import Permission, Prohibition, RuleChange
 if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal
 
+# The events that are asked for as what does them would do them; of others it is asked whether they may be done at all.
+BY_MEANS: Final = frozenset({w.E_CHOOSE, w.E_READY, w.E_DAMAGE, w.E_COUNTER})
 FROM: Final = {"trash": w.Z_TRASH, "hand": w.Z_HAND, "banishment": w.Z_BANISHED}
 
 
@@ -32,6 +34,9 @@ def _cannot(ctx: Context, node: h.Cannot, key: str) -> list[Prohibition]:
     kind = kind_of(node.event)
     if kind not in FORBIDDABLE:
         message = f"a prohibition of the event {node.event.verb}"
+        raise Unsupported(message)
+    if node.event.by is not None and kind not in BY_MEANS:
+        message = f"a prohibition of the event {node.event.verb} by what does it ({node.event.by})"
         raise Unsupported(message)
     return [Prohibition(key, kind, match_of(inner, node.event), gate_of(node.gates), test)]
 

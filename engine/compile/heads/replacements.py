@@ -102,6 +102,12 @@ def _replaceable(event: p.Event) -> int:
     if kind not in REPLACEABLE or (kind == w.E_PLAY and not tokens):
         message = f"a replacement of the event {event.verb}" + (" of what is no token" if kind == w.E_PLAY else "")
         raise Unsupported(message)
+    if kind == w.E_DRAW and event.thing is not None:
+        message = "a replacement of drawing certain cards, which nobody knows before"
+        raise Unsupported(message)
+    if kind == w.E_PLAY and (event.place is not None or event.by is not None):
+        message = "a replacement of playing tokens by where or with what"
+        raise Unsupported(message)
     return kind
 
 

@@ -56,6 +56,18 @@ PROBLEMS = [
     ),
     ("abilities: [{when: I conquer}]", "abilities/0", "when needs do", None),
     (
+        "do: [{draw: 0}]",
+        "do/0/draw",
+        "0 of them is nothing: a whole number of at least 1 must stand here",
+        None,
+    ),
+    (
+        "do: [{deal: -2, to: choose a unit}]",
+        "do/0/deal",
+        "-2 of them is nothing: a whole number of at least 1 must stand here",
+        None,
+    ),
+    (
         "abilities: [{can: you play me from your trash, from: your hand}]",
         "abilities/0/from",
         "from says again what stands before: leave one out",

@@ -163,6 +163,18 @@ from tests.engine.table_actions import refused
             "abilities: [{cost-of: spells you play, less: {energy: 1}, minimum: {xp: 1}}]",
             "a floor of a price that is no number of energy and power",
         ),
+        (
+            "abilities: [{cannot: opponents move units with spells and abilities}]",
+            "a prohibition of the event move by what does it (spell or ability)",
+        ),
+        (
+            "abilities: [{instead-of: you draw a unit, do: []}]",
+            "a replacement of drawing certain cards, which nobody knows before",
+        ),
+        (
+            "abilities: [{instead-of: you play a token unit here, do: [{proceed: {copies: 1}}]}]",
+            "a replacement of playing tokens by where or with what",
+        ),
     ],
 )
 def test_a_phrase_that_would_restrict_nothing_is_refused(card: str, reason: str) -> None:
