@@ -18,7 +18,7 @@ WATCHER = "- {{name: Watcher, type: Unit, might: 2, abilities: [{{when: {}, do: 
 SPELL = "- {{name: Spark, type: Spell, energy: 1, do: [{}]}}\n"
 
 
-def watched(event: str, do: str = "{draw: 0}", more: str = "") -> Table:
+def watched(event: str, do: str = "{xp: 1}", more: str = "") -> Table:
     """A table with a unit of the first player in play that draws when it sees an event, and a spell."""
     table = Table(WATCHER.format(event) + SPELL.format(do) + more)
     table.zone(HOME, "deck", *["Cat"] * 9)

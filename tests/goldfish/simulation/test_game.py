@@ -23,6 +23,7 @@ SAID = r"game 4 of the run with seed 9 failed in turn 3 \(IndexError: pop from e
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine fails in the third turn."""
+
     def fails(s: State, chosen: list[int]) -> None:
         if s.turn == 3:
             [].pop()
