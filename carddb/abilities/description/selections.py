@@ -193,12 +193,20 @@ def things(selection: Selection, voice: Voice) -> str:
     return say(selection, voice)
 
 
+def _where(selector: Selector, voice: Voice) -> str:
+    """Return what is said of the battlefield itself: "where you control a unit"; empty for anything else."""
+    place = selector.place
+    if place is None or place.where is None or selector.nouns != ("battlefield",):
+        return ""
+    return f"where {say(place.where, voice)}"
+
+
 def _grouped_parts(selector: Selector, voice: Voice, *, many: bool) -> list[str]:
     """Return the place and the limits of the group as a whole."""
     parts: list[str] = []
     if selector.place is not None:
         anywhere = many and selector.place == Place("battlefield")
-        parts.append("at battlefields" if anywhere else place_words(selector.place, voice))
+        parts.append("at battlefields" if anywhere else _where(selector, voice) or place_words(selector.place, voice))
     if selector.total is not None:
         parts.append(f"with {measured(selector.total, voice, total=True)}")
     if selector.same_controller:

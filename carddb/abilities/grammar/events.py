@@ -164,6 +164,8 @@ def _self_event(cursor: Cursor, about: Subject, verb: Verb) -> Event:
     if about.source is not None:
         raise cursor.error(f"a spell or ability does not {verb.base}")
     event = Event(verb.verb, who=about.who, thing=about.thing)
+    if verb.verb == "score" and about.who is None:
+        raise cursor.error("players score: a thing conquers or holds")
     if verb.verb in _FIELD_VERBS:
         return objects.battlefield(cursor, event)
     if verb.verb == "leave":

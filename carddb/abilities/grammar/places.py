@@ -104,6 +104,8 @@ def after_noun(cursor: Cursor, *, from_too: bool = False) -> Place | None:
     for word in ("here", "there"):
         if cursor.take(word):
             return _FIXED[word]
+    if cursor.sees("where") and cursor.peek(-1).low in ("battlefield", "battlefields"):
+        return _narrowed(cursor, Place("battlefield"))
     if cursor.take("attached to"):
         return Place("attached to", ref=names.reference(cursor))
     if cursor.take("in"):

@@ -58,7 +58,7 @@ class Context:
         self.said: list[Refs] = []
         # The players that the line so far asks for, by their words: whoever does something, or chooses.
         self.asked: set[p.Who | str | None] = set()
-        # The player chosen last: `they`, and `that player` where no event names one.
+        # The player chosen last: `they` and `that player`, before the one of the event.
         self.player: Refs | None = None
         # The thing of `its` in each line, by path (see `riftcheck.carddb.abilities.names.binder.its`).
         self.its: dict[str, p.Ref] = {}
@@ -178,9 +178,8 @@ class Context:
         chosen = self.player
 
         def that_player(s: State, env: Env) -> tuple[int, ...]:
-            if env.who >= 0 or chosen is None:
-                return (env.who,) if env.who >= 0 else ()
-            return tuple(chosen(s, env))
+            found = () if chosen is None else tuple(chosen(s, env))
+            return found or ((env.who,) if env.who >= 0 else ())
 
         return that_player
 

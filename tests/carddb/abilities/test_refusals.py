@@ -262,6 +262,7 @@ REFUSALS = [
     (grammar.selection, "cards in xp", 'no place "xp"', 10),
     (grammar.events, "I play a unit", "only a player can play", 3),
     (grammar.events, "a friendly player holds", PLAYERS_AS_SUBJECT, 1),
+    (grammar.events, "I score", "players score: a thing conquers or holds", 8),
     (grammar.events, "another player conquers", PLAYERS_AS_SUBJECT, 1),
     (grammar.events, "you conquer with a spell", '"with" cannot stand here', 13),
     (grammar.events, "any unit is dealt damage to here", '"to" cannot stand here', 26),
