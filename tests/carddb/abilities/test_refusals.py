@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PLAYERS_AS_SUBJECT = (
     "players as a subject are one of you, they, that player, an opponent, opponents, each opponent, a player, players, "
-    "each player, any player, its controller, its owner, your team"
+    "each player, any player, its controller, its owner, your team, the attacker, the defender"
 )
 REFUSALS = [
     (grammar.selection, "choose a unti at a battlefield", 'no noun "unti" (unit?)', 10),
