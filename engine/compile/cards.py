@@ -20,8 +20,9 @@ from riftcheck.engine.compile.core.grants import grant_of, granted, keyword_bits
 from riftcheck.engine.compile.core.subjects import Unsupported, compiling
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
 from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.keywords import define_keywords
 from riftcheck.engine.compile.statements.sequences import lines
-from riftcheck.engine.compile.statements.weaponmaster import EQUIP, WEAPONMASTER
+from riftcheck.engine.compile.statements.weaponmaster import EQUIP
 from riftcheck.engine.compile.values.amounts import constant
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import (
@@ -380,43 +381,3 @@ def _may_be_empowered(s: State, env: Env) -> bool:
     """CR 827.1.c.1: only if not Empowered, and at any time where that is possible more than once (CR 441.1.c.1)."""
     o = s.board.get(env.me)
     return o is not None and (not o.empowered or rule_value(s, TIMES_EMPOWERED, 1, env.me) > 1)
-
-
-def define_keywords(pool: Pool) -> None:
-    """Compile the keywords that are short for an ability (CR 816, 817, 819, 821, 823): granting them is data."""
-    texts: dict[str, h.Ability] = {
-        "temporary": h.Triggered(
-            at="temporary",
-            events=(p.Event("phase starts", who="you", word="beginning"),),
-            do=(n.Kill(at="do/0", what=p.Ref("me")),),
-        ),
-        "vision": h.Triggered(
-            at="vision",
-            events=(p.Event("play", who="you", thing=p.Ref("me")),),
-            do=(n.Predict(at="do/0", amount=p.Number(1)),),
-        ),
-        "hunt": h.Triggered(
-            at="hunt",
-            events=(p.Event("conquer", thing=p.Ref("me")), p.Event("hold", thing=p.Ref("me"))),
-            do=(n.GainXp(at="do/0", amount=p.KeywordValue(p.Ref("me"), "hunt")),),
-        ),
-        "quick-draw": h.Triggered(
-            at="quick-draw",
-            events=(p.Event("play", who="you", thing=p.Ref("me")),),
-            do=(
-                n.Attach(
-                    at="do/0",
-                    what=p.Ref("me"),
-                    to=p.Selector("choose", ("unit",), p.Number(1), p.Number(1), tests=(p.Controlled("you"),)),
-                ),
-            ),
-        ),
-    }
-    texts["weaponmaster"] = WEAPONMASTER
-    for name, text in texts.items():
-        ctx = Context(pool, f"keyword/{name}")
-        made = ability_set(ctx, (text,), f"keyword/{name}")
-        if name == "temporary":
-            made.triggers[0].label = w.E_PHASE + 1  # its effect has the keyword's name
-        pool.keywords[name] = Grant(f"keyword/{name}", w.KEYWORD_BITS[name], 0, 0, 0, 0, made)
-        pool.found[f"keyword/{name}"] = pool.keywords[name]

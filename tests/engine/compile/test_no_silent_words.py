@@ -17,7 +17,8 @@ from riftcheck.carddb.abilities.loader import load_abilities
 from riftcheck.carddb.abilities.phrases import STATES
 from riftcheck.carddb.abilities.problems import AbilityError
 from riftcheck.carddb.abilities.reader.card import read_abilities
-from riftcheck.engine.compile.cards import Facts, add, define_keywords
+from riftcheck.engine.compile.cards import Facts, add
+from riftcheck.engine.compile.keywords import define_keywords
 from riftcheck.engine.compile.pool import facts_of
 from riftcheck.engine.model.definitions import Pool
 from tests.docs import test_ability_docs as page
