@@ -24,7 +24,6 @@ from riftcheck.engine.model.scripts import C_DISEMPOWER, C_EXHAUST, C_SPEND_BUFF
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.scripts import Opening
     from riftcheck.engine.model.state import State
 
@@ -46,13 +45,8 @@ def use_of(s: State, item: Item) -> int:
     """
     use = 2 if s.showdown >= 0 else 0
     if item.kind == I_CARD:
-        return use | use_of_card(item.d)
-    return use | (use_of_card(item.d) & ~1 if item.activated is not None else 0)
-
-
-def use_of_card(d: CardDef) -> int:
-    """Return the bits of the uses of resources for which a card is played: 1 a spell, 4 gear, 8 a unit."""
-    return (1 if d.types & w.SPELL else 0) | (4 if d.types & w.GEAR else 0) | (8 if d.types & w.UNIT else 0)
+        return use | item.d.uses
+    return use | (item.d.uses & ~1 if item.activated is not None else 0)
 
 
 def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tuple[int, ...] = ()) -> bool:

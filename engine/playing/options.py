@@ -8,7 +8,6 @@ from riftcheck.engine.actions.departures import kill
 from riftcheck.engine.board.ability_index import get_index, rule_value
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import battlefields, changed, find_card, new_object, place, take_card
-from riftcheck.engine.costs.affordability import use_of_card
 from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask
@@ -122,7 +121,7 @@ def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: in
         return False
     if printed and not d.main.prices:
         # The full question is only asked where the answer can differ from that of the printed price.
-        use = use_of_card(d) | (2 if s.showdown >= 0 else 0)
+        use = d.uses | (2 if s.showdown >= 0 else 0)
         if not payable(s, player, d.energy, d.power, use):
             return False
         if d.plain and (timing == T_MAIN or (d.types & w.SPELL and not d.main.statics)):
