@@ -247,6 +247,8 @@ def whole_discounts(s: State, item: Item) -> list[list[str]]:
     """
     prices = get_index(s).prices
     own = item.d.main.prices if item.kind == I_CARD else ()
+    if not prices and not own:
+        return []
     if not any(_has_ways(change) for _, change, _ in prices) and not any(_has_ways(change) for change in own):
         return []
     found: list[list[str]] = []

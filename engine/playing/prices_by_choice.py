@@ -32,10 +32,11 @@ def hangs(s: State, item: Item) -> bool:
     index = get_index(s)
     if index.waiving:
         return True
-    if any(change.hangs for _, change, _ in index.prices):
+    if index.prices and any(change.hangs for _, change, _ in index.prices):
         return True
     if item.kind == I_CARD:
-        return any(change.hangs for change in item.d.main.prices)
+        own = item.d.main.prices
+        return bool(own) and any(change.hangs for change in own)
     base = ability_cost(item)
     return base is not None and base.less is not None and base.less.hangs
 
