@@ -233,7 +233,7 @@ def _place_test(ctx: Context, place: p.Place | None) -> Legal | None:
         tops = ctx.refs(place.ref)
         return lambda s, env, ref: ref in s.board and s.board[ref].attached_to in tops(s, env)
     if place.kind == "zone":
-        return _in_zone(ctx, place)
+        return in_zone_test(ctx, place)
     if place.kind == "anywhere but":
         return played_from_elsewhere(place)
     if place.kind == "combat":
@@ -260,14 +260,24 @@ def played_from_elsewhere(place: p.Place) -> Legal:
     return elsewhere
 
 
-def _in_zone(ctx: Context, place: p.Place) -> Legal:
+def in_zone_test(ctx: Context, place: p.Place) -> Legal:
+    """Return the test that a card is in a zone, or is being played from it.
+
+    :raises Unsupported: if the engine keeps no list of the zone.
+    """
     who = ctx.who(place.whose or "you")
     cards = LISTS.get(place.zone or "")
     if cards is None:
         message = f"the zone {place.zone}"
         raise Unsupported(message)
 
+    zone = ZONES[place.zone or ""]
+
     def in_zone(s: State, env: Env, ref: int) -> bool:
+        item = item_of(s, ref)
+        if item is not None:
+            # While its price is reckoned a card counts where it is played from (CR 354, 356.4).
+            return item.pending and item.zone == zone and owner_of(s, env, ref) in who(s, env)
         card = ref_card(s, ref)
         return card >= 0 and any(card in cards(s, player) for player in who(s, env))
 

@@ -12,7 +12,7 @@ from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.counts import count_of
 from riftcheck.engine.compile.selectors.filters import chosen_test, targets_of
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import members, played_from_elsewhere
+from riftcheck.engine.compile.selectors.selections import ZONES, in_zone_test, members, played_from_elsewhere
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 
@@ -63,6 +63,8 @@ def _whereabouts(ctx: Context, place: p.Place) -> Callable[[State, Env, int], bo
     if place.kind == "attached to" and place.ref is not None:
         tops = ctx.refs(place.ref)
         return lambda s, env, ref: ref in s.board and s.board[ref].attached_to in tops(s, env)
+    if place.kind == "zone" and (place.zone or "") in ZONES:
+        return in_zone_test(ctx, place)
     if place.kind in ("zone", "in"):
         inside = members(ctx, p.Selector("all", ("card",), p.Number(0), None, place=place))
         return lambda s, env, ref: ref in inside(s, env)
