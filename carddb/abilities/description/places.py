@@ -65,7 +65,7 @@ def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
         "attached to": ("attached to", ref),
         "in": ("among", "" if place.ref is None else among(place.ref, voice)),
         "to or from": ("at", f"the battlefield to or from which {ref} moved"),
-        "anywhere but": ("in", f"anywhere but {whose(place.whose)} {place.zone or 'zone'}"),
+        "anywhere but": ("played from", f"anywhere but {whose(place.whose)} {place.zone or 'zone'}"),
         "named": ("at", f'the battlefield "{place.name or ""}"'),
     }
     return names[place.kind]

@@ -20,6 +20,7 @@ _PLURALS: Final = {
     "ability": "abilities",
     "something": "things",
     "XP": "XP",
+    "Mech": "Mechs",
 }
 _VOWEL_SOUND_OF_YOU: Final = ("unit", "uniq", "use", "one", "once")
 _ORDINALS: Final = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
