@@ -35,7 +35,11 @@ OTHER_KEYWORDS: Final = frozenset(
     }
 )
 # Words in a description that stand for a keyword.
-OTHER_WORDS: Final = {"hidden": ("face-down", "face down"), "legion": ("have played another card this turn",)}
+OTHER_WORDS: Final = {
+    "hidden": ("face-down", "face down"),
+    "legion": ("have played another card this turn",),
+    "level": ("your XP",),
+}
 # Keywords that only one kind of card can use, by what that card is.
 ONLY: Final[dict[str, tuple[str, frozenset[str]]]] = {
     "Unit": (
