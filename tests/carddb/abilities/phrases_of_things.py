@@ -164,11 +164,11 @@ SELECTIONS = {
         "spell", tests=(State("enemy"), Choosing(Ref("mark"), no_other=bare("unit", tests=(FRIENDLY,))))
     ),
     "choose an ability of a gear": chosen("ability", tests=(AbilityOf(bare("gear")),)),
-    "choose any number of enemy units with the same controller and total might 8 or less": chosen(
+    "choose up to 9 enemy units with the same controller and total might at most 8": chosen(
         "unit",
         tests=(State("enemy"),),
         low=0,
-        high=None,
+        high=Number(9),
         same_controller=True,
         total=Measure("might", "<=", Number(8)),
     ),
