@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.subjects import Unsupported
+from riftcheck.engine.compile.core.subjects import Unsupported, item_of, snap_of
 from riftcheck.engine.compile.events.kinds import is_grouped, kind_of
 from riftcheck.engine.compile.events.matchers import match_of, speaks_of_before
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.model.chain_items import Item
+from riftcheck.engine.model.references import any_card, card_ref
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
@@ -78,12 +79,27 @@ def _plays(ctx: Context, event: p.Event) -> Number:
 
     def plays(s: State, env: Env) -> int:
         total = 0
+        same = _cards_at_hand(s, env) if other else set()
         for player in who(s, env):
             for card in s.players[player].finalized:
-                if other and card == env.card:
+                if card in same:
                     continue
                 if fits is None or fits(s, env, card_ref(s, card)):
                     total += 1
         return total
 
     return plays
+
+
+def _cards_at_hand(s: State, env: Env) -> set[int]:
+    """Return the cards that "another card" is not: the source, what the event is about, and the spells it chooses."""
+    chosen = [ref for group in env.chosen for ref in group] if isinstance(env, Item) else []
+    return {env.card, *(_card_of(s, env, ref) for ref in (env.it, *chosen))} - {w.NOBODY}
+
+
+def _card_of(s: State, env: Env, ref: int) -> int:
+    snap = snap_of(env, ref)
+    if snap is not None:
+        return snap.card
+    item = item_of(s, ref)
+    return any_card(s, ref) if item is None else item.card

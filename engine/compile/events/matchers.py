@@ -169,6 +169,9 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         return _ability_used(ctx, thing)
     if kind == w.E_HIDE:
         thing = replace(thing, tests=(*thing.tests, p.State("facedown")))  # as it lies there (CR 811.1.c)
+    if kind == w.E_PLAY and any(test == p.State("facedown") for test in thing.tests):
+        message = "a face-down card that is played: say from face down"
+        raise Unsupported(message)
     fits = matcher(ctx, thing)
     if event.verb == "deal damage":
         return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))

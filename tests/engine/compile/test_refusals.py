@@ -85,6 +85,10 @@ from tests.engine.table_actions import refused
             "a count of cards by how or where they were played",
         ),
         (
+            "abilities: [{when: you play a facedown card, do: [{draw: 1}]}]",
+            "a face-down card that is played: say from face down",
+        ),
+        (
             "abilities: [{for: friendly units, keywords: [{repeat: {energy: 1}}]}]",
             "the keyword repeat, given to what is on the board",
         ),
