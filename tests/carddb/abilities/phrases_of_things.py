@@ -168,7 +168,7 @@ SELECTIONS = {
         "unit",
         tests=(State("enemy"),),
         low=0,
-        high=Number(9),
+        high=9,
         same_controller=True,
         total=Measure("might", "<=", Number(8)),
     ),
