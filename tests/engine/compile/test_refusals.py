@@ -77,10 +77,6 @@ from tests.engine.table_actions import refused
             "the event becomes damaged",
         ),
         (
-            "abilities: [{when: a unit scores, do: [{draw: 1}]}]",
-            "a certain thing, of the event score",
-        ),
-        (
             "abilities: [{when: I attack, if: you have played a card from your hand this turn, do: [{draw: 1}]}]",
             "a count of cards by how or where they were played",
         ),
