@@ -345,7 +345,7 @@ def _uncounterable(s: State, item: Item, player: int) -> bool:
     """Tell whether a `can't` keeps an item from being countered (CR 054.1): its own, or one of the board."""
     own = [(item, cannot) for cannot in item.d.main.cannots] if item.kind == I_CARD else []
     waiting = [*own, *get_index(s).cannots.get(w.E_COUNTER, ())]
-    event = Event(w.E_COUNTER, player, item.id, item.you, -1, -1, 1, item_id(s), None)
+    event = Event(w.E_COUNTER, player, item.id, item.you, -1, -1, 0, item_id(s), None)
     return any(cannot.kind == w.E_COUNTER and forbids(s, env, cannot, event) for env, cannot in waiting)
 
 

@@ -99,7 +99,10 @@ _DISCOUNT: Final[dict[str, Arg]] = {"per": Arg("per", amount), "if": Arg("condit
 
 
 def discount(reading: Reading, raw: Any, path: str) -> Discount:
-    """Read a discount that an ability has on its own cost: `{energy: 1, per: rune you control}`."""
+    """Read a discount that an ability has on its own cost: `{energy: 1, per: rune you control}`.
+
+    :raises UnreadableError: if it takes off anything but energy and power.
+    """
     parts = mapping(raw, "a discount such as {energy: 1, per: rune you control}")
     given: dict[str, Any] = {}
     for key in [key for key in parts if key in _DISCOUNT]:

@@ -285,7 +285,10 @@ def in_zone_test(ctx: Context, place: p.Place) -> Legal:
 
 
 def candidates(ctx: Context, sel: p.Selector) -> Refs:
-    """Return the function of the references that a selector may choose from now, in a fixed order."""
+    """Return the function of the references that a selector may choose from now, in a fixed order.
+
+    :raises Unsupported: if the engine cannot tell what the selector says.
+    """
     source, there = _source(ctx, sel)
     match = matcher(ctx, sel, there=there)
 

@@ -143,7 +143,10 @@ def _left_board(s: State, ref: int) -> bool:
 
 
 def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
-    """Return the opening of a target."""
+    """Return the opening of a target.
+
+    :raises Unsupported: if the engine cannot choose what the selector says.
+    """
     low, high = _bounds(ctx, sel)
     same = _is_at_same(sel)
     before = len(ctx.openings) - 1
