@@ -42,12 +42,13 @@ def deal(s: State, item: Item, amounts: list[tuple[int, int]], source: int = w.N
         dealer = s.board.get(source)
         player = item.you if dealer is None else dealer.controller
         bits = 0
+    asked = bits and (item.bonus or get_index(s).statics or (item.kind == I_CARD and item.d.main.statics))
     events: list[Event] = []
     for ref, amount in amounts:
         o = s.board.get(ref)
         if o is None or not o.d.types & w.UNIT or amount <= 0:
             continue
-        more = bonus_damage(s, item, ref, item.id) if bits and (item.bonus or get_index(s).statics) else 0
+        more = bonus_damage(s, item, ref, item.id) if asked else 0
         events.append(Event(w.E_DAMAGE, player, ref, source, o.loc, bits, amount + more, item.id, None))
     return perform(s, [event for event in events if not forbidden(s, w.E_DAMAGE, event)])
 

@@ -13,7 +13,7 @@ from riftcheck.engine.board.active_texts import env_of
 from riftcheck.engine.board.layer_solver import compute_alone, recompute
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import Delayed, Item
+from riftcheck.engine.model.chain_items import I_CARD, Delayed, Item
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Static, Trigger
@@ -104,7 +104,7 @@ def bonus_damage(s: State, env: Env, target: int, subject: int) -> int:
 
     `subject` is the dealing chain item. What only the next one has is in it once it is finalized (`claim_bonus`).
     """
-    total = env.bonus if isinstance(env, Item) else 0
+    total = env.bonus + _own_bonus(s, env) if isinstance(env, Item) else 0
     pending = isinstance(env, Item) and env.pending
     for other, static, delayed in get_index(s).statics:
         if static.bonus_damage is None or not _active(s, other, static):
@@ -115,6 +115,17 @@ def bonus_damage(s: State, env: Env, target: int, subject: int) -> int:
         if static.applies(s, other, asked):
             total += static.bonus_damage(s, other)
     return max(0, total)
+
+
+def _own_bonus(s: State, item: Item) -> int:
+    """Return the Bonus Damage that a card on the chain has by its own text, as much as that is now."""
+    if item.kind != I_CARD:
+        return 0
+    return sum(
+        static.bonus_damage(s, item)
+        for static in item.d.main.statics
+        if static.bonus_damage is not None and static.to_me and _active(s, item, static)
+    )
 
 
 def bonus_of_targets(s: State, targets: list[int]) -> list[tuple[int, frozenset[int]]]:

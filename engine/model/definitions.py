@@ -122,7 +122,8 @@ class CardDef:
         # price and no place. `branching`: what it chooses hangs on a condition, such as that a cost is paid.
         forced = any(not extra.optional for extra in main.extras)
         self.branching = script is not None and any(opening.when is not None for opening in script.openings)
-        self.plain = not (forced or (self.branching and main.extras) or main.prices or main.cans)
+        forbids = any(cannot.kind == w.E_PLAY for cannot in main.cannots)
+        self.plain = not (forced or forbids or (self.branching and main.extras) or main.prices or main.cans)
         self.chooses = script is not None and bool(script.openings)
         # The widest timing that it may have: 0 main phase, 1 Action, 2 Reaction; a passive of its own may widen it.
         fast = bool(kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.board.ability_index import forbidden, get_index
+from riftcheck.engine.board.ability_index import forbidden, forbids, get_index
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
 
@@ -48,11 +48,14 @@ def _in_force(s: State, env: Env, static: Static) -> bool:
 
 
 def play_forbidden(s: State, item: Item, loc: int) -> bool:
-    """Tell whether a `can't` forbids playing an item, to a place or (-1) at all (CR 054.1)."""
-    if get_index(s).cannots.get(w.E_PLAY) is None:
+    """Tell whether a `can't` forbids playing an item, to a place or (-1) at all (CR 054.1): its own, or another's."""
+    own = item.d.main.cannots
+    if not own and get_index(s).cannots.get(w.E_PLAY) is None:
         return False
     subject = item.id if item.id >= 0 else item.it
     event = Event(w.E_PLAY, item.you, subject, -1, loc, -1, 0, item.id, None)
+    if any(cannot.kind == w.E_PLAY and forbids(s, item, cannot, event) for cannot in own):
+        return True
     return forbidden(s, w.E_PLAY, event)
 
 

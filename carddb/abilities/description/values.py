@@ -65,6 +65,7 @@ _MOMENTS: Final = {
     "your beginning phase": "it is your Beginning Phase",
     "first turn": "it is {whose} first turn",
     "first or second turn": "it is {whose} first or second turn",
+    "first to third turn": "it is {whose} first, second or third turn",
     "before third turn": "{whose} third turn has not begun",
 }
 _SPANS: Final = {"this turn": "this turn", "this combat": "in this combat", "game": "in this game"}

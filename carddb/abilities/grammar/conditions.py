@@ -51,6 +51,8 @@ _MOMENTS: Final[Mapping[str, Condition]] = {
     "it is their first turn": Moment("first turn", who="they"),
     "it is your first or second turn": Moment("first or second turn"),
     "it is their first or second turn": Moment("first or second turn", who="they"),
+    "it is your first to third turn": Moment("first to third turn"),
+    "it is their first to third turn": Moment("first to third turn", who="they"),
     "it is before your third turn": Moment("before third turn"),
     "it is before their third turn": Moment("before third turn", who="they"),
     "legion is active": Moment("legion"),

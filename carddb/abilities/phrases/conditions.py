@@ -75,6 +75,7 @@ class Moment:
         "your beginning phase",
         "first turn",
         "first or second turn",
+        "first to third turn",
         "before third turn",
         "legion",
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
@@ -45,7 +46,15 @@ def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
 @AMOUNTS.register(p.Count)
 def _count(ctx: Context, node: p.Count) -> Number:
     found = members(ctx, node.selection)
+    if _of_an_opponent(node.selection):
+        # As of points: of several opponents the one who controls most.
+        return lambda s, env: max(Counter(s.board[ref].controller for ref in found(s, env)).values(), default=0)
     return lambda s, env: len(found(s, env))
+
+
+def _of_an_opponent(selection: p.Selection) -> bool:
+    """Tell whether what is counted is what one opponent controls; of all opponents together it is said as `enemy`."""
+    return isinstance(selection, p.Selector) and p.Controlled("opponent") in selection.tests
 
 
 def _as_they_were(ctx: Context, selection: p.Selection) -> Refs:

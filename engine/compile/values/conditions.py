@@ -139,7 +139,12 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
 
 
 # The last of the turns of a player that a moment is about.
-TURNS: Final = {"first turn": 1, "first or second turn": 2, "before third turn": 2}
+TURNS: Final = {
+    "first turn": 1,
+    "first or second turn": 2,
+    "first to third turn": 3,
+    "before third turn": 2,
+}
 
 
 def _turns(ctx: Context, node: p.Moment) -> Test:

@@ -115,6 +115,8 @@ CONDITIONS = {
     "it is your turn": Moment("your turn"),
     "it is an opponent's turn": Moment("an opponent's turn"),
     "during a showdown": Moment("a showdown"),
+    "it is your first to third turn": Moment("first to third turn"),
+    "it is their first to third turn": Moment("first to third turn", who="they"),
     "it is before your third turn": Moment("before third turn"),
     "it is before their third turn": Moment("before third turn", who="they"),
     "it is their first or second turn": Moment("first or second turn", who="they"),
