@@ -304,14 +304,15 @@ def _finalizes(s: State, number: int, option: Option, rng: list[int]) -> bool:
     assert s.decision is not None
     player, trial = s.decision.player, s.clone()
     trial.log, trial.auto_pay = None, True
-    played, item_id = len(s.players[player].finalized), s.next_id
+    # By 1.0 what it counters is taken out again, so the card itself is looked for.
+    played, item_id = s.players[player].finalized.count(option[1]), s.next_id
     _answer(trial, [number])
     while trial.decision is not None and any(item.id == item_id and item.pending for item in trial.chain):
         asked = trial.decision
         order = list(range(len(asked.options)))
         shuffle(rng, order)
         _answer(trial, order[: asked.lo + below(rng, min(asked.hi, len(order)) - asked.lo + 1)])
-    return option[0] == w.O_ACTIVATE or len(trial.players[player].finalized) > played or trial.turn != s.turn
+    return option[0] == w.O_ACTIVATE or trial.players[player].finalized.count(option[1]) > played or trial.turn != s.turn
 
 
 def _answer(s: State, chosen: list[int]) -> None:
