@@ -144,6 +144,7 @@ class Can(Head):
     `what` says whose permission it is (`me`, `friendly units`, `cards with hidden`); `act` the act; `place` and
     `origin` where to and from; `ignoring_costs` and `paying` change the price. `anyone`: the sentence names no player
     (`friendly units are played to an open battlefield`), so that it is for whoever may play the things anyway.
+    `ambush`: it adds places for the Ambush of the card itself alone (CR 822.1.d).
     """
 
     act: Literal["play", "hide", "move", "move with"]
@@ -154,6 +155,7 @@ class Can(Head):
     paying: Cost | None = None
     ignoring_costs: bool = False
     anyone: bool = False
+    ambush: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

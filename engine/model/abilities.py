@@ -22,6 +22,8 @@ TRAITS: Final = 1
 ABILITIES: Final = 2
 ARITHMETIC: Final = 3
 LAYERS: Final = (TRAITS, ABILITIES, ARITHMETIC)
+# The act of a permission that adds places to those of Ambush (CR 822.1.d).
+AMBUSH: Final = "ambush"
 
 # The dependencies of a passive: the changes of each layer, the history, others on the board, the rest of the game.
 READS_TAGS: Final = 1
@@ -200,7 +202,7 @@ class Prohibition:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Permission:
-    """`can`: `act` is `play`, `hide`, `move` or `move with`; `covers` says which cards or objects it is for.
+    """`can`: `act` is `play`, AMBUSH, `hide`, `move` or `move with`; `covers` says which cards or objects it is for.
 
     `zone` is the zone it allows playing from (-1: where it is anyway); `places` the locations it adds. `own`: it is
     for the card itself that says so, which works where that card is played from. `anyone`: it is not for its own

@@ -10,6 +10,7 @@ from riftcheck.engine.costs.affordability import (
     keeps_company,
 )
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import AMBUSH
 from riftcheck.engine.playing.movement import may_be_at
 from riftcheck.engine.playing.permissions import T_MAIN, holds, play_forbidden, speed_of
 
@@ -47,15 +48,24 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
 def _usual(s: State, item: Item, timing: int) -> list[int]:
     player = item.you
     fast = speed_of(s, item) >= timing
+    ambushed = _ambushed(s, item) if item.d.kw & w.K_AMBUSH else []
     found: list[int] = []
     for loc in (base_of(player), *battlefields(s)):
         own = loc == player or (s.locs[loc].control == player and _stays_own(s, item, loc))
-        # CR 822.1.b: Reaction only where the player has units.
-        ambush = item.d.kw & w.K_AMBUSH and loc != player and has_units(s, player, loc) and keeps_company(s, item, loc)
-        if (own and fast) or ambush or (item.also_to == loc and fast):
+        if (own and fast) or loc in ambushed or (item.also_to == loc and fast):
             found.append(loc)
     if fast:
         found += [loc for loc in dict.fromkeys(_permitted(s, item)) if loc not in found]
+    return found
+
+
+def _ambushed(s: State, item: Item) -> list[int]:
+    """Return the battlefields to which the Ambush of a unit lets it be played, fast or not (CR 822.1.b, 822.1.d)."""
+    player = item.you
+    found = [loc for loc in battlefields(s) if has_units(s, player, loc) and keeps_company(s, item, loc)]
+    for can in item.d.main.cans:
+        if can.act == AMBUSH and can.places is not None and holds(s, item, can):
+            found += can.places(s, item)
     return found
 
 

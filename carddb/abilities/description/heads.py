@@ -300,7 +300,7 @@ def _permitted(head: Can, voice: Voice) -> str:
 
 @proclaim.register(Can)
 def _can(head: Can, voice: Voice) -> str:
-    words = [_permitted(head, voice)]
+    words = ["by its Ambush", _permitted(head, voice)] if head.ambush else [_permitted(head, voice)]
     if head.origin is not None:
         words.append(place_words(head.origin, voice, "from"))
     if head.place is not None:

@@ -211,6 +211,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "while": _CONDITION,
             "paying": Arg("paying", cost),
             "ignoring-costs": Arg("ignoring_costs", flag),
+            "ambush": Arg("ambush", flag),
             "to": Arg("place", place),
             "from": Arg("origin", place),
         },

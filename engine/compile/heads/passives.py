@@ -154,7 +154,9 @@ def _lends(ctx: Context, node: h.Static, key: str) -> tuple[Lent, ...]:
             message = f"{keyword.name} given to a {' or '.join(nouns)}"
             raise Unsupported(message)
         at = f"{key}/{keyword.name}/{number}"
-        price = None if keyword.cost is None else cost(ctx, keyword.cost, ctx.own, f"{at}/cost")
+        price = None
+        if not keyword.its_cost and keyword.cost is not None:
+            price = cost(ctx, keyword.cost, ctx.own, f"{at}/cost")
         made.append(Lent(at, keyword.name, price, ready))
     return tuple(made)
 

@@ -17,7 +17,7 @@ from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Permission, Prohibition, RuleChange
+from riftcheck.engine.model.abilities import AMBUSH, Permission, Prohibition, RuleChange
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal
@@ -61,10 +61,12 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
         found = locations_of(inner, node.place)
         places = lambda s, env: list(found(s, env))  # noqa: E731
     gate = gate_of(node.gates)
+    if node.ambush and (node.act != "play" or not own or places is None or zone >= 0 or offboard):
+        message = "Ambush of other cards, from a zone, or for no place"
+        raise Unsupported(message)
+    act = AMBUSH if node.ambush else node.act
     return [
-        Permission(
-            key, node.act, covers, gate, test, places, zone, price, node.ignoring_costs, own, node.anyone, offboard
-        )
+        Permission(key, act, covers, gate, test, places, zone, price, node.ignoring_costs, own, node.anyone, offboard)
     ]
 
 

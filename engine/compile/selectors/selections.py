@@ -235,7 +235,7 @@ def _place_test(ctx: Context, place: p.Place | None) -> Legal | None:
     if place.kind == "zone":
         return in_zone_test(ctx, place)
     if place.kind == "anywhere but":
-        return played_from_elsewhere(place)
+        return played_from_elsewhere(ctx, place)
     if place.kind == "combat":
         return lambda s, env, ref: ref in s.board and s.board[ref].role != 0
     if place.kind in ("chain", "board"):
@@ -246,16 +246,18 @@ def _place_test(ctx: Context, place: p.Place | None) -> Legal | None:
     return lambda s, env, ref: loc_of(s, env, ref) in locs(s, env)
 
 
-def played_from_elsewhere(place: p.Place) -> Legal:
+def played_from_elsewhere(ctx: Context, place: p.Place) -> Legal:
     """Return the test that something is played from another zone than one (CR 354); a card elsewhere is in its own."""
     zone = ZONES.get(place.zone or "", w.NOBODY)
+    who = None if place.whose == "any" else ctx.who(place.whose or "you")
 
-    def elsewhere(s: State, _env: Env, ref: int) -> bool:
+    def elsewhere(s: State, env: Env, ref: int) -> bool:
         item = item_of(s, ref)
-        if item is not None:
-            return item.zone != zone
-        card = ref_card(s, ref)
-        return card >= 0 and find_card(s, card) != zone
+        card = ref_card(s, ref) if item is None else item.card
+        if item is None and card < 0:
+            return False
+        found = find_card(s, card) if item is None else item.zone
+        return found != zone or (who is not None and card >= 0 and s.owners[card] not in who(s, env))
 
     return elsewhere
 

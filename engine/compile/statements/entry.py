@@ -35,7 +35,7 @@ def _tags(s: State, listed: tuple[str, ...]) -> Sequence[int]:
 @VERBS.register(n.NameA)
 def _name_a(ctx: Context, node: n.NameA) -> None:
     """Name a tag or a card (CR 759-763): the name holds its place among all tags, or among the cards of the pool."""
-    what = node.what
+    what, listed = node.what, node.of
     bits = 0 if what == "tag" else NOUN_BITS[what]
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)
@@ -45,7 +45,7 @@ def _name_a(ctx: Context, node: n.NameA) -> None:
         if player < 0:
             return True
         if s.answer is None:
-            places = card_names(s.pool, bits) if bits else _tags(s, node.of)
+            places = card_names(s.pool, bits) if bits else _tags(s, listed)
             options: list[Option] = [(w.O_NUMBER, place, 0) for place in places]
             if ask(s, player, w.D_NAME, options, min(1, len(options)), 1, item.id, what):
                 return False

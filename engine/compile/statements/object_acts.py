@@ -99,10 +99,10 @@ def _attach(ctx: Context, node: n.Attach) -> None:
 
 @VERBS.register(n.Counter)
 def _counter(ctx: Context, node: n.Counter) -> None:
-    refs = acted_on(ctx, node.what)
+    refs, to_hand = acted_on(ctx, node.what), node.to_hand
 
     def counter(s: State, item: Item) -> list[int]:
-        return [ref for ref in refs(s, item) if departures.counter(s, ref, item.you, to_hand=node.to_hand)]
+        return [ref for ref in refs(s, item) if departures.counter(s, ref, item.you, to_hand=to_hand)]
 
     at_once(ctx, node.into, counter)
 

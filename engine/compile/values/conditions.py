@@ -69,7 +69,7 @@ def _whereabouts(ctx: Context, place: p.Place) -> Callable[[State, Env, int], bo
         inside = members(ctx, p.Selector("all", ("card",), p.Number(0), None, place=place))
         return lambda s, env, ref: ref in inside(s, env)
     if place.kind == "anywhere but":
-        return played_from_elsewhere(place)
+        return played_from_elsewhere(ctx, place)
     if place.kind == "combat":
         return lambda s, env, ref: ref in s.board and s.board[ref].role != 0
     locs = locations_of(ctx, place)

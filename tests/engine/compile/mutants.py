@@ -45,6 +45,7 @@ for _row in re.split(r"[|\n]", ROWS.strip()):
 VALUES: dict[str, Any] = yaml.safe_load("""
 {if: it is your turn, while: it is your turn, only: it is your turn, may: true, ignoring-costs: true, ignore: true,
 optional: true, exhausted: true, ready: true, each-time: true, together: true, again: true, minimum: 1, might: 1,
+ambush: true,
 bonus-damage: 1, extra-triggers: 1, change: 1, uses: 1, keywords: [tank], with: [tank], cost: {energy: 1},
 less: {energy: 1}, more: {energy: 1}, once: each turn, works-in: trash, controller: that player, gate: legion,
 by: its owner, speed: action, raise-to: 5, tags: [Poro], enters: ready, damage-order: last, ignores: tank,

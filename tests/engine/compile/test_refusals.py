@@ -21,6 +21,22 @@ from tests.engine.table_actions import refused
         ("abilities: [{when: you spend 2 or more power on a spell, do: [{draw: 1}]}]", "spending 2 power"),
         ("abilities: [{can: you play cards from your deck}]", "playing from the deck"),
         (
+            "abilities: [{can: you play units to an open battlefield, ambush: true}]",
+            "Ambush of other cards, from a zone, or for no place",
+        ),
+        (
+            "abilities: [{can: you play me, ambush: true}]",
+            "Ambush of other cards, from a zone, or for no place",
+        ),
+        (
+            "abilities: [{can: you play me from your trash, ambush: true}]",
+            "Ambush of other cards, from a zone, or for no place",
+        ),
+        (
+            "abilities: [{can: you play me to an open battlefield, paying: {energy: 1}, ambush: true}]",
+            "another price for playing other cards than this one, or for a place",
+        ),
+        (
             "abilities: [{can: you play spells, ignoring-costs: true}]",
             "another price for playing other cards than this one, or for a place",
         ),
