@@ -161,6 +161,9 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         return lambda s, env, ev: ev.subject in (env.me, env.this) or ev.subject == self_ref(s, env)
     if isinstance(thing, p.Ref):
         refs = ctx.refs(thing)
+        if kind in TOOK_PART:
+            # CR 383.4.c.2, d.2: the event is about the battlefield; the sentence is about a unit that was there.
+            return lambda s, env, ev: any(ref in ev.units for ref in refs(s, env))
         return lambda s, env, ev: ev.subject in refs(s, env)
     if not isinstance(thing, p.Selector):
         message = "an event with more than one thing"
