@@ -16,8 +16,10 @@ from riftcheck.engine.board.layers import end_until_detached, end_until_left, mi
 from riftcheck.engine.board.replacements import goes_to, perform
 from riftcheck.engine.board.triggers import queue_card, queue_own
 from riftcheck.engine.board.zones import (
+    DIED_ALONE,
     chain_changed,
     find_card,
+    is_alone,
     item_snap,
     put_card,
     recycle_cards,
@@ -108,6 +110,8 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
     for o, event in pairs:
         might(s, o)
         snap = snapshot(o)
+        if s.company and event.kind == w.E_DIE and is_alone(s, o):
+            snap.state |= DIED_ALONE  # those that die with it are there still (CR 808.1.d.3)
         full = Event(event.kind, event.player, o.id, w.NOBODY, o.loc, w.NOBODY, event.amount, event.item, snap)
         # CR 428.1.a.1.b, 808.1.d.2: its own abilities are noted before it is put anywhere.
         texts = [*texts_of(s, o), *((text, this) for text, this in o.abilities if isinstance(text, AbilitySet))]
@@ -118,6 +122,8 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
     refs: list[int] = []
     for o, event in leaving:
         noted = note_snap(s, o)
+        if noted is not None and event.snap is not None:
+            noted.state = event.snap.state
         remove(s, o)
         _end_links(s, o)
         refs.append(_put_where(s, o, event, zone, bottom=bottom))

@@ -74,6 +74,10 @@ def _moved(s: State, card: int) -> None:
         cards_moved(s)
 
 
+# The bit of a record's state that says that the object died, and was alone then.
+DIED_ALONE: Final = 64
+
+
 def snapshot(o: Obj) -> Snap:
     """Return the record of an object as it is now, for reading after it has left."""
     state = (1 if o.exhausted else 0) | (2 if o.stunned else 0) | (4 if o.damage else 0) | (8 if o.empowered else 0)
@@ -269,6 +273,14 @@ def battlefields(s: State) -> range:
 def units_of(s: State, player: int, loc: int) -> list[int]:
     """Return the units that a player controls at a location."""
     return [oid for oid in s.locs[loc].units if s.board[oid].controller == player]
+
+
+def is_alone(s: State, o: Obj) -> bool:
+    """CR 740.2.a: no other friendly unit is at its location."""
+    if o.loc < 0:
+        return False
+    team = s.team[o.controller]
+    return not any(oid != o.id and s.team[s.board[oid].controller] == team for oid in s.locs[o.loc].units)
 
 
 def has_units(s: State, player: int, loc: int) -> bool:

@@ -125,7 +125,8 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     own = own_mask(domains, own_power_is_own)
     reason = facts.unsupported
     made: _Compiled | None = None
-    of_keywords, pool.asked, pool.wide, pool.crossings = pool.asked, set(), False, False
+    of_keywords, pool.asked = pool.asked, set()
+    pool.wide = pool.crossings = pool.company = False
     if not reason and facts.abilities is not None:
         try:
             made = _compile(pool, facts, own)
@@ -133,7 +134,7 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
             reason = str(why)
             pool.refused[facts.name] = why.at
     asked, pool.asked = pool.asked, of_keywords
-    d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked), pool.wide, pool.crossings)
+    d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked))
     pool.defs.append(d)
     pool.by_name[facts.name] = d.index
     if d.types & w.UNIT:
@@ -187,8 +188,6 @@ def _definition(
     made: _Compiled,
     reason: str,
     asked: frozenset[int],
-    wide: bool,
-    crossings: bool,
 ) -> CardDef:
     kw = keyword_bits(made.keywords) | made.gates
     return CardDef(
@@ -214,9 +213,10 @@ def _definition(
         made.reach,
         reason,
         asked,
-        wide,
+        pool.wide,
         facts.champion_tag,
-        crossings,
+        pool.crossings,
+        pool.company,
     )
 
 

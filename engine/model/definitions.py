@@ -30,6 +30,7 @@ class CardDef:
         "branching",
         "champion_tag",
         "chooses",
+        "company",
         "crossings",
         "deflect",
         "domains",
@@ -84,6 +85,7 @@ class CardDef:
         wide: bool = False,
         champion_tag: str = "",
         crossings: bool = False,
+        company: bool = False,
     ) -> None:
         self.index = index
         self.name = name
@@ -114,6 +116,8 @@ class CardDef:
         self.champion_tag = champion_tag
         # True where something of it waits for what a Might becomes.
         self.crossings = crossings
+        # True where something of it asks whether what died was alone.
+        self.company = company
         # For what resources are spent when it is played, by the bits of a use: 1 a spell, 4 gear, 8 a unit.
         self.uses = (1 if types & w.SPELL else 0) | (4 if types & w.GEAR else 0) | (8 if types & w.UNIT else 0)
         # True where it works away from the board.
@@ -154,7 +158,7 @@ class Pool:
 
     `asked` are the kinds of event that the keywords count, and while a card is compiled those that it counts; `wide`
     says then whether a passive of it looks at the game beyond the board, `crossings` whether it waits for what a Might
-    becomes. `inert`
+    becomes, `company` whether it asks if what died was alone. `inert`
     are cards that cannot be executed and are let into a game all the same: they are never playable and do nothing;
     `plain` are units that stand in for such cards as cost and Might only.
     """
@@ -162,6 +166,7 @@ class Pool:
     __slots__ = (
         "asked",
         "by_name",
+        "company",
         "crossings",
         "defs",
         "found",
@@ -181,6 +186,7 @@ class Pool:
         self.asked: set[int] = set()
         self.wide = False
         self.crossings = False
+        self.company = False
         self.keywords: dict[str, Grant] = {}
         # The path in the card at which the engine refused to compile it, by name; "" where that is the whole card.
         self.refused: dict[str, str] = {}

@@ -39,6 +39,7 @@ class State:
         "chain_kept",
         "cleanup_stamp",
         "combat",
+        "company",
         "crossings",
         "decision",
         "defender",
@@ -149,12 +150,14 @@ class State:
         # --- derived ---
         # The needs of the cards of this game: the kinds of event that some of them count, whether any works away
         # from the board, whether a passive of any looks beyond it, whether any can be played from the trash by its
-        # own text, and whether any waits for what a Might becomes: everything until `note_cards` knows better.
+        # own text, whether any waits for what a Might becomes, and whether any asks if what died was alone:
+        # everything until `note_cards` knows better.
         self.asked: frozenset[int] = frozenset(w.EVENTS)
         self.offboard = True
         self.wide = True
         self.flows = True
         self.crossings = True
+        self.company = True
         # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
         self.watched: frozenset[int] = frozenset(w.EVENTS)
         self.index: Index | None = None
@@ -222,6 +225,7 @@ class State:
         new.wide = self.wide
         new.flows = self.flows
         new.crossings = self.crossings
+        new.company = self.company
         new.watched = self.watched
         new.index = self.index
         new.stamp = self.stamp
@@ -232,14 +236,15 @@ class State:
 
 def note_cards(s: State) -> None:
     """Note the kinds of event and the flags of a game's cards and tokens; to be called when these are known."""
-    s.asked, s.offboard, s.wide, s.flows, s.crossings = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)
+    needs = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)
+    s.asked, s.offboard, s.wide, s.flows, s.crossings, s.company = needs
 
 
 @lru_cache(maxsize=16)
 def _needs_of_cards(
     pool: Pool, _size: int, card_defs: tuple[int, ...]
-) -> tuple[frozenset[int], bool, bool, bool, bool]:
-    """Return the kinds of event to keep, and the flags from `offboard` to `crossings`, by the cards of a game.
+) -> tuple[frozenset[int], bool, bool, bool, bool, bool]:
+    """Return the kinds of event to keep, and the flags from `offboard` to `company`, by the cards of a game.
 
     Games of the same decks with a pool of one size are alike.
     """
@@ -251,4 +256,5 @@ def _needs_of_cards(
         any(d.wide for d in found),
         any(d.flows for d in found),
         any(d.crossings for d in found),
+        any(d.company for d in found),
     )

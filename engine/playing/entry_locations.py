@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def has_place(s: State, item: Item, timing: int) -> bool:
     """Tell whether a unit may enter anywhere: in its base, if it is played from no place that binds it."""
-    if timing == T_MAIN and item.facedown_loc < 0 and w.E_PLAY not in get_index(s).cannots:
+    free = not item.d.main.cannots and w.E_PLAY not in get_index(s).cannots
+    if timing == T_MAIN and item.facedown_loc < 0 and free:
         return True
     return bool(locations(s, item, timing))
 

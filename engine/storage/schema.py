@@ -385,6 +385,7 @@ DERIVED: Final[dict[type, frozenset[str]]] = {
         {
             "asked",
             "cleanup_stamp",
+            "company",
             "crossings",
             "flows",
             "index",

@@ -150,6 +150,8 @@ def _adverbials(event: Event, voice: Voice, *, means: bool = True) -> str:
         parts.append(place_words(event.origin, voice, "from"))
     if event.place is not None:
         parts.append(_where(event, event.place, voice))
+    if event.except_to is not None:
+        parts.append(f"except {_where(event, event.except_to, voice)}")
     if event.by is not None and means:
         word = "from" if event.by in _WAYS_OF_SCORING else "with"
         parts.append(f"{word} {_source(event.by, voice)}")

@@ -24,6 +24,8 @@ _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
     "showdown": ("in", "a showdown"),
     "open battlefield": ("at", "an open battlefield"),
     "enemy battlefield": ("at", "an enemy battlefield"),
+    "conquered battlefield": ("at", "a battlefield that you conquered this turn"),
+    "attacked battlefield": ("at", "a battlefield that you are attacking"),
     "chain": ("on", "the chain"),
     "board": ("on", "the board"),
 }

@@ -29,6 +29,7 @@ from riftcheck.carddb.abilities.phrases import (
     Controlled,
     Cost,
     Did,
+    DiedAlone,
     Exists,
     Happened,
     IsKind,
@@ -174,6 +175,11 @@ def _did(node: Did, voice: Voice) -> str:
     return voice.named(node.ref.name).came(denied=False)
 
 
+@say.register(DiedAlone)
+def _died_alone(node: DiedAlone, voice: Voice) -> str:
+    return f"{say(node.ref, voice)} died alone"
+
+
 @say.register(Moment)
 def _moment(node: Moment, _voice: Voice) -> str:
     return _MOMENTS[node.when].format(whose=whose(node.who))
@@ -190,6 +196,8 @@ def _not(node: Not, voice: Voice) -> str:
         return voice.named(node.condition.ref.name).came(denied=True)
     if isinstance(node.condition, Paid):
         return f"{_extra(node.condition, voice)} was not paid"
+    if isinstance(node.condition, DiedAlone):
+        return f"{say(node.condition.ref, voice)} did not die alone"
     return _denied(node.condition, say(node.condition, voice)) or f"it is not so that {say(node.condition, voice)}"
 
 

@@ -13,6 +13,7 @@ from riftcheck.carddb.abilities.phrases import (
     Compare,
     Controlled,
     Did,
+    DiedAlone,
     ExcessDamage,
     Exists,
     Happened,
@@ -206,6 +207,15 @@ def _ref_has(cursor: Cursor) -> Condition:
     return Compare(TraitOf(ref, found.trait), found.operator, found.amount)
 
 
+def _died_alone(cursor: Cursor) -> Condition:
+    """Read `I died alone`, `it did not die alone`."""
+    ref = names.reference(cursor)
+    denied = cursor.take("did not die alone")
+    if not denied:
+        cursor.expect("died alone")
+    return states.negated(DiedAlone(ref), denied)
+
+
 def _chooses(cursor: Cursor) -> Condition:
     ref = names.reference(cursor)
     cursor.expect("chooses")
@@ -281,6 +291,7 @@ _WAYS: Final[tuple[Callable[[Cursor], Condition], ...]] = (
     _controls,
     states.ref_is,
     _ref_has,
+    _died_alone,
     _chooses,
     _empty_zone,
     _something_is,

@@ -74,6 +74,8 @@ _BOARD: Final = frozenset(
         "controlled battlefield",
         "open battlefield",
         "enemy battlefield",
+        "conquered battlefield",
+        "attacked battlefield",
         "battlefield of",
         "location of",
         "named",
@@ -208,9 +210,8 @@ def modifiers(cursor: Cursor, event: Event) -> Event:
 
 
 def _modifier(cursor: Cursor, event: Event) -> Event | None:
-    if event.verb == "play" and cursor.take("except to their base", "except to their bases"):
-        # Locations are bases and battlefields (CR 197): all but the own base is every battlefield.
-        return _placed(cursor, event, Place("battlefield"))
+    if event.verb == "play" and cursor.sees("except to"):
+        return _excepted(cursor, event)
     if event.verb in _GOING and cursor.take("to"):
         return _placed(cursor, event, _goal(cursor, event))
     if event.verb == "play" and cursor.take("from face down", "from facedown"):
@@ -225,6 +226,17 @@ def _modifier(cursor: Cursor, event: Event) -> Event | None:
         return _with(cursor, event)
     found = places.after_noun(cursor)
     return None if found is None else _placed(cursor, event, found)
+
+
+def _excepted(cursor: Cursor, event: Event) -> Event | None:
+    """Read the only place that a prohibition of playing leaves: the own base, or certain battlefields."""
+    if cursor.take("except to their base", "except to their bases"):
+        # Locations are bases and battlefields (CR 197): all but the own base is every battlefield.
+        return _placed(cursor, event, Place("battlefield"))
+    if not cursor.sees("except to a battlefield"):
+        return None
+    cursor.take("except to")
+    return replace(event, except_to=places.battlefield(cursor))
 
 
 def _goal(cursor: Cursor, event: Event) -> Place:

@@ -59,6 +59,11 @@ _FIELD_CONTROL: Final[dict[str, Who]] = {
     "an opponent controls": "opponent",
     "opponents control": "opponent",
 }
+# What a player has done or does to a battlefield.
+_FIELD_ACTS: Final[dict[str, PlaceKind]] = {
+    "you conquered this turn": "conquered battlefield",
+    "you are attacking": "attacked battlefield",
+}
 _TRAILS: Final[dict[str, PlaceKind]] = {
     "location": "location of",
     "origin": "origin of",
@@ -81,7 +86,7 @@ def place(cursor: Cursor) -> Place:
         return fixed
     if cursor.take("a location where its controller has a unit"):
         return Place("location of its own")
-    found = _battlefield(cursor) or _owned(cursor) or _of_thing(cursor) or _by_name(cursor)
+    found = battlefield(cursor) or _owned(cursor) or _of_thing(cursor) or _by_name(cursor)
     if found is None:
         raise _unknown(cursor, "place", _KNOWN)
     return found
@@ -166,7 +171,7 @@ def _owned(cursor: Cursor) -> Place | None:
     return whose_zone(cursor)
 
 
-def _battlefield(cursor: Cursor) -> Place | None:
+def battlefield(cursor: Cursor) -> Place | None:
     """Read a battlefield with adjectives and conditions; None, and nothing eaten, where no battlefield stands next."""
     start = cursor.at
     cursor.take("a", "an", "any", "the", "your")
@@ -194,6 +199,8 @@ def _narrowed(cursor: Cursor, field: Place) -> Place:
         field = replace(field, kind="controlled battlefield", whose=who)
     elif field.kind == "battlefield" and not field.tests and cursor.take("other than mine"):
         field = Place("another battlefield")
+    elif field.kind == "battlefield" and (act := cursor.take_from(_FIELD_ACTS)) is not None:
+        field = replace(field, kind=act)
     if cursor.sees("where"):
         if cursor.nested:
             raise cursor.error('"where" stands once in a phrase')

@@ -64,6 +64,13 @@ class Did:
 
 
 @dataclass(frozen=True, slots=True)
+class DiedAlone:
+    """One thing was alone when it died, those that died with it counted as there: `I died alone` (CR 808.1.d.3)."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """A time: a player's turn, a showdown or combat in progress, Legion met. `who` is whose turns are counted."""
 
@@ -111,4 +118,4 @@ class AnyOf:
     conditions: tuple[Condition, ...]
 
 
-Condition = Exists | IsSo | Compare | Happened | Paid | Did | Moment | Chooses | Not | AllOf | AnyOf
+Condition = Exists | IsSo | Compare | Happened | Paid | Did | DiedAlone | Moment | Chooses | Not | AllOf | AnyOf

@@ -75,9 +75,9 @@ class Event:
 
     `subject` does it (or undergoes it, for `die`, `move`, `becomes`); `who` is the player where the sentence speaks of
     one (`you play a gear`: who `you`, thing a gear). `thing` is what it is done to. `place` and `origin` are where
-    to and where from; `by` what it is done with (`with a spell`, `by a spell choosing it`). `nth` counts within the
-    turn (1 = the first time; 0 = every time), for `a player` that of each player. `word` is the state of `becomes`, the
-    phase or step of `phase starts`, the number of `might becomes`.
+    to and where from, `except_to` what is left out of where to; `by` what it is done with (`with a spell`, `by a spell
+    choosing it`). `nth` counts within the turn (1 = the first time; 0 = every time), for `a player` that of each
+    player. `word` is the state of `becomes`, the phase or step of `phase starts`, the number of `might becomes`.
     """
 
     verb: EventVerb
@@ -85,6 +85,7 @@ class Event:
     thing: Selection | None = None
     place: Place | None = None
     origin: Place | None = None
+    except_to: Place | None = None
     by: str | None = None
     nth: int = 0
     word: str | None = None

@@ -44,6 +44,8 @@ PlaceKind = Literal[
     "controlled battlefield",
     "open battlefield",
     "enemy battlefield",
+    "conquered battlefield",
+    "attacked battlefield",
     "named",
     "chain",
     "board",

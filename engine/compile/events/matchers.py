@@ -62,6 +62,9 @@ def match_of(ctx: Context, event: p.Event, *, counted: bool = False) -> Match:
         parts.append(_thing(ctx, event, kind))
     if event.place is not None:
         parts.append(_place(ctx, event, kind))
+    if event.except_to is not None:
+        allowed = locations_of(ctx, event.except_to)
+        parts.append(lambda s, env, ev: ev.loc >= 0 and ev.loc not in allowed(s, env))
     if event.origin is not None and kind in event_parts.COMING:
         origins = locations_of(ctx, event.origin)
         parts.append(lambda s, env, ev: ev.origin in origins(s, env))

@@ -56,6 +56,14 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
         return lambda s, env: [loc for loc in dict.fromkeys((env.there, env.origin)) if loc >= len(s.players)]
     if kind in ("controlled battlefield", "open battlefield", "enemy battlefield"):
         return _kinds_of_battlefield(ctx, place)
+    if kind == "conquered battlefield":
+        ctx.pool.asked.add(w.E_CONQUER)
+        return lambda s, env: [
+            ev.loc for ev in s.history if ev.kind == w.E_CONQUER and ev.player == env.you and env.you >= 0
+        ]
+    if kind == "attacked battlefield":
+        # CR 464.2.c: a player is the attacker, with or without a unit that is left.
+        return lambda s, env: _as_list(s.showdown if s.combat and s.attacker == env.you >= 0 else w.NOBODY)
     if kind == "named":
         name = place.name
         return lambda s, env: [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.layers import MIGHTY
+from riftcheck.engine.board.zones import DIED_ALONE, is_alone
 from riftcheck.engine.compile.core.subjects import (
     controller_of,
     d_of,
@@ -82,10 +83,15 @@ def _role(role: int) -> Legal:
 def alone(s: State, _env: Env, ref: int) -> bool:
     """CR 740.2.a: no other friendly unit is at its location."""
     o = s.board.get(ref)
-    if o is None or o.loc < 0:
-        return False
-    team = s.team[o.controller]
-    return not any(oid != ref and s.team[s.board[oid].controller] == team for oid in s.locs[o.loc].units)
+    return o is not None and is_alone(s, o)
+
+
+def died_alone(s: State, env: Env, ref: int) -> bool:
+    """CR 740.2.a, 808.1.d.3: it was alone as it died; as its own death triggers it is there still."""
+    if ref in s.board:
+        return alone(s, env, ref)
+    snap = snap_of(env, ref)
+    return snap is not None and bool(snap.state & DIED_ALONE)
 
 
 def _token(s: State, env: Env, ref: int) -> bool:

@@ -13,6 +13,7 @@ from riftcheck.engine.compile.events.counts import count_of
 from riftcheck.engine.compile.selectors.filters import chosen_test, targets_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import ZONES, in_zone_test, members, played_from_elsewhere
+from riftcheck.engine.compile.selectors.states import died_alone
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 
@@ -115,6 +116,13 @@ def _paid(_ctx: Context, node: p.Paid) -> Test:
 def _did(ctx: Context, node: p.Did) -> Test:
     refs = ctx.refs(node.ref)
     return lambda s, env: bool(refs(s, env))
+
+
+@CONDITIONS.register(p.DiedAlone)
+def _died_alone(ctx: Context, node: p.DiedAlone) -> Test:
+    ctx.pool.company = True
+    refs = ctx.noted(node.ref)
+    return lambda s, env: any(died_alone(s, env, ref) for ref in refs(s, env))
 
 
 @CONDITIONS.register(p.Moment)

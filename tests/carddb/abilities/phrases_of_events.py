@@ -13,6 +13,7 @@ from riftcheck.carddb.abilities.phrases import (
     Count,
     DamageOn,
     Did,
+    DiedAlone,
     DistinctTags,
     EmpoweredTimes,
     Event,
@@ -110,6 +111,8 @@ AMOUNTS = {
 CONDITIONS = {
     "killed": Did(Ref("killed")),
     "not killed": Not(Did(Ref("killed"))),
+    "I died alone": DiedAlone(ME),
+    "it did not die alone": Not(DiedAlone(IT)),
     "levy is paid": Paid("levy"),
     "levy is not paid": Not(Paid("levy")),
     "it is your turn": Moment("your turn"),
@@ -196,6 +199,9 @@ EVENTS = {
     "the second time each turn you play a card": Event("play", who="you", thing=bare("card"), nth=2),
     "you play cards from your trash": Event("play", who="you", thing=every("card"), origin=TRASH),
     "you play a unit here": Event("play", who="you", thing=UNIT, place=HERE),
+    "you play me except to a battlefield you conquered this turn": Event(
+        "play", who="you", thing=ME, except_to=Place("conquered battlefield")
+    ),
     "opponents play units except to their base": Event("play", who="opponent", thing=every("unit"), place=FIELD),
     "the first time each turn another friendly unit dies": Event(
         "die", thing=bare("unit", other=True, tests=(FRIENDLY,)), nth=1

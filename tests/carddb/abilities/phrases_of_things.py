@@ -215,6 +215,8 @@ PLACES = {
     "mark's battlefield": Place("battlefield of", ref=Ref("mark")),
     "into their owners' trash": zone("its owner", "trash"),
     "a battlefield you control": Place("controlled battlefield", whose="you"),
+    "a battlefield you conquered this turn": Place("conquered battlefield"),
+    "a battlefield you are attacking": Place("attacked battlefield"),
     "an uncontrolled battlefield": Place("battlefield", tests=(State("uncontrolled"),)),
     "an occupied battlefield where an enemy unit is alone": Place(
         "battlefield",
