@@ -9,18 +9,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.abilities import tags
 from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.description.keywords import MEANINGS
 from riftcheck.carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
 from riftcheck.carddb.abilities.instructions import AddBattlefield, MayDo, PlayToken, ReplaceBattlefield
-from riftcheck.carddb.abilities.phrases import Cost, HasTag
-from riftcheck.carddb.abilities.traversal import lines_in, own, within
+from riftcheck.carddb.abilities.phrases import Cost
+from riftcheck.carddb.abilities.traversal import nodes
 from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.model import DOMAINS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
-    from typing import Any
 
     from riftcheck.carddb.abilities.heads import CardAbilities, Head
     from riftcheck.carddb.model import Card
@@ -90,7 +90,7 @@ def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[L
     """Yield printed keywords that neither the card's abilities nor those of its tokens mention."""
     tokens = [name for _, name in _tokens(text) if name in known]
     # The meaning of a keyword that is given away is on the card too: Quick-Draw gives Reaction.
-    given = [MEANINGS[node.name] for _, node in _nodes(text) if isinstance(node, Keyword)]
+    given = [MEANINGS[node.name] for _, node in nodes(text) if isinstance(node, Keyword)]
     told = " ".join([*describe(text), *given, *(words for name in tokens for words in describe(known[name]))])
     for name in card.keywords:
         words = (name.casefold(), *OTHER_WORDS.get(name.casefold(), ()))
@@ -110,7 +110,7 @@ def unplayable_tokens(card: Card, text: CardAbilities, known: Known) -> Iterator
 
 def wrong_costs(card: Card, text: CardAbilities, _known: Known) -> Iterator[LintFault]:
     """Yield costs in a domain that the card does not have."""
-    for at, node in _nodes(text):
+    for at, node in nodes(text):
         if isinstance(node, Cost):
             for domain in dict.fromkeys(node.power):
                 if domain in DOMAINS and domain not in card.domains:
@@ -153,12 +153,11 @@ CHECKS: Final[tuple[Callable[[Card, CardAbilities, Known], Iterator[LintFault]],
 
 def unborne_tags(cards: Collection[Card], known: Known) -> Iterator[LintFault]:
     """Yield tags that a card asks for and that no card has or is given: the words for a thing, or a misspelling."""
-    borne = {tag for card in cards for tag in card.tags}
-    borne |= {tag for text in known.values() for _, node in _nodes(text) for tag in getattr(node, "tags", ())}
+    borne = {tag for card in cards for tag in card.tags}.union(*map(tags.given, known.values()))
     for card in cards:
-        for at, node in _nodes(known[card.name]) if card.name in known else ():
-            if isinstance(node, HasTag) and isinstance(node.tag, str) and node.tag not in borne:
-                yield _fault(card, at, f'no card has the tag {node.tag!r}; a thing of that name is "named {node.tag}"')
+        for at, tag in tags.asked(known[card.name]) if card.name in known else ():
+            if tag not in borne:
+                yield _fault(card, at, tags.unborne(tag))
 
 
 def unknown_keywords(card: Card) -> Iterator[LintFault]:
@@ -177,20 +176,8 @@ def _shown(name: str) -> str:
     return "-".join(part.capitalize() for part in name.split("-"))
 
 
-def _nodes(text: CardAbilities) -> Iterator[tuple[str, Any]]:
-    """Yield every node of a card with the path at which it, or the line that holds it, stands."""
-    for key, found in (("keywords", text.keywords), ("effect-keywords", text.effect_keywords)):
-        for node in within(found):
-            yield key, node
-    for line in lines_in((text.do, text.abilities, text.effect)):
-        yield line.at, line
-        for _, value in own(line):
-            for node in within(value):
-                yield line.at, node
-
-
 def _used(text: CardAbilities) -> Iterator[tuple[str, str]]:
-    for at, node in _nodes(text):
+    for at, node in nodes(text):
         if isinstance(node, Keyword):
             yield at, node.name
     heads: tuple[Head, ...] = (*text.abilities, *text.effect)
@@ -202,6 +189,6 @@ def _used(text: CardAbilities) -> Iterator[tuple[str, str]]:
 
 
 def _tokens(text: CardAbilities) -> Iterator[tuple[str, str]]:
-    for at, node in _nodes(text):
+    for at, node in nodes(text):
         if isinstance(node, (PlayToken, AddBattlefield, ReplaceBattlefield)):
             yield at, node.token

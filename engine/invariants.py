@@ -312,7 +312,9 @@ def _finalizes(s: State, number: int, option: Option, rng: list[int]) -> bool:
         order = list(range(len(asked.options)))
         shuffle(rng, order)
         _answer(trial, order[: asked.lo + below(rng, min(asked.hi, len(order)) - asked.lo + 1)])
-    return option[0] == w.O_ACTIVATE or trial.players[player].finalized.count(option[1]) > played or trial.turn != s.turn
+    return (
+        option[0] == w.O_ACTIVATE or trial.players[player].finalized.count(option[1]) > played or trial.turn != s.turn
+    )
 
 
 def _answer(s: State, chosen: list[int]) -> None:

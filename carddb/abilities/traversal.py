@@ -11,6 +11,8 @@ from riftcheck.carddb.abilities.instructions import Instruction
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from riftcheck.carddb.abilities.heads import CardAbilities
+
 
 def is_node(value: object) -> bool:
     """Tell whether a value is a node, and not a class of nodes."""
@@ -70,3 +72,15 @@ def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
     parts = {field.name: rebuilt(getattr(value, field.name), change) for field in fields(value)}
     changed = {name: part for name, part in parts.items() if part is not getattr(value, name)}
     return change(replace(value, **changed) if changed else value)
+
+
+def nodes(text: CardAbilities) -> Iterator[tuple[str, Any]]:
+    """Yield every node of a card with the path at which it, or the line that holds it, stands."""
+    for key, found in (("keywords", text.keywords), ("effect-keywords", text.effect_keywords)):
+        for node in within(found):
+            yield key, node
+    for line in lines_in((text.do, text.abilities, text.effect)):
+        yield line.at, line
+        for _, value in own(line):
+            for node in within(value):
+                yield line.at, node

@@ -6,6 +6,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.abilities import tags
 from riftcheck.carddb.abilities.loader import read_many
 from riftcheck.carddb.abilities.reader.card import KEYS
 from riftcheck.carddb.errors import CardDataError
@@ -19,6 +20,7 @@ from riftcheck.scenario.format.reserved_words import taken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from riftcheck.carddb.abilities.heads import CardAbilities
     from riftcheck.carddb.errors import DataProblem
     from riftcheck.engine.model.definitions import CardDef, Pool
     from riftcheck.scenario.format.nodes import Node
@@ -51,18 +53,32 @@ class OwnCards:
         :raises ScenarioFault: if a card says something unknown, and the cards are not for all.
         """
         made: list[tuple[Node, set[str]]] = []
+        texts: list[tuple[Node, CardAbilities | None]] = []
         for entry, document in _each(node):
             try:
-                made.append((entry, self._add(entry, document)))
+                tokens, text = self._add(entry, document)
             except (CardDataError, ScenarioFault) as fault:
                 self._told(entry, fault, for_all=for_all)
+            else:
+                made.append((entry, tokens))
+                texts.append((entry, text))
+        self._check_tags(texts, for_all=for_all)
         for entry, tokens in made:
             for token in sorted(tokens - self.pool.by_name.keys()):
                 message = f'it makes the token "{token}", and there is no card of that name'
                 self._told(entry, entry.fault(message), for_all=for_all)
 
-    def _add(self, entry: Node, document: Document) -> set[str]:
-        """Add one card and return the names of the tokens that it makes."""
+    def _check_tags(self, texts: list[tuple[Node, CardAbilities | None]], *, for_all: bool) -> None:
+        """Refuse the tags that a card asks for and that none has: the words for a thing, or a misspelling."""
+        borne = {tag for d in self.pool.defs for tag in d.tags}
+        borne = borne.union(*(tags.given(text) for _, text in texts if text is not None))
+        for entry, text in texts:
+            for _, tag in tags.asked(text) if text is not None else ():
+                if tag not in borne:
+                    self._told(entry, entry.fault(tags.unborne(tag)), for_all=for_all)
+
+    def _add(self, entry: Node, document: Document) -> tuple[set[str], CardAbilities | None]:
+        """Add one card and return the names of the tokens that it makes, and what it does."""
         list(entry.keys({*FACTS, *KEYS, SHADOWS}))
         place = self._place(entry)
         facts = _facts(entry, read_many(document)[entry.at("name").text()])
@@ -73,7 +89,7 @@ class OwnCards:
             made, self.pool.tokens = self.pool.tokens, self.pool.tokens | tokens
         if place >= 0:
             self._instead(self.pool.defs.pop(), place)
-        return made
+        return made, facts.abilities
 
     def _place(self, entry: Node) -> int:
         """Return the place of the card of the database that an own card hides, -1 for none.

@@ -65,6 +65,16 @@ def test_a_faulty_card_of_one_scenario_is_its_fault(pools: Pools) -> None:
     assert not pools.faulty
 
 
+def test_an_own_card_asks_for_no_tag_that_no_card_has(pools: Pools) -> None:
+    asks = "{name: Drummer, type: Gear, abilities: [{for: Sand Soldier units you control, might: +1}]}"
+    outcome = one(pools, f"[{asks}]", "expect: {turn: 3}")
+    told = "no card has the tag 'Sand Soldier'; a thing of that name is \"named Sand Soldier\""
+    assert (outcome.result, outcome.message) == (FAULTY, f"own-cards/0: {told}")
+    assert one(pools, f"[{asks}, {{name: Veteran, tags: [Sand Soldier]}}]", "expect: {turn: 3}").result == HOLDS
+    given = "{name: Drill, type: Gear, abilities: [{for: friendly units, tags: [Sand Soldier]}]}"
+    assert one(pools, f"[{asks}, {given}]", "expect: {turn: 3}").result == HOLDS
+
+
 @pytest.mark.parametrize("where", ["file", "scenario"])
 def test_an_own_card_hides_a_card_of_the_database_and_that_is_told(pools: Pools, where: str) -> None:
     cards = "own-cards: [{name: Void Seeker, type: Unit, might: 7}]"
