@@ -179,12 +179,13 @@ class CostOf(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdditionalCost(Head):
-    """`additional-cost: C` (CR 356.2): mandatory, or optional and then known by its name."""
+    """`additional-cost: C` (CR 356.2): mandatory, or optional and then known by its name; there while it is so."""
 
     cost: Cost
     optional: bool = False
     into: str | None = None
     to: Selection | None = None
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

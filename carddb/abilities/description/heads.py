@@ -380,7 +380,8 @@ def _cost_of(head: CostOf, voice: Voice) -> str:
 def _additional_cost(head: AdditionalCost, voice: Voice) -> str:
     what = voice.this if head.to is None else say(head.to, voice)
     may = "you may also" if head.optional else "you must also"
-    return sentence(_under_conditions(head, f"as you play {what}, {may} {say(head.cost, voice)}", voice))
+    told = f"as you play {what}, {may} {say(head.cost, voice)}"
+    return sentence(_under_conditions(head, told, voice, head.condition))
 
 
 @proclaim.register(Rule)

@@ -233,7 +233,12 @@ HEADS: Final[dict[str, NodeSyntax]] = {
     "additional-cost": NodeSyntax(
         nodes.AdditionalCost,
         Arg("cost", cost),
-        {"optional": Arg("optional", flag), "as": Arg("into", values.name), "to": Arg("to", selection)},
+        {
+            "optional": Arg("optional", flag),
+            "as": Arg("into", values.name),
+            "to": Arg("to", selection),
+            "while": _CONDITION,
+        },
     ),
     "as-played": NodeSyntax(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
     "as-attached": NodeSyntax(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),

@@ -21,7 +21,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, PriceChange, Toll
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.scripts import Legal
+    from riftcheck.engine.model.scripts import Legal, Test
 
 
 # The components of a price that are additional costs of cards, and those that are base costs of abilities.
@@ -112,8 +112,17 @@ def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra]:
     slot = ctx.names.get(node.into, -1) if node.into is not None else -1
     price = cost(ctx, node.cost, ctx.own, f"{key}/cost", slot)
     return [
-        Extra(key, price, node.optional, node.into or "", slot, False, False, gate_of(node.gates)),
+        Extra(key, price, node.optional, node.into or "", slot, False, False, _there(ctx, node)),
     ]
+
+
+def _there(ctx: Context, node: h.AdditionalCost) -> Test | None:
+    """Return the test that an additional cost is there at all: its gates and its condition."""
+    gate = gate_of(node.gates)
+    test = None if node.condition is None else condition(ctx, node.condition)
+    if gate is None or test is None:
+        return gate or test
+    return lambda s, env: gate(s, env) and test(s, env)
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------
