@@ -82,7 +82,7 @@ def snapshot(o: Obj) -> Snap:
     """Return the record of an object as it is now, for reading after it has left."""
     state = (1 if o.exhausted else 0) | (2 if o.stunned else 0) | (4 if o.damage else 0) | (8 if o.empowered else 0)
     state |= (16 if o.attachments else 0) | (32 if o.facedown else 0)
-    return Snap(o.id, o.card, o.d, o.owner, o.controller, o.loc, o.might, o.kw, o.tags, o.buffs, o.role, state)
+    return Snap(o.id, o.card, o.d, o.owner, o.controller, o.loc, o.might, o.kw, o.tags, o.buffs, o.role, state, o.notes)
 
 
 def item_snap(item: Item, ref: int) -> Snap:

@@ -26,7 +26,21 @@ class Snap:
     `ref` is the reference to it: its own, or of a spell that has resolved and of what has died that to its card.
     """
 
-    __slots__ = ("buffs", "card", "controller", "d", "kw", "loc", "might", "owner", "ref", "role", "state", "tags")
+    __slots__ = (
+        "buffs",
+        "card",
+        "controller",
+        "d",
+        "kw",
+        "loc",
+        "might",
+        "notes",
+        "owner",
+        "ref",
+        "role",
+        "state",
+        "tags",
+    )
 
     def __init__(
         self,
@@ -42,6 +56,7 @@ class Snap:
         buffs: int,
         role: int,
         state: int,
+        notes: tuple[tuple[str, tuple[int, ...]], ...] = (),
     ) -> None:
         self.ref = ref
         self.card = card
@@ -55,6 +70,7 @@ class Snap:
         self.buffs = buffs
         self.role = role
         self.state = state
+        self.notes = notes
 
 
 class Event:

@@ -100,7 +100,7 @@ ABILITY: Final = Keyed(
 
 SNAP: Final = RecordCodec(
     Snap,
-    12,
+    13,
     (
         RecordField("ref", INT),
         RecordField("card", CARD),
@@ -114,6 +114,7 @@ SNAP: Final = RecordCodec(
         RecordField("buffs", INT, 0),
         RecordField("role", WholeCodec(0, w.ATTACKER | w.DEFENDER), 0),
         RecordField("state", SIZE, 0),
+        RecordField("notes", Many(Group(TEXT, TUPLE), tuple), []),
     ),
 )
 EVENT: Final = RecordCodec(

@@ -239,6 +239,8 @@ class _Binder:
     def _fields(self, node: Any, parts: list[tuple[str, Any]], scope: Scope, refs: dict[str, Ref]) -> None:
         for name, value in parts:
             for part in within(value):
+                if isinstance(part, Event) and part.who is None and isinstance(part.thing, Ref):
+                    self._no_player(node.at, name, part.thing.name)
                 for word in _names_of(part):
                     if word == "it":
                         self._it(node.at, name, scope, refs, "it")
@@ -304,13 +306,21 @@ class _Binder:
         name = None if self.origins is None else self.origins.by_names.get(line.at)
         if name is None or name not in scope.names:
             return
-        players = [
-            node.into for node in self._every() if isinstance(node, nodes.Choose) and antecedents.is_player(node.what)
-        ]
+        players = self._chosen_players()
         if name not in players:
             self._tell(line.at, "by", f'"{name}" is no player')
-        elif len(set(players)) > 1:
+        elif len(players) > 1:
             self._tell(line.at, "by", "by can name a player only where the card chooses one player")
+
+    def _no_player(self, at: str, field_name: str, name: str) -> None:
+        """Refuse the name of a player as the thing that does something: no thing has it."""
+        if name in self._chosen_players():
+            self._tell(at, field_name, f'"{name}" is a player, of whom events say "that player"')
+
+    def _chosen_players(self) -> set[str | None]:
+        return {
+            node.into for node in self._every() if isinstance(node, nodes.Choose) and antecedents.is_player(node.what)
+        }
 
     def _use(self, at: str, field_name: str, word: str, scope: Scope) -> None:
         if word in KNOWN or word == "them":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, speaker
+from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, snap_of, speaker
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.objects import PLAYED
@@ -304,7 +304,9 @@ def _noted(name: str) -> Refs:
     keys = (name, PLAYED + name)
 
     def noted(s: State, env: Env) -> list[int]:
-        o = s.board.get(env.this if env.this >= 0 else env.me)
+        source = env.this if env.this >= 0 else env.me
+        # What the ability has paid with itself, and what has died, still knows what it kept (CR 808.1.d.3).
+        o = s.board.get(source) or snap_of(env, source)
         if o is None:
             return []
         found: list[int] = []

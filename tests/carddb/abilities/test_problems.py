@@ -363,6 +363,12 @@ PROBLEMS = [
     ),
     ("do: [{draw: x}]", "do/0/draw", 'there is no name "x" here', None),
     (
+        "do: [{choose: an opponent, as: foe}, {set-up: {when: foe holds, do: [{draw: 1}]}, uses: 1}]",
+        "do/1/set-up/when",
+        '"foe" is a player, of whom events say "that player"',
+        None,
+    ),
+    (
         "do: [{choose: a unit, as: mark}, {draw: 1, by: mark}]",
         "do/1/by",
         '"mark" is no player',

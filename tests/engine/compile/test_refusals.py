@@ -97,6 +97,10 @@ from tests.engine.table_actions import refused
             "a count of cards by how or where they were played",
         ),
         (
+            "type: Spell, do: [{put: top 3 of your deck, into: your trash}]",
+            "the top of a deck put elsewhere: say burn or draw, or look at it first",
+        ),
+        (
             "abilities: [{when: you play a facedown card, do: [{draw: 1}]}]",
             "a face-down card that is played: say from face down",
         ),
