@@ -16,7 +16,7 @@ from riftcheck.engine.compile.events import parts as event_parts
 from riftcheck.engine.compile.events.kinds import PHASES, kind_of
 from riftcheck.engine.compile.selectors.filters import source_fits
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import every_one, matcher
+from riftcheck.engine.compile.selectors.selections import ZONES, every_one, matcher
 from riftcheck.engine.compile.selectors.states import alone
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
@@ -68,6 +68,8 @@ def match_of(ctx: Context, event: p.Event, *, counted: bool = False) -> Match:
     if event.origin is not None and kind in event_parts.COMING:
         origins = locations_of(ctx, event.origin)
         parts.append(lambda s, env, ev: ev.origin in origins(s, env))
+    elif event.origin is not None and kind == w.E_PLAY:
+        parts.append(_played_from(event.origin))
     if event.by is not None:
         parts.append(_by(event, kind))
     if kind == w.E_DAMAGE and event.word is not None:
@@ -116,6 +118,18 @@ def _decks(event: p.Event, kind: int) -> tuple[int, ...]:
         message = "revealing cards from a zone that is no deck, or that of one player"
         raise Unsupported(message)
     return (w.Z_DECK, w.Z_RUNE_DECK) if place.zone == "deck" else (w.Z_RUNE_DECK,)
+
+
+def _played_from(place: p.Place) -> Match:
+    """Return the test that something was played from a zone, or from anywhere but that (CR 354).
+
+    :raises Unsupported: if nothing is played from there.
+    """
+    if place.zone not in ZONES:
+        message = f"playing from the {place.zone}"
+        raise Unsupported(message)
+    zone, elsewhere = ZONES[place.zone], place.kind == "anywhere but"
+    return lambda s, env, ev: (ev.origin == zone) != elsewhere
 
 
 def _player(ctx: Context, event: p.Event, kind: int) -> Match:

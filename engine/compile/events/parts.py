@@ -52,13 +52,21 @@ def _passed_over(event: p.Event, kind: int, *, counted: bool) -> Iterator[str]:
         yield "which time of the turn it is"
     if event.place is not None and not _has_place(event, kind):
         yield f"a place ({event.place.kind})"
-    if event.origin is not None and kind not in COMING and kind != w.E_REVEAL:
+    if event.origin is not None and kind not in COMING and kind != w.E_REVEAL and not _is_zone_played_from(event, kind):
         yield f"where from ({event.origin.kind})"
     if kind in WITHOUT_THING and thing is not None and not _is_field(event):
         yield "a certain thing"
     if isinstance(thing, p.Selector):
         yield from _of_thing(event, thing, kind)
     yield from _number(event, kind, counted=counted)
+
+
+def _is_zone_played_from(event: p.Event, kind: int) -> bool:
+    """Tell whether a zone of the player who plays is named, or any but that: a play tells where it came from."""
+    place = event.origin
+    return (
+        kind == w.E_PLAY and place is not None and place.kind in ("zone", "anywhere but") and place.whose == event.who
+    )
 
 
 def _is_field(event: p.Event) -> bool:
