@@ -190,9 +190,9 @@ class AdditionalCost(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class As(Head):
-    """`as-played`, `as-attached`, `as-seen`: done within the action, no chain (CR 355.1, 369.3)."""
+    """`as-played`, `as-attached`, `as-seen`, `as-revealed`: done within the action, no chain (CR 355.1, 369.3)."""
 
-    kind: Literal["played", "attached", "seen"]
+    kind: Literal["played", "attached", "seen", "revealed"]
     do: tuple[Instruction, ...]
     may: bool = False
 

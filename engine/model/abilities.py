@@ -270,7 +270,7 @@ class Extra:
 
 @dataclass(slots=True, eq=False, repr=False)
 class AsEvent:
-    """`as-played`, `as-attached`, `as-seen`: a script done within the action."""
+    """`as-played`, `as-attached`, `as-seen`, `as-revealed`: a script done within the action."""
 
     key: str
     kind: str

@@ -68,6 +68,7 @@ _AS: Final = {
     "played": "{this} is played",
     "attached": "{this} is attached",
     "seen": "you look at or reveal {this} from the top of your deck",
+    "revealed": "{this} is revealed from your deck",
 }
 _COMPONENTS: Final = {"optional": "the optional extra costs of", "hide": "the cost to hide"}
 

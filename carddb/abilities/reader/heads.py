@@ -243,6 +243,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
     "as-played": NodeSyntax(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
     "as-attached": NodeSyntax(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),
     "as-seen": NodeSyntax(nodes.As, Arg("", _as("on top of your deck")), _AS_ARGS, ("do",), {"kind": "seen"}),
+    "as-revealed": NodeSyntax(nodes.As, Arg("", _as("from your deck")), _AS_ARGS, ("do",), {"kind": "revealed"}),
     "rule": NodeSyntax(
         nodes.Rule,
         Arg("name", one_of(words(nodes.Rule, "name"), _RULE_ALSO)),

@@ -43,7 +43,7 @@ def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int]
     return energy, masks(add.power, ctx.own), PRIVATE_GROUPS[add.only_for]
 
 
-# --- as-played, as-attached, as-seen ----------------------------------------------------------------------------------
+# --- as-played, as-attached, as-seen, as-revealed ---------------------------------------------------------------------
 
 
 @HEADS.register(h.As)

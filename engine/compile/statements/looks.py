@@ -143,7 +143,7 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
             set_name(s, item, slot, node.into, found)
             for ref in found:
                 emit(s, kind, player, ref, origin=w.NOBODY if deck is None else zone)
-            if _as_seen(s, found):
+            if _as_seen(s, found, kind):
                 return False
         return True
 
@@ -180,14 +180,17 @@ def _until(s: State, item: Item, player: int, fits: Callable[[State, Item, int],
     return found
 
 
-def _as_seen(s: State, refs: list[int]) -> bool:
-    """Let cards do what they do as they are seen (CR 369.1); whether a frame was left."""
+def _as_seen(s: State, refs: list[int], kind: int) -> bool:
+    """Let cards of decks do what they do as they are seen (CR 369.1); whether a frame was left."""
     left = False
     for ref in refs:
         card = any_card(s, ref)
         if card < 0:
             continue
-        left = start_as(s, "seen", s.pool.defs[s.card_defs[card]], s.owners[card], ref, card) or left
+        d, owner = s.pool.defs[s.card_defs[card]], s.owners[card]
+        if d.main.as_events and card in s.players[owner].deck:
+            left = start_as(s, "seen", d, owner, ref, card) or left
+            left = (kind == w.E_REVEAL and start_as(s, "revealed", d, owner, ref, card)) or left
     return left
 
 
@@ -212,7 +215,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
             f.step = 1
             for ref in f.data:
                 emit(s, w.E_LOOK, player, ref)  # CR 436.1
-            if _as_seen(s, f.data):
+            if _as_seen(s, f.data, w.E_LOOK):
                 return False
         if f.step == 1 and not _recycle_some(s, f, item, player):
             return False

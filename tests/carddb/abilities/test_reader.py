@@ -172,6 +172,7 @@ ABILITIES: list[tuple[str, Any]] = [
     ("{additional-cost: {discard: 1}}", heads.AdditionalCost(at=AT, cost=Cost(discard=CARD))),
     (f"{{as-attached: to a unit, may: true, {DRAW}}}", heads.As(at=AT, kind="attached", may=True, do=DO)),
     (f"{{as-seen: on top of your deck, {DRAW}}}", heads.As(at=AT, kind="seen", do=DO)),
+    (f"{{as-revealed: from your deck, {DRAW}}}", heads.As(at=AT, kind="revealed", do=DO)),
     ("{rule: victory score, change: +1}", heads.Rule(at=AT, name="victory score", change=ONE)),
     (
         "{rule: lethal damage to enemy units, becomes: any amount of your damage}",
