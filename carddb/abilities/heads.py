@@ -139,7 +139,7 @@ class Cannot(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Can(Head):
-    """`can: E`: permission to play, hide or move where the rules do not allow it (CR 355.2.b).
+    """`can: E`: permission to play, hide, move or look at what the rules do not allow (CR 355.2.b, 128.4).
 
     `what` says whose permission it is (`me`, `friendly units`, `cards with hidden`); `act` the act; `place` and
     `origin` where to and from; `ignoring_costs` and `paying` change the price. `anyone`: the sentence names no player
@@ -147,7 +147,7 @@ class Can(Head):
     `ambush`: it adds places for the Ambush of the card itself alone (CR 822.1.d).
     """
 
-    act: Literal["play", "hide", "move", "move with"]
+    act: Literal["play", "hide", "move", "move with", "look at"]
     what: Selection
     condition: Condition | None = None
     place: Place | None = None

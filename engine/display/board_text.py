@@ -65,7 +65,7 @@ def _player_lines(s: State, player: int, eye: int) -> list[str]:
     ]
     facts += [f"{p.xp} XP"] if p.xp else []
     lines = _wrapped(f"{capital(player_words(player))}{you}: {', '.join(facts)}")
-    names = [object_name(s.board[p.legend], eye)] if p.legend in s.board else []
+    names = [object_name(s, s.board[p.legend], eye)] if p.legend in s.board else []
     parts = [("legend", names), ("champion", [card_def(s, card).name for card in p.champion])]
     parts.append((f"runes, {ready} of {len(p.runes)} ready", [", ".join(_rune_counts(s, player))]))
     parts.append(("pool", [", ".join(_pool_words(p.pool))]))
@@ -124,7 +124,7 @@ ROLES: Final = {w.ATTACKER: "attacking", w.DEFENDER: "defending"}
 
 
 def _object_words(s: State, o: Obj, eye: int) -> str:
-    name = object_name(o, eye)
+    name = object_name(s, o, eye)
     if o.facedown:
         return name if name == FACEDOWN else f"{name} (facedown)"
     if o.d.types & w.UNIT:
@@ -141,7 +141,7 @@ def _object_words(s: State, o: Obj, eye: int) -> str:
         if count
     ]
     notes = [", ".join(notes)] if notes else []
-    notes += [f"with {object_name(s.board[oid], eye)}" for oid in o.attachments if oid in s.board]
+    notes += [f"with {object_name(s, s.board[oid], eye)}" for oid in o.attachments if oid in s.board]
     return f"{name} ({NEXT.join(notes)})" if notes else name
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import find_card
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.references import any_card, card_def
 from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS
+from riftcheck.engine.playing.permissions import holds
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
@@ -30,9 +32,14 @@ PHASES: Final = ("setup", "awaken", "beginning", "channel", "draw", "main", "end
 DOMAINS: Final = ("fury", "calm", "mind", "body", "chaos", "order")
 
 
-def may_see(o: Obj, viewer: int) -> bool:
-    """Tell whether a viewer may look at the face of an object on the board (CR 128.4)."""
-    return not o.facedown or viewer in (o.controller, EVERYTHING)
+def may_see(s: State, o: Obj, viewer: int) -> bool:
+    """Tell whether a viewer may look at the face of an object on the board: CR 128.4, or an ability permits it."""
+    if not o.facedown or viewer in (o.controller, EVERYTHING):
+        return True
+    return viewer >= 0 and any(
+        can.act == "look at" and env.you == viewer and holds(s, env, can) and can.covers(s, env, o.id)
+        for env, can in get_index(s).cans
+    )
 
 
 def may_know(s: State, card: int, viewer: int) -> bool:
@@ -44,7 +51,7 @@ def may_know(s: State, card: int, viewer: int) -> bool:
         return zone in PUBLIC_ZONES or (zone == w.Z_HAND and s.owners[card] == viewer)
     for o in s.board.values():
         if o.card == card:
-            return may_see(o, viewer)
+            return may_see(s, o, viewer)
     return any(item.kind == I_CARD and item.card == card for item in s.chain)
 
 
@@ -105,9 +112,9 @@ def choice_words(s: State, kind: int, chosen: int, viewer: int) -> str:
     return location_words(s, chosen, viewer) if kind == DESTINATION else ref_name(s, chosen, viewer)
 
 
-def object_name(o: Obj, viewer: int) -> str:
+def object_name(s: State, o: Obj, viewer: int) -> str:
     """Return the name of an object on the board."""
-    return o.d.name if may_see(o, viewer) else FACEDOWN
+    return o.d.name if may_see(s, o, viewer) else FACEDOWN
 
 
 def snap_name(snap: Snap, viewer: int) -> str:
@@ -121,7 +128,7 @@ def ref_name(s: State, ref: int, viewer: int, *, shown: bool = False) -> str:
     if ref >= w.FIRST_ID:
         o = s.board.get(ref)
         if o is not None:
-            return object_name(o, viewer)
+            return object_name(s, o, viewer)
         item = item_of(s, ref)
         return "something that has left" if item is None else item_name(item)
     if ref >= w.REF_LOCATION:

@@ -64,7 +64,7 @@ def _hidden(s: State, owner: int, eye: int, seen: set[int]) -> tuple[list[int], 
     """Return an owner's cards whose faces a viewer cannot know: those in hand and deck, and those facedown."""
     p = s.players[owner]
     away = [card for card in (*p.deck, *(p.hand if owner != eye else ())) if card not in seen]
-    facedown = [o.card for o in s.board.values() if o.owner == owner and o.card >= 0 and not may_see(o, eye)]
+    facedown = [o.card for o in s.board.values() if o.owner == owner and o.card >= 0 and not may_see(s, o, eye)]
     return away, facedown
 
 

@@ -213,7 +213,7 @@ def _object(s: State, o: Obj, eye: int) -> dict[str, Any]:
         "location": _or_none(o.loc),
         "facedown": o.facedown,
     }
-    if not may_see(o, eye):
+    if not may_see(s, o, eye):
         return found
     found["name"] = o.d.name
     found["type"] = type_of(o.d)

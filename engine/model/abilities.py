@@ -202,11 +202,12 @@ class Prohibition:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Permission:
-    """`can`: `act` is `play`, AMBUSH, `hide`, `move` or `move with`; `covers` says which cards or objects it is for.
+    """`can`: `act` is `play`, AMBUSH, `hide`, `move`, `move with` or `look at`.
 
-    `zone` is the zone it allows playing from (-1: where it is anyway); `places` the locations it adds. `own`: it is
-    for the card itself that says so, which works where that card is played from. `anyone`: it is not for its own
-    player alone, but for whoever plays what it covers. `offboard` are the zones where the card itself then works.
+    `covers` says which cards or objects it is for. `zone` is the zone it allows playing from (-1: where it is anyway);
+    `places` the locations it adds. `own`: it is for the card itself that says so, which works where that card is
+    played from. `anyone`: it is not for its own player alone, but for whoever plays what it covers. `offboard` are the
+    zones where the card itself then works.
     """
 
     key: str

@@ -101,7 +101,7 @@ def _becomes(reading: Reading, raw: Any, path: str) -> Any:
     return "any" if raw in ("any", "any amount of your damage") else amount(reading, raw, path)
 
 
-_ACTS: Final = {"play": "play", "hide": "hide", "move": "move"}
+_ACTS: Final = {"play": "play", "hide": "hide", "move": "move", "look at": "look at"}
 
 
 def _permission(reading: Reading, raw: Any, path: str) -> FieldValues:
@@ -110,8 +110,11 @@ def _permission(reading: Reading, raw: Any, path: str) -> FieldValues:
     act = _ACTS.get(found_event.verb)
     if act == "move" and found_event.by == "me":
         act = "move with"
-    if act is None or found_event.thing is None or found_event.who not in (None, "you"):
-        raise UnreadableError(f"must be what you may play, hide or move, such as you play me, not {shown(raw)}")
+    players = ("you",) if act == "look at" else (None, "you")
+    if act is None or found_event.thing is None or found_event.who not in players:
+        raise UnreadableError(
+            f"must be what you may play, hide, move or look at, such as you play me, not {shown(raw)}"
+        )
     return FieldValues(
         {
             "act": act,

@@ -77,6 +77,9 @@ def _zones(node: h.Can, own: bool) -> tuple[int, tuple[int, ...]]:
 
     :raises Unsupported: if the engine looks for no such play.
     """
+    if node.act == "look at" and node.place is not None:
+        message = "looking at cards where they come to"
+        raise Unsupported(message)
     if node.act != "play":
         priced = node.paying is not None or node.ignoring_costs
         if node.origin is not None or (priced and node.act != "hide"):
