@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import VERBS, condition
+from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on
@@ -15,6 +16,7 @@ from riftcheck.engine.compile.statements.sequences import lines, offer
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import push_cost
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_TRIGGER
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, Opening, Step
 from riftcheck.engine.playing.new_choices import start_rechoosing
@@ -228,16 +230,23 @@ def _unless(ctx: Context, node: n.Unless) -> None:
 
 @VERBS.register(n.Pay)
 def _pay(ctx: Context, node: n.Pay) -> None:
-    """Pay on resolution; the name holds whether it was paid, or how much of "any amount" (CR 444.2)."""
+    """Pay on resolution; the name holds whether it was paid, or how much of "any amount" (CR 444.2).
+
+    :raises Unsupported: if another player than the controller pays any amount.
+    """
     slot = ctx.slot(node.into) if node.into is not None else ctx.slot("x")
     price = cost(ctx, node.cost, ctx.own, f"{ctx.key}/{node.at}/pay", slot)
     anything = node.cost.x is not None
+    if anything and node.by not in (None, "you"):
+        message = "any amount that another player pays"
+        raise Unsupported(message)
     who = doer(ctx, node.by)
 
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step == 0:
             player = who(s, item)
-            if player < 0 or not affordable(s, item, price):
+            payer = item if player in (item.you, w.NOBODY) else _billed_to(s, item, player)
+            if player < 0 or not affordable(s, payer, price):
                 item.slots[slot] = ()
                 return True
             if not anything:
@@ -249,13 +258,24 @@ def _pay(ctx: Context, node: n.Pay) -> None:
                     item.slots[slot] = ()
                     return True
             f.step = 1
-            push_cost(s, item, price)
+            push_cost(s, payer, price)
             return False
         if not anything and not item.slots[slot]:
             item.slots[slot] = (1,)
         return True
 
     ctx.add(run)
+
+
+def _billed_to(s: State, item: Item, player: int) -> Item:
+    """Return what stands for an item while another player than its controller pays: the cost is that player's own.
+
+    It is no card that they play, so what they may spend on those alone is not for it.
+    """
+    billed = item.clone()
+    billed.id, billed.you, billed.kind = s.next_id, player, I_TRIGGER
+    s.next_id += 1
+    return billed
 
 
 # --- rounds -----------------------------------------------------------------------------------------------------------
