@@ -77,10 +77,6 @@ from tests.engine.table_actions import refused
             "the event stun with spell",
         ),
         (
-            "abilities: [{when: you play a card from your trash, do: [{draw: 1}]}]",
-            "where from (zone), of the event play",
-        ),
-        (
             "abilities: [{when: you discard 2 cards, do: [{draw: 1}]}]",
             "a number of things, of the event discard",
         ),
@@ -96,6 +92,7 @@ from tests.engine.table_actions import refused
             "abilities: [{when: I attack, if: you have played a card from your hand this turn, do: [{draw: 1}]}]",
             "a count of cards by how or where they were played",
         ),
+        ("type: Spell, do: [{stun: choose an enemy unit here}]", "here, said of a spell, which is nowhere"),
         (
             "type: Spell, do: [{put: top 3 of your deck, into: your trash}]",
             "the top of a deck put elsewhere: say burn or draw, or look at it first",
