@@ -261,18 +261,15 @@ def _says_this_battlefield(text: h.CardAbilities) -> bool:
 
 
 def _note_early(text: h.CardAbilities, main: AbilitySet) -> None:
-    """Note the additional costs that set the card's price by what is taken for them: the energy of a killed unit.
+    """Note the additional costs whose taking sets the price or limits the targets: the energy of a killed unit.
 
     :raises Unsupported: if several things may be taken.
     """
     prices = [ability for ability in text.abilities if isinstance(ability, h.CostOf)]
-    read = {
-        node.ref.name
-        for price in prices
-        for _, value in own_fields(price)
-        for node in within(value)
-        if isinstance(node, p.TraitOf)
-    }
+    said = [node for price in prices for _, value in own_fields(price) for node in within(value)]
+    lines = [node for line in lines_in(text.do) for _, value in own_fields(line) for node in within(value)]
+    said += [node.amount for node in lines if isinstance(node, p.Measure)]
+    read = {node.ref.name for node in said if isinstance(node, p.TraitOf)}
     for ability in text.abilities:
         if not isinstance(ability, h.AdditionalCost) or ability.into not in read:
             continue

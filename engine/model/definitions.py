@@ -123,9 +123,11 @@ class CardDef:
         # True where it works away from the board.
         self.offboard = main.offboard or bool(flows)
         # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no
-        # price and no place. `branching`: what it chooses hangs on a condition, such as that a cost is paid.
+        # price and no place. `branching`: what it chooses hangs on a condition, such as that a cost is paid, or on what
+        # a cost takes.
         forced = any(not extra.optional for extra in main.extras)
-        self.branching = script is not None and any(opening.when is not None for opening in script.openings)
+        taken = any(part.early for extra in main.extras for part in extra.cost.parts)
+        self.branching = script is not None and (taken or any(opening.when is not None for opening in script.openings))
         forbids = any(cannot.kind == w.E_PLAY for cannot in main.cannots)
         self.plain = not (forced or forbids or (self.branching and main.extras) or main.prices or main.cans)
         self.chooses = script is not None and bool(script.openings)

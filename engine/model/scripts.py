@@ -166,7 +166,7 @@ class Script:
 class CostPart:
     """One part of a cost that is not energy or power: what to do with how many of which.
 
-    `early`: what the one thing is sets the price of the card, so that it is chosen before that is reckoned (CR 356).
+    `early`: what the one thing is sets the price of the card or limits its targets, so that it is chosen before these.
     `binds`: the one thing is what the ability calls `it`.
     """
 

@@ -112,8 +112,7 @@ def can_complete(s: State, item: Item) -> bool:
         return can_pay_total(s, item) or (hangs(s, item) and payable_by_choice(s, item))
     if not extras_possible(s, item):
         return False
-    item.extras = mandatory_extras(s, item)
-    if completes(s, item):
+    if _completes_with(s, item, ()):
         return True
     # An extra that only adds to the price helps to pay nothing.
     helping = [
@@ -133,7 +132,13 @@ def _completes_with(s: State, item: Item, extras: tuple[Extra, ...]) -> bool:
     slots = item.slots
     item.extras = (*mandatory_extras(s, item), *(extra.key for extra in extras))
     ways = [slots]
-    for extra in extras:
+    # What a mandatory cost takes may set the price, or what can be chosen.
+    setting = [
+        extra
+        for extra in item.d.main.extras
+        if not extra.optional and extra.key in item.extras and any(part.early for part in extra.cost.parts)
+    ]
+    for extra in (*setting, *extras):
         ways = [taken for way in ways for taken in _slots_after(s, item, extra, way)]
     for way in ways:
         item.slots = way
