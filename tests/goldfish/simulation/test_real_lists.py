@@ -1,0 +1,66 @@
+"""Real lists are played as they are, on a day on which they are legal; each that cannot be names its cards here."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+import pytest
+import yaml
+
+import riftcheck
+from riftcheck.decks.reader import read_list
+from riftcheck.decks.resolve import resolve
+from riftcheck.engine.compile.pool import pool_of
+from riftcheck.validator.report import Options
+from riftcheck.validator.timeline import timeline
+from tests.goldfish.game_lists import LISTS
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+
+# The day in the options of a history does not matter.
+ANY_DAY: Final = date(2026, 11, 22)
+ENTRIES: Final = [one["id"] for one in yaml.safe_load((LISTS / "expected.yaml").read_text("utf-8"))["lists"]]
+# The cards for whose sake a list is not played yet: they say so themselves with a reason.
+WAITING: Final[dict[str, tuple[str, ...]]] = {
+    "list-000": ("Gangplank, Naval",),
+    "list-002": ("Sivir, Mercenary",),
+    "list-018": ("Kennen, Storm of Shuriken",),
+    "list-022": ("Kennen, Storm of Shuriken",),
+    "list-036": ("The Zero Drive",),
+}
+
+
+def _text(name: str) -> str:
+    return (LISTS / f"{name}.txt").read_text("utf-8")
+
+
+def _legal_day(name: str, db: CardDatabase) -> date | None:
+    """Return the last day from which a list is legal, None if it never is."""
+    deck = resolve(read_list({"text": _text(name)}, db).deck, db)
+    days = [stretch.day for stretch in timeline(deck, db, Options(ANY_DAY)) if stretch.verdict == "legal"]
+    return days[-1] if days else None
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_list_that_is_legal_on_some_day_is_played_on_it(name: str, db: CardDatabase) -> None:
+    day = _legal_day(name, db)
+    if day is None:
+        return
+    if name in WAITING:
+        with pytest.raises(riftcheck.RiftcheckError) as refused:
+            riftcheck.simulate(_text(name), games=1, seed=5, date=str(day), cards=db)
+        assert all(card in str(refused.value) for card in WAITING[name])
+        return
+    result = riftcheck.simulate(_text(name), games=2, seed=5, date=str(day), cards=db)
+    assert result.to_json()["games"] == 2
+
+
+def test_the_cards_that_lists_wait_for_cannot_be_played(db: CardDatabase) -> None:
+    refused = {d.name for d in pool_of(db).defs if d.unsupported}
+    assert {card for cards in WAITING.values() for card in cards} <= refused
+
+
+def test_thirty_five_lists_are_legal_on_some_day(db: CardDatabase) -> None:
+    assert sum(_legal_day(name, db) is not None for name in ENTRIES) == 35
