@@ -56,10 +56,7 @@ class _PoolCodec(Many):
         return super().write(value if any(value[POOL_OF_0_1:]) else value[:POOL_OF_0_1], out)
 
     def read(self, data: Any, reader: Reader) -> list[int]:
-        """Return the pool in full.
-
-        :raises BrokenError: if it is no list of numbers, or has another length than one of a version.
-        """
+        """Return the pool in full; raise BrokenError for anything but a list of the length of a version."""
         numbers: list[int] = super().read(data, reader)
         if len(numbers) % w.POOL_GROUP or not POOL_OF_0_1 <= len(numbers) <= w.POOL_SIZE:
             raise BrokenError(f"{w.POOL_SIZE} entries are expected, not {len(numbers)}")

@@ -240,6 +240,7 @@ def _shift_here(s: State, item: Item, place: p.Place | None, player: int, loc: i
 
 @VERBS.register(n.PlayToken)
 def _play_token(ctx: Context, node: n.PlayToken) -> None:
+    _own_base(node.to)
     number = amount(ctx, node.count)
     who = doer(ctx, node.by)
     place = _one_place(ctx, node.to)
@@ -275,6 +276,17 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
 
     ctx.pool.tokens.add(name)
     ctx.add(run)
+
+
+# Whose a base may not be where something is played: nobody plays to the base of another (CR 355.2.a).
+OF_OTHERS: Final = frozenset({"opponent", "player", "any", "team"})
+OF_CARDS: Final = frozenset({"its controller"})
+
+
+def _own_base(place: p.Place | None, *besides: str) -> None:
+    if place is not None and place.kind == "base" and place.whose in OF_OTHERS.union(besides):
+        message = "a base that is not of whoever plays (CR 355.2.a)"
+        raise Unsupported(message)
 
 
 def _is_of_resources(price: p.Cost) -> bool:
@@ -329,6 +341,7 @@ def _play(ctx: Context, node: n.Play) -> None:
     if node.again:
         _play_again(ctx, node)
         return
+    _own_base(node.to, *OF_CARDS)
     refs = acted_on(ctx, node.what, node.by)
     who = doer(ctx, node.by)
     price = _price(ctx, node)

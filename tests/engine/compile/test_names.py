@@ -27,6 +27,6 @@ def test_what_may_be_named_is_named_by_the_engine(text: str) -> None:
         with pytest.raises(AbilityError, match="leaves nothing that a name could hold"):
             read_abilities("Test", card)
         return
-    ctx = Context(own_pool(""), "test", spell=True)
+    ctx = Context(own_pool(""), "test")
     lines(ctx, read_abilities("Test", card).do[:1])
     assert "result" in ctx.names

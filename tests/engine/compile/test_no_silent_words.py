@@ -52,9 +52,8 @@ def _examples() -> Iterator[dict[str, Any]]:
     yield from ({"do": [{"give": "choose a unit", "might": 1, "until": word}]} for word in until)
     for word in STATES:
         if word in OF_BATTLEFIELDS:
-            yield {
-                "do": [{"move": "choose a friendly unit", "to": "your base", "if": f"{_a(word)} battlefield is there"}]
-            }
+            there = f"{_a(word)} battlefield is there"
+            yield {"abilities": [{"when": "you conquer", "do": [{"draw": 1, "if": there}]}]}
         elif word != "owned":
             yield {"do": [{"kill": f"choose {_a(word)} unit"}]}
 

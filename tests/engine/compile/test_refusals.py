@@ -94,6 +94,14 @@ from tests.engine.table_actions import refused
         ),
         ("type: Spell, do: [{stun: choose an enemy unit here}]", "here, said of a spell, which is nowhere"),
         (
+            "type: Spell, do: [{play-token: Recruit, to: an opponent's base}]",
+            "a base that is not of whoever plays (CR 355.2.a)",
+        ),
+        (
+            "type: Spell, do: [{play: pick a unit in your hand, to: its controller's base}]",
+            "a base that is not of whoever plays (CR 355.2.a)",
+        ),
+        (
             "type: Spell, do: [{put: top 3 of your deck, into: your trash}]",
             "the top of a deck put elsewhere: say burn or draw, or look at it first",
         ),
