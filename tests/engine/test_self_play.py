@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.random_games import SEATS, RandomGame, drawer, first_seed, games_asked
-from riftcheck.carddb import strict_yaml
-from riftcheck.carddb.abilities.loader import read_many
-from riftcheck.engine.compile.cards import build
-from riftcheck.engine.compile.pool import facts_of, pool_of
+from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game, GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import checksum
-from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +21,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
 
     Decks = Callable[[int, int], list[GameDeck]]
-
-AWAITING = ROOT / "tests" / "fixtures" / "abilities" / "awaiting.yaml"
 
 
 @pytest.fixture(scope="module")
@@ -157,12 +151,3 @@ def test_what_the_database_calls_executable_compiles(db: CardDatabase, pool: Poo
     reasons = {card.name: pool.defs[pool.by_name[card.name]].unsupported for card in db.cards if card.executable}
     assert len(reasons) >= 350
     assert {name: reason for name, reason in reasons.items() if reason} == {}
-
-
-def test_what_awaits_the_engine_is_refused_with_a_reason(db: CardDatabase) -> None:
-    document = strict_yaml.read(AWAITING.read_bytes(), AWAITING.name)
-    waiting = read_many(document)
-    assert {name for name in waiting if db.by_name[name].executable} == set()
-    facts = [facts_of(card, waiting.get(card.name)) for card in db.cards]
-    made = build(replace(one, unsupported="") if one.name in waiting else one for one in facts)
-    assert {name for name in waiting if not made.defs[made.by_name[name]].unsupported} == set()

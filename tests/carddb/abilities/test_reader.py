@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from riftcheck.carddb import schemas, strict_yaml
+from riftcheck.carddb import schemas
 from riftcheck.carddb.abilities import canonical, heads, phrases
 from riftcheck.carddb.abilities import instructions as do
 from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.heads import CardAbilities, Gate, Keyword
-from riftcheck.carddb.abilities.loader import load_abilities, read_many
+from riftcheck.carddb.abilities.loader import load_abilities
 from riftcheck.carddb.abilities.phrases import (
     AllOf,
     Controlled,
@@ -37,12 +37,9 @@ from riftcheck.carddb.abilities.reader.heads import HEADS
 from riftcheck.carddb.abilities.reader.verbs import VERBS, _reader
 from tests.carddb.abilities.read_nodes import CARD, DRAW, ME, ONE, UNIT, drawn, read
 from tests.carddb.abilities.test_reader_lines import LINES
-from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-
-FIXTURE = ROOT / "tests" / "fixtures" / "abilities" / "awaiting.yaml"
 
 
 def test_a_tag_is_named_for_the_whole_card() -> None:
@@ -309,9 +306,8 @@ def test_a_name_alone_asks_whether_it_happened() -> None:
 
 @pytest.fixture(scope="module")
 def cards(db: CardDatabase) -> dict[str, CardAbilities]:
-    """Every card that is shipped with abilities, and those that the engine cannot play yet."""
-    document = strict_yaml.read(FIXTURE.read_bytes(), FIXTURE.name)
-    return load_abilities(db) | {name: card for name, card in read_many(document).items() if card is not None}
+    """Every card that is shipped with abilities."""
+    return load_abilities(db)
 
 
 def test_the_cards_load(cards: dict[str, CardAbilities]) -> None:
