@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.board.zones import touch_all
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.model import constants as w
 
@@ -51,7 +50,7 @@ def set_name(s: State, item: Item, slot: int, name: str | None, refs: list[int],
             held = next((old for key, old in o.notes if key == note), ())
             rest = tuple((key, old) for key, old in o.notes if key != note)
             o.notes = (*rest, (note, (*held, *refs)))
-            touch_all(s)  # a passive may speak of it
+            s.stamp += 1  # a passive may speak of it, as of a tag that was named
 
 
 def doer(ctx: Context, by: p.Who | None) -> Callable[[State, Item], int]:
