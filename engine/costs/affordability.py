@@ -41,9 +41,11 @@ def use_of(s: State, item: Item) -> int:
     """Return the use of resources by bits: 1 a spell, 2 a showdown, 4 gear, 8 units.
 
     To play gear and to use an ability that gear has are uses of gear, and so it is for units; to pay for a trigger of
-    theirs is none.
+    theirs is none, and neither is a price within the effect of what has been finalized.
     """
     use = 2 if s.showdown >= 0 else 0
+    if not item.pending:
+        return use
     if item.kind == I_CARD:
         return use | item.d.uses
     return use | (item.d.uses & ~1 if item.activated is not None else 0)

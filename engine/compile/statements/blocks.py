@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
@@ -16,7 +17,6 @@ from riftcheck.engine.compile.statements.sequences import lines, offer
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import push_cost
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_TRIGGER
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, Opening, Step
 from riftcheck.engine.playing.new_choices import start_rechoosing
@@ -24,6 +24,7 @@ from riftcheck.engine.playing.new_choices import start_rechoosing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.frames import ResolveFrame
@@ -205,7 +206,11 @@ def _both(
 
 @VERBS.register(n.Unless)
 def _unless(ctx: Context, node: n.Unless) -> None:
-    """Another player may do the first to stop the second."""
+    """Another player may do the first, which is theirs where it does not say whose, to stop the second."""
+    first = tuple(line if line.by is not None else replace(line, by=node.by) for line in node.offer)
+    if len(first) == 1 and isinstance(first[0], n.Pay):
+        _unless_paid(ctx, first[0], node.do)
+        return
     who = doer(ctx, node.by)
     target = [0]
     following = len(ctx.ops) + 1
@@ -221,11 +226,22 @@ def _unless(ctx: Context, node: n.Unless) -> None:
         return following if take(s)[0][0] == w.O_YES else target[0]
 
     ctx.raw(op)
-    lines(ctx, node.offer)
+    lines(ctx, first)
     end = ctx.jump()
     target[0] = len(ctx.ops)
     lines(ctx, node.do)
     end()
+
+
+def _unless_paid(ctx: Context, toll: n.Pay, do: tuple[Instruction, ...]) -> None:
+    """Whoever is told to pays, or does not: that is asked once (CR 444.2)."""
+    name = toll.into or f"#{len(ctx.names)}"
+    lines(ctx, (replace(toll, into=name),))
+    slot, target = ctx.slot(name), [0]
+    following = len(ctx.ops) + 1
+    ctx.raw(lambda _s, _f, item: target[0] if item.slots[slot] else following)
+    lines(ctx, do)
+    target[0] = len(ctx.ops)
 
 
 @VERBS.register(n.Pay)
@@ -268,12 +284,9 @@ def _pay(ctx: Context, node: n.Pay) -> None:
 
 
 def _billed_to(s: State, item: Item, player: int) -> Item:
-    """Return what stands for an item while another player than its controller pays: the cost is that player's own.
-
-    It is no card that they play, so what they may spend on those alone is not for it.
-    """
+    """Return what stands for an item while another player than its controller pays: the cost is that player's own."""
     billed = item.clone()
-    billed.id, billed.you, billed.kind = s.next_id, player, I_TRIGGER
+    billed.id, billed.you = s.next_id, player
     s.next_id += 1
     return billed
 
