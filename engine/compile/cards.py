@@ -232,6 +232,7 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     ctx.its = its(text)
     ctx.own = own
     ctx.card_names = names
+    ctx.placeless = "a legend" if "Legend" in facts.types else ""
     extras = _keyword_extras(ctx, text.keywords)
     main = ability_set(ctx, text.abilities, facts.name)
     _note_early(text, main)

@@ -39,6 +39,8 @@ class Context:
         self.spell = spell
         # A spell is at no location, and what it sets up is not either.
         self.nowhere = spell
+        # What has the text, where that is at no location; what a text gives away is had by something else.
+        self.placeless = "a spell" if spell else ""
         self.names: dict[str, int] = {name: number for number, name in enumerate(card_names)}
         self.openings: list[Opening] = []
         self.ops: list[Op] = []
@@ -276,9 +278,17 @@ def child(ctx: Context, key: str) -> Context:
     inner.outer = ctx.outer
     inner.player = ctx.player
     inner.nowhere = ctx.nowhere
+    inner.placeless = ctx.placeless
     inner.own = ctx.own
     inner.card_names = ctx.card_names
     inner.chooses_it = ctx.chooses_it
+    return inner
+
+
+def given_away(ctx: Context) -> Context:
+    """Return the compiling of the abilities that a text gives to something else, which is somewhere."""
+    inner = child(ctx, ctx.key)
+    inner.placeless = ""
     return inner
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.ability_sets import ability_set, gate_of
-from riftcheck.engine.compile.core.context import Context, child
+from riftcheck.engine.compile.core.context import Context, child, given_away
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import HEADS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
@@ -34,7 +34,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     to_me = isinstance(node.to, p.Ref) and node.to.name in ("me", "this")
     _subjects(node)
     applies, selects = _applies(inner, node, to_me)
-    sets = (ability_set(inner, node.abilities, f"{key}/abilities"),) if node.abilities else ()
+    sets = (ability_set(given_away(inner), node.abilities, f"{key}/abilities"),) if node.abilities else ()
     grant = None
     hastens = 0
     lends: tuple[Lent, ...] = ()

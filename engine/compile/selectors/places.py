@@ -28,8 +28,8 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
     """
     kind = place.kind
     if kind == "here":
-        if ctx.spell:
-            message = "here, said of a spell, which is nowhere"
+        if ctx.placeless:
+            message = f"here, said of {ctx.placeless}, which is nowhere"
             raise Unsupported(message)
         return lambda s, env: _as_list(here_of(s, env))
     if kind == "there":

@@ -13,6 +13,7 @@ from riftcheck.engine.board.layers import add_mod, keywords, might
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.compile.core.ability_sets import ability_set
+from riftcheck.engine.compile.core.context import given_away
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import is_null, item_of
@@ -163,7 +164,7 @@ def _grant(ctx: Context, node: n.Give) -> Grant | None:
     if not node.keywords and not node.abilities:
         return None
     key = f"{ctx.key}/{node.at}/grant"
-    sets = (ability_set(ctx, node.abilities, key),) if node.abilities else (NOTHING,)
+    sets = (ability_set(given_away(ctx), node.abilities, key),) if node.abilities else (NOTHING,)
     return grant_of(ctx.pool, key, granted(node.keywords), sets)
 
 

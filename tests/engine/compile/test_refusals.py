@@ -94,6 +94,14 @@ from tests.engine.table_actions import refused
         ),
         ("type: Spell, do: [{stun: choose an enemy unit here}]", "here, said of a spell, which is nowhere"),
         (
+            "type: Legend, abilities: [{when: you conquer, do: [{stun: choose an enemy unit here}]}]",
+            "here, said of a legend, which is nowhere",
+        ),
+        (
+            "type: Spell, do: [{set-up: {when: a unit here dies, do: [{draw: 1}]}, until: end of turn}]",
+            "here, said of a spell, which is nowhere",
+        ),
+        (
             "type: Spell, do: [{play-token: Recruit, to: an opponent's base}]",
             "a base that is not of whoever plays (CR 355.2.a)",
         ),
