@@ -24,6 +24,7 @@ from riftcheck.engine.compile.statements.performers import (
     by_doer,
     doer,
     in_two_steps,
+    not_off_the_top,
     plain,
     set_name,
 )
@@ -68,6 +69,7 @@ def _draw(ctx: Context, node: n.Draw) -> None:
     slot = bind(ctx, node.into)
     who = doer(ctx, node.by)
     if node.what is not None:
+        not_off_the_top(node.what)
         refs = acted_on(ctx, node.what, node.by)
 
         def take_these(s: State, item: Item) -> list[int]:
@@ -387,4 +389,7 @@ def _play(ctx: Context, node: n.Play) -> None:
     ctx.add(run)
 
 
-VERBS.register(n.Banish)(plain(departures.banish))
+@VERBS.register(n.Banish)
+def _banish(ctx: Context, node: n.Banish) -> None:
+    not_off_the_top(node.what)
+    plain(departures.banish)(ctx, node)

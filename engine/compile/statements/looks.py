@@ -15,10 +15,9 @@ from riftcheck.engine.board.events import DOING, emit
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import put_card, take_card
 from riftcheck.engine.compile.core.registry import VERBS, amount
-from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on, tests_of
-from riftcheck.engine.compile.statements.performers import bind, doer, plain, set_name
+from riftcheck.engine.compile.statements.performers import bind, doer, not_off_the_top, plain, set_name
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.objects import Event
@@ -52,10 +51,7 @@ def _put(ctx: Context, node: n.Put) -> None:
     if node.zone in DECK_SIDES:
         _put_into_deck(ctx, node, DECK_SIDES[node.zone])
         return
-    if isinstance(node.what, p.Top) and node.what.deck != "rune deck":
-        # CR 431.1.b: of cards that are too few their player burns out.
-        message = "the top of a deck put elsewhere: say burn or draw, or look at it first"
-        raise Unsupported(message)
+    not_off_the_top(node.what)
     zone = ZONES[node.zone]
     plain(lambda s, refs, player: departures.put(s, refs, zone, player))(ctx, node)
 

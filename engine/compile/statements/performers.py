@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.model import constants as w
 
@@ -83,6 +84,16 @@ def linked_choice(ctx: Context, node: n.Instruction, what: p.Selection) -> int:
 
 
 # --- instructions of one or two steps ---------------------------------------------------------------------------------
+
+
+def not_off_the_top(what: p.Selection) -> None:
+    """Refuse to take cards off the top of a main deck by another act than one that burns out (CR 431.1.b).
+
+    :raises Unsupported: if that is what is acted on.
+    """
+    if isinstance(what, p.Top) and what.deck != "rune deck":
+        message = "the top of a deck put elsewhere: say burn or draw, or look at it first"
+        raise Unsupported(message)
 
 
 def at_once(ctx: Context, name: str | None, act: Callable[[State, Item], list[int]]) -> None:

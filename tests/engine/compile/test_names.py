@@ -13,8 +13,8 @@ from riftcheck.engine.compile.statements.sequences import lines
 from tests.carddb.abilities.test_reader_lines import LINES
 from tests.engine.own_cards import own_pool
 
-# Only in a replacement, and only a card that plays itself again, which the engine cannot do.
-ELSEWHERE = ("{proceed:", "{play: this, again: true")
+# Only in a replacement, only a card that plays itself again, and what burns nobody out: which the engine refuses here.
+ELSEWHERE = ("{proceed:", "{play: this, again: true", "{draw: top")
 WRITTEN = [text for text, _ in LINES if not text.startswith(ELSEWHERE)]
 
 

@@ -94,6 +94,14 @@ from tests.engine.table_actions import refused
         ),
         ("type: Spell, do: [{stun: choose an enemy unit here}]", "here, said of a spell, which is nowhere"),
         (
+            "type: Spell, do: [{banish: top 2 of your deck}]",
+            "the top of a deck put elsewhere: say burn or draw, or look at it first",
+        ),
+        (
+            "type: Spell, do: [{draw: top 2 of your deck}]",
+            "the top of a deck put elsewhere: say burn or draw, or look at it first",
+        ),
+        (
             "type: Legend, abilities: [{when: you conquer, do: [{stun: choose an enemy unit here}]}]",
             "here, said of a legend, which is nowhere",
         ),
