@@ -102,10 +102,11 @@ class ForEach(ActOn):
 @verb("do-this", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoThis(Instruction):
-    """A reflexive trigger: a new chain item with choices of its own (CR 386-388)."""
+    """A reflexive trigger: a new chain item with choices of its own (CR 386-388); its `cost` is paid for that item."""
 
     do: tuple[Instruction, ...]
     test: Condition | None = None
+    cost: Cost | None = None
     when: Event | None = None
     each_time: bool = False
 

@@ -13,7 +13,7 @@ from riftcheck.carddb.abilities.grammar.words import RESERVED
 from riftcheck.carddb.abilities.instructions import Instruction
 from riftcheck.carddb.abilities.phrases import IsKind, Ref, Selector
 from riftcheck.carddb.abilities.problems import near, unknown_key
-from riftcheck.carddb.abilities.reader.costs import discarded, power
+from riftcheck.carddb.abilities.reader.costs import cost, discarded, power
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
     Arg,
@@ -227,6 +227,7 @@ _PROCEED: Final = {"amount": Arg("amount", amount), "copies": Arg("copies", coun
 _DO_THIS: Final[dict[str, Arg]] = {
     "do": Arg("do", block),
     "if": Arg("test", condition),
+    "cost": Arg("cost", cost),
     "when": Arg("when", event),
     "each-time": Arg("each_time", flag),
 }

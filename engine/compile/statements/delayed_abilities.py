@@ -16,6 +16,7 @@ from riftcheck.engine.compile.core.ability_sets import one_ability
 from riftcheck.engine.compile.core.context import child
 from riftcheck.engine.compile.core.registry import VERBS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
+from riftcheck.engine.compile.costs import ability_cost
 from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.selections import matcher
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.scripts import Match
     from riftcheck.engine.model.state import State
 
 # --- prevention -------------------------------------------------------------------------------------------------------
@@ -134,10 +136,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
     if node.each_time:
         message = "each time of nothing: each-time belongs to when"
         raise Unsupported(message)
-    trigger = Trigger(
-        key, (), lambda s, env, event: True, None, None, False, None, script, False, 0, w.Z_BOARD, "", 0, False, False
-    )
-    ctx.pool.found[f"{key}/trigger"] = trigger
+    trigger = _triggered(inner, node, f"{key}/trigger", (), lambda s, env, event: True, script)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         if test is not None and not test(s, item):
@@ -145,6 +144,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
         made = Item(s.next_id, I_TRIGGER, item.you, item.me, item.this, item.card, item.d, script)
         s.next_id += 1
         made.ability = key
+        made.trigger = None if trigger.cost is None else trigger
         made.slots = item.slots[:keep] + [()] * (script.slots - keep)
         made.snaps = item.snaps.copy()
         made.it, made.there, made.origin, made.who = item.it, item.there, item.origin, item.who
@@ -155,6 +155,14 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
         return True
 
     ctx.add(run)
+
+
+def _triggered(ctx: Context, node: n.DoThis, key: str, kinds: tuple[int, ...], match: Match, script: Script) -> Trigger:
+    """Return the ability of a reflexive trigger; its cost is the base cost of the new item (CR 383.3.b, 387)."""
+    price = None if node.cost is None else ability_cost(ctx, node.cost, f"{key}/cost")
+    made = Trigger(key, kinds, match, None, None, False, price, script, False, 0, w.Z_BOARD, "", 0, False, False)
+    ctx.pool.found[key] = made
+    return made
 
 
 def _asks_of_the_played(ctx: Context, test: p.Condition | None) -> bool:
@@ -184,10 +192,7 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
         return isinstance(env, Item) and happened.item == env.id and fits(s, env, happened)
 
     key = f"{key}/trigger"  # the script has the key itself
-    trigger = Trigger(
-        key, (kind_of(event),), match, None, None, False, None, script, False, 0, w.Z_BOARD, "", 0, False, False
-    )
-    ctx.pool.found[key] = trigger
+    trigger = _triggered(ctx, node, key, (kind_of(event),), match, script)
     uses = 0 if node.each_time else 1
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
