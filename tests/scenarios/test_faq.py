@@ -12,6 +12,7 @@ import yaml
 from riftcheck.scenario.format.reader import read_file, scenario_files
 from riftcheck.scenario.runner import HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenarios.proofs import unproved
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -76,13 +77,7 @@ def test_what_shows_a_ruling_on_a_card_notices_if_the_card_does_nothing(
 
 @pytest.mark.parametrize("file", scenario_files(FAQ), ids=lambda file: file.stem)
 def test_a_scenario_of_the_faq_fails_without_a_card_that_it_proves(file: Path, pools: Pools) -> None:
-    unproved = [
-        (scenario.name, card)
-        for scenario in read_file(file)
-        for card in scenario.cards_proved
-        if run(scenario, pools, blank=frozenset({card})).result == HOLDS
-    ]
-    assert unproved == []
+    assert unproved(file, pools) == []
 
 
 @pytest.mark.parametrize("ruling", FAQS["vendetta"], ids=lambda ruling: ruling["id"])

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from riftcheck.scenario.format.reader import read_file, scenario_files
-from riftcheck.scenario.runner import HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenarios.proofs import unproved
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -55,11 +55,4 @@ def test_a_row_waits_only_while_one_of_its_cards_cannot_be_executed(db: CardData
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_scenario_of_a_row_fails_without_a_card_that_it_proves(file: Path, db: CardDatabase) -> None:
-    pools = Pools(db)
-    unproved = [
-        (scenario.name, card)
-        for scenario in read_file(file)
-        for card in scenario.cards_proved
-        if run(scenario, pools, blank=frozenset({card})).result == HOLDS
-    ]
-    assert unproved == []
+    assert unproved(file, Pools(db)) == []

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.scenario.format.reader import read_scenarios
-from riftcheck.scenario.runner import FAULTY, HOLDS, Outcome, run
+from riftcheck.scenario.runner import FAULTY, HOLDS
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenario.scenario_runs import ran
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -20,11 +20,6 @@ FULL = "Yasuo, Unforgiven"
 @pytest.fixture(scope="module")
 def pools(db: CardDatabase) -> Pools:
     return Pools(db)
-
-
-def ran(pools: Pools, text: str, blank: frozenset[str] = frozenset()) -> Outcome:
-    (scenario,) = read_scenarios(text.encode(), "here.yaml")
-    return run(scenario, pools, blank)
 
 
 @pytest.mark.parametrize("name", [LEGEND, FULL, "yasuo unforgiven", "OGN-259"])

@@ -28,6 +28,7 @@ from riftcheck.scenario.setup.cards import Pools
 from riftcheck.scenario.steps import answers
 from riftcheck.scenario.steps.answers import KINDS
 from tests.paths import ROOT
+from tests.scenario.scenario_runs import ran
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -75,11 +76,6 @@ setup:
 @pytest.fixture(scope="module")
 def pools(db: CardDatabase) -> Pools:
     return Pools(db)
-
-
-def ran(pools: Pools, text: str, blank: frozenset[str] = frozenset()) -> Outcome:
-    (scenario,) = read_scenarios(text.encode(), "here.yaml")
-    return run(scenario, pools, blank)
 
 
 def steps(pools: Pools, *lines: str, expect: str = "{turn: 3}") -> Outcome:
