@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.description import acts, blocks, cards, heads, templates
+from riftcheck.carddb.abilities.description import acts, blocks, cards, heads, prices, templates
 from riftcheck.carddb.abilities.description.clauses import paragraph, proclaim, tell
 from riftcheck.carddb.abilities.description.keywords import keyword_sentence
 from riftcheck.carddb.abilities.description.names import names_in, names_of
@@ -27,7 +27,7 @@ PHRASE_WORDS: Final = say.registry
 INSTRUCTION_WORDS: Final = tell.registry
 ABILITY_WORDS: Final = proclaim.registry
 
-_FILLED_BY: Final = (acts, blocks, cards, heads, templates)
+_FILLED_BY: Final = (acts, blocks, cards, heads, prices, templates)
 Tokens = Callable[[str], Token | None]
 _EQUIPPED: Final = "the equipped unit"
 

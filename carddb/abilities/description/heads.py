@@ -11,23 +11,18 @@ from riftcheck.carddb.abilities.description.events import event_words, part_of_t
 from riftcheck.carddb.abilities.description.keywords import keyword_list
 from riftcheck.carddb.abilities.description.places import place_words
 from riftcheck.carddb.abilities.description.selections import is_single, noun_group, things
-from riftcheck.carddb.abilities.description.speech import Voice, joined, next_of, say, sentence, third_person, whole
-from riftcheck.carddb.abilities.description.values import price
+from riftcheck.carddb.abilities.description.speech import Voice, joined, next_of, say, sentence, third_person
 from riftcheck.carddb.abilities.heads import (
     Ability,
     Activated,
-    AdditionalCost,
     As,
     Can,
     Cannot,
     CostOf,
-    DeckRule,
     Gate,
     Head,
     Instead,
-    Rule,
     Static,
-    Toll,
     Triggered,
 )
 from riftcheck.carddb.abilities.phrases import (
@@ -35,12 +30,9 @@ from riftcheck.carddb.abilities.phrases import (
     BuffsOn,
     Condition,
     Cost,
-    Count,
     DamageOn,
-    Discount,
     Event,
     Paid,
-    PaidAmount,
     Ref,
     Selection,
     Selector,
@@ -56,21 +48,12 @@ _WHICH: Final = {
     "keywords": "the keywords",
 }
 _DONE: Final = {"play": "played", "hide": "hidden"}
-_RULES: Final = {
-    "victory score": "the Victory Score",
-    "buffs on me": "the number of buffs that {me} may have",
-    "facedown cards here": "the number of face-down cards that may be here",
-    "times I can be empowered": "the number of times that {me} can be Empowered",
-    "lethal damage": "the damage of yours that counts as lethal to enemy units",
-    "buff might": "the Might that a buff gives",
-}
 _AS: Final = {
     "played": "{this} is played",
     "attached": "{this} is attached",
     "seen": "you look at or reveal {this} from the top of your deck",
     "revealed": "{this} is revealed from your deck",
 }
-_COMPONENTS: Final = {"optional": "the optional extra costs of", "hide": "the cost to hide"}
 
 
 # --- what any ability may carry --------------------------------------------------------------------------------------
@@ -84,7 +67,7 @@ def _gate(gate: Gate, voice: Voice) -> str:
     return f"{voice.me} is Empowered"
 
 
-def _under_conditions(head: Head, text: str, voice: Voice, condition: Condition | None = None) -> str:
+def under_conditions(head: Head, text: str, voice: Voice, condition: Condition | None = None) -> str:
     """Return a sentence behind the gates and the condition during which it is so."""
     whiles = [_gate(gate, voice) for gate in head.gates]
     if condition is not None:
@@ -95,7 +78,7 @@ def _under_conditions(head: Head, text: str, voice: Voice, condition: Condition 
 
 def _paragraph(head: Head, lead: str, do: str, voice: Voice, *notes: str) -> str:
     """Return a paragraph of a lead, the acts, and the notes behind them."""
-    parts = [f"{_capital(_under_conditions(head, lead, voice))}: {do}", *(note for note in notes if note)]
+    parts = [f"{_capital(under_conditions(head, lead, voice))}: {do}", *(note for note in notes if note)]
     return " ".join(parts)
 
 
@@ -164,9 +147,9 @@ def _instead(head: Instead, voice: Voice) -> str:
         skip = f"{'you may ' if head.may else ''}{paid}skip "
         if head.event.verb in ("phase starts", "turn starts") and not condition:
             skip += part_of_turn(head.event, often)
-            return " ".join(filter(None, [sentence(_under_conditions(head, skip, voice)), once]))
+            return " ".join(filter(None, [sentence(under_conditions(head, skip, voice)), once]))
         skip += "that"
-        return " ".join(filter(None, [sentence(_under_conditions(head, f"{lead}, {skip}", voice)), once]))
+        return " ".join(filter(None, [sentence(under_conditions(head, f"{lead}, {skip}", voice)), once]))
     settled = _with_payment(lead, head.cost, voice, may=head.may, then=" instead")
     return _paragraph(head, settled, paragraph(head.do, voice), voice, once)
 
@@ -240,27 +223,28 @@ def _is_dealt_to(selection: Selection) -> bool:
     return isinstance(selection, Selector) and not {"spell", "ability"} & set(selection.nouns)
 
 
-def _is_many(selection: Selection) -> bool:
+def is_many(selection: Selection) -> bool:
+    """Tell whether the words of a selection are of several things."""
     return not is_single(selection)
 
 
 @proclaim.register(Static)
 def _static(head: Static, voice: Voice) -> str:
-    many = _is_many(head.to)
+    many = is_many(head.to)
     if head.bonus_damage is not None and _is_dealt_to(head.to):
         more = change(head.bonus_damage, "damage", voice)
         voice = voice.settled()
         return sentence(
-            _under_conditions(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
+            under_conditions(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
         )
     parts = _parts(head, voice)
     subject = say(head.to, voice) if head.extra_triggers == 0 else say(_without_place(head.to), voice)
     if voice.uses is not None and isinstance(head.to, Selector):
-        subject, many = _next(head.to, voice, voice.uses), voice.uses > 1
+        subject, many = next_things(head.to, voice, voice.uses), voice.uses > 1
     if isinstance(head.to, Selector) and head.to.mode == "all" and head.to.or_else is None and _of_each(head):
         subject, many = f"each {each_of(head.to, voice)}", False
     told = parts if many or subject == "you" else [third_person(part) for part in parts]
-    return sentence(_under_conditions(head, f"{subject} {joined(told)}", voice, head.condition))
+    return sentence(under_conditions(head, f"{subject} {joined(told)}", voice, head.condition))
 
 
 def tells_uses(head: Ability) -> bool:
@@ -270,7 +254,7 @@ def tells_uses(head: Ability) -> bool:
     return isinstance(head, Triggered | Instead) or (isinstance(head, CostOf) and isinstance(head.what, Selector))
 
 
-def _next(selector: Selector, voice: Voice, uses: int) -> str:
+def next_things(selector: Selector, voice: Voice, uses: int) -> str:
     """Return the next of the things that a text is for, or the next so many."""
     return next_of(noun_group(selector, voice, many=False), noun_group(selector, voice, many=True), uses)
 
@@ -286,7 +270,7 @@ def _of_each(head: Static) -> bool:
 
 @proclaim.register(Cannot)
 def _cannot(head: Cannot, voice: Voice) -> str:
-    return sentence(_under_conditions(head, event_words(head.event, voice, "cannot"), voice, head.condition))
+    return sentence(under_conditions(head, event_words(head.event, voice, "cannot"), voice, head.condition))
 
 
 def _permitted(head: Can, voice: Voice) -> str:
@@ -312,98 +296,4 @@ def _can(head: Can, voice: Voice) -> str:
         words.append(f"without paying for {'it' if is_single(head.what) else 'them'}")
     if head.paying is not None:
         words.append(f"and {say(head.paying, voice)} instead of the base cost")
-    return sentence(_under_conditions(head, " ".join(words), voice, head.condition))
-
-
-# --- prices and rules ------------------------------------------------------------------------------------------------
-
-
-def _for_each(amount: Amount | None, voice: Voice) -> str:
-    if amount is None:
-        return ""
-    if isinstance(amount, Count) and isinstance(amount.selection, Ref):
-        return f" for each {voice.named(amount.selection.name).nouns(many=False)}"
-    if isinstance(amount, PaidAmount) and (found := voice.named(amount.name)).behind and found.noun != "amount":
-        return f" for each {found.nouns(many=False)}"
-    if isinstance(amount, Count):
-        return f" for each {each_of(amount.selection, voice)}"
-    return f", multiplied by {say(amount, voice)}"
-
-
-@say.register(Discount)
-def _discount(node: Discount, voice: Voice) -> str:
-    condition = "" if node.condition is None else f" while {say(node.condition, voice)}"
-    return f"less {price(node.cost, voice)}{_for_each(node.per, voice)}{condition}"
-
-
-def _priced(head: CostOf, voice: Voice) -> tuple[str, bool]:
-    """Return the subject of a price, and True where that is several things."""
-    what = voice.this if head.what is None else say(head.what, voice)
-    many = head.what is not None and _is_many(head.what)
-    if voice.uses is not None and isinstance(head.what, Selector):
-        what, many = _next(head.what, voice, voice.uses), voice.uses > 1
-    if head.component is None:
-        return what, many
-    component = _COMPONENTS.get(head.component, f"the {head.component.capitalize()} cost of")
-    return f"{component} {what}", component.startswith("the optional")
-
-
-def _price_changes(head: CostOf, voice: Voice) -> list[str]:
-    changes: list[str] = []
-    per = _for_each(head.per, voice)
-    if head.ignore:
-        changes.append("have a base cost of zero")
-    for cost, word in ((head.less, "less"), (head.more, "more")):
-        if cost is None:
-            continue
-        if cost.energy is not None and whole(cost.energy) is None:
-            changes.append(f"cost {word}, by {price(cost, voice)}{per}")
-        else:
-            changes.append(f"cost {price(cost, voice)} {word}{per}")
-    return changes
-
-
-@proclaim.register(CostOf)
-def _cost_of(head: CostOf, voice: Voice) -> str:
-    subject, many = _priced(head, voice)
-    changes = _price_changes(head, voice)
-    told = joined(changes if many else [third_person(change_) for change_ in changes])
-    floor = "" if head.minimum is None else f" (this never lowers it below {price(head.minimum, voice)})"
-    slot = (
-        ""
-        if head.slot is None
-        else " Where several of these changes of its price are active, only the last of them counts."
-    )
-    return sentence(_under_conditions(head, f"{subject} {told}{floor}", voice, head.condition)) + slot
-
-
-@proclaim.register(AdditionalCost)
-def _additional_cost(head: AdditionalCost, voice: Voice) -> str:
-    what = voice.this if head.to is None else say(head.to, voice)
-    may = "you may also" if head.optional else "you must also"
-    told = f"as you play {what}, {may} {say(head.cost, voice)}"
-    return sentence(_under_conditions(head, told, voice, head.condition))
-
-
-@proclaim.register(Rule)
-def _rule(head: Rule, voice: Voice) -> str:
-    subject = _RULES[head.name].format(me=voice.me)
-    changes: list[str] = []
-    if head.change is not None:
-        number = whole(head.change)
-        changes.append(f"is changed by {say(head.change, voice) if number is None else f'{number:+d}'}")
-    if head.becomes is not None:
-        changes.append("is any amount" if head.becomes == "any" else f"is {say(head.becomes, voice)}")
-    return sentence(_under_conditions(head, f"{subject} {joined(changes)}", voice, head.condition))
-
-
-@proclaim.register(Toll)
-def _toll(head: Toll, voice: Voice) -> str:
-    per = "" if head.per is None else f" for each {head.per}"
-    text = f"{event_words(head.event, voice, 'cannot')} unless they pay the toll: {say(head.pay, voice)}{per}"
-    return sentence(_under_conditions(head, text, voice))
-
-
-@proclaim.register(DeckRule)
-def _deck_rule(head: DeckRule, voice: Voice) -> str:
-    return sentence(_under_conditions(head, f"when a deck is built: {head.text}", voice))
+    return sentence(under_conditions(head, " ".join(words), voice, head.condition))
