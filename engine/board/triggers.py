@@ -80,7 +80,7 @@ def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Seq
 
 def _is_noted(item: Item, env: Env, trigger: Trigger, event: Event) -> bool:
     """Tell whether an item was noted by a trigger for an earlier one of events at once, and is no rival of that."""
-    if item.trigger is not trigger or item.me != env.me or item.either not in (0, item.id):
+    if item.trigger is not _printed(trigger) or item.me != env.me or item.either not in (0, item.id):
         return False
     return not trigger.each_player or item.who == event.player
 
@@ -125,7 +125,7 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     item = Item(s.next_id, I_TRIGGER, you, env.me, env.this, env.card, env.d, trigger.script)
     item.nobodys = env.nobodys or (env.you < 0 and not trigger.controller)
     s.next_id += 1
-    item.trigger = trigger
+    item.trigger = _printed(trigger)
     item.ability = trigger.key
     item.slots = list(env.slots) + [()] * (trigger.script.slots - len(env.slots))
     item.snaps = env.snaps.copy()
@@ -142,6 +142,11 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
             # CR 811.1.d.2: the play effect of a hidden permanent chooses at that battlefield.
             item.facedown_loc = o.origin_loc
     return item
+
+
+def _printed(trigger: Trigger) -> Trigger:
+    """Return a trigger as its card has it: a saved item is found again by that one's key."""
+    return trigger.twin_of or trigger
 
 
 def _named_controller(s: State, trigger: Trigger, event: Event) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -42,11 +43,7 @@ def _twin(trigger: Trigger, kind: int, other: int) -> Trigger:
     def match(s: State, env: Env, event: Event) -> bool:
         if event.kind != other:
             return False
-        event.kind = kind
-        try:
-            return trigger.match(s, env, event)
-        finally:
-            event.kind = other
+        return trigger.match(s, env, _as_kind(event, kind))
 
     def condition(s: State, env: Env) -> bool:
         statics = () if s.index is None else s.index.statics
@@ -54,8 +51,15 @@ def _twin(trigger: Trigger, kind: int, other: int) -> Trigger:
             return False
         return trigger.condition is None or trigger.condition(s, env)
 
-    trigger.twin = replace(trigger, kinds=(other,), match=match, condition=condition, label=other + 1)
+    trigger.twin = replace(trigger, kinds=(other,), match=match, condition=condition, label=other + 1, twin_of=trigger)
     return trigger.twin
+
+
+def _as_kind(event: Event, kind: int) -> Event:
+    """Return an event as one of another kind; the event itself is shared, and stays as it is."""
+    like = copy(event)
+    like.kind = kind
+    return like
 
 
 def _holds(s: State, env: Env, static: Static, ref: int) -> bool:

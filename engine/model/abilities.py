@@ -69,8 +69,9 @@ class Trigger:
     picks: bool = False
     # It says something of the number of its event.
     counts: bool = False
-    # It as an effect of the other of conquering and holding, once something has made it one.
+    # It as an effect of the other of conquering and holding, once something has made it one; and what that stands for.
     twin: Trigger | None = None
+    twin_of: Trigger | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
