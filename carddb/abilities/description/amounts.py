@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.description.places import owner_of
 from riftcheck.carddb.abilities.description.selections import noun_group, things
-from riftcheck.carddb.abilities.description.speech import Voice, joined, say, whole, whose
+from riftcheck.carddb.abilities.description.speech import SPANS, Voice, joined, say, whole, whose
 from riftcheck.carddb.abilities.description.tests import TRAITS, keyword_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-_SPANS: Final = {"this turn": "this turn", "this combat": "in this combat", "game": "in this game"}
 
 
 def _always(words: str) -> Callable[[Any, Voice], str]:
@@ -102,7 +100,7 @@ def _keyword_value(node: p.KeywordValue, voice: Voice) -> str:
 
 @say.register(p.Times)
 def _times(node: p.Times, voice: Voice) -> str:
-    return f"how often {say(node.event, voice)} {_SPANS[node.span]}"
+    return f"how often {say(node.event, voice)} {SPANS[node.span]}"
 
 
 @say.register(p.PaidAmount)

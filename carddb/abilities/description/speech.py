@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.phrases import Number, Scaled, Who
+from riftcheck.carddb.abilities.phrases import Number, Scaled, Span, Who
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,6 +38,15 @@ SUBJECTS: Final[dict[Who, str]] = {
     "team": "your team",
     "attacker": "the attacker",
     "defender": "the defender",
+}
+SPANS: Final[dict[Span, str]] = {
+    "this turn": "this turn",
+    "this combat": "in this combat",
+    "game": "in this game",
+    "your beginning phase": "during your Beginning Phase this turn",
+    "your channel phase": "during your Channel Phase this turn",
+    "your draw phase": "during your Draw Phase this turn",
+    "your main phase": "during your Main Phase this turn",
 }
 
 

@@ -9,6 +9,7 @@ from riftcheck.carddb.abilities.description.events import event_words
 from riftcheck.carddb.abilities.description.places import place_words
 from riftcheck.carddb.abilities.description.selections import is_single, noun_group
 from riftcheck.carddb.abilities.description.speech import (
+    SPANS,
     SUBJECTS,
     Voice,
     does,
@@ -69,7 +70,6 @@ _MOMENTS: Final = {
     "first to third turn": "it is {whose} first, second or third turn",
     "before third turn": "{whose} third turn has not begun",
 }
-_SPANS: Final = {"this turn": "this turn", "this combat": "in this combat", "game": "in this game"}
 _POWER: Final = {"any": "of any domain", "own": "of a domain of its own"}
 
 
@@ -156,7 +156,7 @@ def _within_points(node: Compare) -> str | None:
 @say.register(Happened)
 def _happened(node: Happened, voice: Voice) -> str:
     often = f" at least {times(node.times)}" if node.times > 1 else ""
-    return f"{event_words(node.event, voice, 'perfect')}{often} {_SPANS[node.span]}"
+    return f"{event_words(node.event, voice, 'perfect')}{often} {SPANS[node.span]}"
 
 
 @say.register(Paid)

@@ -32,15 +32,18 @@ from riftcheck.carddb.abilities.phrases import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Literal
 
     from riftcheck.carddb.abilities.grammar.scanner import Cursor
-    from riftcheck.carddb.abilities.phrases import Amount, Who
+    from riftcheck.carddb.abilities.phrases import Amount, Span, Who
 
-_SPANS: Final[Mapping[str, Literal["this turn", "this combat", "game"]]] = {
+_SPANS: Final[Mapping[str, Span]] = {
     "this turn": "this turn",
     "this combat": "this combat",
     "this game": "game",
+    "during your beginning phase this turn": "your beginning phase",
+    "during your channel phase this turn": "your channel phase",
+    "during your draw phase this turn": "your draw phase",
+    "during your main phase this turn": "your main phase",
 }
 _OF_PLAYER: Final[Mapping[str, Callable[[Who], Amount]]] = {
     "points": Points,
@@ -69,10 +72,10 @@ def amount(cursor: Cursor) -> Amount:
     return found
 
 
-def span(cursor: Cursor) -> Literal["this turn", "this combat", "game"]:
-    """Read the span of a count: `this turn`, `this combat`, or `game` for `this game`.
+def span(cursor: Cursor) -> Span:
+    """Read the span of a count: `this turn`, `during your beginning phase this turn`, `this combat`, `this game`.
 
-    :raises PhraseError: where neither `this turn`, `this combat` nor `this game` stands next.
+    :raises PhraseError: where none of them stands next.
     """
     found = cursor.take_from(_SPANS)
     if found is None:

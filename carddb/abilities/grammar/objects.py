@@ -23,7 +23,7 @@ _SOURCES: Final = {
     "unit ability": "unit ability",
     "unit abilities": "unit ability",
 }
-_NO_OBJECT: Final = frozenset({"or", "from", "with", "to", "at", "twice"})
+_NO_OBJECT: Final = frozenset({"or", "from", "with", "to", "at", "twice", "during"})
 # The verbs that say where to, where from, and what with.
 _GOING: Final = frozenset({"play", "move", "return", "recycle", "attach", "recall"})
 _COMING: Final = _GOING | {

@@ -68,7 +68,7 @@ from riftcheck.carddb.abilities.phrases.things import (
     Test,
     WithKeyword,
 )
-from riftcheck.carddb.abilities.phrases.words import NOUNS, STATES, Mode, Operator, PlaceKind, Trait, Who, Zone
+from riftcheck.carddb.abilities.phrases.words import NOUNS, STATES, Mode, Operator, PlaceKind, Span, Trait, Who, Zone
 
 __all__ = [
     "NOUNS",
@@ -131,6 +131,7 @@ __all__ = [
     "Scaled",
     "Selection",
     "Selector",
+    "Span",
     "State",
     "Test",
     "Times",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.events import Event
     from riftcheck.carddb.abilities.phrases.selections import Selection
     from riftcheck.carddb.abilities.phrases.things import Ref
-    from riftcheck.carddb.abilities.phrases.words import Trait, Who
+    from riftcheck.carddb.abilities.phrases.words import Span, Trait, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Times:
     """The number of times that an event has happened: `times E this turn`; `span` `game` for the whole game."""
 
     event: Event
-    span: Literal["this turn", "this combat", "game"] = "this turn"
+    span: Span = "this turn"
 
 
 @dataclass(frozen=True, slots=True)

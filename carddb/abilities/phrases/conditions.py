@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.events import Event
     from riftcheck.carddb.abilities.phrases.selections import Selector
     from riftcheck.carddb.abilities.phrases.things import Place, Ref, Test
-    from riftcheck.carddb.abilities.phrases.words import Operator, Who
+    from riftcheck.carddb.abilities.phrases.words import Operator, Span, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Happened:
     """Something has happened: `you have discarded this turn`, at least `times` often."""
 
     event: Event
-    span: Literal["this turn", "this combat", "game"] = "this turn"
+    span: Span = "this turn"
     times: int = 1
 
 

@@ -18,6 +18,16 @@ Who = Literal[
     "defender",
 ]
 Trait = Literal["might", "energy", "power"]
+# Where events are counted; one phase is that of a player's own turn, and only of this turn.
+Span = Literal[
+    "this turn",
+    "this combat",
+    "game",
+    "your beginning phase",
+    "your channel phase",
+    "your draw phase",
+    "your main phase",
+]
 Operator = Literal["<", "<=", "=", ">=", ">"]
 Mode = Literal["choose", "pick", "all", "bare"]
 Zone = Literal["hand", "trash", "deck", "rune deck", "champion zone", "banishment", "facedown zone"]

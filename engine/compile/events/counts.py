@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.compile.core.subjects import Unsupported, item_of, snap_of
+from riftcheck.engine.compile.core.subjects import Unsupported, item_of, snap_of, speaker
 from riftcheck.engine.compile.events.kinds import is_grouped, kind_of
 from riftcheck.engine.compile.events.matchers import match_of, speaks_of_before
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
-def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> Number:
+# The phases of a turn over which events are counted.
+PHASES_OF: Final[dict[str, int]] = {
+    "your beginning phase": w.BEGINNING,
+    "your channel phase": w.CHANNEL,
+    "your draw phase": w.DRAW,
+    "your main phase": w.MAIN,
+}
+
+
+def count_of(ctx: Context, event: p.Event, span: p.Span, *, once: bool = False) -> Number:
     """Return the number of such events this turn (or in this combat), as a closure; `once`: only 0 or not matters.
 
     :raises Unsupported: if the engine keeps no count of such events over that span.
@@ -46,10 +55,30 @@ def count_of(ctx: Context, event: p.Event, span: str, *, once: bool = False) -> 
         raise Unsupported(message)
     ctx.pool.asked.add(kind)
     match = match_of(ctx, event, counted=True)
+    if span in PHASES_OF:
+        ctx.pool.asked.update((w.E_PHASE, w.E_TURN_ENDS))
+        phase = PHASES_OF[span]
+        return lambda s, env: sum(1 for ev in _within_phase(s, speaker(env), phase) if match(s, env, ev))
     if span == "this combat":
         ctx.pool.asked.add(w.E_COMBAT_STARTS)
         return lambda s, env: sum(1 for ev in _this_combat(s) if match(s, env, ev))
     return lambda s, env: sum(1 for ev in s.history if match(s, env, ev))
+
+
+def _within_phase(s: State, player: int, phase: int) -> list[Event]:
+    """Return the events of a phase of this turn, none where it was skipped or is no phase of this player's.
+
+    It lasts until the next phase that is told, or the end of the turn (CR 314-317): of a phase that is skipped no
+    start is told, and nothing happens in it.
+    """
+    found: list[Event] = []
+    within = False
+    for event in s.history:
+        if event.kind in (w.E_PHASE, w.E_TURN_ENDS):
+            within = event.kind == w.E_PHASE and event.amount == phase and event.player == player
+        if within:
+            found.append(event)
+    return found
 
 
 def _this_combat(s: State) -> list[Event]:
