@@ -72,6 +72,7 @@ TEXTS: Final = {
 _BY_KIND: Final = {
     (w.D_PICK, "discard"): "choose what you discard",
     (w.D_COST, "discard"): "choose what you discard to pay",
+    (w.D_ORDER, "play"): "choose what you play next",
     (w.D_YES_NO, "pay"): "do you pay for this?",
     (w.D_ASSIGN, "assign"): PROMPTS[w.D_ASSIGN],
 }

@@ -180,7 +180,8 @@ def _play(line: Play, voice: Voice) -> Sentence:
     if line.to is not None:
         words.append(place_words(line.to, voice, "to"))
     if line.ignoring is not None:
-        words.append(_IGNORING[line.ignoring])
+        free = _IGNORING[line.ignoring]
+        words.append(free if is_single(line.what, voice) else free.replace("its", "their").replace(" it", " them"))
     if line.paying is not None:
         words.append(f"(instead of its base cost, {say(line.paying, voice)})")
     if line.less is not None:

@@ -159,6 +159,8 @@ def _what(line: i.Instruction) -> Any:
 def _of_line(line: i.Instruction, chosen: list[Selector], known: Mapping[str, Named]) -> Named:
     kind, what = type(line), _what(line)
     if isinstance(what, Ref) and what.name in {"me", "this"}:
+        if (line.into or "").startswith("this.") and kind in _LEFT_BY:
+            return Named("card", many=True, adjective=_LEFT_BY[kind], done=_LEFT_BY[kind])
         return Named("card", words="this card", done=_LEFT_BY.get(kind) or _DONE.get(kind, "found"))
     return _by_itself(line) or _acted_on(line, what, chosen, known)
 

@@ -23,6 +23,7 @@ from riftcheck.engine.compile.statements.performers import (
     bind_played,
     by_doer,
     doer,
+    in_order,
     in_two_steps,
     not_off_the_top,
     plain,
@@ -272,8 +273,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
                 made.append(token)
             if not perform_tokens(s, made):
                 return False
-        if slot >= 0:
-            set_name(s, item, slot, node.into, s.result, PLAYED)
+        set_name(s, item, slot, node.into, s.result, PLAYED)
         return True
 
     ctx.pool.tokens.add(name)
@@ -353,17 +353,20 @@ def _play(ctx: Context, node: n.Play) -> None:
     slot = bind_played(ctx, node.into)
     leave_to = {None: None, "recycle": w.Z_DECK, "banish": w.Z_BANISHED}[node.then]
 
-    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
-        made = played_cards(s, item)
-        if slot >= 0:
-            set_name(s, item, slot, node.into, made, PLAYED)
+    several = isinstance(node.what, p.Selector) and node.what.mode == "all"
+
+    def run(s: State, f: ResolveFrame, item: Item) -> bool:
+        player = who(s, item)
+        player = item.you if player < 0 else player
+        if several and not in_order(s, f, item, player, "play", refs):
+            return False
+        made = played_cards(s, item, player, f.data[1:] if several else refs(s, item))
+        set_name(s, item, slot, node.into, made, PLAYED)
         return True
 
-    def played_cards(s: State, item: Item) -> list[int]:
+    def played_cards(s: State, item: Item, player: int, found: list[int]) -> list[int]:
         made: list[int] = []
-        for ref in refs(s, item):
-            player = who(s, item)
-            player = item.you if player < 0 else player
+        for ref in found:
             where = place(s, item, player)
             card = any_card(s, ref)
             # CR 359.3.e.12: where the place is null, no unit can be played there; other cards have no such place.

@@ -17,7 +17,7 @@ from riftcheck.engine.board.zones import put_card, take_card
 from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on, tests_of
-from riftcheck.engine.compile.statements.performers import bind, doer, not_off_the_top, plain, set_name
+from riftcheck.engine.compile.statements.performers import bind, doer, in_order, not_off_the_top, plain, set_name
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.objects import Event
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from riftcheck.engine.compile.core.context import Context
-    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
@@ -62,15 +62,14 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
     who = doer(ctx, node.by)
     slot = bind(ctx, node.into)
 
+    def existing(s: State, env: Env) -> list[int]:
+        return [ref for ref in refs(s, env) if ref in s.board or ref_card(s, ref) >= 0]
+
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
         if player < 0:
             return True
-        if f.step == 0:
-            found = [ref for ref in dict.fromkeys(refs(s, item)) if ref in s.board or ref_card(s, ref) >= 0]
-            f.data = [0, *found]
-            f.step = 1
-        if not _ordered(s, f, item, player, bottom):
+        if not in_order(s, f, item, player, _ORDERS[bottom], existing):
             return False
         under = bool(bottom)
         if bottom is None and f.data[0]:
@@ -83,20 +82,6 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
         return True
 
     ctx.add(run)
-
-
-def _ordered(s: State, f: ResolveFrame, item: Item, player: int, bottom: bool | None) -> bool:
-    """Ask in which order things are put away; `f.data` is how many are ordered, those, then the others."""
-    while f.data[0] < len(f.data) - 1:
-        done = f.data[0]
-        left = f.data[1 + done :]
-        if s.answer is None:
-            options: list[Option] = [(w.O_REF, ref, 0) for ref in left]
-            if ask(s, player, w.D_ORDER, options, 1, 1, item.id, _ORDERS[bottom]):
-                return False
-        chosen = take(s)[0][1]
-        f.data = [done + 1, *f.data[1 : 1 + done], chosen, *(ref for ref in left if ref != chosen)]
-    return True
 
 
 def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:

@@ -10,12 +10,14 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Option, ask, take
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.scripts import Refs
     from riftcheck.engine.model.state import State
 
 # The instructions that move things off the board and name them as they are then.
@@ -181,3 +183,23 @@ def two_steps(
         in_two_steps(ctx, node.into, done)
 
     return compiler
+
+
+def in_order(s: State, f: ResolveFrame, item: Item, player: int, why: str, refs: Refs) -> bool:
+    """Ask a player which of several things comes next, until all are in order: `f.data[1:]`. False: a question is open.
+
+    `f.data[0]` is how many are in order already; the others stand behind those.
+    """
+    if f.step == 0:
+        f.data = [0, *dict.fromkeys(refs(s, item))]
+        f.step = 1
+    while f.data[0] < len(f.data) - 1:
+        done = f.data[0]
+        left = f.data[1 + done :]
+        if s.answer is None:
+            options: list[Option] = [(w.O_REF, ref, 0) for ref in left]
+            if ask(s, player, w.D_ORDER, options, 1, 1, item.id, why):
+                return False
+        chosen = take(s)[0][1]
+        f.data = [done + 1, *f.data[1 : 1 + done], chosen, *(ref for ref in left if ref != chosen)]
+    return True

@@ -28,7 +28,6 @@ WAITING: Final[dict[str, tuple[str, ...]]] = {
     "list-002": ("Sivir, Mercenary",),
     "list-018": ("Kennen, Storm of Shuriken",),
     "list-022": ("Kennen, Storm of Shuriken",),
-    "list-036": ("The Zero Drive",),
 }
 
 
