@@ -228,7 +228,7 @@ def _phase(event: Event, voice: Voice, mood: Mood) -> str:
 def _moment(event: Event, voice: Voice, mood: Mood) -> str:
     name, verb = _TIMES[event.verb]
     thing, _ = _thing(event, voice)
-    subject = f"{name} with {thing}" if thing else name
+    subject = f"{name} that {thing} was in" if thing else name
     return f"{_verb(subject, verb, mood, many=False, passive=False)}{_adverbials(event, voice)}"
 
 

@@ -39,8 +39,7 @@ def _my_combat(cursor: Cursor) -> Event | None:
     if not cursor.take("a combat"):
         return None
     thing: Selection = names.reference(cursor)
-    if not cursor.take("am in", "is in"):
-        cursor.expect("am in")
+    cursor.expect("was in")
     cursor.expect("ends")
     return Event("combat ends", thing=thing)
 

@@ -172,12 +172,14 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         if event.verb in OF_UNITS and kind not in (w.E_ATTACK, w.E_DEFEND):
             return _i_took_part
         if kind == w.E_COMBAT_ENDS:
-            return lambda s, env, ev: env.me in s.board and s.board[env.me].role != 0
+            return lambda s, env, ev: _was_in_combat(s, env.me)
         if event.verb == "deal damage":
             return _spell_dealt(ctx.slot(AGAIN)) if ctx.spell else (lambda s, env, ev: env.me in dealers(s, ev))
         return lambda s, env, ev: ev.subject in (env.me, env.this) or ev.subject == self_ref(s, env)
     if isinstance(thing, p.Ref):
         refs = ctx.refs(thing)
+        if kind == w.E_COMBAT_ENDS:
+            return lambda s, env, ev: any(_was_in_combat(s, ref) for ref in refs(s, env))
         if kind in TOOK_PART:
             # CR 383.4.c.2, d.2: the event is about the battlefield; the sentence is about a unit that was there.
             return lambda s, env, ev: any(ref in ev.units for ref in refs(s, env))
@@ -248,6 +250,11 @@ def _spell_dealt(slot: int) -> Match:
         return ev.item == env.id or (ev.item >= 0 and ev.item in env.slots[slot])
 
     return dealt
+
+
+def _was_in_combat(s: State, ref: int) -> bool:
+    """At any time of it: attackers that were recalled after a tie have left by its end (CR 466.1.a.2)."""
+    return ref in s.board and s.board[ref].had_role != 0
 
 
 def _i_took_part(_s: State, env: Env, ev: Event) -> bool:

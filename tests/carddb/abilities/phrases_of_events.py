@@ -268,7 +268,7 @@ EVENTS = {
     "I become empowered": Event("becomes", thing=ME, word="empowered"),
     "my might becomes 10 or more": Event("might becomes", thing=ME, word="10"),
     "a showdown starts here": Event("showdown starts", place=HERE),
-    "a combat I am in ends": Event("combat ends", thing=ME),
+    "a combat I was in ends": Event("combat ends", thing=ME),
     "I win a combat": Event("win combat", thing=ME),
     "attackers are recalled after a tie": Event(
         "recalled after a tie", thing=every("unit", tests=(State("attacking"),))

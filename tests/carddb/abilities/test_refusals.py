@@ -164,7 +164,7 @@ REFUSALS = [
     ),
     (grammar.events, "units move alone", '"alone" is said of attacking and defending only', 12),
     (grammar.events, "you play a spell or hold", 'no noun "hold"', 21),
-    (grammar.events, "a combat you are in ends", '"am in" is missing before "are"', 14),
+    (grammar.events, "a combat you are in ends", '"was in" is missing before "are"', 14),
     (grammar.events, "you play units to your base to here", "an event has one place only", 32),
     (
         grammar.events,
