@@ -55,7 +55,7 @@ def describe(abilities: CardAbilities, tokens: Tokens = _unknown) -> list[str]:
     texts += [text for text, first in zip(told, extra, strict=True) if not first]
     worn = replace(voice, me=_EQUIPPED)
     texts += [f"The equipped unit has {keyword_sentence(keyword, worn)}" for keyword in abilities.effect_keywords]
-    texts += [proclaim(ability, _knowing(worn, ability)) for ability in abilities.effect]
+    texts += [_worn(proclaim(ability, _knowing(worn, ability))) for ability in abilities.effect]
     return texts
 
 
@@ -66,6 +66,11 @@ def ability_texts(abilities: CardAbilities, tokens: Tokens = _unknown) -> list[s
     """
     voice = _voice(abilities, tokens)
     return [proclaim(ability, _knowing(voice, ability)) for ability in abilities.abilities]
+
+
+def _worn(text: str) -> str:
+    """Return a text of what an Equipment gives so that it tells of the attachment, without which it is not so."""
+    return text if _EQUIPPED in text.lower() else f"While this card is attached: {text}"
 
 
 def _voice(abilities: CardAbilities, tokens: Tokens) -> Voice:

@@ -15,7 +15,7 @@ from riftcheck.carddb.abilities.description.clauses import UNTIL, proclaim, tell
 from riftcheck.carddb.abilities.description.events import EVENT_VERBS, event_words
 from riftcheck.carddb.abilities.description.keywords import MEANINGS
 from riftcheck.carddb.abilities.description.speech import say, third_person, with_article
-from tests.carddb.abilities.spoken_nodes import AT, FIELD, FRIEND, ME, ONE, VOICE, ability_text, line_text
+from tests.carddb.abilities.spoken_nodes import AT, FIELD, FRIEND, FRIENDS, ME, ONE, VOICE, ability_text, line_text
 from tests.carddb.abilities.test_describe_abilities import ABILITIES
 from tests.carddb.abilities.test_describe_lines import LINES
 
@@ -35,6 +35,13 @@ def test_the_text_of_an_equipment_speaks_of_the_unit_that_has_it() -> None:
         "Equip: to attach this card to a unit you control, pay 1 Energy.",
         "The equipped unit has Assault 2: +2 Might while the equipped unit is attacking.",
         "When the equipped unit conquers, this happens: Detach this card.",
+    ]
+
+
+def test_what_an_equipment_gives_tells_of_the_attachment_where_it_says_nothing_of_the_unit() -> None:
+    static = h.Static(at=AT, to=FRIENDS, keywords=(h.Keyword("ganking"),))
+    assert describe(h.CardAbilities("Example", effect=(static,))) == [
+        "While this card is attached: All friendly units have Ganking."
     ]
 
 
