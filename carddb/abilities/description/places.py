@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, does, possessive, say, whose
-from riftcheck.carddb.abilities.phrases import Place, PlaceKind, Ref
+from riftcheck.carddb.abilities.phrases import Condition, Place, PlaceKind, Ref
 
 _PLAYERS: Final[dict[str, str]] = {str(who): words for who, words in SUBJECTS.items()}
 _PRONOUNS: Final = frozenset({"it", "them"})
@@ -79,10 +79,16 @@ def place_words(place: Place, voice: Voice, motion: Literal["at", "to", "from"] 
     for test in place.tests:
         name = f"{name} that {say(test, voice)}"
     if place.where is not None:
-        name = f"{name}{' and' if place.tests else ''} where {say(place.where, voice)}"
+        name = f"{name}{' and' if place.tests else ''} where {what_is_there(place.where, voice)}"
     if place.kind in {"here", "there"} and motion != "from":
         return name
     return f"{being if motion == 'at' else motion} {name}"
+
+
+def what_is_there(condition: Condition, voice: Voice) -> str:
+    """Return what is said of a battlefield behind its `where`: "there are exactly 2 units", not "units there"."""
+    words = say(condition, voice)
+    return words.removesuffix(" there") if words.startswith(("there is ", "there are ")) else words
 
 
 @say.register(Place)

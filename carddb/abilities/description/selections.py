@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.description.places import among, place_words
+from riftcheck.carddb.abilities.description.places import among, place_words, what_is_there
 from riftcheck.carddb.abilities.description.speech import (
     SUBJECTS,
     Voice,
@@ -99,6 +99,8 @@ def _rarely_behind(test: Test, voice: Voice, *, many: bool) -> str:
     if isinstance(test, AbilityOf):
         return f"of {things(test.of, voice)}"
     if isinstance(test, AmongNames):
+        if test.negated and test.ref.name == "me":
+            return f"other than {say(test.ref, voice)}"
         return f"{'not ' if test.negated else ''}among {among(test.ref, voice)}"
     return f"that {_for_many(say(test, voice)) if many else say(test, voice)}"
 
@@ -198,7 +200,7 @@ def _where(selector: Selector, voice: Voice) -> str:
     place = selector.place
     if place is None or place.where is None or selector.nouns != ("battlefield",):
         return ""
-    return f"where {say(place.where, voice)}"
+    return f"where {what_is_there(place.where, voice)}"
 
 
 def _grouped_parts(selector: Selector, voice: Voice, *, many: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.board.zones import has_units
 from riftcheck.engine.compile.core.registry import TESTS, amount
 from riftcheck.engine.compile.core.subjects import (
     Unsupported,
@@ -22,6 +23,7 @@ from riftcheck.engine.compile.selectors.selections import candidates, every_one,
 from riftcheck.engine.compile.selectors.states import STATES
 from riftcheck.engine.costs.affordability import targeted_by
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import AMBUSH
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.definitions import tag_names
 
@@ -129,7 +131,26 @@ def _with_keyword(_ctx: Context, node: p.WithKeyword) -> Legal:
     bit = w.KEYWORD_BITS[node.keyword]
     if node.keyword == "reaction":
         bit |= w.K_QUICK_DRAW  # CR 819.1.b
+        return _negate(lambda s, env, ref: bool(kw_of(s, env, ref) & bit) or _ambushes(s, ref), node.negated)
     return _negate(lambda s, env, ref: bool(kw_of(s, env, ref) & bit), node.negated)
+
+
+def _ambushes(s: State, ref: int) -> bool:
+    """Tell whether a unit is being played by its Ambush, and so has Reaction (CR 822.1.b, 822.1.d).
+
+    Before its place is chosen it is so where there is no other way: in a showdown, or in answer to something.
+    """
+    item = item_of(s, ref)
+    if item is None or item.kind != I_CARD or not item.d.kw & w.K_AMBUSH:
+        return False
+    place = item.loc if item.loc >= 0 else item.only_to
+    if place < 0:
+        return not item.limited and (s.showdown >= 0 or any(other is not item for other in s.chain))
+    if place < len(s.players):
+        return False
+    return has_units(s, item.you, place) or any(
+        can.act == AMBUSH and can.places is not None and place in can.places(s, item) for can in item.d.main.cans
+    )
 
 
 @TESTS.register(p.NamedCard)
