@@ -127,6 +127,7 @@ class Instead(Head):
     may: bool = False
     cost: Cost | None = None
     once: bool = False
+    controller: Who | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import COPYING, COSTS, DOING, UNDOING, item_id
 from riftcheck.engine.board.layers import use_delayed
-from riftcheck.engine.board.triggers import bound_to
+from riftcheck.engine.board.triggers import bound_to, named_controller
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_TRIGGER, Env, Item
 from riftcheck.engine.model.decisions import ask, take
@@ -124,9 +124,22 @@ def _applicable(s: State, f: EventFrame) -> list[Pair]:
         for place, event in enumerate(f.events):
             if _spent(entries, number, event.subject) or not replacement.match(s, env, event):
                 continue
-            if _fits(s, env, replacement, event) and _payable(s, env, replacement, event):
-                found.append((place, env, replacement, delayed))
+            own = _of_controller(s, env, replacement, event)
+            if _fits(s, env, replacement, event) and _payable(s, own, replacement, event):
+                found.append((place, own, replacement, delayed))
     return found
+
+
+def _of_controller(s: State, env: Env, replacement: Replacement, event: Event) -> Env:
+    """Return the surroundings in which an event is replaced: those of the player whose the replacement says it is.
+
+    Whether it applies is judged from its source, as of triggers: `an enemy unit` is one of the source's controller's.
+    """
+    if not replacement.controller:
+        return env
+    own = Env(named_controller(s, replacement.controller, event), env.me, env.this, env.card, env.d)
+    own.slots, own.snaps = env.slots, env.snaps
+    return own
 
 
 def _usable(s: State, env: Env, replacement: Replacement) -> bool:
@@ -338,7 +351,12 @@ Must = tuple[int, Env, "Replacement", int]
 def must_replace(s: State, event: Event) -> list[Must]:
     """Return the replacements that must replace an event and the amount each prevents, in the order of the index."""
     return [
-        (identity(env, replacement, delayed), env, replacement, _prevent_value(s, replacement, delayed))
+        (
+            identity(env, replacement, delayed),
+            _of_controller(s, env, replacement, event),
+            replacement,
+            _prevent_value(s, replacement, delayed),
+        )
         for env, replacement, delayed in get_index(s).replacements.get(event.kind, ())
         if not replacement.may and replacement.cost is None and replacement.match(s, env, event)
         if _usable(s, env, replacement) and _fits(s, env, replacement, event)

@@ -121,7 +121,7 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     # CR 190.6.b: the turn player is responsible for what an uncontrolled battlefield does.
     you = env.you if env.you >= 0 else s.tp
     if trigger.controller:
-        you = _named_controller(s, trigger, event)
+        you = named_controller(s, trigger.controller, event)
     item = Item(s.next_id, I_TRIGGER, you, env.me, env.this, env.card, env.d, trigger.script)
     item.nobodys = env.nobodys or (env.you < 0 and not trigger.controller)
     s.next_id += 1
@@ -149,12 +149,12 @@ def _printed(trigger: Trigger) -> Trigger:
     return trigger.twin_of or trigger
 
 
-def _named_controller(s: State, trigger: Trigger, event: Event) -> int:
+def named_controller(s: State, controller: str, event: Event) -> int:
     """Return the player whom an ability says to choose: of the event, or of its thing (CR 190.6.c)."""
     found = event.player
-    if trigger.controller != "that player":
+    if controller != "that player":
         thing = event.snap or s.board.get(event.subject)
-        owner = trigger.controller == "its owner"
+        owner = controller == "its owner"
         found = w.NOBODY if thing is None else (thing.owner if owner else thing.controller)
     return found if found >= 0 else s.tp
 

@@ -171,7 +171,8 @@ class Replacement:
     """`instead-of` (CR 367-375). `prevents` marks one that reduces damage and lets the event go on.
 
     With `proceeds` the event happens after all, with `amount` as its number and so many `copies` more. With `tracks`
-    the uses of the delayed ability are the Prevent Value that is left (CR 437.3).
+    the uses of the delayed ability are the Prevent Value that is left (CR 437.3). `controller` is whose it is where it
+    says so, as in `Trigger`: a player of the event or of its thing.
     """
 
     key: str
@@ -188,6 +189,7 @@ class Replacement:
     amount: Number | None = None
     copies: int = 0
     tracks: bool = False
+    controller: str = ""
 
 
 @dataclass(slots=True, eq=False, repr=False)

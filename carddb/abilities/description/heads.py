@@ -122,9 +122,14 @@ def _triggered(head: Triggered, voice: Voice) -> str:
         voice,
         ONCE if head.once else "",
         zone,
-        "" if head.controller is None or may else f"This is controlled by {who}.",
+        _controlled(head, who, may=may),
     )
     return f"Deathknell. {text}" if head.label == "deathknell" else text
+
+
+def _controlled(head: Triggered | Instead, who: str, *, may: bool) -> str:
+    """Return whose an ability is that says so, where nobody is told as the one who may."""
+    return "" if head.controller is None or may else f"This is controlled by {who}."
 
 
 @proclaim.register(Activated)
@@ -140,18 +145,19 @@ def _instead(head: Instead, voice: Voice) -> str:
     condition = "" if head.condition is None else f" and {say(head.condition, voice)}"
     when = "if" if voice.uses is None else f"{next_of('time', 'times', voice.uses)}"
     lead = f"{when} {event_words(head.event, voice, 'would')}{condition}"
+    who = "you" if head.controller is None else say(Ref(head.controller), voice)
     often, voice = voice.uses, voice.settled(_subject((head.event,)))
     once = ONCE if head.once else ""
     if not head.do:
         paid = "" if head.cost is None else f"{say(head.cost, voice)} to "
-        skip = f"{'you may ' if head.may else ''}{paid}skip "
+        skip = f"{f'{who} may ' if head.may else ''}{paid}skip "
         if head.event.verb in ("phase starts", "turn starts") and not condition:
             skip += part_of_turn(head.event, often)
             return " ".join(filter(None, [sentence(under_conditions(head, skip, voice)), once]))
         skip += "that"
         return " ".join(filter(None, [sentence(under_conditions(head, f"{lead}, {skip}", voice)), once]))
-    settled = _with_payment(lead, head.cost, voice, may=head.may, then=" instead")
-    return _paragraph(head, settled, paragraph(head.do, voice), voice, once)
+    settled = _with_payment(lead, head.cost, voice, may=head.may, then=" instead", who=who)
+    return _paragraph(head, settled, paragraph(head.do, voice), voice, once, _controlled(head, who, may=head.may))
 
 
 @proclaim.register(As)

@@ -202,6 +202,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "may": Arg("may", flag),
             "cost": Arg("cost", cost),
             "once": _ONCE,
+            "controller": Arg("controller", values.fixed(nodes.Instead, "controller")),
             "do": Arg("do", _done),
         },
         needs=("do",),

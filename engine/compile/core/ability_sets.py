@@ -75,6 +75,21 @@ def one_ability(ctx: Context, ability: h.Ability, key: str) -> list[Any]:
     return made
 
 
+# Whose an ability is that says so: its source's controller's, or that of a player who is known with the event.
+CONTROLLERS: Final = frozenset({None, "that player", "its owner", "its controller"})
+
+
+def controller_of(who: str | None) -> str:
+    """Return whose an ability is that says so, "" for its source's controller (CR 190.6.c).
+
+    :raises Unsupported: if that is nobody whom the event tells.
+    """
+    if who not in CONTROLLERS:
+        message = f"an ability that is of {who}"
+        raise Unsupported(message)
+    return who or ""
+
+
 def gate_of(gates: tuple[h.Gate, ...]) -> Test | None:
     """Return the test that every dependent keyword of an ability is fulfilled (CR 726), None without any."""
     tests = [_gate(gate) for gate in gates]

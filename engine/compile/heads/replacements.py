@@ -8,7 +8,7 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.board.events import COPYABLE, REPLACEABLE
-from riftcheck.engine.compile.core.ability_sets import gate_of
+from riftcheck.engine.compile.core.ability_sets import controller_of, gate_of
 from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.registry import HEADS, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
@@ -53,6 +53,7 @@ def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
             proceeds is not None,
             more,
             0 if proceeds is None else proceeds.copies,
+            controller=controller_of(node.controller),
         )
     ]
 
@@ -64,7 +65,9 @@ def _banished(inner: Context, node: h.Instead, key: str) -> list[Replacement]:
     """
     event = node.event
     plain = len(node.do) == 1 and isinstance(node.do[0], n.Banish) and node.do[0].what == p.Ref("it")
-    plain = plain and not (node.may or node.once or node.cost or node.do[0].condition or node.do[0].may)
+    plain = plain and not (
+        node.may or node.once or node.cost or node.controller or node.do[0].condition or node.do[0].may
+    )
     any_card = event.thing == p.Selector("bare", ("card",), p.Number(1), p.Number(1))
     spared = event.origin is not None and event.origin.kind == "anywhere but" and event.origin.zone == "deck"
     whole = event.place is not None and event.place == p.Place("zone", whose=event.place.whose, zone="trash")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.traversal import fields_of, is_node
-from riftcheck.engine.compile.core.ability_sets import gate_of
+from riftcheck.engine.compile.core.ability_sets import controller_of, gate_of
 from riftcheck.engine.compile.core.context import Context, child
 from riftcheck.engine.compile.core.registry import HEADS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import CostDef
 
 WORKS_IN: Final = {"board": w.Z_BOARD, "hand": w.Z_HAND, "trash": w.Z_TRASH, "deck": w.Z_DECK, "anywhere": w.Z_NOWHERE}
-
-
-# Whose an ability is that says so: its source's controller's, or that of a player who is known with the event.
-CONTROLLERS: Final = frozenset({None, "that player", "its owner", "its controller"})
 
 
 # --- triggered --------------------------------------------------------------------------------------------------------
@@ -49,9 +45,6 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
         if not has_start(event):
             message = f"a trigger on the start of the {event.word or 'turn'}"
             raise Unsupported(message)
-    if node.controller not in CONTROLLERS:
-        message = f"an ability that is of {node.controller}"
-        raise Unsupported(message)
     matches = [match_of(inner, event, counted=True) for event in events]
     kinds = tuple(dict.fromkeys(kind_of(event) for event in events))
     nth = max(event.nth for event in events)
@@ -77,7 +70,7 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
         node.once,
         nth,
         WORKS_IN[node.works_in],
-        "" if node.controller is None else node.controller,
+        controller_of(node.controller),
         label,
         node.label == "deathknell",
         own,
