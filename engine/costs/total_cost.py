@@ -1,7 +1,8 @@
 """Prices (CR 201-206, 356): the total cost of a play or ability.
 
 An effect's word on a price is the tuple `Item.price`: (mode, energy, power, less energy). The mode's bits: 1 the base
-energy is ignored, 2 the base power is ignored, 4 all costs are ignored, 8 energy and power replace the base cost.
+energy is ignored, 2 the base power is ignored, 4 all costs are ignored, 8 energy and power replace the base cost, 16
+they do so as its Flow cost.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ IGNORE_ENERGY: Final = 1
 IGNORE_POWER: Final = 2
 IGNORE_ALL: Final = 4
 REPLACED: Final = 8
+FLOWING: Final = 16
 FREE: Final = (IGNORE_ENERGY | IGNORE_POWER, 0, (), 0)
 PRINTED: Final = (0, 0, (), 0)
 # Between the key of an additional cost and the way in which a discount on it is taken, in `Item.extras`.

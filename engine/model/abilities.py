@@ -24,6 +24,8 @@ ARITHMETIC: Final = 3
 LAYERS: Final = (TRAITS, ABILITIES, ARITHMETIC)
 # The act of a permission that adds places to those of Ambush (CR 822.1.d).
 AMBUSH: Final = "ambush"
+# The act of a permission that is a Flow given to cards in a trash (CR 829).
+FLOW: Final = "flow"
 
 # The dependencies of a passive: the changes of each layer, the history, others on the board, the rest of the game.
 READS_TAGS: Final = 1
@@ -205,7 +207,7 @@ class Prohibition:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Permission:
-    """`can`: `act` is `play`, AMBUSH, `hide`, `move`, `move with` or `look at`.
+    """`can`: `act` is `play`, AMBUSH, FLOW, `hide`, `move`, `move with` or `look at`.
 
     `covers` says which cards or objects it is for. `zone` is the zone it allows playing from (-1: where it is anyway);
     `places` the locations it adds. `own`: it is for the card itself that says so, which works where that card is

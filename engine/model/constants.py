@@ -47,6 +47,7 @@ K_AMBUSH: Final = 1 << 2
 K_ASSAULT: Final = 1 << 3
 K_BACKLINE: Final = 1 << 4
 K_DEFLECT: Final = 1 << 5
+K_FLOW: Final = 1 << 8
 K_GANKING: Final = 1 << 9
 K_HIDDEN: Final = 1 << 10
 K_QUICK_DRAW: Final = 1 << 12
@@ -68,7 +69,7 @@ KEYWORD_BITS: Final[dict[str, int]] = {
     "empower": 1 << 6,
     "empowered": K_EMPOWERED,
     "equip": 1 << 7,
-    "flow": 1 << 8,
+    "flow": K_FLOW,
     "ganking": K_GANKING,
     "hidden": K_HIDDEN,
     "hunt": 1 << 11,

@@ -10,6 +10,7 @@ from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import battlefields, changed, find_card, new_object, place, take_card
 from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import FLOW
 from riftcheck.engine.model.decisions import Option, ask
 from riftcheck.engine.model.references import card_def, card_ref
 from riftcheck.engine.playing.movement import move_options, start_move
@@ -25,6 +26,7 @@ from riftcheck.engine.playing.plays import (
     activate,
     can_activate,
     can_play,
+    flow_costs,
     play_card,
     probe,
 )
@@ -145,9 +147,12 @@ def _other_plays(s: State, player: int, timing: int, index: Index, options: list
     p = s.players[player]
     card_defs, defs = s.card_defs, s.pool.defs
     slowest = T_MAIN if index.hastening else timing
-    for card in p.trash if s.flows else ():
+    given = any(can.act == FLOW for _, can in index.cans)
+    for card in p.trash if s.flows or given else ():
         d = defs[card_defs[card]]
-        for number in range(len(d.flows)):
+        if d.unsupported:
+            continue
+        for number in range(len(flow_costs(s, card) if given else d.flows)):
             way = WAY_FLOW + number * WAY_STEP
             if d.fastest >= slowest and can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index, may_be_seen
+from riftcheck.engine.board.given_flow import given_flows
 from riftcheck.engine.board.triggers import append_item
 from riftcheck.engine.board.zones import find_card, remove, take_card
 from riftcheck.engine.costs.affordability import (
@@ -13,7 +14,7 @@ from riftcheck.engine.costs.affordability import (
     can_pay_total,
     extras_possible,
 )
-from riftcheck.engine.costs.total_cost import FREE, PRINTED, REPLACED
+from riftcheck.engine.costs.total_cost import FLOWING, FREE, PRINTED, REPLACED
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Item
 from riftcheck.engine.model.references import card_def, card_ref
@@ -25,6 +26,7 @@ from riftcheck.engine.playing.prices_by_choice import hangs, payable_by_choice
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Activated, Extra
     from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.scripts import CostDef
     from riftcheck.engine.model.state import State
 
 # The way of playing a card: the low three bits of an option's detail; the rest is a number.
@@ -61,9 +63,12 @@ def set_way(s: State, item: Item, way: int) -> None:
     elif kind == WAY_CHAMPION:
         item.zone = w.Z_CHAMPION
     elif kind == WAY_FLOW:
-        cost = item.d.flows[number]
-        item.price = (REPLACED, 0 if cost.energy is None else cost.energy(s, item), cost.power, 0)
-        item.instead = cost  # CR 829.1.c.2
+        item.instead = cost = flow_costs(s, item.card)[number]  # CR 829.1.c.2
+        if cost is None:
+            energy, power = item.d.energy, item.d.power  # CR 206
+        else:
+            energy, power = 0 if cost.energy is None else cost.energy(s, item), cost.power
+        item.price = (REPLACED | FLOWING, energy, power, 0)
         item.zone = w.Z_TRASH
         item.leave_to = w.Z_BANISHED  # CR 829.1.b
     elif kind == WAY_PERMISSION:
@@ -74,6 +79,12 @@ def set_way(s: State, item: Item, way: int) -> None:
         elif can.ignoring:
             item.price = FREE
         item.zone = find_card(s, item.card)
+
+
+def flow_costs(s: State, card: int) -> list[CostDef | None]:
+    """Return the costs of a card in a trash for Flow; None is what the card itself costs (CR 829.1.c.3)."""
+    own = card_def(s, card).flows
+    return [*own, *given_flows(s, card)] if get_index(s).cans else [*own]
 
 
 def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:

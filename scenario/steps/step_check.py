@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.display.names import PHASES
+from riftcheck.engine.model.abilities import FLOW
 from riftcheck.engine.playing.plays import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_HAND, WAY_PERMISSION
 from riftcheck.scenario.setup.references import CARD, TOKEN
 from riftcheck.scenario.setup.vocabulary import all_cost_names, cost_names, read_alias, read_answer
@@ -76,7 +77,8 @@ def _extras(actor: Actor, node: Node, cards: list[CardDef]) -> None:
 def _play(actor: Actor, step: Node, node: Node) -> None:
     actor.cast.here(node, node.text())
     cards = _cards(actor, node)
-    flows = max((len(d.flows) for d in cards), default=0)
+    given = sum(can.act == FLOW for _, can in get_index(actor.s).cans)
+    flows = max((len(d.flows) for d in cards), default=0) + given
     if step.has("as"):
         read_alias(actor.cast, step.at("as"))
     if any(d.name in actor.cast.blank for d in cards):

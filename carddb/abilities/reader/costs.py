@@ -196,8 +196,8 @@ def _costly(reading: Reading, raw: Mapping[Any, Any], path: str) -> Keyword:
     if _kind(name) != "cost":
         raise UnreadableError(f'"{name}" has no cost: write it as a word')
     if inner == "its cost":
-        if name != "repeat" or path.startswith(("keywords/", "effect-keywords/")):
-            raise UnreadableError("its cost is said of the Repeat that spells are given", f"/{name}")
+        if name not in _GIVEN_FOR_ITS_COST or path.startswith(("keywords/", "effect-keywords/")):
+            raise UnreadableError("its cost is said of the Repeat or Flow that spells are given", f"/{name}")
         return Keyword(name, its_cost=True)
     found = reading.read(cost, inner, f"{path}/{name}")
     if found is not FAILED and found.less is not None and name not in _ABILITIES:
@@ -207,6 +207,7 @@ def _costly(reading: Reading, raw: Mapping[Any, Any], path: str) -> Keyword:
     return Keyword(name, cost=found if found is not FAILED else None)
 
 
+_GIVEN_FOR_ITS_COST: Final = ("repeat", "flow")
 # The keywords that are short for an ability that is used, whose text may alter its cost (CR 818.1.c.4, 827.1.c.3).
 _ABILITIES: Final = ("empower", "equip")
 

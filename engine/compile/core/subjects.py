@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.engine.board.given_flow import given_flows
 from riftcheck.engine.board.layers import keywords, read_might
 from riftcheck.engine.board.zones import find_card
+from riftcheck.engine.costs.total_cost import FLOWING
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
@@ -161,9 +163,18 @@ def kw_of(s: State, env: Env, ref: int) -> int:
         # CR 806.5.c, 813.5.c: what the ability has, not the card that it stands on.
         return 0 if item.activated is None else (0, w.K_ACTION, w.K_REACTION)[item.activated.speed]
     d = d_of(s, env, ref)
+    if d is None:
+        return 0
     if item is not None and item.zone == w.Z_FACEDOWN:
-        return w.K_REACTION if d is None else d.kw | w.K_REACTION  # CR 811.6
-    return 0 if d is None else d.kw
+        return d.kw | w.K_REACTION  # CR 811.6
+    return d.kw | w.K_FLOW if _given_flow(s, item, ref) else d.kw
+
+
+def _given_flow(s: State, item: Item | None, ref: int) -> bool:
+    """Tell whether a card in the trash has been given Flow, or was so and is played for it (CR 829.2)."""
+    if item is not None:
+        return bool(item.price[0] & FLOWING)
+    return ref <= -2 and bool(s.delayed) and ref_card(s, ref) >= 0 and bool(given_flows(s, ref_card(s, ref)))
 
 
 def tags_of(s: State, env: Env, ref: int) -> frozenset[str]:

@@ -22,10 +22,11 @@ from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.selections import matcher
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.lasting_effects import UNTIL, until_ref
+from riftcheck.engine.compile.statements.performers import set_up
 from riftcheck.engine.compile.statements.sequences import lines, script_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Replacement, Trigger
-from riftcheck.engine.model.chain_items import I_TRIGGER, Delayed, Item
+from riftcheck.engine.model.chain_items import I_TRIGGER, Item
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.scripts import Script
 
@@ -74,21 +75,10 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in [w.NOBODY] if refs is None else refs(s, item):
             item.slots[slot] = (ref,)
-            _set_up(s, item, ability, until, until_ref(item, until), max(0, value), len(item.slots))
+            set_up(s, item, ability, until, until_ref(item, until), max(0, value), len(item.slots))
         return True
 
     ctx.add(run)
-
-
-def _set_up(s: State, item: Item, ability: object, until: int, ref: int, uses: int, keep: int) -> None:
-    env = item.clone()
-    env.slots = env.slots[:keep]
-    env.bill = None
-    s.delayed.append(Delayed(s.next_id, ability, env, until, ref, uses))
-    s.next_id += 1
-    s.index = None
-    s.stamp += 1
-    s.dirty |= w.DIRTY_DAMAGE
 
 
 @VERBS.register(n.SetUp)
@@ -114,7 +104,7 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
         for ability in made:
             past = isinstance(ability, Trigger) and w.E_TURN_ENDS in ability.kinds and s.phase == w.ENDING
             if not (past and ending):  # CR 359.3.e.16: too late for the end of this turn
-                _set_up(s, item, ability, until, until_ref(item, until), uses, keep)
+                set_up(s, item, ability, until, until_ref(item, until), uses, keep)
         return True
 
     ctx.add(run)
@@ -196,7 +186,7 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
     uses = 0 if node.each_time else 1
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
-        _set_up(s, item, trigger, w.U_TURN, w.NOBODY, uses, keep)
+        set_up(s, item, trigger, w.U_TURN, w.NOBODY, uses, keep)
         return True
 
     ctx.add(run)

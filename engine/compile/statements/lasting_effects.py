@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
 from riftcheck.engine.actions import status
 from riftcheck.engine.board.ability_index import get_index
@@ -16,19 +17,20 @@ from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.context import given_away
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import VERBS, amount
-from riftcheck.engine.compile.core.subjects import is_null, item_of
+from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of
+from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, set_name, two_units
+from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, set_name, set_up, two_units
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import NOTHING
+from riftcheck.engine.model.abilities import FLOW, NOTHING, Permission
 from riftcheck.engine.model.constants import M_COPY, M_GRANT, M_MIGHT, M_SET
 from riftcheck.engine.model.objects import Event, Mod
-from riftcheck.engine.model.references import any_card, card_def
+from riftcheck.engine.model.references import any_card, card_def, ref_card
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.abilities import Grant
-    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
@@ -68,6 +70,9 @@ def give_might(s: State, o: Obj, value: int, until: int, ref: int) -> None:
 
 @VERBS.register(n.Give)
 def _give(ctx: Context, node: n.Give) -> None:
+    if _gives_flow(node):
+        _give_flow(ctx, node)
+        return
     refs = acted_on(ctx, node.to, node.by)
     number = None if node.might is None else amount(ctx, node.might)
     floor = None if node.minimum is None else amount(ctx, node.minimum)
@@ -166,6 +171,46 @@ def _grant(ctx: Context, node: n.Give) -> Grant | None:
     key = f"{ctx.key}/{node.at}/grant"
     sets = (ability_set(given_away(ctx), node.abilities, key),) if node.abilities else (NOTHING,)
     return grant_of(ctx.pool, key, granted(node.keywords), sets)
+
+
+def _gives_flow(node: n.Give) -> bool:
+    """Tell whether an instruction gives Flow."""
+    return any(keyword.name == "flow" for keyword in node.keywords)
+
+
+def _give_flow(ctx: Context, node: n.Give) -> None:
+    """Compile an instruction that gives Flow.
+
+    :raises Unsupported: if it gives anything else as well, to what could not have it, or for longer than a turn.
+    """
+    number = (node.might, node.minimum, node.raise_to)
+    more = number != (None, None, None) or node.keywords_of or node.abilities or len(node.keywords) > 1
+    if more or node.into or node.by is not None or node.until != "end of turn":
+        message = "Flow that is given together with something else, by another player or for longer than this turn"
+        raise Unsupported(message)
+    to = node.to
+    if not isinstance(to, p.Selector) or to.place is None or to.place.zone != "trash" or set(to.nouns) != {"spell"}:
+        message = "Flow given to anything but spells in a trash"
+        raise Unsupported(message)
+    refs = acted_on(ctx, to)
+    slot = ctx.fresh()
+    key = f"{ctx.key}/{node.at}/flow"
+    flow = node.keywords[0]
+    paid = None if flow.its_cost or flow.cost is None else cost(ctx, flow.cost, ctx.own, f"{key}/cost")
+
+    def covers(_s: State, env: Env, ref: int) -> bool:
+        return ref in env.slots[slot]
+
+    ability = Permission(key, FLOW, covers, None, None, None, w.Z_TRASH, paid, ignoring=False)
+    ctx.pool.found[key] = ability
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        item.slots[slot] = tuple(ref for ref in refs(s, item) if ref_card(s, ref) >= 0)
+        if item.slots[slot]:
+            set_up(s, item, ability, w.U_TURN, w.NOBODY, 0, len(item.slots))
+        return True
+
+    ctx.add(run)
 
 
 @VERBS.register(n.Double)

@@ -10,6 +10,7 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Delayed
 from riftcheck.engine.model.decisions import Option, ask, take
 
 if TYPE_CHECKING:
@@ -54,6 +55,18 @@ def set_name(s: State, item: Item, slot: int, name: str | None, refs: list[int],
             rest = tuple((key, old) for key, old in o.notes if key != note)
             o.notes = (*rest, (note, (*held, *refs)))
             s.stamp += 1  # a passive may speak of it, as of a tag that was named
+
+
+def set_up(s: State, item: Item, ability: object, until: int, ref: int, uses: int, keep: int) -> None:
+    """Set up a delayed ability that knows the first `keep` names of the item that makes it (CR 389-392)."""
+    env = item.clone()
+    env.slots = env.slots[:keep]
+    env.bill = None
+    s.delayed.append(Delayed(s.next_id, ability, env, until, ref, uses))
+    s.next_id += 1
+    s.index = None
+    s.stamp += 1
+    s.dirty |= w.DIRTY_DAMAGE
 
 
 def doer(ctx: Context, by: p.Who | None) -> Callable[[State, Item], int]:

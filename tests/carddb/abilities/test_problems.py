@@ -179,7 +179,7 @@ PROBLEMS = [
     (
         "keywords: [{repeat: its cost}]",
         "keywords/0/repeat",
-        "its cost is said of the Repeat that spells are given",
+        "its cost is said of the Repeat or Flow that spells are given",
         None,
     ),
     (

@@ -21,6 +21,18 @@ from tests.engine.table_actions import refused
         ("abilities: [{when: you spend 2 or more power on a spell, do: [{draw: 1}]}]", "spending 2 power"),
         ("abilities: [{can: you play cards from your deck}]", "playing from the deck"),
         (
+            "type: Spell, do: [{give: choose a unit in your trash, keywords: [{flow: its cost}], until: end of turn}]",
+            "Flow given to anything but spells in a trash",
+        ),
+        (
+            "type: Spell, do: [{give: choose a spell, keywords: [{flow: its cost}], until: end of turn}]",
+            "Flow given to anything but spells in a trash",
+        ),
+        (
+            "type: Spell, do: [{give: choose a spell in your trash, keywords: [{flow: its cost}]}]",
+            "Flow that is given together with something else, by another player or for longer than this turn",
+        ),
+        (
             "abilities: [{can: you play units to an open battlefield, ambush: true}]",
             "Ambush of other cards, from a zone, or for no place",
         ),
