@@ -144,23 +144,24 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     return d
 
 
+def _limited(ability: Trigger | Activated | Replacement) -> bool:
+    """Tell whether an ability can be used, or one of its modes be chosen, once each turn only."""
+    return ability.once or ability.script.notes
+
+
 def _text_again(pool: Pool, text: AbilitySet) -> AbilitySet:
     """Return a text for what has it twice: what can be used once each turn can be so in each of them."""
 
     def again(ability: Once) -> Once:
-        if not ability.once:
+        if not _limited(ability):
             return ability
         made = copy(ability)
         made.key = f"{ability.key}{AGAIN}"
         pool.found[made.key] = made
         return made
 
-    limits = [
-        *(ability.once for ability in text.triggers),
-        *(ability.once for ability in text.activated),
-        *(ability.once for ability in text.replacements),
-    ]
-    if not any(limits):
+    every: tuple[Trigger | Activated | Replacement, ...] = (*text.triggers, *text.activated, *text.replacements)
+    if not any(_limited(ability) for ability in every):
         return text
     second = copy(text)
     second.triggers = tuple(again(ability) for ability in text.triggers)

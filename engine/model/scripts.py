@@ -74,6 +74,7 @@ class Opening:
         "moved",
         "moving",
         "narrow",
+        "noted",
         "places",
         "slot",
         "text",
@@ -104,6 +105,8 @@ class Opening:
         self.fed = False
         # A destination of which what moves may have none: then it is chosen only where nothing else can be.
         self.narrow = False
+        # Under which its object notes for the turn which of these modes were chosen; "" where it notes none.
+        self.noted = ""
         # The slot of where each target was as it was chosen, or -1: pairs of a target and a location.
         self.places = -1
         # The greatest number if these are among the chosen, where it depends on them: damage that is split.
@@ -137,10 +140,10 @@ class Script:
 
     `acts` says of each operation which instruction it carries out, by the class of its node, or which step it is
     between instructions; a policy asks these what the script is for. `names` are those of the slots; `played` are the
-    slots of names for what an instruction plays.
+    slots of names for what an instruction plays. `notes` says that modes which are chosen in it are noted for the turn.
     """
 
-    __slots__ = ("acts", "adds", "key", "names", "openings", "ops", "played", "slots")
+    __slots__ = ("acts", "adds", "key", "names", "notes", "openings", "ops", "played", "slots")
 
     def __init__(
         self,
@@ -161,6 +164,7 @@ class Script:
         self.names = names
         self.acts = acts
         self.played = played
+        self.notes = any(opening.noted for opening in openings)
 
 
 class CostPart:

@@ -15,6 +15,7 @@ from riftcheck.engine.playing.openings import (
     destination_choices,
     leaves_enough,
     mode_choices,
+    noted_mode,
     target_choices,
 )
 from riftcheck.engine.playing.prices_by_choice import hangs, payable_stopping
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.frames import ChoiceFrame
+    from riftcheck.engine.model.scripts import Script
     from riftcheck.engine.model.state import State
 
 
@@ -140,11 +142,24 @@ def note_places(s: State, item: Item, opening: Opening, chosen: tuple[int, ...])
     item.slots[opening.places] = tuple(part for pair in places.items() for part in pair)
 
 
+def _note_modes(s: State, item: Item, script: Script) -> None:
+    """Note on the object which of the modes that may be chosen once a turn were chosen (CR 355.3)."""
+    o = s.board.get(item.me)
+    if o is None:
+        return
+    for number, chosen in enumerate(item.chosen):
+        opening = script.openings[number % len(script.openings)]
+        if opening.noted and chosen:
+            o.once = (*o.once, noted_mode(item, opening.noted, chosen[0]))
+
+
 def announce_targets(s: State, item: Item) -> None:
-    """Tell of each choice of a target (CR 383.4.b, 820.2) that was none before (CR 754)."""
+    """Tell of each choice of a target (CR 383.4.b, 820.2) that was none before (CR 754); note modes for the turn."""
     script = item.script
     if script is None or not script.openings:
         return
+    if script.notes:
+        _note_modes(s, item, script)
     count = len(script.openings)
     every = [
         ref

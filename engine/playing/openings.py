@@ -17,6 +17,7 @@ from riftcheck.engine.costs.affordability import (
 from riftcheck.engine.costs.payment import payable
 from riftcheck.engine.costs.total_cost import deflect_for, extras_of, total_price
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import AGAIN
 from riftcheck.engine.model.chain_items import I_CARD, ability_cost
 from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
 from riftcheck.engine.playing.legal_targets import legal_targets, may_hold, unchoosable
@@ -24,7 +25,7 @@ from riftcheck.engine.playing.movement import destinations
 from riftcheck.engine.playing.prices_by_choice import hangs, payable_by_choice, payable_choosing, payable_in_mode
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.state import State
 
 
@@ -101,6 +102,16 @@ def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
     if found and item.pending and hangs(s, item) and _in_turn(item, opening, -1):
         found = [mode for mode in found if payable_in_mode(s, item, mode)]
     return found
+
+
+def noted_mode(env: Env, key: str, mode: int) -> str:
+    """Return the name under which an object notes that one of its abilities chose a mode this turn.
+
+    The abilities of a text that was copied have their own (VFAQ 10).
+    """
+    trigger = getattr(env, "trigger", None)
+    again = trigger is not None and trigger.key.endswith(AGAIN)
+    return f"{key}/{mode}{AGAIN if again else ''}"
 
 
 def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> list[int]:

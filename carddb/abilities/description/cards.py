@@ -154,7 +154,8 @@ def _play_token(line: PlayToken, voice: Voice) -> Sentence:
     if line.to is not None:
         words.append(place_words(line.to, voice, "to"))
     elif (known := voice.tokens(line.token)) is not None:
-        words.append("to your base or a battlefield that you control" if known.unit else "to your base")
+        whose, who = ("your", "you") if line.by in (None, "you") else ("their", "they")
+        words.append(f"to {whose} base{f' or a battlefield that {who} control' if known.unit else ''}")
     state = ", ready" if line.ready else ", exhausted" if line.exhausted else ""
     return Sentence(f"{' '.join(words)}{state}")
 

@@ -25,6 +25,8 @@ from riftcheck.carddb.abilities.heads import (
     Static,
     Triggered,
 )
+from riftcheck.carddb.abilities.names.antecedents import binds
+from riftcheck.carddb.abilities.names.antecedents import is_single as is_one
 from riftcheck.carddb.abilities.phrases import (
     Amount,
     BuffsOn,
@@ -50,7 +52,7 @@ _WHICH: Final = {
 _DONE: Final = {"play": "played", "hide": "hidden"}
 _AS: Final = {
     "played": "{this} is played",
-    "attached": "{this} is attached",
+    "attached": "{this} is attached to a unit",
     "seen": "you look at or reveal {this} from the top of your deck",
     "revealed": "{this} is revealed from your deck",
 }
@@ -93,6 +95,32 @@ def _with_payment(lead: str, cost: Cost | None, voice: Voice, *, may: bool, then
     return f"{lead}, {who} {'may' if may else 'must'} {say(cost, voice)}; if that is paid, this happens{then}"
 
 
+def _about(head: Triggered | Instead) -> str:
+    """Return what `it` is in an ability: the thing of its event, or the one that its cost took."""
+    events = head.events if isinstance(head, Triggered) else (head.event,)
+    if head.cost is None or any(binds(event) for event in events):
+        return _subject(events)
+    taken = [(done, part) for done, part in _taken(head.cost) if isinstance(part, Selector) and is_one(part)]
+    if len(taken) != 1:
+        return _subject(events)
+    done, part = taken[0]
+    noun = part.nouns[0] if len(part.nouns) == 1 and part.nouns[0] != "something" else "card"
+    return f"the {done} {noun}"
+
+
+def _taken(cost: Cost) -> list[tuple[str, Selection | None]]:
+    """Return what a cost takes, each with the word for what has been done to it."""
+    return [
+        ("exhausted", cost.exhaust),
+        ("killed", cost.kill),
+        ("discarded", cost.discard),
+        ("recycled", cost.recycle),
+        ("banished", cost.banish),
+        ("returned", cost.returned),
+        ("disempowered", cost.disempower),
+    ]
+
+
 def _subject(events: tuple[Event, ...]) -> str:
     """Return what events are about: `that unit`; `it` where they do not say what that is."""
     nouns = {event.thing.nouns if isinstance(event.thing, Selector) else () for event in events}
@@ -109,7 +137,7 @@ def _triggered(head: Triggered, voice: Voice) -> str:
     who = "you" if head.controller is None else say(Ref(head.controller), voice)
     # CR 404.2: what a trigger costs may be declined, also where nothing says "may".
     may = head.may or head.cost is not None
-    when, voice = f"{when_any(head.events, voice)}{condition}", voice.settled(_subject(head.events))
+    when, voice = f"{when_any(head.events, voice)}{condition}", voice.settled(_about(head))
     lead = _with_payment(when, head.cost, voice, may=may, then="", who=who)
     zone = {"board": "", "anywhere": "This works in every zone."}.get(
         head.works_in,
@@ -146,7 +174,7 @@ def _instead(head: Instead, voice: Voice) -> str:
     when = "if" if voice.uses is None else f"{next_of('time', 'times', voice.uses)}"
     lead = f"{when} {event_words(head.event, voice, 'would')}{condition}"
     who = "you" if head.controller is None else say(Ref(head.controller), voice)
-    often, voice = voice.uses, voice.settled(_subject((head.event,)))
+    often, voice = voice.uses, voice.settled(_about(head))
     once = ONCE if head.once else ""
     if not head.do:
         paid = "" if head.cost is None else f"{say(head.cost, voice)} to "

@@ -204,7 +204,13 @@ class BecomeCopy(ActOn):
     until: Until | None = None
 
 
-@verb("copy-text", effect=Effect.NONE, acts_on=("of",), says="give {to} the printed text of {of}{until}", named=False)
+@verb(
+    "copy-text",
+    effect=Effect.NONE,
+    acts_on=("of",),
+    says="have the printed text of {of} stand on {to} once more{until}",
+    named=False,
+)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyText(Instruction):
     """Have the printed or copied rules text of a unit once more, and nothing that it was given (CR 477.1.b.2)."""

@@ -20,6 +20,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, Opening, Step
 from riftcheck.engine.playing.new_choices import start_rechoosing
+from riftcheck.engine.playing.openings import noted_mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,7 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
         used: set[int] = set()
         o = s.board.get(env.me)
         if once and o is not None:
-            used = {mode for mode in range(count) if f"{key}/{mode}" in o.once}
+            used = {mode for mode in range(count) if noted_mode(env, key, mode) in o.once}
         script = getattr(env, "script", None)
         if ever and script is not None:
             chosen = getattr(env, "chosen", [])
@@ -100,17 +101,16 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
             text="mode",
         )
     )
+    if once:
+        ctx.openings[-1].noted = key
     starts: list[int] = []
 
-    def jump(s: State, f: ResolveFrame, item: Item) -> int:
+    def jump(_s: State, f: ResolveFrame, item: Item) -> int:
         assert item.script is not None
         place = f.execution * len(item.script.openings) + number
         chosen = item.chosen[place] if place < len(item.chosen) else ()
         if not chosen:
             return starts[-1]
-        o = s.board.get(item.me)
-        if once and o is not None:
-            o.once = (*o.once, f"{key}/{chosen[0]}")
         return starts[chosen[0]]
 
     ctx.raw(jump)

@@ -133,8 +133,8 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
         assert item.script is not None
         place_ = f.execution * len(item.script.openings) + number
         held = item.chosen[place_] if place_ < len(item.chosen) else ()
-        if beside and not set(held) <= set(allowed(s, item)):
-            return w.NOBODY  # CR 359.3.e.6
+        if place is not None and not set(held) <= set(allowed(s, item)):
+            return w.NOBODY  # CR 359.3.e.6: it is no such place any more
         return held[0] if held else w.NOBODY
 
     return at_opening

@@ -222,6 +222,11 @@ def test_what_lasts_all_turn_is_said_of_all() -> None:
         ),
         ("Pickpocket", "play a Gold token to your base, exhausted."),
         ("Noxian Drummer", "Play a Recruit token with 1 Might here."),
+        (
+            "Walking Roost",
+            "plays a Bird token with 1 Might and Deflect 1 to their base or a battlefield that they control.",
+        ),
+        ("Card Sharp", "they may play a Gold token to their base, exhausted; if a Gold token was played, play a Gold"),
     ],
 )
 def test_a_token_is_told_with_might_keywords_and_place(db: CardDatabase, card: str, told: str) -> None:
@@ -254,6 +259,14 @@ def test_temporary_of_an_equipment_is_for_what_is_not_attached(db: CardDatabase)
         (
             "Abandoned Hall",
             "When a player plays a spell, that player may do this: Target a unit that they control here.",
+        ),
+        (
+            "Rumble, Hotheaded",
+            "Target a Mech in your trash. Play it for Energy equal to the recycled unit's Might less.",
+        ),
+        (
+            "Svellsongur",
+            "As this card is attached to a unit, this happens at once: Have the printed text of it stand on it",
         ),
     ],
 )
