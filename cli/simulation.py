@@ -17,6 +17,7 @@ from riftcheck import carddb
 from riftcheck.cli import option_values, options
 from riftcheck.cli.inputs import read_one
 from riftcheck.cli.options import Refused
+from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.cli.verdict import cited
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
@@ -34,6 +35,7 @@ from riftcheck.goldfish.plan.run import (
     Opponent,
     Run,
     RunError,
+    UnsupportedCardsError,
     engine_version,
 )
 from riftcheck.goldfish.policies import POLICIES, PolicyError
@@ -231,6 +233,8 @@ class StudyCommand:
         """
         try:
             return prepare(run, self.db)
+        except UnsupportedCardsError as error:
+            raise unsupported_refusal("The run", error.cards) from None
         except (RunError, PolicyError, ScriptError) as error:
             raise Refused(str(error)) from None
 

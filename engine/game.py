@@ -18,7 +18,7 @@ from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.flow.player_removal import concede
 from riftcheck.engine.flow.setup import MODES, TWO, SeatDeck, new_state, refused
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.definitions import BLANK
+from riftcheck.engine.model.definitions import BLANK, refused_cards
 from riftcheck.engine.model.rules_version import LATEST, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import SaveError, dump, load
 
@@ -316,17 +316,17 @@ def _seat(pool: Pool, deck: GameDeck) -> SeatDeck:
         if not types & kind or (types & w.TOKEN and name != BLANK):
             message = f'"{name}" cannot be {part}'
             raise GameError(message)
-        reason = pool.defs[found].unsupported
-        playing = types & (w.LEGEND | w.BATTLEFIELD | w.MAIN_DECK)
-        if reason and playing and found not in pool.inert:
-            message = f'the card "{name}" cannot be executed: {reason}'
-            raise GameError(message)
         return found
 
-    return SeatDeck(
+    seat = SeatDeck(
         tuple(index(name, w.MAIN_DECK, "in a main deck") for name in deck.main),
         tuple(index(name, w.RUNE, "in a rune deck") for name in deck.runes),
         tuple(index(name, w.BATTLEFIELD, "a battlefield of a deck") for name in deck.battlefields),
         -1 if deck.legend is None else index(deck.legend, w.LEGEND, "a legend"),
         -1 if deck.champion is None else index(deck.champion, w.UNIT, "a chosen champion"),
     )
+    single = [name for name in (deck.legend, deck.champion) if name is not None]
+    missing = refused_cards(pool, (*single, *deck.main, *deck.battlefields))
+    if missing:
+        raise GameError("; ".join(f'the card "{name}" cannot be executed: {why}' for name, why in missing.items()))
+    return seat

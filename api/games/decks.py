@@ -15,15 +15,17 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import CHOICE, is_blank_field
 from riftcheck.engine.board.zones import DOMAIN_PLACE
 from riftcheck.engine.game import GameDeck
-from riftcheck.engine.model.definitions import BLANK
+from riftcheck.engine.model.definitions import BLANK, refused_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import Parsed, Section, Slot
     from riftcheck.engine.model.definitions import Pool
+
+    Path = tuple[str | int, ...]
 
 MOST_CARDS: Final = 250  # in all parts of one deck that are played
 PLAYED: Final[tuple[tuple[Section, str, str], ...]] = (
@@ -62,7 +64,7 @@ def unsupported_cards(decks: Sequence[GameDeck], pool: Pool) -> UnsupportedCards
 def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> GameDeck | list[RequestFault]:
     """Return a list as the engine plays it, or every fault that keeps it from being played.
 
-    Cards that cannot be executed are let in where the pool lets them in (`pool_of`: skip, vanilla).
+    Whether the engine can execute its cards is not asked here (`refused_places`).
 
     The sideboard and extra legends stay at home. A copy of the chosen champion is taken out of the main deck (CR 112).
     """
@@ -73,6 +75,21 @@ def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> GameDeck | list
             if not is_blank_field(section, slot):
                 faults += (RequestFault((section,), message) for message in _against(slot, kind, words, db, pool))
     return faults or _deck(found)
+
+
+def refused_places(decks: Mapping[int, GameDeck], pool: Pool) -> tuple[dict[str, str], dict[str, Path]]:
+    """Return the cards of decks that no game of a pool takes, each once: what is missing, and where it first stands.
+
+    `decks` are by their number among the decks of a request.
+    """
+    places: dict[str, Path] = {}
+    for number, deck in decks.items():
+        single = {"legend": deck.legend, "champion": deck.champion}
+        parts = {part: (name,) for part, name in single.items() if name is not None}
+        for part, names in {**parts, "main": deck.main, "battlefields": deck.battlefields}.items():
+            for name in names:
+                places.setdefault(name, ("decks", number, part))
+    return refused_cards(pool, places), places
 
 
 def _about_champion(found: ChampionReading) -> Iterator[RequestFault]:
@@ -108,11 +125,8 @@ def _against(slot: Slot, kind: str, words: str, db: CardDatabase, pool: Pool) ->
         number = pool.by_name.get(card.name)
         if number is None:
             yield f"{card.name} is not known to the engine"
-        elif kind == "rune":
-            if pool.defs[number].domains not in DOMAIN_PLACE:
-                yield f"{card.name} is not a rune of one domain"
-        elif pool.defs[number].unsupported and number not in pool.inert:
-            yield f"{card.name} cannot be executed: {pool.defs[number].unsupported}"
+        elif kind == "rune" and pool.defs[number].domains not in DOMAIN_PLACE:
+            yield f"{card.name} is not a rune of one domain"
 
 
 def _unknown(slot: Slot, db: CardDatabase) -> str:

@@ -11,11 +11,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from riftcheck.api.errors import ProblemError, RequestFault, invalid
-from riftcheck.api.games.decks import playable_deck, unsupported_cards
+from riftcheck.api.games.decks import playable_deck, refused_places, unsupported_cards
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
 from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts, unforeseen
 from riftcheck.api.games.tokens import WRONG_TOKEN, digest, is_token, new_token, seat_of
 from riftcheck.api.stores import game_store
+from riftcheck.api.unsupported import unsupported_faults
 from riftcheck.engine.compile.pool import REFUSE, pool_of
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import engine_fingerprint
@@ -94,16 +95,18 @@ class GameService:
         return self._add(start, session, [], client)
 
     def _decks(self, lists: Sequence[Parsed], pool: Pool) -> tuple[GameDeck, ...]:
-        decks, faults = [], []
+        decks: dict[int, GameDeck] = {}
+        faults: list[RequestFault] = []
         for number, read in enumerate(lists):
             found = playable_deck(read, self._db, pool)
             if isinstance(found, GameDeck):
-                decks.append(found)
+                decks[number] = found
             else:
                 faults += [fault._replace(path=("decks", number, *fault.path)) for fault in found]
+        faults += unsupported_faults(*refused_places(decks, pool))
         if faults:
             raise invalid(faults)
-        return tuple(decks)
+        return tuple(decks.values())
 
     def _add(self, start: GameStart, session: GameSession, answers: list[Answer], client: str) -> dict[str, Any]:
         tokens = [new_token() for _ in start.decks]

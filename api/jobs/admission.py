@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.api import responses
 from riftcheck.api.errors import RequestFault, invalid
+from riftcheck.api.unsupported import unsupported_faults
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.goldfish.opponents.scripted import ScriptError, steps_of
 from riftcheck.goldfish.plan.prepared_run import prepare
-from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run, RunError, aligned, engine_version
+from riftcheck.goldfish.plan.run import (
+    DeckZones,
+    Opponent,
+    Run,
+    RunError,
+    UnsupportedCardsError,
+    aligned,
+    engine_version,
+)
 from riftcheck.goldfish.policies import PolicyError, checked_options
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, Mulligan, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
@@ -60,8 +69,7 @@ class _Admission:
         runs = tuple(
             replace(run, list=one) for one in (first.listed, *(aligned(first.listed, two.listed) for two in others))
         )
-        for (path, _), one in zip(named, runs, strict=True):
-            self._try_out(one, path)
+        self._try_out([(path, one) for (path, _), one in zip(named, runs, strict=True)])
         self._stop()
         plan = self._plan(first) if kind == "sweep" else None
         self._check_size(len(runs) + (0 if plan is None else len(plan.variants)))
@@ -172,11 +180,18 @@ class _Admission:
             )
         return None
 
-    def _try_out(self, run: Run, path: Path) -> None:
-        try:
-            prepare(run, self.db)
-        except (RunError, PolicyError, ScriptError) as error:
-            self.faults.append(RequestFault(path, str(error)))
+    def _try_out(self, runs: list[tuple[Path, Run]]) -> None:
+        missing: dict[str, str] = {}
+        places: dict[str, Path] = {}
+        for path, run in runs:
+            try:
+                prepare(run, self.db)
+            except UnsupportedCardsError as error:
+                missing |= error.cards
+                places = dict.fromkeys(error.cards, path) | places
+            except (RunError, PolicyError, ScriptError) as error:
+                self.faults.append(RequestFault(path, str(error)))
+        self.faults += unsupported_faults(missing, places)
 
     def _plan(self, whole: EnteredDeck) -> SweepPlan:
         names = self.args.get("pool")

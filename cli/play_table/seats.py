@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.cli.inputs import STANDARD_INPUT, read_one
 from riftcheck.cli.options import Refused
+from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError, zones_for_play
 from riftcheck.engine.compile.pool import REFUSE, VANILLA
 from riftcheck.engine.flow.setup import MODES
 from riftcheck.engine.game import GameDeck
+from riftcheck.engine.model.definitions import refused_cards
 from riftcheck.engine.registration import Registered
 
 if TYPE_CHECKING:
@@ -78,7 +80,5 @@ def _stand_ins(source: str, zones: PlayZones, mode: str, unsupported: str, pool:
         name for name in dict.fromkeys(used) if pool.defs[pool.by_name[name]].unsupported or pool.by_name[name] in known
     ]
     if found and unsupported == REFUSE:
-        lines = [f"{name}: {pool.defs[pool.by_name[name]].unsupported}" for name in found]
-        more = "--unsupported skip never lets them be played; vanilla lets units be cost and Might only."
-        raise Refused("\n  ".join([f"{source} has cards that a game cannot execute:", *lines]) + f"\n{more}")
+        raise unsupported_refusal(source, refused_cards(pool, found))
     return found

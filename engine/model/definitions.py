@@ -155,6 +155,16 @@ def card_names(pool: Pool, types: int) -> list[int]:
     return [d.index for d in sorted(found, key=lambda d: d.name)]
 
 
+def refused_cards(pool: Pool, names: Iterable[str]) -> dict[str, str]:
+    """Return those of some cards of a pool that no game takes, each once, with what is missing."""
+    found = {name: pool.defs[pool.by_name[name]] for name in names}
+    return {
+        name: d.unsupported
+        for name, d in found.items()
+        if d.unsupported and d.index not in pool.inert and not d.types & w.RUNE
+    }
+
+
 class Pool:
     """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
 

@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.compile.pool import UNSUPPORTED
 from riftcheck.engine.flow.setup import MODES, SeatDeck
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.definitions import BLANK
+from riftcheck.engine.model.definitions import BLANK, refused_cards
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptedPolicy, steps_of
 from riftcheck.goldfish.plan.card_pool import FILLER, polarities_of, pool_for
-from riftcheck.goldfish.plan.run import FIRST, MAX_TURNS, OPPONENTS, Run, RunError, engine_version
+from riftcheck.goldfish.plan.run import (
+    FIRST,
+    MAX_TURNS,
+    OPPONENTS,
+    Run,
+    RunError,
+    UnsupportedCardsError,
+    engine_version,
+)
 from riftcheck.goldfish.policies import Policy, checked_options, make_policy
 from riftcheck.goldfish.policies.mulligan import KEEP_ALL
 
@@ -68,7 +76,8 @@ class PreparedRun:
 def prepare(run: Run, db: CardDatabase) -> PreparedRun:
     """Return a run prepared with the cards of a database; it names their data version and the engine's.
 
-    :raises RunError: if the run is for other data, or one of its values or cards cannot be played.
+    :raises RunError: if the run is for other data, or one of its values or cards cannot be played
+        (`UnsupportedCardsError` for cards that the engine cannot execute).
     :raises PolicyError: for a policy or option that does not exist.
     :raises ScriptError: if a scripted opponent cannot follow its data.
     """
@@ -76,10 +85,8 @@ def prepare(run: Run, db: CardDatabase) -> PreparedRun:
     run = replace(run, data_version=db.version, engine_version=engine_version())
     steps = steps_of(run.opponent.script, run.turns) if run.opponent.kind == "scripted" else ()
     pool = pool_for(db, run.unsupported)
-    decks = [
-        _seat_deck(pool, run.list, run.battlefield, "the list"),
-        _opponent_deck(pool, run, steps),
-    ]
+    _refuse(pool, run)
+    decks = [_seat_deck(pool, run.list, run.battlefield), _opponent_deck(pool, run, steps)]
     return PreparedRun(run, pool, polarities_of(db), decks, steps)
 
 
@@ -107,15 +114,41 @@ def _among(value: str, known: Iterable[str], what: str) -> None:
         raise RunError(f"{what} is {value!r}; it should be one of {', '.join(known)}.")
 
 
-def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None, whose: str) -> SeatDeck:
-    fields = one.battlefields if battlefield is None else (battlefield,)
-    single = tuple(name for name in (one.legend, one.champion) if name is not None)
-    _refuse(pool, (*single, *one.main, *one.runes, *fields), whose)
+def _refuse(pool: Pool, run: Run) -> None:
+    """Refuse cards that are not known or cannot be executed, of both seats at once.
+
+    :raises RunError: with the name of every such card.
+    """
+    mine, others = _names(run.list, run.battlefield), _opponent_names(run)
+    for names, whose in ((mine, "the list"), (others, "the opponent's list")):
+        unknown = [name for name in dict.fromkeys(names) if name not in pool.by_name]
+        if unknown:
+            raise RunError(f"Not known among the cards of {whose}: {'; '.join(unknown)}.")
+    unsupported = refused_cards(pool, (*mine, *others))
+    if unsupported:
+        raise UnsupportedCardsError(unsupported)
+
+
+def _names(one: DeckZones, battlefield: str | None) -> tuple[str, ...]:
+    return replace(one, battlefields=_battlefields(one, battlefield)).names()
+
+
+def _battlefields(one: DeckZones, battlefield: str | None) -> tuple[str, ...]:
+    return one.battlefields if battlefield is None else (battlefield,)
+
+
+def _opponent_names(run: Run) -> tuple[str, ...]:
+    if run.opponent.list is not None and run.opponent.kind == "list":
+        return _names(run.opponent.list, run.opponent_battlefield)
+    return (run.opponent_battlefield or BLANK,)
+
+
+def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None) -> SeatDeck:
     at = pool.by_name
     return SeatDeck(
         tuple(at[name] for name in one.main),
         tuple(at[name] for name in one.runes),
-        tuple(at[name] for name in fields),
+        tuple(at[name] for name in _battlefields(one, battlefield)),
         w.NOBODY if one.legend is None else at[one.legend],
         w.NOBODY if one.champion is None else at[one.champion],
     )
@@ -123,32 +156,8 @@ def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None, whose: str) 
 
 def _opponent_deck(pool: Pool, run: Run, steps: tuple[ScriptedPlay, ...]) -> SeatDeck:
     """Return the opponent's deck: its list, or one of filler cards with a battlefield without a text."""
-    named = run.opponent_battlefield
     if run.opponent.list is not None and run.opponent.kind == "list":
-        return _seat_deck(pool, run.opponent.list, named, "the opponent's list")
-    blank = BLANK if named is None else named
-    _refuse(pool, (blank,), "the opponent's list")
+        return _seat_deck(pool, run.opponent.list, run.opponent_battlefield)
     at = pool.by_name
     deck = [at[step.card] for step in steps] + [at[FILLER]] * (run.turns + SPARE_CARDS)
-    return SeatDeck(tuple(deck), (), (at[blank],), w.NOBODY, w.NOBODY)
-
-
-def _refuse(pool: Pool, names: Iterable[str], whose: str) -> None:
-    """Refuse cards that are not known or cannot be executed.
-
-    :raises RunError: with the name of every such card.
-    """
-    names = tuple(dict.fromkeys(names))
-    unknown = [name for name in names if name not in pool.by_name]
-    if unknown:
-        raise RunError(f"Not known among the cards of {whose}: {'; '.join(unknown)}.")
-    unsupported = [
-        name
-        for name in names
-        if (d := pool.defs[pool.by_name[name]]).unsupported and d.index not in pool.inert and not d.types & w.RUNE
-    ]
-    if unsupported:
-        raise RunError(
-            f"Cards of {whose} that cannot be executed: {'; '.join(unsupported)}. Let them be skipped, or units "
-            "stand in as cost and Might only (unsupported: skip or vanilla)."
-        )
+    return SeatDeck(tuple(deck), (), (at[run.opponent_battlefield or BLANK],), w.NOBODY, w.NOBODY)

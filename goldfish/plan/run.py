@@ -29,6 +29,21 @@ class RunError(ValueError):
     """A run that cannot be played; the message says why, with the names of the cards that stand in the way."""
 
 
+class UnsupportedCardsError(RunError):
+    """Cards of a run that the engine cannot execute: `cards` has each once, with what is missing."""
+
+    def __init__(self, cards: dict[str, str]) -> None:
+        self.cards = cards
+        named = "; ".join(f"{name} ({missing})" for name, missing in cards.items())
+        super().__init__(
+            f"Cards that cannot be executed: {named}. Unsupported as skip, they are never played; as vanilla, units "
+            "are cost and Might only."
+        )
+
+    def __reduce__(self) -> tuple[type[UnsupportedCardsError], tuple[dict[str, str]]]:
+        return UnsupportedCardsError, (self.cards,)
+
+
 @dataclass(frozen=True, slots=True)
 class DeckZones:
     """A list as it is played: card names by zone, in the order of the list; the champion is not among `main`."""

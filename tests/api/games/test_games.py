@@ -302,10 +302,15 @@ def test_a_card_that_cannot_be_executed_is_refused_with_its_reason(games: FlaskC
     if not unable:
         pytest.skip("every card can be executed")
     names = [d.name for d in unable]
-    response = begin(games, small_deck(main=["Cleave", *names]))
+    decks = [small_deck(main=["Cleave", *names]), small_deck(main=[*names, *names])]
+    response = games.post("/v1/games", json={"decks": decks})
     assert response.status_code == 422
-    found = {(one["path"], one["message"]) for one in response.get_json()["errors"]}
-    assert found == {("decks/1/main", f"{d.name} cannot be executed: {d.unsupported}"[:300]) for d in unable}
+    (cure, *found) = [(one["path"], one["message"]) for one in response.get_json()["errors"]]
+    assert cure[0] == "unsupported"
+    assert cure[1].endswith("with `skip` such a card is never played, with `vanilla` a unit is its cost and Might only")
+    # Each once, though both decks have it.
+    assert sorted(found) == sorted(("decks/0/main", f"{d.name} cannot be executed: {d.unsupported}") for d in unable)
+    assert response.get_json()["detail"] == f"unsupported: {cure[1]}. There are 2 more faults."
 
 
 @pytest.fixture(scope="module")

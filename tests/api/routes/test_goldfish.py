@@ -228,13 +228,25 @@ def test_an_illegal_list_is_refused_with_its_rules_unless_allowed(server: Server
 def test_a_card_that_cannot_be_executed_is_refused_unless_something_is_said_of_it(
     server: Server, db: CardDatabase
 ) -> None:
-    unable = next(card.name for card in db.cards if card.unsupported and card.kind == "main" and not card.is_token)
-    body = {"deck": PLAIN | {"main": [UNIT] * 30 + [unable]}, **SHORT}
-    ((path, message),) = refused(server.post(body))
-    assert path == "deck"
-    assert unable in message
+    first, second, third = [card for card in db.cards if card.unsupported and card.kind == "main"][:3]
+    both = {"main": [UNIT] * 30 + [first.name, second.name]}
+    body = {"deck": PLAIN | both, "opponent": {"deck": PLAIN | {"main": [UNIT] * 30 + [second.name, third.name]}}}
+    (_, cure), *named = refused(server.post(body | SHORT))
+    assert cure.startswith("3 cards cannot be executed and are named here with what is missing; with `skip`")
+    cards = (first, second, third)
+    assert named == [("deck", f"{card.name} cannot be executed: {card.unsupported}") for card in cards]
+    body = {"deck": PLAIN | both, **SHORT}
     found = server.done({**body, "unsupported": "skip"})["result"]
-    assert (found["flags"]["unsupported"], found["flags"]["cards"]) == ("skip", [unable])
+    assert (found["flags"]["unsupported"], found["flags"]["cards"]) == ("skip", [first.name, second.name])
+
+
+def test_a_card_of_two_lists_that_cannot_be_executed_is_named_once(server: Server, db: CardDatabase) -> None:
+    card = next(card for card in db.cards if card.unsupported and card.kind == "main")
+    deck = PLAIN | {"main": [UNIT] * 30 + [card.name]}
+    (path, cure), named = refused(server.post({"compare": [deck, deck], **SHORT}))
+    assert path == "unsupported"
+    assert cure.startswith("1 card cannot be executed and is named here")
+    assert named == ("compare/0", f"{card.name} cannot be executed: {card.unsupported}")
 
 
 BAD: list[tuple[dict[str, Any], str]] = [

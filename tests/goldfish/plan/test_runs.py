@@ -14,7 +14,16 @@ from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
-from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run, RunError, aligned, engine_version, run_from
+from riftcheck.goldfish.plan.run import (
+    DeckZones,
+    Opponent,
+    Run,
+    RunError,
+    UnsupportedCardsError,
+    aligned,
+    engine_version,
+    run_from,
+)
 from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import Mulligan, MulliganRule
 from riftcheck.goldfish.results.run_info import run_info
@@ -130,7 +139,11 @@ def test_cards_that_cannot_be_executed_are_refused_with_their_names(db: CardData
         table(db, listed)
     assert all(name in str(told.value) for name in names)
     assert PLAIN not in str(told.value)
-    with pytest.raises(RunError, match="the opponent's list"):
+    with pytest.raises(UnsupportedCardsError) as of_both:
+        table(db, listed, Opponent("list", list=listed))
+    assert of_both.value.cards == {name: db.by_name[name].unsupported for name in names}
+    assert pickle.loads(pickle.dumps(of_both.value)).cards == of_both.value.cards  # noqa: S301 - our own
+    with pytest.raises(UnsupportedCardsError):
         table(db, plain(), Opponent("list", list=listed))
     skipped = play_game(table(db, listed, unsupported="skip"), 1)
     assert skipped.turns_with_unsupported > 0
