@@ -110,8 +110,9 @@ def _plays(ctx: Context, event: p.Event) -> Number:
         total = 0
         same = _cards_at_hand(s, env) if other else set()
         for player in who(s, env):
-            for card in s.players[player].finalized:
+            for card in reversed(s.players[player].finalized):
                 if card in same:
+                    same.remove(card)  # the last time that it was played; before that it was another (CR 124)
                     continue
                 if fits is None or fits(s, env, card_ref(s, card)):
                     total += 1
