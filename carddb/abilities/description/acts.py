@@ -83,7 +83,7 @@ def granted(ability: Ability, voice: Voice) -> str:
 
 @tell.register(Prevent)
 def _prevent(line: Prevent, voice: Voice) -> Sentence:
-    amount = "all damage" if line.amount is None else damage(line.amount, voice)
+    amount = "all damage" if line.amount is None else f"the next {damage(line.amount, voice)}"
     source = "" if line.source is None else f" from {line.source}"
     if line.to is None:
         return Sentence(f"prevent {amount}{source}{lasting(line.until, voice)}")

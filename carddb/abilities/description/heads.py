@@ -192,6 +192,8 @@ def _instead(head: Instead, voice: Voice) -> str:
 def _as(head: As, voice: Voice) -> str:
     may = "you may do this" if head.may else "this happens"
     lead = f"as {_AS[head.kind].format(this=voice.this)}, {may} at once"
+    if head.kind == "attached":
+        voice = voice.settled("the equipped unit")
     return _paragraph(head, lead, paragraph(head.do, voice), voice)
 
 
@@ -245,7 +247,8 @@ def _rarer_parts(head: Static, voice: Voice) -> list[str]:
     if head.damage_order is not None:
         parts.append(f"take combat damage {head.damage_order} of its side")
     if head.ignores is not None:
-        when = "while they are paid for" if head.ignores == "deflect" else "when damage is assigned"
+        paid = "it is" if isinstance(head.to, Ref) else "they are"
+        when = f"while {paid} paid for" if head.ignores == "deflect" else "when damage is assigned"
         parts.append(f"ignore {head.ignores.capitalize()} {when}")
     if head.might_bonus == "double":
         parts.append("give twice the Might bonus")

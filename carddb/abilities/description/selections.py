@@ -208,7 +208,9 @@ def _grouped_parts(selector: Selector, voice: Voice, *, many: bool) -> list[str]
     parts: list[str] = []
     if selector.place is not None:
         anywhere = many and selector.place == Place("battlefield")
-        parts.append("at battlefields" if anywhere else _where(selector, voice) or place_words(selector.place, voice))
+        played = selector.place.kind == "zone" and any(isinstance(test, PlayedBy) for test in selector.tests)
+        place = place_words(selector.place, voice, "from" if played else "at")
+        parts.append("at battlefields" if anywhere else _where(selector, voice) or place)
     if selector.total is not None:
         parts.append(f"with {measured(selector.total, voice, total=True)}")
     if selector.same_controller:

@@ -229,7 +229,11 @@ class Double(ActOn):
 
 
 @verb(
-    "set-might", effect=Effect.NONE, keys={"value": "is"}, says="set the Might of {what} to {value}{until}", named=False
+    "set-might",
+    effect=Effect.NONE,
+    keys={"value": "is"},
+    says="set the base Might of {what} to {value}{until}",
+    named=False,
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetMight(ActOn):

@@ -146,7 +146,7 @@ LINES: list[tuple[i.Instruction, str]] = [
     ),
     (
         i.SetMight(at=AT, what=IT, value=p.Number(5), until="end of turn"),
-        "Set the Might of it to 5 until the end of the turn.",
+        "Set the base Might of it to 5 until the end of the turn.",
     ),
     (i.Prevent(at=AT, to=ME, until="end of turn"), "Prevent all damage to this card until the end of the turn."),
     (i.Choose(at=AT, what=TARGET, into="this.mark"), "Target a unit."),
