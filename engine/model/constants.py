@@ -10,6 +10,8 @@ from typing import Final
 NOBODY: Final = -1
 # `Item.only_to` of a unit that may be played at any battlefield that its player controls, and nowhere else.
 OWN_FIELDS: Final = -3
+# The same of one that may be played at any battlefield, whoever controls it, and nowhere else.
+ALL_FIELDS: Final = -4
 
 # --- card types (CR 133), one bit each; TOKEN, CHAMPION and SIGNATURE are categories beside them ----------------------
 UNIT: Final = 1

@@ -36,12 +36,15 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
         wanted = [] if foreign else [item.only_to]
     elif item.only_to == w.OWN_FIELDS:
         wanted = [loc for loc in battlefields(s) if s.locs[loc].control == player and _stays_own(s, item, loc)]
+    elif item.only_to == w.ALL_FIELDS:
+        wanted = list(battlefields(s))
     elif item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN:
         wanted = [item.facedown_loc]
     else:
         wanted = _usual(s, item, timing)
     found = [loc for loc in wanted if may_be_at(s, player, loc) and not (loc >= 0 and play_forbidden(s, item, loc))]
-    if not found and item.only_to >= 0 and not may_be_at(s, player, item.only_to):
+    bound = item.only_to >= 0 or item.only_to == w.ALL_FIELDS
+    if not found and bound and not any(may_be_at(s, player, loc) for loc in wanted or (item.only_to,)):
         return [base_of(player)]  # CR 462.2.a
     return found
 

@@ -338,6 +338,13 @@ def _play_again(ctx: Context, node: n.Play) -> None:
     by_doer(ctx, node.by, again)
 
 
+def _several_places(place: p.Place) -> int:
+    """Return what `Item.only_to` is for a place of which the player chooses one, 0 for any other place."""
+    if place.kind == "controlled battlefield" and place.whose == "you":
+        return w.OWN_FIELDS
+    return w.ALL_FIELDS if place == p.Place("battlefield") else 0
+
+
 @VERBS.register(n.Play)
 def _play(ctx: Context, node: n.Play) -> None:
     if node.again:
@@ -347,8 +354,8 @@ def _play(ctx: Context, node: n.Play) -> None:
     refs = acted_on(ctx, node.what, node.by)
     who = doer(ctx, node.by)
     price = _price(ctx, node)
-    own_fields = node.to is not None and node.to.kind == "controlled battlefield" and node.to.whose == "you"
-    place = _one_place(ctx, None if own_fields else node.to)
+    several_places = 0 if node.to is None else _several_places(node.to)
+    place = _one_place(ctx, None if several_places else node.to)
     also = _one_place(ctx, node.also_to)
     slot = bind_played(ctx, node.into)
     leave_to = {None: None, "recycle": w.Z_DECK, "banish": w.Z_BANISHED}[node.then]
@@ -380,8 +387,8 @@ def _play(ctx: Context, node: n.Play) -> None:
                 _shift_here(s, item, node.to, played.you, played.only_to)
                 if played.only_to < 0 and item.facedown_loc >= 0:
                     played.only_to = item.facedown_loc  # CR 811.1.d.3
-                elif own_fields:
-                    played.only_to = w.OWN_FIELDS
+                elif several_places:
+                    played.only_to = several_places
                 played.also_to = also(s, item, played.you)
             if leave_to is not None:
                 played.leave_to = leave_to
