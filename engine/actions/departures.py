@@ -261,6 +261,15 @@ def return_to_hand(s: State, refs: list[int], player: int) -> list[int]:
     return done
 
 
+def bring_home(s: State, refs: list[int], player: int) -> bool:
+    """Return objects and cards to their owners' hands as an effect does, which can be replaced (CR 370.1)."""
+    if w.E_RETURN not in get_index(s).replacements:
+        s.result = return_to_hand(s, refs, player)
+        return True
+    nothing = (w.NOBODY, w.NOBODY, w.NOBODY, 0, item_id(s), None)
+    return perform(s, [Event(w.E_RETURN, player, ref, *nothing) for ref in dict.fromkeys(refs)])
+
+
 def to_champion_zone(s: State, refs: list[int]) -> list[int]:
     """Put cards into their owners' champion zones where these are empty (CR 108.3.c.1)."""
     done: list[int] = []
@@ -373,6 +382,7 @@ def leave_chain(s: State, item: Item, zone: int = w.NOBODY) -> None:
 
 
 DOING[w.E_DIE] = do_die
+DOING[w.E_RETURN] = lambda s, events: return_to_hand(s, [event.subject for event in events], events[0].player)
 
 
 def kill_by_damage(s: State, refs: list[int]) -> bool:

@@ -31,7 +31,7 @@ DOING: Final[dict[int, Callable[[State, list[Event]], list[int]]]] = {}
 # The kinds of event that are performed, so that they can be replaced; and those of which there can be one more.
 REPLACEABLE: Final = frozenset(
     {w.E_DIE, w.E_DAMAGE, w.E_GAIN, w.E_DRAW, w.E_MOVE, w.E_STUN, w.E_WEAKEN, w.E_TIE_RECALL, w.E_PLAY}
-    | {w.E_REVEAL, w.E_PHASE, w.E_TURN_STARTS}
+    | {w.E_REVEAL, w.E_PHASE, w.E_TURN_STARTS, w.E_RETURN}
 )
 COPYABLE: Final = frozenset({w.E_PLAY})
 # The events in which units of their player take part by being there (CR 383.4.c.2, d.2).

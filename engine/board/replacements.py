@@ -210,6 +210,9 @@ def step_event(s: State, f: EventFrame) -> None:
 
 def _finish(s: State, f: EventFrame) -> None:
     s.frames.pop()
+    below = s.frames[-1] if s.frames else None
+    if isinstance(below, ResolveFrame):
+        s.resolving = below.item  # what replaced some of it has been done in the meantime
     if f.events:
         s.result = DOING[f.event_kind](s, f.events)
     else:

@@ -42,7 +42,7 @@ _WITH_MEANS: Final = frozenset(
     | {"dealt damage", "given less might", "discard", "recycle", "attach", "detach", "empower", "play"}
 )
 # What happens to one thing and can be asked to have been chosen by what does it.
-_CHOSEN: Final = frozenset({"stun", "given less might"})
+_CHOSEN: Final = frozenset({"stun", "given less might", "return"})
 CHOOSING_IT: Final = "choosing it"
 _SOURCE_SIDES: Final = {
     "enemy": "enemy ",

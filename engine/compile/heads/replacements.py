@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.carddb.abilities.grammar.objects import CHOOSING_IT
 from riftcheck.engine.board.events import COPYABLE, REPLACEABLE
 from riftcheck.engine.compile.core.ability_sets import controller_of, gate_of
 from riftcheck.engine.compile.core.context import Context, child
@@ -104,6 +105,10 @@ def _replaceable(event: p.Event) -> int:
     tokens = isinstance(event.thing, p.Selector) and p.State("token") in event.thing.tests
     if kind not in REPLACEABLE or (kind == w.E_PLAY and not tokens):
         message = f"a replacement of the event {event.verb}" + (" of what is no token" if kind == w.E_PLAY else "")
+        raise Unsupported(message)
+    if kind == w.E_RETURN and (event.by is None or not event.by.endswith(CHOOSING_IT)):
+        # What is returned for a cost is paid, and what is in a trash is nobody's to keep there.
+        message = "a replacement of a return but by a spell or ability that has chosen what it returns"
         raise Unsupported(message)
     if kind == w.E_DRAW and event.thing is not None:
         message = "a replacement of drawing certain cards, which nobody knows before"

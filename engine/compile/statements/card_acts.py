@@ -28,6 +28,7 @@ from riftcheck.engine.compile.statements.performers import (
     not_off_the_top,
     plain,
     set_name,
+    two_steps,
 )
 from riftcheck.engine.costs.total_cost import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
 from riftcheck.engine.model import constants as w
@@ -155,7 +156,7 @@ def _return(ctx: Context, node: n.Return) -> None:
     if node.to == "champion zone":
         plain(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
     else:
-        plain(departures.return_to_hand)(ctx, node)
+        two_steps(departures.bring_home)(ctx, node)
 
 
 # --- resources and points ---------------------------------------------------------------------------------------------

@@ -21,6 +21,14 @@ from tests.engine.table_actions import refused
         ("abilities: [{when: you spend 2 or more power on a spell, do: [{draw: 1}]}]", "spending 2 power"),
         ("abilities: [{can: you play cards from your deck}]", "playing from the deck"),
         (
+            "abilities: [{instead-of: I am returned, do: [{draw: 1}]}]",
+            "a replacement of a return but by a spell or ability that has chosen what it returns",
+        ),
+        (
+            "abilities: [{instead-of: a unit is returned by an enemy spell or ability, do: [{draw: 1}]}]",
+            "a replacement of a return but by a spell or ability that has chosen what it returns",
+        ),
+        (
             "type: Spell, do: [{give: choose a unit in your trash, keywords: [{flow: its cost}], until: end of turn}]",
             "Flow given to anything but spells in a trash",
         ),
