@@ -101,10 +101,12 @@ _BASES: Final = {
 
 @tell.register(Move)
 def _move(line: Move, voice: Voice) -> Sentence:
-    where = "wherever it may legally move, decided with the targets"
+    single = is_single(line.what, voice)
+    free = "wherever it may legally move" if single else "to one place to which they may all legally move"
+    where = f"{free}, decided with the targets"
     if line.to is not None:
         where = place_words(line.to, voice, "to")
-        if not is_single(line.what, voice):
+        if not single:
             where = _BASES.get(where, where)
     return objects(voice, line.what).told(f"move {{0}} {where}")
 

@@ -275,7 +275,7 @@ def _static(head: Static, voice: Voice) -> str:
             under_conditions(head, f"spells and abilities deal {more} to {say(head.to, voice)}", voice, head.condition)
         )
     parts = _parts(head, voice)
-    subject = say(head.to, voice) if head.extra_triggers == 0 else say(_without_place(head.to), voice)
+    subject = say(_without_place(head.to) if head.extra_triggers or head.never_trigger else head.to, voice)
     if voice.uses is not None and isinstance(head.to, Selector):
         subject, many = next_things(head.to, voice, voice.uses), voice.uses > 1
     if isinstance(head.to, Selector) and head.to.mode == "all" and head.to.or_else is None and _of_each(head):

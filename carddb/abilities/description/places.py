@@ -88,7 +88,9 @@ def place_words(place: Place, voice: Voice, motion: Literal["at", "to", "from"] 
 def what_is_there(condition: Condition, voice: Voice) -> str:
     """Return what is said of a battlefield behind its `where`: "you control a unit", but "an enemy unit is there"."""
     words = say(condition, voice)
-    return words if words.endswith(("is there", "are there")) else words.removesuffix(" there")
+    if words.endswith(("is there", "are there")):
+        return words
+    return words.replace(" there", "", 1) if words.startswith("there ") else words.removesuffix(" there")
 
 
 @say.register(Place)

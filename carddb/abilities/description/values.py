@@ -211,6 +211,8 @@ def _denied(condition: Condition, words: str) -> str | None:
     if isinstance(condition, Chooses):
         return words.replace(" targets ", " does not target ", 1)
     if isinstance(condition, IsSo):
+        if condition.place is not None and condition.place.kind == "anywhere but":
+            return words.replace(" anywhere but ", " ", 1)
         parts = len(condition.tests) + (condition.place is not None)
         if parts > 1 or " has " in words or any(getattr(test, "negated", False) for test in condition.tests):
             return None

@@ -72,6 +72,10 @@ LINES: list[tuple[i.Instruction, str]] = [
         i.Move(at=AT, what=TARGET),
         "Target a unit. Move it wherever it may legally move, decided with the targets.",
     ),
+    (
+        i.Move(at=AT, what=some("choose", "unit", low=0, high=2)),
+        "Target up to 2 units. Move them to one place to which they may all legally move, decided with the targets.",
+    ),
     (i.Move(at=AT, what=ME, to=p.Place("base", whose="you")), "Move this card to your base."),
     (
         i.Move(at=AT, what=some("choose", "unit", high=2), to=p.Place("base", whose="its controller")),

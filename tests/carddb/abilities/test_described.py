@@ -221,6 +221,10 @@ def test_what_lasts_all_turn_is_said_of_all() -> None:
             "Play a Bird token with 1 Might and Deflect 1 to your base or a battlefield that you control.",
         ),
         ("Pickpocket", "play a Gold token to your base, exhausted."),
+        (
+            "Walking Roost",
+            "a Bird token with 1 Might and Deflect 1 to their base or a battlefield that they control.",
+        ),
         ("Noxian Drummer", "Play a Recruit token with 1 Might here."),
         (
             "Walking Roost",
@@ -231,6 +235,28 @@ def test_what_lasts_all_turn_is_said_of_all() -> None:
 )
 def test_a_token_is_told_with_might_keywords_and_place(db: CardDatabase, card: str, told: str) -> None:
     assert told in " ".join(described(db, load_abilities(db)[card]))
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("Back Off", "Target a unit. Stun it. If this card is played from your hand: draw 1 card."),
+        (
+            "Rengar, Trophy Hunter",
+            "By its Ambush you may play this card to a battlefield where there is an enemy unit.",
+        ),
+        (
+            "Arachnoid Horror",
+            "You may play this card to a battlefield that is occupied and where there is an enemy unit that is alone.",
+        ),
+        (
+            "LeBlanc, Everywhere at Once",
+            "All temporary abilities of yours do not trigger for what is at the battlefield of this card.",
+        ),
+    ],
+)
+def test_a_place_is_told_once(db: CardDatabase, card: str, told: str) -> None:
+    assert told in described(db, load_abilities(db)[card])
 
 
 def test_temporary_of_an_equipment_is_for_what_is_not_attached(db: CardDatabase) -> None:
