@@ -103,8 +103,9 @@ def _do_this(line: DoThis, voice: Voice) -> Sentence:
     lead = "" if line.when is None else f"{often} {say(line.when, voice)}, "
     condition = "" if line.test is None else f"if {say(line.test, voice)}, "
     paid = "" if line.cost is None else f" you may {say(line.cost, voice)}, and if that is paid"
+    offer = " you may do this:" if line.offered and line.cost is None else paid
     act = "you may have this trigger then" if line.may else "this then triggers"
-    return Sentence(f"{lead}{condition}{act}, with targets of its own:{paid} {block(line.do, voice)}", block=True)
+    return Sentence(f"{lead}{condition}{act}, with targets of its own:{offer} {block(line.do, voice)}", block=True)
 
 
 @tell.register(SetUp)

@@ -102,11 +102,15 @@ class ForEach(ActOn):
 @verb("do-this", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoThis(Instruction):
-    """A reflexive trigger: a new chain item with choices of its own (CR 386-388); its `cost` is paid for that item."""
+    """A reflexive trigger: a new chain item with choices of its own (CR 386-388); its `cost` is paid for that item.
+
+    `offered`: "do this: you may ...", which is settled as that item is finalized (CR 383.3.a).
+    """
 
     do: tuple[Instruction, ...]
     test: Condition | None = None
     cost: Cost | None = None
+    offered: bool = False
     when: Event | None = None
     each_time: bool = False
 

@@ -228,6 +228,7 @@ _DO_THIS: Final[dict[str, Arg]] = {
     "do": Arg("do", block),
     "if": Arg("test", condition),
     "cost": Arg("cost", cost),
+    "may": Arg("offered", flag),
     "when": Arg("when", event),
     "each-time": Arg("each_time", flag),
 }

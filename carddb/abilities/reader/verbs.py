@@ -87,7 +87,7 @@ _SPREADS: Final[dict[type[Instruction], tuple[Reader, tuple[str, ...]]]] = {
     nodes.Add: (values.added, ("energy", "power")),
     nodes.ChooseOne: (values.ways(), ("modes",)),
     nodes.Either: (values.ways("label"), ("ways", "labels")),
-    nodes.DoThis: (values.done_this, ("do", "test")),
+    nodes.DoThis: (values.done_this, ("do", "test", "offered")),
     nodes.Proceed: (values.proceeding, ("amount", "copies")),
     nodes.TriggerAgain: (values.fired_again, ("label", "of")),
 }

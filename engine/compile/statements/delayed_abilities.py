@@ -134,7 +134,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
         made = Item(s.next_id, I_TRIGGER, item.you, item.me, item.this, item.card, item.d, script)
         s.next_id += 1
         made.ability = key
-        made.trigger = None if trigger.cost is None else trigger
+        made.trigger = trigger if trigger.may or trigger.cost is not None else None
         made.slots = item.slots[:keep] + [()] * (script.slots - keep)
         made.snaps = item.snaps.copy()
         made.it, made.there, made.origin, made.who = item.it, item.there, item.origin, item.who
@@ -148,9 +148,9 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
 
 
 def _triggered(ctx: Context, node: n.DoThis, key: str, kinds: tuple[int, ...], match: Match, script: Script) -> Trigger:
-    """Return the ability of a reflexive trigger; its cost is the base cost of the new item (CR 383.3.b, 387)."""
+    """Return the ability of a reflexive trigger; its cost and its offer are those of the new item (CR 383.3, 387)."""
     price = None if node.cost is None else ability_cost(ctx, node.cost, f"{key}/cost")
-    made = Trigger(key, kinds, match, None, None, False, price, script, False, 0, w.Z_BOARD, "", 0, False, False)
+    made = Trigger(key, kinds, match, None, None, node.offered, price, script, False, 0, w.Z_BOARD, "", 0, False, False)
     ctx.pool.found[key] = made
     return made
 

@@ -199,6 +199,10 @@ LINES: list[tuple[i.Instruction, str]] = [
         "When this card kills it, this then triggers, with targets of its own: draw 1 card.",
     ),
     (
+        i.DoThis(at=AT, do=(DRAW,), offered=True),
+        "This then triggers, with targets of its own: you may do this: draw 1 card.",
+    ),
+    (
         i.SetUp(at=AT, ability=h.Cannot(at=AT, event=p.Event("die", thing=ME)), until="end of turn", uses=1),
         "This is so until the end of the turn, once: [This card cannot die.]",
     ),

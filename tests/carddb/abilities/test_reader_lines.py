@@ -189,6 +189,10 @@ LINES: list[tuple[str, Any]] = [
     ),
     ("{do-this: [{draw: 1}]}", do.DoThis(at="do/0", do=drawn("do/0/do-this/0"))),
     (
+        "{do-this: {may: true, do: [{draw: 1}]}}",
+        do.DoThis(at="do/0", do=drawn("do/0/do-this/do/0"), offered=True),
+    ),
+    (
         "{do-this: {when: this kills a unit, each-time: true, if: it is your turn, do: [{draw: 1}]}}",
         do.DoThis(
             at="do/0",
