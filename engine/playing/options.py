@@ -254,6 +254,7 @@ def hide(s: State, player: int, card: int, detail: int) -> None:
         recycled = pay(s, player, energy, power, 0, plan)
         for rune in recycled:
             emit(s, w.E_RECYCLE, player, card_ref(s, rune) if rune >= 0 else w.NOBODY, amount=-1)
+        emit(s, w.E_SPEND, player, amount=energy, origin=len(power))
         if killed:
             kill(s, killed, player)
     take_card(s, card, find_card(s, card))

@@ -111,6 +111,11 @@ def _paid_amount(node: p.PaidAmount, voice: Voice) -> str:
     return f"the number of {found.nouns(many=True)}"
 
 
+@say.register(p.Spent)
+def _spent(node: p.Spent, _voice: Voice) -> str:
+    return f"the {node.what.capitalize()} that you have spent this turn"
+
+
 @say.register(p.Plus)
 def _plus(node: p.Plus, voice: Voice) -> str:
     right = node.right

@@ -24,6 +24,7 @@ from riftcheck.carddb.abilities.phrases import (
     Points,
     Ref,
     Scaled,
+    Spent,
     Times,
     Total,
     TraitOf,
@@ -55,6 +56,8 @@ _FIXED: Final[Mapping[str, Amount]] = {
     "the victory score": VictoryScore(),
     "victory score": VictoryScore(),
     "that much": EventAmount(),
+    "energy you have spent this turn": Spent("energy"),
+    "power you have spent this turn": Spent("power"),
 }
 _WORDS: Final = ("highest", "total", "count", "different", "times", "damage", "buffs", "excess", "victory", "x")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.events import Event
@@ -118,6 +118,13 @@ class PaidAmount:
 
 
 @dataclass(frozen=True, slots=True)
+class Spent:
+    """The energy or the power that you have spent this turn, on whatever it was."""
+
+    what: Literal["energy", "power"]
+
+
+@dataclass(frozen=True, slots=True)
 class BuffsOn:
     """The number of buffs on one thing."""
 
@@ -163,6 +170,7 @@ Amount = (
     | DistinctTags
     | Times
     | PaidAmount
+    | Spent
     | BuffsOn
     | EmpoweredTimes
     | Plus

@@ -9,10 +9,11 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.resources import victory_score
 from riftcheck.engine.board.layers import keywords
 from riftcheck.engine.compile.core.registry import AMOUNTS, amount
-from riftcheck.engine.compile.core.subjects import NULL, is_null, snap_of, tags_of
+from riftcheck.engine.compile.core.subjects import NULL, is_null, snap_of, speaker, tags_of
 from riftcheck.engine.compile.events.counts import count_of
 from riftcheck.engine.compile.selectors.filters import trait_of
 from riftcheck.engine.compile.selectors.selections import members
+from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
@@ -159,6 +160,19 @@ def _paid_amount(ctx: Context, node: p.PaidAmount) -> Number:
         return len(held)
 
     return paid
+
+
+@AMOUNTS.register(p.Spent)
+def _spent(ctx: Context, node: p.Spent) -> Number:
+    ctx.pool.asked.add(w.E_SPEND)
+    power = node.what == "power"
+
+    def spent(s: State, env: Env) -> int:
+        you = speaker(env)
+        found = (event for event in s.history if event.kind == w.E_SPEND and event.player == you)
+        return sum(event.origin if power else event.amount for event in found)
+
+    return spent
 
 
 @AMOUNTS.register(p.BuffsOn)

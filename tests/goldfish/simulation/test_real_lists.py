@@ -1,4 +1,4 @@
-"""Real lists are played as they are, on a day on which they are legal; each that cannot be names its cards here."""
+"""Real lists are played as they are, on a day on which they are legal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import yaml
 import riftcheck
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.validator.report import Options
 from riftcheck.validator.timeline import timeline
 from tests.goldfish.game_lists import LISTS
@@ -22,10 +21,6 @@ if TYPE_CHECKING:
 # The day in the options of a history does not matter.
 ANY_DAY: Final = date(2026, 11, 22)
 ENTRIES: Final = [one["id"] for one in yaml.safe_load((LISTS / "expected.yaml").read_text("utf-8"))["lists"]]
-# The cards for whose sake a list is not played yet: they say so themselves with a reason.
-WAITING: Final[dict[str, tuple[str, ...]]] = {
-    "list-002": ("Sivir, Mercenary",),
-}
 
 
 def _text(name: str) -> str:
@@ -44,18 +39,8 @@ def test_a_list_that_is_legal_on_some_day_is_played_on_it(name: str, db: CardDat
     day = _legal_day(name, db)
     if day is None:
         return
-    if name in WAITING:
-        with pytest.raises(riftcheck.RiftcheckError) as refused:
-            riftcheck.simulate(_text(name), games=1, seed=5, date=str(day), cards=db)
-        assert all(card in str(refused.value) for card in WAITING[name])
-        return
     result = riftcheck.simulate(_text(name), games=2, seed=5, date=str(day), cards=db)
     assert result.to_json()["games"] == 2
-
-
-def test_the_cards_that_lists_wait_for_cannot_be_played(db: CardDatabase) -> None:
-    refused = {d.name for d in pool_of(db).defs if d.unsupported}
-    assert {card for cards in WAITING.values() for card in cards} <= refused
 
 
 def test_thirty_five_lists_are_legal_on_some_day(db: CardDatabase) -> None:
