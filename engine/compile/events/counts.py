@@ -112,7 +112,8 @@ def _plays(ctx: Context, event: p.Event) -> Number:
         for player in who(s, env):
             for card in reversed(s.players[player].finalized):
                 if card in same:
-                    same.remove(card)  # the last time that it was played; before that it was another (CR 124)
+                    if card != env.card:
+                        same.remove(card)  # played before that it was another (CR 124); the source never is (812.1.c)
                     continue
                 if fits is None or fits(s, env, card_ref(s, card)):
                     total += 1
