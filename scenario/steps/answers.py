@@ -210,11 +210,15 @@ class Answers(Payer):
         queue = self._queue(decision)
         if queue and queue[0].value == GROUP_ENDS:
             queue.pop(0)
-            if one_by_one(decision):
+            if one_by_one(decision) and self._goes_on():
                 return [declining(decision)]
         if not queue:
-            return [declining(decision)] if one_by_one(decision) and self.told else None
+            return [declining(decision)] if one_by_one(decision) and self.told and self._goes_on() else None
         return self._from_queue(decision, queue)
+
+    def _goes_on(self) -> bool:
+        """Tell whether a group of targets has been begun; the next execution of a repeated spell begins its own."""
+        return bool(getattr(self.s.frames[-1], "targets", ()))
 
     def _from_queue(self, decision: Decision, queue: list[Node]) -> list[int]:
         entry = queue[0]
