@@ -113,12 +113,14 @@ def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
             if burns_out_to_look(s, looked(s, item) if until is None else (player,)):
                 return False
             f.step = 1
-            if deck is not None and not perform(s, _deck_events(item, player, deck(s, item), zone)):
+            owners = deck(s, item) if deck is not None else _owners(s, refs(s, item)) if revealing else ()
+            f.data = list(owners)
+            if owners and not perform(s, _deck_events(item, player, owners, zone)):
                 return False
         if f.step == 1:
             f.step = 2
             found = refs(s, item) if until is None else _until(s, item, player, until)
-            if deck is not None and not s.result:
+            if f.data and not s.result:
                 found = []
             found = [ref for ref in found if may_be_seen(s, kind, player, ref)]
             set_name(s, item, slot, node.into, found)
@@ -137,6 +139,13 @@ VERBS.register(n.Reveal)(_look)
 
 def _nobody(_s: State, _item: Item) -> tuple[int, ...]:
     return ()
+
+
+def _owners(s: State, refs: Sequence[int]) -> list[int]:
+    """Return the players in whose main decks cards are; what is looked at is there still (CR 431.1.c.1)."""
+    cards = [ref_card(s, ref) for ref in refs]
+    found = [s.owners[card] for card in cards if card >= 0 and card in s.players[s.owners[card]].deck]
+    return list(dict.fromkeys(found))
 
 
 def _deck_events(item: Item, player: int, owners: Sequence[int], zone: int) -> list[Event]:
