@@ -58,7 +58,10 @@ def _move(ctx: Context, node: n.Move) -> None:
             return False
         set_name(s, item, slot, node.into, s.result)
         if destination >= 0:
-            item.slots[destination] = tuple(w.REF_LOCATION + loc_of(s, item, ref) for ref in s.result)
+            ends = [loc_of(s, item, ref) for ref in s.result]
+            if not ends and s.rules.negated_keeps_links:
+                ends = [loc for loc in f.data[1::2] if loc >= 0]  # VFAQ 34: "there" is said of the place, not the move
+            item.slots[destination] = tuple(w.REF_LOCATION + loc for loc in ends)
         return True
 
     ctx.add(run)
