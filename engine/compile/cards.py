@@ -300,6 +300,10 @@ def _gates(text: h.CardAbilities) -> int:
                 bits |= w.K_LEGION
         if isinstance(ability, h.Triggered) and ability.label == "deathknell":
             bits |= w.K_DEATHKNELL
+    for line in lines_in((text.do, text.abilities, text.effect)):
+        if isinstance(line, n.Gated):
+            for gate in line.gates:
+                bits |= names[gate.kind]
     return bits
 
 

@@ -81,6 +81,8 @@ def _begins(s: State, f: RechooseFrame, now: Item, old: tuple[int, ...], opening
     if s.answer is None:
         if not applies(s, now, opening, first):
             return False
+        if not old and opening.when is not None and opening.low(s, now) > 0:
+            return False  # CR 750: its text was not active when the choices were made, so there is none to make anew
         found = _candidates(s, now, opening, first)
         stays = not f.step or _fits(s, now, opening, old, found)
         # CR 753.1: nothing illegal is chosen, so with nothing else to choose the choice stays as it is.

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.description.clauses import Sentence, block, lasting, objects, proclaim, tell
-from riftcheck.carddb.abilities.description.heads import tells_uses
-from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, say, times
+from riftcheck.carddb.abilities.description.heads import gate_words, tells_uses
+from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, joined, say, times
 from riftcheck.carddb.abilities.instructions import (
     ChooseOne,
     DoThis,
     Each,
     Either,
     ForEach,
+    Gated,
     If,
     Instruction,
     MayDo,
@@ -61,6 +62,12 @@ def _may_do(line: MayDo, voice: Voice) -> Sentence:
 def _if(line: If, voice: Voice) -> Sentence:
     after = (f"otherwise: {block(line.otherwise, voice)}",) if line.otherwise else ()
     return Sentence(f"if {say(line.test, voice)}: {block(line.do, voice)}", after=after, block=True)
+
+
+@tell.register(Gated)
+def _gated(line: Gated, voice: Voice) -> Sentence:
+    active = joined([gate_words(gate, voice) for gate in line.gates])
+    return Sentence(f"only while {active}: {block(line.do, voice)}", block=True)
 
 
 @tell.register(Unless)

@@ -61,7 +61,8 @@ _AS: Final = {
 # --- what any ability may carry --------------------------------------------------------------------------------------
 
 
-def _gate(gate: Gate, voice: Voice) -> str:
+def gate_words(gate: Gate, voice: Voice) -> str:
+    """Return what must be so while the text of a dependent keyword is active."""
     if gate.kind == "level":
         return f"you have {gate.level} or more XP (Level {gate.level})"
     if gate.kind == "legion":
@@ -71,7 +72,7 @@ def _gate(gate: Gate, voice: Voice) -> str:
 
 def under_conditions(head: Head, text: str, voice: Voice, condition: Condition | None = None) -> str:
     """Return a sentence behind the gates and the condition during which it is so."""
-    whiles = [_gate(gate, voice) for gate in head.gates]
+    whiles = [gate_words(gate, voice) for gate in head.gates]
     if condition is not None:
         whiles.append(say(condition, voice))
     settled = not head.gates and isinstance(condition, Paid)

@@ -119,7 +119,10 @@ def _within(node: object, field: str) -> _Branch:
     """Return the branch that a field of a node opens."""
     if isinstance(node, i.Each | i.ForEach):
         return ("rounds",)
-    if isinstance(node, i.If | i.DoThis | i.ChooseOne | i.Either | i.Unless) and field not in {"test", "when"}:
+    if isinstance(node, i.If | i.DoThis | i.ChooseOne | i.Either | i.Unless | i.Gated) and field not in {
+        "test",
+        "when",
+    }:
         return ((node.at, field),)
     return ()
 

@@ -9,7 +9,7 @@ from riftcheck.carddb.abilities.instructions.base import ActOn, Instruction, Unt
 from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.abilities.heads import Ability
+    from riftcheck.carddb.abilities.heads import Ability, Gate
     from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Selection, Selector
 
 
@@ -61,6 +61,15 @@ class If(Instruction):
     test: Condition
     do: tuple[Instruction, ...]
     otherwise: tuple[Instruction, ...] = ()
+
+
+@verb("gate", effect=Effect.NONE, named=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gated(Instruction):
+    """The dependent text of a keyword (CR 726): while it is not active nothing is chosen for it, and it is not done."""
+
+    gates: tuple[Gate, ...]
+    do: tuple[Instruction, ...]
 
 
 @verb("unless", effect=Effect.NONE, named=False)

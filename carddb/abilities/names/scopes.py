@@ -75,7 +75,7 @@ def ways_of(line: Instruction) -> tuple[Way, ...]:
         return tuple((way, ()) for way in line.ways)
     if isinstance(line, nodes.Unless):
         return (line.offer, ()), (line.do, ())
-    return ((line.do, ()), ((), ())) if isinstance(line, nodes.MayDo) else ()
+    return ((line.do, ()), ((), ())) if isinstance(line, nodes.MayDo | nodes.Gated) else ()
 
 
 def facts_of(test: Condition, *, holds: bool) -> tuple[Fact, ...]:

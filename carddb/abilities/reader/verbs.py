@@ -14,7 +14,7 @@ from riftcheck.carddb.abilities import instructions as nodes
 from riftcheck.carddb.abilities.canonical import choices, hints, words
 from riftcheck.carddb.abilities.phrases import Number
 from riftcheck.carddb.abilities.reader import values
-from riftcheck.carddb.abilities.reader.costs import cost, keywords, spent_buffs
+from riftcheck.carddb.abilities.reader.costs import cost, gates, keywords, spent_buffs
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
     Arg,
@@ -63,6 +63,7 @@ _READERS: Final[dict[frozenset[Any], Reader]] = {
         (str, text),
         (tuple[heads.Keyword, ...], keywords),
         (tuple[heads.Ability, ...], values.abilities),
+        (tuple[heads.Gate, ...], gates),
         (tuple[nodes.Instruction, ...], values.block),
     )
 }

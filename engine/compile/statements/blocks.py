@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.compile.core.ability_sets import gate_of
 from riftcheck.engine.compile.core.registry import VERBS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
@@ -194,6 +195,25 @@ def _if(ctx: Context, node: n.If) -> None:
     lines(ctx, node.otherwise)
     ctx.when = outer
     end()
+
+
+@VERBS.register(n.Gated)
+def _gated(ctx: Context, node: n.Gated) -> None:
+    """CR 721.2, 726: text that is not active is not processed, and nothing is chosen for it.
+
+    :raises Unsupported: if a spell, which cannot be empowered, asks for that.
+    """
+    if ctx.spell and any(gate.kind == "empowered" for gate in node.gates):
+        message = "a line of a spell while that is empowered"
+        raise Unsupported(message)
+    active = gate_of(node.gates)
+    assert active is not None
+    outer = ctx.when
+    inactive = ctx.branch(active)
+    ctx.when = _both(outer, active)
+    lines(ctx, node.do)
+    ctx.when = outer
+    inactive()
 
 
 def _both(

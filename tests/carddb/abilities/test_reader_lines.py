@@ -8,7 +8,7 @@ import pytest
 
 from riftcheck.carddb.abilities import heads, phrases
 from riftcheck.carddb.abilities import instructions as do
-from riftcheck.carddb.abilities.heads import Keyword
+from riftcheck.carddb.abilities.heads import Gate, Keyword
 from riftcheck.carddb.abilities.phrases import (
     AllOf,
     AnyOf,
@@ -167,6 +167,10 @@ LINES: list[tuple[str, Any]] = [
             do=drawn("do/0/do/0"),
             otherwise=(do.Heal(at="do/0/else/0", what=ME),),
         ),
+    ),
+    (
+        "{gate: [legion, level 3], do: [{draw: 1}]}",
+        do.Gated(at="do/0", gates=(Gate("legion"), Gate("level", 3)), do=drawn("do/0/do/0")),
     ),
     (
         "{unless: [{draw: 1}], do: [{heal: me}]}",
