@@ -39,13 +39,15 @@ KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
 class Keyword:
     """A keyword as a card has it or an effect grants it: `assault 2`, `{equip: {energy: 1}}`.
 
-    `its_cost`: its cost is what the card that is given it costs.
+    `its_cost`: its cost is what the card that is given it costs. With `counted` its value is reckoned anew, and `value`
+    is 0.
     """
 
     name: str
     value: int = 1
     cost: Cost | None = None
     its_cost: bool = False
+    counted: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ Within a layer an effect that depends on another waits for it; without a depende
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.active_texts import rule_in, texts_of
+from riftcheck.engine.board.layer_parts import NO_FLOOR, Part, Work, add_counted
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import ABILITIES, ARITHMETIC, LAYERS, TRAITS, AbilitySet
 from riftcheck.engine.model.definitions import tags_at
@@ -18,54 +19,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.index import Effect, Index
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
-
-
-# The floor of a decrease that has none; Might may be below 0 (CR 143.2.b.1).
-NO_FLOOR: Final = -(10**6)
-
-
-class Work:
-    """An object's Might in the making: its base, what increases and raises it, and what decreases it to what floor."""
-
-    __slots__ = ("base", "decreases", "increase", "raises", "role")
-
-    def __init__(self, base: int, increase: int) -> None:
-        self.base = base
-        self.increase = increase
-        # The Might that keywords granted by passives give for the role in combat, and that is not counted in yet.
-        self.role = 0
-        self.raises: list[int] = []
-        self.decreases: list[tuple[int, int]] = []
-
-    def value(self) -> int:
-        """Return the Might: increases, then effects that depend on them (CR 479), then decreases (CR 477.3.e)."""
-        value = self.base + self.increase
-        for raised in self.raises:
-            value = max(value, raised)
-        for amount, floor in self.decreases:
-            value = max(value - amount, min(value, floor))
-        return value
-
-
-class Part:
-    """The work of an effect on one object in its layer: `borrowed` abilities, or Might (None for none)."""
-
-    __slots__ = ("borrowed", "floor", "might", "raise_to", "ref")
-
-    def __init__(self, ref: int) -> None:
-        self.ref = ref
-        self.borrowed: list[tuple[AbilitySet | Activated, int]] = []
-        self.might: int | None = None
-        self.floor = NO_FLOOR
-        self.raise_to: int | None = None
-
-    def same(self, other: Part) -> bool:
-        """Tell whether another part does the same to the same object."""
-        return (
-            self.ref == other.ref
-            and self.borrowed == other.borrowed
-            and (self.might, self.floor, self.raise_to) == (other.might, other.floor, other.raise_to)
-        )
 
 
 class Pass:
@@ -315,6 +268,8 @@ def _part(s: State, env: Env, static: Static, layer: int, o: Obj) -> Part:
     part = Part(o.id)
     if layer == ABILITIES and static.abilities_of is not None:
         part.borrowed = _borrowed(s, env, static, o)
+    elif layer == ABILITIES and static.counted:
+        part.counted = tuple(0 if value is None else max(0, value(s, env, o)) for value in static.counted)
     elif layer == ARITHMETIC:
         if static.raise_to is not None:
             part.raise_to = _known(static.raise_to(s, env))
@@ -385,6 +340,8 @@ def _grant(static: Static, o: Obj, work: Work, part: Part) -> None:
             work.role += grant.assault
         elif o.role == w.DEFENDER:
             work.role += grant.shield
+        if part.counted:
+            add_counted(o, work, part.counted)
         if not grant.abilities.empty:
             o.abilities = (*o.abilities, (grant.abilities, o.id))
     o.abilities = (*o.abilities, *part.borrowed)

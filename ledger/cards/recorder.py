@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.cards.parts import counts, reflexive, scripted
-from riftcheck.engine.board.layer_solver import NO_FLOOR
+from riftcheck.engine.board.layer_parts import NO_FLOOR
 from riftcheck.engine.model import abilities as t
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.scripts import Script

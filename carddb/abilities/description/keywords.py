@@ -44,6 +44,8 @@ def keyword_words(keyword: Keyword, voice: Voice) -> str:
         return f"{name} (for its cost)"
     if keyword.cost is not None:
         return f"{name} ({say(keyword.cost, voice)})"
+    if keyword.counted is not None:
+        return f"{name} equal to {say(keyword.counted, voice)}"
     return f"{name} {keyword.value}" if KEYWORDS.get(keyword.name) == "value" else name
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from riftcheck.carddb.abilities import grammar
 from riftcheck.carddb.abilities.canonical import words
 from riftcheck.carddb.abilities.heads import KEYWORDS, Gate, Keyword
-from riftcheck.carddb.abilities.phrases import Cost, Discount, Place, Ref, Selection, Selector
+from riftcheck.carddb.abilities.phrases import Cost, Discount, Number, Place, Ref, Selection, Selector
 from riftcheck.carddb.abilities.problems import near, unknown_key
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
@@ -193,6 +193,8 @@ def _costly(reading: Reading, raw: Mapping[Any, Any], path: str) -> Keyword:
     if len(raw) != 1:
         raise UnreadableError(f"must be one keyword with its cost, not {shown(raw)}")
     ((name, inner),) = raw.items()
+    if _kind(name) == "value":
+        return _counted(reading, name, inner, path)
     if _kind(name) != "cost":
         raise UnreadableError(f'"{name}" has no cost: write it as a word')
     if inner == "its cost":
@@ -208,6 +210,17 @@ def _costly(reading: Reading, raw: Mapping[Any, Any], path: str) -> Keyword:
 
 
 _GIVEN_FOR_ITS_COST: Final = ("repeat", "flow")
+
+
+def _counted(reading: Reading, name: str, raw: Any, path: str) -> Keyword:
+    if path.startswith(("keywords/", "effect-keywords/")):
+        raise UnreadableError("a value that is counted is given: {for: me, keywords: [...]}", f"/{name}")
+    found = reading.read(amount, raw, f"{path}/{name}")
+    if isinstance(found, Number):
+        raise UnreadableError(f"write the number as a word: {name} {found.value}", f"/{name}")
+    return Keyword(name, 0, counted=None if found is FAILED else found)
+
+
 # The keywords that are short for an ability that is used, whose text may alter its cost (CR 818.1.c.4, 827.1.c.3).
 _ABILITIES: Final = ("empower", "equip")
 

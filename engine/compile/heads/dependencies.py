@@ -56,7 +56,9 @@ POINTING: Final = (p.IsSo, p.BuffsOn, p.EmpoweredTimes, p.DamageOn)
 def reads(node: h.Static, *, to_me: bool) -> int:
     """Return the dependencies of a passive as READS_ bits; `to_me`: it applies to nothing but its own object."""
     bits = EVERYTHING if node.gates or node.abilities or node.abilities_of is not None else 0
-    for part in within((node.to, node.condition, node.might, node.minimum, node.raise_to, node.abilities_of)):
+    counted = tuple(keyword.counted for keyword in node.keywords)
+    parts = (node.to, node.condition, node.might, node.minimum, node.raise_to, node.abilities_of, counted)
+    for part in within(parts):
         bits |= _layers_read(part) | _surroundings_read(part, to_me)
     return bits
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
@@ -41,7 +42,8 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     if _off_board(node.to):
         hastens, lends = _hastens(node), _lends(inner, node, key)
     elif node.keywords or node.abilities:
-        grant = grant_of(ctx.pool, f"{key}/grant", granted(node.keywords, itself=to_me), sets)
+        given = tuple(replace(keyword, counted=None) for keyword in granted(node.keywords, itself=to_me))
+        grant = grant_of(ctx.pool, f"{key}/grant", given, sets)
     might = None if node.might is None else _might(inner, node.might)
     looks = reads(node, to_me=to_me)
     ctx.pool.wide = ctx.pool.wide or bool(looks & READS_GAME)
@@ -73,8 +75,29 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             _named_tags(inner, node),
             node.never_trigger,
             node.also_counts_as is not None,
+            _counted(inner, node),
         )
     ]
+
+
+# The keywords with a value, in the order in which a grant has them.
+VALUED: Final = ("assault", "shield", "deflect", "hunt")
+
+
+def _counted(ctx: Context, node: h.Static) -> tuple[Callable[[State, Env, Obj], int] | None, ...]:
+    """Return the reckoning of each keyword whose value is counted; () where none is.
+
+    :raises Unsupported: if two of one passive are of one keyword, or it is said of what is not on the board.
+    """
+    counted = [keyword for keyword in node.keywords if keyword.counted is not None]
+    if not counted:
+        return ()
+    names = [keyword.name for keyword in counted]
+    if len(set(names)) < len(names) or _off_board(node.to):
+        message = "two counted values of one keyword, or one of what is not on the board"
+        raise Unsupported(message)
+    found = {keyword.name: _might(ctx, keyword.counted) for keyword in counted if keyword.counted is not None}
+    return tuple(found.get(name) for name in VALUED)
 
 
 # Quick-Draw is Reaction away from the board (CR 819); its play trigger is given to what is on the board.

@@ -14,7 +14,7 @@ from riftcheck.engine.compile.statements import (
     loops,
     moves,
     object_acts,
-    recycles,
+    removals,
     split_damage,
     weaponmaster,
 )
@@ -30,7 +30,7 @@ __all__ = [
     "loops",
     "moves",
     "object_acts",
-    "recycles",
+    "removals",
     "split_damage",
     "weaponmaster",
 ]

@@ -1,4 +1,4 @@
-"""Instructions about cards and players: draw, discard, recycle, play, channel, add, score."""
+"""Instructions about cards and players: draw, channel, add, score, play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions import departures, resources
-from riftcheck.engine.actions.draw import burn, draw
+from riftcheck.engine.actions.draw import draw
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import base_of
 from riftcheck.engine.compile.core.context import AGAIN
@@ -26,15 +26,12 @@ from riftcheck.engine.compile.statements.performers import (
     in_order,
     in_two_steps,
     not_off_the_top,
-    plain,
     set_name,
-    two_steps,
 )
 from riftcheck.engine.costs.total_cost import FREE, IGNORE_ALL, IGNORE_ENERGY, IGNORE_POWER, REPLACED
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.objects import PLAYED
-from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
+from riftcheck.engine.model.references import any_card, card_def
 from riftcheck.engine.playing.movement import may_be_at
 from riftcheck.engine.playing.resolution import (
     grant_mod,
@@ -63,7 +60,7 @@ def _each_player(ctx: Context, by: p.Who | None) -> Callable[[State, Item], list
     return lambda s, item: list(who(s, item))
 
 
-# --- draw, discard, burn ----------------------------------------------------------------------------------------------
+# --- draw -------------------------------------------------------------------------------------------------------------
 
 
 @VERBS.register(n.Draw)
@@ -99,64 +96,6 @@ def _draw(ctx: Context, node: n.Draw) -> None:
         return True
 
     ctx.add(run)
-
-
-@VERBS.register(n.Burn)
-def _burn(ctx: Context, node: n.Burn) -> None:
-    number = amount(ctx, node.amount)
-    who = doer(ctx, node.by)
-
-    def burnt(s: State, item: Item) -> bool:
-        player, count = who(s, item), number(s, item)
-        return player < 0 or count <= 0 or burn(s, player, count)
-
-    in_two_steps(ctx, node.into, burnt)
-
-
-@VERBS.register(n.Discard)
-def _discard(ctx: Context, node: n.Discard) -> None:
-    slot = bind(ctx, node.into)
-    who = doer(ctx, node.by)
-    if node.what is not None:
-        refs = acted_on(ctx, node.what, node.by)
-
-        def these(s: State, item: Item) -> list[int]:
-            cards = [card for card in (ref_card(s, ref) for ref in refs(s, item)) if card >= 0]
-            done: list[int] = []
-            for player in dict.fromkeys(s.owners[card] for card in cards):
-                done += departures.discard(s, [card for card in cards if s.owners[card] == player], player)
-            return done
-
-        at_once(ctx, node.into, these)
-        return
-    number = amount(ctx, node.amount or p.Number(1))
-
-    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
-        player = who(s, item)
-        if player < 0:
-            return True
-        if s.answer is None:
-            hand = s.players[player].hand
-            count = min(number(s, item), len(hand))
-            options: list[Option] = [(w.O_REF, card_ref(s, card), 0) for card in hand]
-            if ask(s, player, w.D_PICK, options, count, count, item.id, "discard"):
-                return False
-        cards = [ref_card(s, ref) for _, ref, _ in take(s)]
-        set_name(s, item, slot, node.into, departures.discard(s, cards, player))
-        return True
-
-    ctx.add(run)
-
-
-# --- zones ------------------------------------------------------------------------------------------------------------
-
-
-@VERBS.register(n.Return)
-def _return(ctx: Context, node: n.Return) -> None:
-    if node.to == "champion zone":
-        plain(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
-    else:
-        two_steps(departures.bring_home)(ctx, node)
 
 
 # --- resources and points ---------------------------------------------------------------------------------------------
@@ -398,9 +337,3 @@ def _play(ctx: Context, node: n.Play) -> None:
         return made
 
     ctx.add(run)
-
-
-@VERBS.register(n.Banish)
-def _banish(ctx: Context, node: n.Banish) -> None:
-    not_off_the_top(node.what)
-    plain(departures.banish)(ctx, node)

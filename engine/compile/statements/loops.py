@@ -10,7 +10,7 @@ from riftcheck.engine.compile.core.context import THEY
 from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.selections import members
-from riftcheck.engine.compile.statements.recycles import runes_in_order
+from riftcheck.engine.compile.statements.removals import runes_in_order
 from riftcheck.engine.compile.statements.sequences import lines
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take

@@ -1,16 +1,29 @@
-"""Recycling as an instruction (CR 416): the owner of several runes says in which order they go under the rune deck."""
+"""Instructions that take cards away: recycle, burn, discard, return, banish."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
+from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.actions import departures
+from riftcheck.engine.actions.draw import burn
 from riftcheck.engine.actions.recycle import recycle as recycle_refs
-from riftcheck.engine.compile.core.registry import VERBS
+from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.performers import bind, doer, set_name
+from riftcheck.engine.compile.statements.performers import (
+    at_once,
+    bind,
+    doer,
+    in_two_steps,
+    not_off_the_top,
+    plain,
+    set_name,
+    two_steps,
+)
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.references import card_ref, ref_card
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
@@ -65,3 +78,64 @@ def runes_in_order(s: State, f: ResolveFrame, item: Item, refs: list[int]) -> li
         chosen = take(s)[0][1]
         f.data = [done + 1, *f.data[1 : 1 + done], chosen, *(ref for ref in left if ref != chosen)]
     return [*f.data[1:], *(ref for ref in refs if ref not in f.data[1:])]
+
+
+@VERBS.register(n.Burn)
+def _burn(ctx: Context, node: n.Burn) -> None:
+    number = amount(ctx, node.amount)
+    who = doer(ctx, node.by)
+
+    def burnt(s: State, item: Item) -> bool:
+        player, count = who(s, item), number(s, item)
+        return player < 0 or count <= 0 or burn(s, player, count)
+
+    in_two_steps(ctx, node.into, burnt)
+
+
+@VERBS.register(n.Discard)
+def _discard(ctx: Context, node: n.Discard) -> None:
+    slot = bind(ctx, node.into)
+    who = doer(ctx, node.by)
+    if node.what is not None:
+        refs = acted_on(ctx, node.what, node.by)
+
+        def these(s: State, item: Item) -> list[int]:
+            cards = [card for card in (ref_card(s, ref) for ref in refs(s, item)) if card >= 0]
+            done: list[int] = []
+            for player in dict.fromkeys(s.owners[card] for card in cards):
+                done += departures.discard(s, [card for card in cards if s.owners[card] == player], player)
+            return done
+
+        at_once(ctx, node.into, these)
+        return
+    number = amount(ctx, node.amount or p.Number(1))
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        player = who(s, item)
+        if player < 0:
+            return True
+        if s.answer is None:
+            hand = s.players[player].hand
+            count = min(number(s, item), len(hand))
+            options: list[Option] = [(w.O_REF, card_ref(s, card), 0) for card in hand]
+            if ask(s, player, w.D_PICK, options, count, count, item.id, "discard"):
+                return False
+        cards = [ref_card(s, ref) for _, ref, _ in take(s)]
+        set_name(s, item, slot, node.into, departures.discard(s, cards, player))
+        return True
+
+    ctx.add(run)
+
+
+@VERBS.register(n.Return)
+def _return(ctx: Context, node: n.Return) -> None:
+    if node.to == "champion zone":
+        plain(lambda s, refs, player: departures.to_champion_zone(s, refs))(ctx, node)
+    else:
+        two_steps(departures.bring_home)(ctx, node)
+
+
+@VERBS.register(n.Banish)
+def _banish(ctx: Context, node: n.Banish) -> None:
+    not_off_the_top(node.what)
+    plain(departures.banish)(ctx, node)
