@@ -175,6 +175,9 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
             return lambda s, env, ev: _was_in_combat(s, env.me)
         if event.verb == "deal damage":
             return _spell_dealt(ctx.slot(AGAIN)) if ctx.spell else (lambda s, env, ev: env.me in dealers(s, ev))
+        if thing.name == "me":
+            # In what an Equipment gives, this is not what the Equipment itself suffers (CR 136.2.d).
+            return lambda s, env, ev: ev.subject == env.me or ev.subject == self_ref(s, env)
         return lambda s, env, ev: ev.subject in (env.me, env.this) or ev.subject == self_ref(s, env)
     if isinstance(thing, p.Ref):
         refs = ctx.refs(thing)
