@@ -292,7 +292,7 @@ def test_temporary_of_an_equipment_is_for_what_is_not_attached(db: CardDatabase)
         ),
         (
             "Svellsongur",
-            "As this card is attached to a unit, this happens at once: Have the printed text of it stand on it",
+            "this happens at once: Have the printed text of the equipped unit stand on the equipped unit once more",
         ),
     ],
 )
