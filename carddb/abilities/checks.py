@@ -169,9 +169,11 @@ def _play_token(line: nodes.PlayToken) -> Iterator[Fault]:
         yield "exhausted", "a token enters ready or exhausted, not both"
 
 
-def _channel(line: nodes.Add) -> Iterator[Fault]:
+def _add(line: nodes.Add) -> Iterator[Fault]:
     if line.energy is None and not line.power:
         yield "energy", "add needs energy or power"
+    if line.times is not None and (line.energy is not None or not line.power):
+        yield "times", "times is said of power alone; energy is an amount"
 
 
 _CHECKS: Final[dict[type[Any], Callable[[Any], Iterator[Fault]]]] = {
@@ -182,7 +184,7 @@ _CHECKS: Final[dict[type[Any], Callable[[Any], Iterator[Fault]]]] = {
     nodes.NameA: _name_a,
     nodes.Play: _play,
     nodes.PlayToken: _play_token,
-    nodes.Add: _channel,
+    nodes.Add: _add,
     Static: _static,
     CostOf: _cost_of,
     AdditionalCost: _additional,

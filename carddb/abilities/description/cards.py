@@ -121,7 +121,8 @@ def _add(line: Add, voice: Voice) -> Sentence:
         "gear": ", to be spent on gear and the abilities of gear only",
         "units": ", to be spent on units and the abilities of units only",
     }
-    return Sentence(f"add {added} to the rune pool{only[line.only_for]}")
+    often = "" if line.times is None else f" as many times as {say(line.times, voice)}"
+    return Sentence(f"add {added} to the rune pool{often}{only[line.only_for]}")
 
 
 @tell.register(Score)

@@ -121,10 +121,11 @@ class Channel(Instruction):
 @verb("add", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Add(Instruction):
-    """Add energy and power to the rune pool (CR 429); `only_for` restricts their use."""
+    """Add energy and power to the rune pool (CR 429), the power `times` often; `only_for` restricts their use."""
 
     energy: Amount | None = None
     power: tuple[str, ...] = ()
+    times: Amount | None = None
     only_for: Literal["spells", "showdowns", "gear", "units"] | None = None
 
 

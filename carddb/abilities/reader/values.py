@@ -222,7 +222,7 @@ def done_this(reading: Reading, raw: Any, path: str) -> FieldValues:
     return FieldValues(keyed(reading, raw, path, _DO_THIS, "a list of lines, or a mapping with do"))
 
 
-_ADDED: Final = {"energy": Arg("energy", amount), "power": Arg("power", power)}
+_ADDED: Final = {"energy": Arg("energy", amount), "power": Arg("power", power), "times": Arg("times", amount)}
 _PROCEED: Final = {"amount": Arg("amount", amount), "copies": Arg("copies", count)}
 _DO_THIS: Final[dict[str, Arg]] = {
     "do": Arg("do", block),

@@ -85,7 +85,7 @@ _FIELDS: Final[dict[tuple[type[Instruction], str], Reader]] = {
 _SPREADS: Final[dict[type[Instruction], tuple[Reader, tuple[str, ...]]]] = {
     nodes.Draw: (values.drawn, ("amount", "what")),
     nodes.Discard: (values.discarded_now, ("amount", "what")),
-    nodes.Add: (values.added, ("energy", "power")),
+    nodes.Add: (values.added, ("energy", "power", "times")),
     nodes.ChooseOne: (values.ways(), ("modes",)),
     nodes.Either: (values.ways("label"), ("ways", "labels")),
     nodes.DoThis: (values.done_this, ("do", "test", "offered")),

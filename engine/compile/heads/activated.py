@@ -37,7 +37,7 @@ def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int]
     if len(node.do) != 1 or not isinstance(node.do[0], n.Add):
         return None
     add = node.do[0]
-    if add.energy is not None and not isinstance(add.energy, p.Number):
+    if (add.energy is not None and not isinstance(add.energy, p.Number)) or add.times is not None:
         return None
     energy = 0 if add.energy is None else add.energy.value
     return energy, masks(add.power, ctx.own), PRIVATE_GROUPS[add.only_for]

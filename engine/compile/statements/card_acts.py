@@ -122,11 +122,13 @@ def _channel(ctx: Context, node: n.Channel) -> None:
 def _add(ctx: Context, node: n.Add) -> None:
     energy = amount(ctx, node.energy or p.Number(0))
     power = masks(node.power, ctx.own)
+    times = None if node.times is None else amount(ctx, node.times)
     group = PRIVATE_GROUPS[node.only_for]
     ctx.adds = True
 
     def add(s: State, item: Item, player: int) -> None:
-        resources.add_resources(s, player, max(0, energy(s, item)), power, group)
+        added = power if times is None else power * times(s, item)
+        resources.add_resources(s, player, max(0, energy(s, item)), added, group)
 
     by_doer(ctx, node.by, add)
 
