@@ -92,6 +92,18 @@ def d_of(s: State, env: Env, ref: int) -> CardDef | None:
     return None if item is None else item.d
 
 
+def is_token(s: State, env: Env, ref: int) -> bool:
+    """Tell whether a thing is a token, whatever it has become a copy of (CR 185.1)."""
+    o = s.board.get(ref)
+    if o is not None:
+        return o.card < 0
+    snap = None if ref <= -2 else snap_of(env, ref)
+    if snap is not None:
+        return snap.card < 0
+    d = d_of(s, env, ref)
+    return d is not None and bool(d.types & w.TOKEN)
+
+
 def controller_of(s: State, env: Env, ref: int) -> int:
     """Return the seat of a thing's controller: its owner off the board, the player itself for a player; -1 for none."""
     o = s.board.get(ref)

@@ -11,6 +11,7 @@ from riftcheck.engine.compile.core.subjects import (
     Unsupported,
     controller_of,
     d_of,
+    is_token,
     item_of,
     loc_of,
     owner_of,
@@ -198,7 +199,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
                 return False
             if not somewhere and item is None and ref < 0 and bits & w.PERMANENT and not bits & w.SPELL:
                 return _known_here(ref) and (fits is None or fits(s, env, ref))
-        if cards_only and d is not None and d.types & w.TOKEN:
+        if cards_only and is_token(s, env, ref):
             return False  # CR 185: tokens are not cards
         if chosen_champion and not _is_chosen_champion(s, env, ref):
             return False
@@ -212,7 +213,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
 def _is_chosen_champion(s: State, env: Env, ref: int) -> bool:
     """CR 103.2.a.3: every copy of the card that a player chose is their Chosen Champion."""
     d, owner = d_of(s, env, ref), owner_of(s, env, ref)
-    if d is None or owner < 0 or d.types & w.TOKEN:
+    if d is None or owner < 0 or is_token(s, env, ref):
         return False
     chosen = s.players[owner].champion_card
     return chosen >= 0 and card_def(s, chosen) is d

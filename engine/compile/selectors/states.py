@@ -8,8 +8,8 @@ from riftcheck.engine.board.layers import MIGHTY
 from riftcheck.engine.board.zones import DIED_ALONE, is_alone
 from riftcheck.engine.compile.core.subjects import (
     controller_of,
-    d_of,
     is_null,
+    is_token,
     loc_of,
     might_of,
     owner_of,
@@ -94,11 +94,6 @@ def died_alone(s: State, env: Env, ref: int) -> bool:
     return snap is not None and bool(snap.state & DIED_ALONE)
 
 
-def _token(s: State, env: Env, ref: int) -> bool:
-    d = d_of(s, env, ref)
-    return d is not None and bool(d.types & w.TOKEN)
-
-
 def _loc_state(kind: str) -> Legal:
     def loc_state(s: State, env: Env, ref: int) -> bool:
         loc = loc_of(s, env, ref)
@@ -136,7 +131,7 @@ STATES: Final[dict[str, Legal]] = {
     "attacking": _role(w.ATTACKER),
     "defending": _role(w.DEFENDER),
     "alone": alone,
-    "token": _token,
+    "token": is_token,
     "occupied": _loc_state("occupied"),
     "open": _loc_state("open"),
     "controlled": _loc_state("controlled"),
