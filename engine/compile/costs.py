@@ -62,11 +62,16 @@ def masks(words: tuple[str, ...], own: int) -> tuple[int, ...]:
 def ability_cost(ctx: Context, node: p.Cost, key: str, events: tuple[p.Event, ...] = (), slot: int = -1) -> CostDef:
     """Return the compiled cost of an ability: where no event says what `it` is, the one thing that it takes is."""
     made = cost(ctx, node, ctx.own, key, slot)
-    takes = [(kind, getattr(node, field)) for field, kind in PARTS if kind != C_SPEND_BUFFS]
+    takes = [
+        (kind, selection)
+        for field, kind in PARTS
+        if kind != C_SPEND_BUFFS
+        for selection in p.parts_of(getattr(node, field))
+    ]
     single = [kind for kind, selection in takes if antecedents.is_single(selection)]
     if len(single) == 1 and not any(antecedents.binds(event) for event in events):
         for part in made.parts:
-            part.binds = part.kind == single[0]
+            part.binds = part.kind == single[0] and not part.own
     return made
 
 
@@ -76,9 +81,13 @@ def cost(ctx: Context, node: p.Cost, own: int, key: str, slot: int = -1) -> Cost
     ways = tuple(cost(ctx, way, own, f"{key}/{number}", slot) for number, way in enumerate(node.either))
     parts: list[CostPart] = []
     for field, kind in PARTS:
-        selection = getattr(node, field)
-        if selection is not None:
-            parts.append(_part(ctx, selection, kind, slot))
+        taken = p.parts_of(getattr(node, field))
+        named = [part for part in taken if isinstance(part, p.Ref)] if len(taken) > 1 else []
+        for selection in taken:
+            made_part = _part(ctx, selection, kind, slot)
+            if named and not made_part.own:
+                made_part.candidates = _but_named(made_part.candidates, [ctx.refs(part) for part in named])
+            parts.append(made_part)
     if node.xp is not None:
         parts.append(
             CostPart(C_XP, amount(ctx, node.xp), amount(ctx, node.xp), _has_xp(amount(ctx, node.xp)), False, -1, "xp")
@@ -92,6 +101,11 @@ def cost(ctx: Context, node: p.Cost, own: int, key: str, slot: int = -1) -> Cost
     made = CostDef(key, energy, masks(node.power, own), tuple(parts), ways, slot, less)
     ctx.pool.found[key] = made
     return made
+
+
+def _but_named(found: Refs, named: list[Refs]) -> Refs:
+    """Leave out the things that another part of the same cost takes by name: nothing is taken twice."""
+    return lambda s, env: [ref for ref in found(s, env) if not any(ref in refs(s, env) for refs in named)]
 
 
 def _reduction(ctx: Context, node: p.Discount, own: int) -> Reduction:
@@ -213,7 +227,7 @@ def _but_played(s: State, env: Env, refs: list[int]) -> list[int]:
 
 def exhausts_self(node: p.Cost) -> bool:
     """Tell whether a cost exhausts its own source."""
-    return isinstance(node.exhaust, p.Ref) and node.exhaust.name in ("me", "this")
+    return any(isinstance(part, p.Ref) and part.name in ("me", "this") for part in p.parts_of(node.exhaust))
 
 
 def kills_self(node: p.Cost) -> bool:
@@ -224,4 +238,4 @@ def kills_self(node: p.Cost) -> bool:
 def only_itself(node: p.Cost) -> bool:
     """Tell whether a cost is nothing but exhausting its own source, or exhausting and killing it."""
     rest = p.Cost(exhaust=node.exhaust, kill=node.kill if kills_self(node) else None)
-    return exhausts_self(node) and node == rest
+    return exhausts_self(node) and not isinstance(node.exhaust, p.Both) and node == rest

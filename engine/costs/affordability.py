@@ -196,20 +196,26 @@ def _leaves_legal(s: State, item: Item, cost: CostDef, targeted: list[tuple[Open
         found, low = part.candidates(s, item), part.low(s, item)
         if sum(1 for ref in found if ref not in refs) >= low or refs.isdisjoint(found):
             continue
-        bad = _illegal_targets(s, item, part.kind, targeted)
+        bad = _illegal_targets(s, item, part, targeted)
         if sum(1 for ref in found if ref not in bad) < low:
             return False
     return True
 
 
-def _illegal_targets(s: State, item: Item, kind: int, targeted: list[tuple[Opening, int]]) -> set[int]:
-    """Return the targets that would be illegal if a cost were paid with them, tried on a copy of the game."""
+def _illegal_targets(s: State, item: Item, part: CostPart, targeted: list[tuple[Opening, int]]) -> set[int]:
+    """Return the targets that would be illegal if a cost were paid with them, tried on a copy of the game.
+
+    A target that is another than what was paid with is illegal as it stands.
+    """
     found: set[int] = set()
     for opening, ref in targeted:
         if ref not in s.board:
             continue
+        if part.binds and opening.other:
+            found.add(ref)
+            continue
         after = s.clone()
-        CHANGING[kind](after, ref, item.you)
+        CHANGING[part.kind](after, ref, item.you)
         if ref not in opening.candidates(after, item):
             found.add(ref)
     return found
@@ -222,7 +228,7 @@ def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[
     if part.kind in TAKING:
         targets = targets_of(item) | _kept_at_its_place(s, item)
     elif part.kind in CHANGING and not targets_of(item).isdisjoint(found):
-        targets = _illegal_targets(s, item, part.kind, targeted_by(item))
+        targets = _illegal_targets(s, item, part, targeted_by(item))
     else:
         return found
     others = [ref for ref in found if ref not in targets]

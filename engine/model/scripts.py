@@ -75,6 +75,7 @@ class Opening:
         "moving",
         "narrow",
         "noted",
+        "other",
         "places",
         "slot",
         "text",
@@ -105,6 +106,8 @@ class Opening:
         self.fed = False
         # A destination of which what moves may have none: then it is chosen only where nothing else can be.
         self.narrow = False
+        # Whether it is another than what the cost takes, which is paid after it is chosen.
+        self.other = False
         # Under which its object notes for the turn which of these modes were chosen; "" where it notes none.
         self.noted = ""
         # The slot of where each target was as it was chosen, or -1: pairs of a target and a location.

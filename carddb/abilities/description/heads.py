@@ -39,6 +39,7 @@ from riftcheck.carddb.abilities.phrases import (
     Selection,
     Selector,
     TraitOf,
+    parts_of,
 )
 
 ONCE: Final = "This can be used once each turn."
@@ -101,17 +102,22 @@ def _about(head: Triggered | Instead) -> str:
     events = head.events if isinstance(head, Triggered) else (head.event,)
     if head.cost is None or any(binds(event) for event in events):
         return _subject(events)
-    taken = [(done, part) for done, part in _taken(head.cost) if isinstance(part, Selector) and is_one(part)]
+    return _taken_one(head.cost) or _subject(events)
+
+
+def _taken_one(cost: Cost) -> str:
+    """Return what a cost takes where that is one thing, as the exhausted unit; "" where it is none or several."""
+    taken = [(done, part) for done, part in _taken(cost) if isinstance(part, Selector) and is_one(part)]
     if len(taken) != 1:
-        return _subject(events)
+        return ""
     done, part = taken[0]
     noun = part.nouns[0] if len(part.nouns) == 1 and part.nouns[0] != "something" else "card"
     return f"the {done} {noun}"
 
 
-def _taken(cost: Cost) -> list[tuple[str, Selection | None]]:
+def _taken(cost: Cost) -> list[tuple[str, Selection]]:
     """Return what a cost takes, each with the word for what has been done to it."""
-    return [
+    acts = [
         ("exhausted", cost.exhaust),
         ("killed", cost.kill),
         ("discarded", cost.discard),
@@ -120,6 +126,7 @@ def _taken(cost: Cost) -> list[tuple[str, Selection | None]]:
         ("returned", cost.returned),
         ("disempowered", cost.disempower),
     ]
+    return [(done, part) for done, what in acts for part in parts_of(what)]
 
 
 def _subject(events: tuple[Event, ...]) -> str:
@@ -166,6 +173,8 @@ def _activated(head: Activated, voice: Voice) -> str:
     speed = "" if head.speed is None else f", {_SPEEDS[head.speed]},"
     only = "" if head.only is None else f"This can be used only if {say(head.only, voice)}."
     lead = f"you may {say(head.cost, voice)}{speed} to do this"
+    taken = _taken_one(head.cost)
+    voice = voice.settled(taken) if taken else voice
     return _paragraph(head, lead, paragraph(head.do, voice), voice, only, ONCE if head.once else "")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from riftcheck.carddb.abilities import heads
 from riftcheck.carddb.abilities import instructions as nodes
-from riftcheck.carddb.abilities.phrases import Cost, Event, Number, Ref, Selector, Top
+from riftcheck.carddb.abilities.phrases import Cost, Event, Number, Ref, Selector, Top, parts_of
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.instructions import Instruction
@@ -121,7 +121,7 @@ def of_head(head: heads.Head, before: Antecedent) -> Antecedent:
 
 def _took_one(cost: Cost) -> bool:
     parts = (cost.exhaust, cost.kill, cost.discard, cost.recycle, cost.banish, cost.returned, cost.disempower)
-    return sum(is_single(part) for part in parts) == 1
+    return sum(is_single(one) for part in parts for one in parts_of(part)) == 1
 
 
 def events_of(head: heads.Head) -> tuple[Event, ...]:

@@ -46,7 +46,7 @@ from riftcheck.carddb.abilities.phrases.conditions import (
     Paid,
 )
 from riftcheck.carddb.abilities.phrases.events import Cost, Discount, Event, EventVerb
-from riftcheck.carddb.abilities.phrases.selections import Both, RestOf, Selection, Selector, Top, Whole
+from riftcheck.carddb.abilities.phrases.selections import Both, RestOf, Selection, Selector, Top, Whole, parts_of
 from riftcheck.carddb.abilities.phrases.things import (
     AbilityLabel,
     AbilityOf,
@@ -146,6 +146,7 @@ __all__ = [
     "Whole",
     "WithKeyword",
     "Zone",
+    "parts_of",
 ]
 
 Phrase = Ref | Place | Test | Selector | Top | RestOf | Whole | Both | Amount | Condition | Event | Cost | Discount

@@ -65,4 +65,11 @@ class Both:
     parts: tuple[Selection, ...]
 
 
+def parts_of(selection: Selection | None) -> tuple[Selection, ...]:
+    """Return the selections that one joins, itself alone where it joins none."""
+    if selection is None:
+        return ()
+    return selection.parts if isinstance(selection, Both) else (selection,)
+
+
 Selection = Ref | Selector | Top | RestOf | Whole | Both

@@ -167,6 +167,7 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
         TARGETS, low, high, found, legal, group_test(ctx, sel), ctx.when, slot, ctx.mode, -1, _is_free(sel), "target"
     )
     opening.places = places
+    opening.other = sel.other
     hang(ctx, sel, opening)
     return opening
 
