@@ -14,7 +14,7 @@ from riftcheck.engine.model.chain_items import Env
 from riftcheck.engine.model.frames import RechooseFrame
 from riftcheck.engine.playing.finalization import INCURRED
 from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
-from riftcheck.scenario.format.nodes import QUOTED, Node
+from riftcheck.scenario.format.nodes import QUOTED, Node, ScenarioFault
 from riftcheck.scenario.setup.references import CARD
 from riftcheck.scenario.steps.forced import (
     GROUP_ENDS,
@@ -174,8 +174,13 @@ class Answers(Payer):
             self.untold.append(order)
 
     def means(self, decision: Decision, option: Option, node: Node) -> bool:
-        """Tell whether an answer means an option of a question."""
-        return self._fits(decision, option, node, node.value)
+        """Tell whether an answer means an option of a question; the key of an option of the open one means that."""
+        try:
+            return self._fits(decision, option, node, node.value)
+        except ScenarioFault:
+            if node.value in option_keys(self.s):
+                return False
+            raise
 
     def _queue(self, decision: Decision) -> list[Node]:
         if self.rest:
