@@ -39,8 +39,8 @@ KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
 class Keyword:
     """A keyword as a card has it or an effect grants it: `assault 2`, `{equip: {energy: 1}}`.
 
-    `its_cost`: its cost is what the card that is given it costs. With `counted` its value is reckoned anew, and `value`
-    is 0.
+    `its_cost`: its cost is what the card that is given it costs. With `counted` its value is reckoned anew,
+    and `value` says nothing.
     """
 
     name: str

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # The floor of a decrease that has none; Might may be below 0 (CR 143.2.b.1).
 NO_FLOOR: Final = -(10**6)
+# The keywords whose value can be counted, as bits.
+COUNTED_BITS: Final = (w.KEYWORD_BITS["assault"], w.KEYWORD_BITS["shield"], w.KEYWORD_BITS["deflect"])
 
 
 class Work:
@@ -64,12 +66,13 @@ class Part:
 
 
 def add_counted(o: Obj, work: Work, counted: tuple[int, ...]) -> None:
-    """Add values of Assault, Shield, Deflect and Hunt that were counted (CR 807.2)."""
-    assault, shield, deflect, hunt = counted
+    """Add values of Assault, Shield and Deflect that were counted (CR 807.2); of 0 the keyword is not there."""
+    assault, shield, deflect = counted
+    for value, keyword in zip(counted, COUNTED_BITS, strict=True):
+        o.kw |= keyword if value else 0
     o.assault += assault
     o.shield += shield
     o.deflect += deflect
-    o.hunt += hunt
     if o.role == w.ATTACKER:
         work.role += assault
     elif o.role == w.DEFENDER:

@@ -155,7 +155,7 @@ class Static:
     # What it applies to does not trigger; conquer effects are hold effects as well, and the other way round.
     silences: bool = False
     twins: bool = False
-    # The values of keywords that are counted anew: of Assault, Shield, Deflect and Hunt, in this order; () for none.
+    # The values of keywords that are counted anew: of Assault, Shield and Deflect, in this order; () for none.
     counted: tuple[Callable[[State, Env, Obj], int] | None, ...] = ()
     # The layers in which it does something (CR 477); none for what is asked when it matters, such as Bonus Damage.
     layers: tuple[int, ...] = field(init=False, default=())

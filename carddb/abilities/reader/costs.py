@@ -218,7 +218,7 @@ def _counted(reading: Reading, name: str, raw: Any, path: str) -> Keyword:
     found = reading.read(amount, raw, f"{path}/{name}")
     if isinstance(found, Number):
         raise UnreadableError(f"write the number as a word: {name} {found.value}", f"/{name}")
-    return Keyword(name, 0, counted=None if found is FAILED else found)
+    return Keyword(name, counted=None if found is FAILED else found)
 
 
 # The keywords that are short for an ability that is used, whose text may alter its cost (CR 818.1.c.4, 827.1.c.3).

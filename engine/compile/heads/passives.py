@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
@@ -42,7 +41,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     if _off_board(node.to):
         hastens, lends = _hastens(node), _lends(inner, node, key)
     elif node.keywords or node.abilities:
-        given = tuple(replace(keyword, counted=None) for keyword in granted(node.keywords, itself=to_me))
+        given = tuple(keyword for keyword in granted(node.keywords, itself=to_me) if keyword.counted is None)
         grant = grant_of(ctx.pool, f"{key}/grant", given, sets)
     might = None if node.might is None else _might(inner, node.might)
     looks = reads(node, to_me=to_me)
@@ -80,21 +79,21 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     ]
 
 
-# The keywords with a value, in the order in which a grant has them.
-VALUED: Final = ("assault", "shield", "deflect", "hunt")
+# The keywords whose value can be counted, in the order in which they are added.
+VALUED: Final = ("assault", "shield", "deflect")
 
 
 def _counted(ctx: Context, node: h.Static) -> tuple[Callable[[State, Env, Obj], int] | None, ...]:
     """Return the reckoning of each keyword whose value is counted; () where none is.
 
-    :raises Unsupported: if two of one passive are of one keyword, or it is said of what is not on the board.
+    :raises Unsupported: if two of one passive are of one keyword, it is Hunt, or said of what is not on the board.
     """
     counted = [keyword for keyword in node.keywords if keyword.counted is not None]
     if not counted:
         return ()
     names = [keyword.name for keyword in counted]
-    if len(set(names)) < len(names) or _off_board(node.to):
-        message = "two counted values of one keyword, or one of what is not on the board"
+    if len(set(names)) < len(names) or _off_board(node.to) or not set(names) <= set(VALUED):
+        message = "two counted values of one keyword, one of Hunt, or one of what is not on the board"
         raise Unsupported(message)
     found = {keyword.name: _might(ctx, keyword.counted) for keyword in counted if keyword.counted is not None}
     return tuple(found.get(name) for name in VALUED)
