@@ -263,7 +263,7 @@ def _says_this_battlefield(text: h.CardAbilities) -> bool:
 
 
 def _note_early(text: h.CardAbilities, main: AbilitySet) -> None:
-    """Note the additional costs whose taking sets the price or limits the targets: the energy of a killed unit.
+    """Note the additional costs whose taking sets the price, the targets or the place: the energy of a killed unit.
 
     :raises Unsupported: if several things may be taken.
     """
@@ -272,6 +272,8 @@ def _note_early(text: h.CardAbilities, main: AbilitySet) -> None:
     lines = [node for line in lines_in(text.do) for _, value in own_fields(line) for node in within(value)]
     said += [node.amount for node in lines if isinstance(node, p.Measure)]
     read = {node.ref.name for node in said if isinstance(node, p.TraitOf)}
+    places = [ability.place for ability in text.abilities if isinstance(ability, h.Can) and ability.place is not None]
+    read |= {place.ref.name for place in places if place.ref is not None}
     for ability in text.abilities:
         if not isinstance(ability, h.AdditionalCost) or ability.into not in read:
             continue

@@ -205,15 +205,16 @@ def _choose_part(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
     part = cost.parts[number]
     if part.kind in (C_X, C_XP, C_BURN):
         return _pay_number(s, f, item, bill, part)
+    settled = _settled(s, item, cost, part)
+    if settled is not None:
+        # A thing that has gone meanwhile cannot be taken; the others were chosen before the price was reckoned.
+        there = part.candidates(s, item)
+        return _take_part(s, f, item, bill, part, [ref for ref in settled if ref in there])
     found = but_targets(s, item, part, part.candidates(s, item))
     low = min(part.low(s, item), len(found))
     high = min(part.high(s, item), len(found))
     if low == high == 1 and len(bill.parts) > 1:
         found = _leaving_rest(s, item, bill, part, found)
-    settled = _settled(s, item, cost, part)
-    if settled is not None:
-        # A thing that has gone meanwhile cannot be taken; the others were chosen before the price was reckoned.
-        return _take_part(s, f, item, bill, part, [ref for ref in settled if ref in found])
     if s.answer is None:
         # Of several buffs on one unit it is all the same which one is spent.
         distinct = dict.fromkeys(found) if high == 1 else found

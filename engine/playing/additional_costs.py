@@ -202,12 +202,12 @@ def _ask_variable(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
 
 
 def _affording(s: State, item: Item, slot: int, found: list[int], start: int) -> list[int]:
-    """Return the things for a slot with each of which the rest of the price can be paid (CR 355.16)."""
+    """Return the things for a slot with each of which the rest can be paid, and a place is left (CR 355.16)."""
     before = item.slots[slot]
     kept: list[int] = []
     for ref in found:
         item.slots[slot] = (ref,)
-        if _payable_later(s, item, start):
+        if _payable_later(s, item, start) and _placeable(s, item):
             kept.append(ref)
     item.slots[slot] = before
     return kept

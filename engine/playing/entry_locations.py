@@ -16,6 +16,7 @@ from riftcheck.engine.playing.permissions import T_MAIN, holds, play_forbidden, 
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.scripts import Refs
     from riftcheck.engine.model.state import State
 
 
@@ -69,7 +70,22 @@ def _ambushed(s: State, item: Item) -> list[int]:
     found = [loc for loc in battlefields(s) if has_units(s, player, loc) and keeps_company(s, item, loc)]
     for can in item.d.main.cans:
         if can.act == AMBUSH and can.places is not None and holds(s, item, can):
-            found += can.places(s, item)
+            found += can.places(s, item) or _places_by_cost(s, item, can.places)
+    return found
+
+
+def _places_by_cost(s: State, item: Item, places: Refs) -> list[int]:
+    """Return the places that hang on what a cost takes, for each thing that it may take while that is not chosen."""
+    found: list[int] = []
+    slots = item.slots
+    for extra in item.d.main.extras:
+        for part in extra.cost.parts:
+            if not part.early or slots[part.slot] or (extra.optional and extra.key not in item.extras):
+                continue
+            for ref in part.candidates(s, item):
+                item.slots = [*slots[: part.slot], (ref,), *slots[part.slot + 1 :]]
+                found += places(s, item)
+    item.slots = slots
     return found
 
 
