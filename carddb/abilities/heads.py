@@ -205,7 +205,13 @@ class Rule(Head):
     """`rule: NAME`: a number of the rules, changed or set while this is so."""
 
     name: Literal[
-        "victory score", "buffs on me", "facedown cards here", "times I can be empowered", "lethal damage", "buff might"
+        "victory score",
+        "buffs on me",
+        "facedown cards here",
+        "times I can be empowered",
+        "lethal damage",
+        "buff might",
+        "runes in the channel phase",
     ]
     change: Amount | None = None
     becomes: Amount | Literal["any"] | None = None

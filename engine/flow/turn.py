@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.actions.draw import draw
 from riftcheck.engine.actions.resources import channel
 from riftcheck.engine.actions.status import ready
-from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.ability_index import get_index, rule_value
 from riftcheck.engine.board.events import DOING, emit
 from riftcheck.engine.board.layers import drop_mods
 from riftcheck.engine.board.replacements import perform
@@ -190,6 +190,8 @@ def _channel(s: State) -> None:
     # CR 485.7, 487.7: the last player in turn order channels one more in their first Channel Phase.
     if p.turns == 1 and s.tp == s.order[-1]:
         count += 1
+    if get_index(s).rules:
+        count = rule_value(s, "runes in the channel phase", count)
     channel(s, s.tp, count)
 
 

@@ -51,7 +51,7 @@ def can_move(s: State, o: Obj, dest: int, player: int) -> bool:
     """Tell whether no `can't` forbids this move."""
     if get_index(s).cannots.get(w.E_MOVE) is None:
         return True
-    return not forbidden(s, w.E_MOVE, Event(w.E_MOVE, player, o.id, -1, dest, o.loc, 1, -1, None))
+    return not forbidden(s, w.E_MOVE, Event(w.E_MOVE, player, o.id, -1, dest, o.loc, 1, item_id(s), None))
 
 
 def standard_movers(s: State, player: int, dest: int) -> list[int]:

@@ -188,6 +188,8 @@ def _doer(event: Event, voice: Voice) -> str | None:
 
 
 def _by_itself(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
+    if event.verb == "move" and event.who is None and event.by is not None:
+        return _act(event, verb, voice, mood)
     thing, many = _thing(event, voice)
     behind = _adverbials(event, voice)
     if event.who is None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _RULES: Final = {
     "victory score": "the Victory Score",
+    "runes in the channel phase": "the number of runes that each player channels at the start of their Channel Phase",
     "buffs on me": "the number of buffs that {me} may have",
     "facedown cards here": "the number of face-down cards that may be here",
     "times I can be empowered": "the number of times that {me} can be Empowered",

@@ -162,7 +162,7 @@ def _finish(cursor: Cursor, about: Subject, verbs: list[Verb]) -> tuple[Event, .
 def _self_event(cursor: Cursor, about: Subject, verb: Verb) -> Event:
     """Read a verb without a doer besides its subject: `I conquer`, `you hold here`, `opponents move units to here`."""
     if about.source is not None:
-        raise cursor.error(f"a spell or ability does not {verb.base}")
+        return _moved_by(cursor, about.source, verb)
     event = Event(verb.verb, who=about.who, thing=about.thing)
     if verb.verb == "score" and about.who is None:
         raise cursor.error("players score: a thing conquers or holds")
@@ -175,6 +175,16 @@ def _self_event(cursor: Cursor, about: Subject, verb: Verb) -> Event:
     if verb.verb == "move":
         return objects.moved(cursor, event)
     raise cursor.error(f"a player does not {verb.base}: say what does")
+
+
+def _moved_by(cursor: Cursor, source: str, verb: Verb) -> Event:
+    """Read what spells and abilities move: `enemy spells and abilities move me`."""
+    if verb.verb != "move":
+        raise cursor.error(f"a spell or ability does not {verb.base}")
+    found = objects.moved(cursor, Event("move", by=source))
+    if found.thing is None:
+        raise cursor.error("say what spells and abilities move")
+    return found
 
 
 def _act_event(cursor: Cursor, about: Subject, verb: Verb) -> Event:

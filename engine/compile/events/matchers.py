@@ -323,7 +323,7 @@ def _by(event: p.Event, kind: int) -> Match:
     def done_by(s: State, env: Env, ev: Event) -> bool:
         if chosen and not _chooses(s, ev):
             return False
-        if side and not _on_side(s, env, ev.player, side):
+        if side and not _on_side(s, env, _moving(s, ev) if kind == w.E_MOVE else ev.player, side):
             return False
         if kind == w.E_DIE:
             return bool(ev.amount & bits)
@@ -337,6 +337,12 @@ def _by(event: p.Event, kind: int) -> Match:
         return ev.item >= 0
 
     return done_by
+
+
+def _moving(s: State, ev: Event) -> int:
+    """Return the controller of the chain item that moves something, whoever it lets do so; -1 for a standard move."""
+    item = item_of(s, ev.item)
+    return w.NOBODY if item is None else item.you
 
 
 def _on_side(s: State, env: Env, player: int, side: str) -> bool:

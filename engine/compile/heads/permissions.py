@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal
 
 # The events that are asked for as what does them would do them; of others it is asked whether they may be done at all.
-BY_MEANS: Final = frozenset({w.E_CHOOSE, w.E_READY, w.E_DAMAGE, w.E_COUNTER})
+BY_MEANS: Final = frozenset({w.E_CHOOSE, w.E_READY, w.E_DAMAGE, w.E_COUNTER, w.E_MOVE})
 FROM: Final = {"trash": w.Z_TRASH, "hand": w.Z_HAND, "banishment": w.Z_BANISHED}
 
 

@@ -225,8 +225,8 @@ from tests.engine.table_actions import refused
             "a floor of a price that is no number of energy and power",
         ),
         (
-            "abilities: [{cannot: opponents move units with spells and abilities}]",
-            "a prohibition of the event move by what does it (spell or ability)",
+            "abilities: [{cannot: opponents stun units with spells and abilities}]",
+            "a prohibition of the event stun by what does it (spell or ability)",
         ),
         (
             "abilities: [{instead-of: you draw a unit, do: []}]",
