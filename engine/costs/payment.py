@@ -30,6 +30,7 @@ from riftcheck.engine.costs.payment_plans import (
     recycled,
     runes_of,
     seals_of,
+    tell_used,
     usable,
     way_of,
     ways_of,
@@ -341,6 +342,7 @@ def pay(
             f"Player {player} cannot pay {energy} energy and {len(power)} power by recycling {recycle} and using "
             f"{ids}: the plan should be one that was offered for this cost."
         )
+    tell_used(s, player, ids)
     for oid in ids:
         set_exhausted(s, s.board[oid], exhausted=True)
     s.players[player].pool[:] = way.pool

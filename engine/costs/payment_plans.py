@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.board.ability_index import sources
-from riftcheck.engine.board.zones import DOMAIN_PLACE
+from riftcheck.engine.board.ability_index import get_index, sources
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.zones import DOMAIN_PLACE, snapshot
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
@@ -360,3 +361,11 @@ def _covers(have: list[int], need: list[int]) -> bool:
             offers += [REPLACES[unit]] * more
             wants += [1 << unit] * -more
     return -1 not in _match(offers, wants)
+
+
+def tell_used(s: State, player: int, sources: tuple[int, ...]) -> None:
+    """Tell that abilities of sources are used to pay, where something waits for that or counts it (CR 377.2.a)."""
+    for kind in (w.E_ACTIVATE, w.E_USE):
+        if kind in s.asked or kind in get_index(s).triggers:
+            for source in sources:
+                emit(s, kind, player, source, snap=snapshot(s.board[source]))

@@ -178,8 +178,9 @@ def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
         return False
     if change.component and item.kind != I_CARD:
         # What is said of Equip and Empower costs is said of what has the ability.
-        keyword = "" if item.activated is None else item.activated.keyword
-        return keyword == change.component and change.covers(s, env, item.me)
+        if item.activated is None or change.component not in ("activated", item.activated.keyword):
+            return False
+        return change.covers(s, env, item.me)
     # A facedown card has Reaction (CR 811.6), and so has a unit that is played by its Ambush (CR 822.1.b); one of the
     # trash has left it as its price is asked for (CR 354).
     bare = item.id < 0 and item.kind == I_CARD and not item.d.kw & w.K_AMBUSH

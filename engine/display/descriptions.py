@@ -261,6 +261,7 @@ EVENTS: Final = {
     w.E_REMOVED: "{who} is out of the game",
     w.E_SCORE: "{who} scores {at}",
     w.E_WEAKEN: "{it} is given {n} less Might",
+    w.E_ACTIVATE: "an ability of {it} is finalized",
     w.E_RECYCLE: "{who} recycles {it}",
     w.E_PHASE: "phase: {phase}",
 }

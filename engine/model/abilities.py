@@ -237,7 +237,8 @@ class PriceChange:
 
     `abilities`: it is about abilities (CR 403.3); `cards`: about cards that are played. One may be about both. A
     `component` of cards is a sort of additional cost, `optional`, `repeat` or `accelerate`; of abilities it is the
-    keyword that the ability is, `equip` or `empower`, and `covers` is asked of what has it. `hangs`: whether it covers
+    keyword that the ability is, `equip` or `empower`, or `activated` for all that are used, and `covers` is asked of
+    what has it. `hangs`: whether it covers
     a play depends on what that chooses.
     """
 

@@ -240,8 +240,9 @@ E_WIN: Final = 56
 E_REMOVED: Final = 57
 E_SCORE: Final = 58
 E_WEAKEN: Final = 59
-EVENTS: Final = range(60)
-EVENT_KINDS: Final = 60
+E_ACTIVATE: Final = 60
+EVENTS: Final = range(61)
+EVENT_KINDS: Final = 61
 
 # --- what a change can make necessary (dirty bits, CR 319) ------------------------------------------------------------
 DIRTY_DAMAGE: Final = 1

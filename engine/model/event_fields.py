@@ -86,4 +86,5 @@ AMOUNT: Final[dict[int, Meaning]] = {
     w.E_WIN: Meaning.POINTS,
     w.E_SCORE: Meaning.SCORING,
     w.E_WEAKEN: Meaning.LESS,
+    w.E_ACTIVATE: Meaning.ENERGY,
 }

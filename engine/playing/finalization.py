@@ -12,10 +12,10 @@ from riftcheck.engine.actions.departures import leave_chain
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import claim_bonus
-from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card
+from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card, snapshot
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import bill_for_play, push_bill
-from riftcheck.engine.costs.total_cost import price_uses, total_price, use_lent
+from riftcheck.engine.costs.total_cost import base_energy, price_uses, total_price, use_lent
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -242,6 +242,13 @@ def _openings(s: State, f: FinalizeFrame, item: Item) -> bool:
 # --- done -------------------------------------------------------------------------------------------------------------
 
 
+def _tell_activated(s: State, item: Item) -> None:
+    """Note that an ability is finalized, with what it is of as that was: it may have paid with itself."""
+    o = s.board.get(item.me)
+    noted = item.snaps.get(item.me) if o is None else snapshot(o)
+    emit(s, w.E_ACTIVATE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=noted)
+
+
 def _finish(s: State, item: Item) -> None:
     """The item is no longer pending; permanents and Add abilities resolve at once (CR 337.2, 359, 406)."""
     s.frames.pop()
@@ -262,8 +269,10 @@ def _finish(s: State, item: Item) -> None:
         if item.card >= 0:
             p.finalized.append(item.card)
         emit(s, w.E_FINALIZE, item.you, item.id, loc=item.loc, amount=item.paid_energy, snap=item_snap(item, item.id))
-    elif item.activated is not None and item.activated.once:
-        o = s.board.get(item.me)
+    elif item.activated is not None:
+        if w.E_ACTIVATE in s.asked:
+            _tell_activated(s, item)
+        o = s.board.get(item.me) if item.activated.once else None
         if o is not None:
             o.once = (*o.once, item.activated.key)
     announce_targets(s, item)

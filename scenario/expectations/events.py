@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from riftcheck.scenario.setup.references import Cast
 
 # Of the recall after a tie and of less Might only replacements are told; what happens is `recall`, and `might`.
-UNTOLD: Final = frozenset({w.E_TIE_RECALL, w.E_WEAKEN})
+UNTOLD: Final = frozenset({w.E_TIE_RECALL, w.E_WEAKEN, w.E_ACTIVATE})
 EVENT_WORDS: Final = {
     name[2:].lower().replace("_", "-"): value
     for name, value in vars(w).items()

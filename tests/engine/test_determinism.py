@@ -81,7 +81,7 @@ def test_a_copy_and_a_loaded_game_go_the_same_way(mode: str) -> None:
 
 def test_what_is_done_to_a_copy_does_not_touch_the_original() -> None:
     one = RandomGame(50, LATEST, "duel")
-    one.play(60)
+    one.play(30)
     before = checksum(one.game.state)
     copy = one.game.clone()
     while copy.decision is not None:

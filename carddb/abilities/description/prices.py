@@ -25,7 +25,11 @@ _RULES: Final = {
     "lethal damage": "the damage of yours that counts as lethal to enemy units",
     "buff might": "the Might that a buff gives",
 }
-_COMPONENTS: Final = {"optional": "the optional extra costs of", "hide": "the cost to hide"}
+_COMPONENTS: Final = {
+    "optional": "the optional extra costs of",
+    "hide": "the cost to hide",
+    "activated": "activated abilities of",
+}
 
 
 def _for_each(amount: Amount | None, voice: Voice) -> str:
@@ -55,7 +59,7 @@ def _priced(head: CostOf, voice: Voice) -> tuple[str, bool]:
     if head.component is None:
         return what, many
     component = _COMPONENTS.get(head.component, f"the {head.component.capitalize()} cost of")
-    return f"{component} {what}", component.startswith("the optional")
+    return f"{component} {what}", component.startswith(("the optional", "activated"))
 
 
 def _price_changes(head: CostOf, voice: Voice) -> list[str]:

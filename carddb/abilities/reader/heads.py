@@ -88,6 +88,7 @@ _COMPONENTS: Final[dict[str, tuple[str, str]]] = {
     "repeat costs": ("repeat", "spells you play"),
     "equip costs": ("equip", "Equipment you control"),
     "empower costs": ("empower", "something you control"),
+    "activated ability costs": ("activated", "something you control"),
     "flow costs": ("flow", "cards you play"),
     "accelerate costs": ("accelerate", "units you play"),
     "deflect costs": ("deflect", "spells and abilities you control"),

@@ -11,12 +11,12 @@ from riftcheck.engine.compile.events.matchers import match_of, speaks_of_before
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
+from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import any_card, card_ref
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
-    from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.scripts import Number
     from riftcheck.engine.model.state import State
 
@@ -50,6 +50,8 @@ def count_of(ctx: Context, event: p.Event, span: p.Span, *, once: bool = False) 
             message = f"a count of cards played {span}"
             raise Unsupported(message)
         return _plays(ctx, event)
+    if kind == w.E_USE:
+        return _uses(ctx, event, span)
     if kind == w.E_CONQUER and event.place is not None and speaks_of_before(event.place):
         message = "a count of conquests by who controlled the battlefield before"
         raise Unsupported(message)
@@ -120,6 +122,24 @@ def _plays(ctx: Context, event: p.Event) -> Number:
         return total
 
     return plays
+
+
+def _uses(ctx: Context, event: p.Event, span: p.Span) -> Number:
+    """CR 419.4.b: what asks whether abilities have been used counts finalized ones, as of cards that are played.
+
+    :raises Unsupported: if it asks of another time than this turn.
+    """
+    if span != "this turn":
+        message = f"a count of abilities used {span}"
+        raise Unsupported(message)
+    ctx.pool.asked.add(w.E_ACTIVATE)
+    match = match_of(ctx, event, counted=True)
+    return lambda s, env: sum(1 for ev in s.history if ev.kind == w.E_ACTIVATE and match(s, env, _as_used(ev)))
+
+
+def _as_used(ev: Event) -> Event:
+    """Return the use of an ability that is finalized, as the sentence is about one that has resolved."""
+    return Event(w.E_USE, ev.player, ev.subject, ev.other, ev.loc, ev.origin, ev.amount, ev.item, ev.snap)
 
 
 def _cards_at_hand(s: State, env: Env) -> set[int]:

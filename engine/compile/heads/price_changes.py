@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # The components of a price that are additional costs of cards, and those that are base costs of abilities.
 EXTRAS: Final = ("optional", "repeat", "accelerate")
-ABILITIES: Final = ("equip", "empower")
+ABILITIES: Final = ("equip", "empower", "activated")
 
 
 @HEADS.register(h.CostOf)
