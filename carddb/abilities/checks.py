@@ -141,7 +141,7 @@ def _cost_of(head: CostOf) -> Iterator[Fault]:
 
 
 def _additional(head: AdditionalCost) -> Iterator[Fault]:
-    if head.optional and head.into is None:
+    if head.optional and head.into is None and head.place is None:
         yield "optional", f"nothing asks whether it was paid: name it by as, and ask: {ASKED}"
 
 

@@ -182,12 +182,16 @@ class CostOf(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdditionalCost(Head):
-    """`additional-cost: C` (CR 356.2): mandatory, or optional and then known by its name; there while it is so."""
+    """`additional-cost: C` (CR 356.2): mandatory, or optional and then known by its name; there while it is so.
+
+    `to` are other things that whoever plays them may pay it for, who then plays them to `place`.
+    """
 
     cost: Cost
     optional: bool = False
     into: str | None = None
     to: Selection | None = None
+    place: Place | None = None
     condition: Condition | None = None
 
 

@@ -120,11 +120,13 @@ def _lent(s: State, item: Item, own: tuple[Extra, ...]) -> list[Extra]:
         if not static.lends or not _in_force(s, env, static) or not asked_of(s, item, env, static.applies):
             continue
         for lent in static.lends:
-            fits = unit if lent.ready else item.script is not None
+            fits = unit if lent.ready or lent.binds else item.script is not None
             # CR 805.4: several instances of Accelerate are redundant.
             if fits and not (lent.ready and any(extra.ready for extra in (*own, *found))):
                 key = f"{lent.key}{MARK}{env.me}{MARK}{delayed}"
-                found.append(Extra(key, _lent_cost(item, lent), True, lent.name, -1, lent.ready, not lent.ready, None))
+                price, repeat = _lent_cost(item, lent), not (lent.ready or lent.binds)
+                loc = s.board[env.me].loc if lent.binds else w.NOBODY
+                found.append(Extra(key, price, True, lent.name, -1, lent.ready, repeat, None, loc))
     return found
 
 

@@ -110,13 +110,15 @@ class Activated:
 class Lent:
     """A keyword with an additional cost that a passive gives to what is played: Accelerate if `ready`, else Repeat.
 
-    Without `cost` that is [1][C] of Accelerate (CR 805.1.a), and of Repeat what the card costs.
+    Without `cost` that is [1][C] of Accelerate (CR 805.1.a), and of Repeat what the card costs. `binds`: it is neither,
+    and whoever pays it for a unit plays that to where the passive is.
     """
 
     key: str
     name: str
     cost: CostDef | None
     ready: bool
+    binds: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -264,7 +266,8 @@ class PriceChange:
 class Extra:
     """An additional cost of a card (CR 356.2). `name` is the name by which it is asked later; `slot` its memory.
 
-    `ready` marks Accelerate (CR 805); `repeat` Repeat (CR 820): one more execution if paid.
+    `ready` marks Accelerate (CR 805); `repeat` Repeat (CR 820): one more execution if paid. If it is paid the unit is
+    played to `loc`, unless that is -1.
     """
 
     key: str
@@ -275,6 +278,7 @@ class Extra:
     ready: bool
     repeat: bool
     gate: Test | None
+    loc: int = -1
 
 
 @dataclass(slots=True, eq=False, repr=False)

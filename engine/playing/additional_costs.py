@@ -8,7 +8,7 @@ from riftcheck.engine.costs.dependent_parts import possible as parts_possible
 from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, extras_of, whole_discounts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
-from riftcheck.engine.playing.entry_locations import locations
+from riftcheck.engine.playing.entry_locations import bound_by, locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import timing_of
 from riftcheck.engine.playing.plays import completes, mandatory_extras, slots_with
@@ -59,6 +59,8 @@ def _ask_extra(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
         if not with_it:
             f.extra_stage = 2
             return True
+        if extra.loc >= 0 and without:
+            without = _placed_later(s, item, f.extra + 1)
         options: list[Option] = [(w.O_YES, f.extra, 0)]
         if without:
             options.append((w.O_NO, f.extra, 0))
@@ -82,7 +84,9 @@ def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
     # CR 355.16: nobody may choose to pay what leaves too little to choose.
     free = bool(item.price[0] & IGNORE_ALL)
     possible = (
-        (free or parts_possible(s, item, extra.cost.parts)) and openings_possible(s, item) and _placeable(s, item)
+        (free or parts_possible(s, item, extra.cost.parts))
+        and openings_possible(s, item)
+        and _placeable(s, item, extra)
     )
     possible = possible and any(_payable_taking(s, item, extra, start, taken) for taken in slots_with(s, item, extra))
     item.extras, item.slots = before, slots
@@ -95,9 +99,18 @@ def _payable_taking(s: State, item: Item, extra: Extra, start: int, slots: list[
     return bool(_discounts(s, item, extra, start))
 
 
-def _placeable(s: State, item: Item) -> bool:
-    """Tell whether a unit with Ambush has a place that its costs leave it (CR 822.3)."""
-    return not item.d.kw & w.K_AMBUSH or not item.d.types & w.UNIT or bool(locations(s, item, timing_of(s, item)))
+def _placeable(s: State, item: Item, extra: Extra) -> bool:
+    """Tell whether a unit with Ambush, or that a cost binds to a place, has one that is left (CR 822.3, VFAQ 27)."""
+    free = extra.loc < 0 and not (item.d.kw & w.K_AMBUSH and item.d.types & w.UNIT)
+    return free or bool(locations(s, item, timing_of(s, item)))
+
+
+def _placed_later(s: State, item: Item, start: int) -> bool:
+    """Tell whether a unit has a place as it stands, or with costs that are asked later and bind it to one."""
+    timing = timing_of(s, item)
+    return bool(locations(s, item, timing)) or any(
+        bound_by(s, item, timing, extra) for extra in extras_of(s, item)[start:]
+    )
 
 
 def _discounts(s: State, item: Item, extra: Extra, start: int) -> list[tuple[str, ...]]:

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import base_of, battlefields, has_units
-from riftcheck.engine.costs.affordability import (
-    keeps_company,
-)
+from riftcheck.engine.costs.affordability import can_pay_total, keeps_company
+from riftcheck.engine.costs.total_cost import extras_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AMBUSH
 from riftcheck.engine.playing.movement import may_be_at
 from riftcheck.engine.playing.permissions import T_MAIN, holds, play_forbidden, speed_of
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import Extra
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.scripts import Refs
     from riftcheck.engine.model.state import State
@@ -25,7 +25,20 @@ def has_place(s: State, item: Item, timing: int) -> bool:
     free = not item.d.main.cannots and w.E_PLAY not in get_index(s).cannots
     if timing == T_MAIN and item.facedown_loc < 0 and free:
         return True
-    return bool(locations(s, item, timing))
+    if locations(s, item, timing):
+        return True
+    return get_index(s).lending and any(bound_by(s, item, timing, extra) for extra in extras_of(s, item))
+
+
+def bound_by(s: State, item: Item, timing: int, extra: Extra) -> bool:
+    """Tell whether an additional cost that binds a unit to a place gives it one, and can be paid."""
+    if extra.loc < 0:
+        return False
+    before = item.extras
+    item.extras = (*before, extra.key)
+    placed = bool(locations(s, item, timing)) and can_pay_total(s, item)
+    item.extras = before
+    return placed
 
 
 def locations(s: State, item: Item, timing: int) -> list[int]:
@@ -43,11 +56,30 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
         wanted = [item.facedown_loc]
     else:
         wanted = _usual(s, item, timing)
+    if item.extras and get_index(s).lending:
+        wanted = _with_bound(s, item, timing, wanted)
     found = [loc for loc in wanted if may_be_at(s, player, loc) and not (loc >= 0 and play_forbidden(s, item, loc))]
     bound = item.only_to >= 0 or item.only_to == w.ALL_FIELDS
     if not found and bound and not any(may_be_at(s, player, loc) for loc in wanted or (item.only_to,)):
         return [base_of(player)]  # CR 462.2.a
     return found
+
+
+def _with_bound(s: State, item: Item, timing: int, wanted: list[int]) -> list[int]:
+    """Return the locations that are left where a cost was paid to play a unit somewhere.
+
+    VFAQ 26: of several that contradict each other, and that must be where it is played, its player picks one.
+    """
+    bound = [extra.loc for extra in extras_of(s, item) if extra.loc >= 0 and extra.key in item.extras]
+    if not bound:
+        return wanted
+    fast = speed_of(s, item) >= timing
+    ambushed = _ambushed(s, item) if item.d.kw & w.K_AMBUSH and not fast else []
+    bound = [loc for loc in dict.fromkeys(bound) if fast or loc in ambushed]
+    told = item.only_to != w.NOBODY or (item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN)
+    if not told:
+        return bound
+    return [loc for loc in wanted if loc in bound] or [*wanted, *bound]
 
 
 def _usual(s: State, item: Item, timing: int) -> list[int]:

@@ -66,7 +66,8 @@ def _extras(actor: Actor, node: Node, cards: list[CardDef]) -> None:
     if actor.cast.blank and (not cards or any(d.name in actor.cast.blank for d in cards)):
         return
     given = {lent.name for _, static, _ in get_index(actor.s).statics for lent in static.lends}
-    known = sorted({name for d in cards for name in cost_names(d)} | given) if cards else all_cost_names(pool)
+    own = {name for d in cards for name in cost_names(d)} if cards else set(all_cost_names(pool))
+    known = sorted(own | given)
     whose = f" of {cards[0].name}" if cards else ""
     for entry in node.entries():
         if entry.text() not in known:

@@ -8,7 +8,17 @@ from riftcheck.carddb.abilities.description.amounts import each_of
 from riftcheck.carddb.abilities.description.clauses import proclaim
 from riftcheck.carddb.abilities.description.events import event_words
 from riftcheck.carddb.abilities.description.heads import is_many, next_things, under_conditions
-from riftcheck.carddb.abilities.description.speech import Voice, joined, say, sentence, third_person, whole
+from riftcheck.carddb.abilities.description.places import place_words
+from riftcheck.carddb.abilities.description.selections import noun_group
+from riftcheck.carddb.abilities.description.speech import (
+    Voice,
+    joined,
+    say,
+    sentence,
+    third_person,
+    whole,
+    with_article,
+)
 from riftcheck.carddb.abilities.description.values import price
 from riftcheck.carddb.abilities.heads import AdditionalCost, CostOf, DeckRule, Rule, Toll
 from riftcheck.carddb.abilities.phrases import Count, Discount, PaidAmount, Ref, Selector
@@ -93,9 +103,13 @@ def _cost_of(head: CostOf, voice: Voice) -> str:
 
 @proclaim.register(AdditionalCost)
 def _additional_cost(head: AdditionalCost, voice: Voice) -> str:
-    what = voice.this if head.to is None else say(head.to, voice)
+    if isinstance(head.to, Selector) and head.place is not None:
+        where = place_words(head.place, voice, "to")
+        what = with_article(noun_group(head.to, voice, many=False))
+        told = f"whoever plays {what} may also {say(head.cost, voice)}, and then plays it {where}"
+        return sentence(under_conditions(head, told, voice, head.condition))
     may = "you may also" if head.optional else "you must also"
-    told = f"as you play {what}, {may} {say(head.cost, voice)}"
+    told = f"as you play {voice.this}, {may} {say(head.cost, voice)}"
     return sentence(under_conditions(head, told, voice, head.condition))
 
 

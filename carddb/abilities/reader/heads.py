@@ -242,6 +242,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "optional": Arg("optional", flag),
             "as": Arg("into", values.name),
             "to": Arg("to", selection),
+            "played-to": Arg("place", place),
             "while": _CONDITION,
         },
     ),

@@ -139,7 +139,7 @@ def _uses(ctx: Context, event: p.Event, span: p.Span) -> Number:
 
 def _as_used(ev: Event) -> Event:
     """Return the use of an ability that is finalized, as the sentence is about one that has resolved."""
-    return Event(w.E_USE, ev.player, ev.subject, ev.other, ev.loc, ev.origin, ev.amount, ev.item, ev.snap)
+    return Event(w.E_USE, ev.player, ev.subject, ev.other, ev.loc, w.NOBODY, ev.amount, ev.item, ev.snap)
 
 
 def _cards_at_hand(s: State, env: Env) -> set[int]:

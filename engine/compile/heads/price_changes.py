@@ -18,7 +18,7 @@ from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Extra, PriceChange, Toll
+from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static, Toll
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal, Test
@@ -105,15 +105,30 @@ def _covers(ctx: Context, node: h.CostOf) -> Legal:
 
 
 @HEADS.register(h.AdditionalCost)
-def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra]:
-    if node.to is not None:
-        message = "an additional cost of other cards"
-        raise Unsupported(message)
+def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra] | list[Static]:
+    if node.to is not None or node.place is not None:
+        return _binding(child(ctx, key), node, key)
     slot = ctx.names.get(node.into, -1) if node.into is not None else -1
     price = cost(ctx, node.cost, ctx.own, f"{key}/cost", slot)
     return [
         Extra(key, price, node.optional, node.into or "", slot, False, False, _there(ctx, node)),
     ]
+
+
+def _binding(ctx: Context, node: h.AdditionalCost, key: str) -> list[Static]:
+    """Return the passive that lets whoever plays certain units pay more, and play them to where it is.
+
+    :raises Unsupported: if it is anything but energy and power that may be paid for units, to be played here.
+    """
+    plain = node.optional and node.into is None and node.cost == p.Cost(energy=node.cost.energy, power=node.cost.power)
+    units = isinstance(node.to, p.Selector) and node.to.nouns == ("unit",)
+    if not plain or not units or node.place != p.Place("here") or not isinstance(node.to, p.Selector):
+        message = "an additional cost of other cards, but of energy and power that may be paid to play units here"
+        raise Unsupported(message)
+    lent = Lent(f"{key}/lent", "place", cost(ctx, node.cost, ctx.own, f"{key}/cost"), ready=False, binds=True)
+    test = None if node.condition is None else condition(ctx, node.condition)
+    nothing = (None, None, None, None, frozenset[str](), 0, None, None, "", 0, 0, 0, False, "object")
+    return [Static(key, gate_of(node.gates), test, matcher(ctx, every_one(node.to)), False, *nothing, lends=(lent,))]
 
 
 def _there(ctx: Context, node: h.AdditionalCost) -> Test | None:

@@ -21,6 +21,18 @@ from tests.engine.table_actions import refused
         ("abilities: [{when: you spend 2 or more power on a spell, do: [{draw: 1}]}]", "spending 2 power"),
         ("abilities: [{can: you play cards from your deck}]", "playing from the deck"),
         (
+            "abilities: [{additional-cost: {discard: 1}, optional: true, to: Dragon units, played-to: here}]",
+            "an additional cost of other cards, but of energy and power that may be paid to play units here",
+        ),
+        (
+            "abilities: [{additional-cost: {energy: 1}, to: Dragon units, played-to: here}]",
+            "an additional cost of other cards, but of energy and power that may be paid to play units here",
+        ),
+        (
+            "abilities: [{additional-cost: {energy: 1}, optional: true, to: spells, played-to: here}]",
+            "an additional cost of other cards, but of energy and power that may be paid to play units here",
+        ),
+        (
             "abilities: [{instead-of: I am returned, do: [{draw: 1}]}]",
             "a replacement of a return but by a spell or ability that has chosen what it returns",
         ),
