@@ -99,9 +99,9 @@ def _payable_taking(s: State, item: Item, extra: Extra, start: int, slots: list[
     return bool(_discounts(s, item, extra, start))
 
 
-def _placeable(s: State, item: Item, extra: Extra) -> bool:
+def _placeable(s: State, item: Item, extra: Extra | None = None) -> bool:
     """Tell whether a unit with Ambush, or that a cost binds to a place, has one that is left (CR 822.3, VFAQ 27)."""
-    free = extra.loc < 0 and not (item.d.kw & w.K_AMBUSH and item.d.types & w.UNIT)
+    free = (extra is None or extra.loc < 0) and not (item.d.kw & w.K_AMBUSH and item.d.types & w.UNIT)
     return free or bool(locations(s, item, timing_of(s, item)))
 
 
