@@ -53,7 +53,7 @@ def conquer(s: State, player: int, loc: int) -> None:
         draw(s, player, 1)  # CR 471.1.b.1
     else:
         gain(s, player, 1, w.E_CONQUER)
-    _announce(s, w.E_CONQUER, player, loc)
+    _announce(s, w.E_CONQUER, player, loc, s.locs[loc].was)
 
 
 def hold(s: State, player: int, loc: int) -> None:
@@ -65,13 +65,16 @@ def hold(s: State, player: int, loc: int) -> None:
         return
     mark_scored(s, player, loc)
     gain(s, player, 1, w.E_HOLD)
-    _announce(s, w.E_HOLD, player, loc)
+    _announce(s, w.E_HOLD, player, loc, player)
 
 
-def _announce(s: State, kind: int, player: int, loc: int) -> None:
-    """Trigger the abilities of scoring: the units' there, then those of the player (CR 383.4.c-d, 471.2)."""
+def _announce(s: State, kind: int, player: int, loc: int, before: int) -> None:
+    """Trigger the abilities of scoring: the units' there, then those of the player (CR 383.4.c-d, 471.2).
+
+    `before` is who controlled the battlefield until then.
+    """
     emit(s, w.E_SCORE, player, s.locs[loc].bf, loc=loc, amount=kind)
-    emit(s, kind, player, s.locs[loc].bf, loc=loc)
+    emit(s, kind, player, s.locs[loc].bf, loc=loc, origin=before)
     touch_all(s)
 
 

@@ -294,9 +294,9 @@ def _as_it_was(place: p.Place) -> Match:
     :raises Unsupported: if more is asked.
     """
     if place.where is None and place.kind == "battlefield" and place.tests == (p.State("uncontrolled"),):
-        return lambda s, env, ev: s.locs[ev.loc].was < 0
+        return lambda s, env, ev: ev.origin < 0
     if place.where is None and place.kind == "enemy battlefield" and not place.tests:
-        return lambda s, env, ev: enemies(s, env.you, s.locs[ev.loc].was)
+        return lambda s, env, ev: enemies(s, env.you, ev.origin)
     message = "conquering a battlefield by what was there before, but for who controlled it"
     raise Unsupported(message)
 

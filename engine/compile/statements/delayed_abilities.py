@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.scripts import Match
     from riftcheck.engine.model.state import State
 
@@ -194,7 +195,7 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
 
 @VERBS.register(n.TriggerAgain)
 def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
-    """Activate the named effects of objects (CR 383.4.g)."""
+    """Activate the named effects of objects, of which all else must be so that they ask for (CR 383.4.g.1)."""
     refs = acted_on(ctx, node.of)
     label = {
         "conquer": w.E_CONQUER,
@@ -210,12 +211,20 @@ def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
             o = s.board.get(ref)
             if o is None:
                 continue
-            event = Event(label - 1, o.controller, ref, w.NOBODY, o.loc, w.NOBODY, 0, item.id, None)
+            event = _as_if(s, label - 1, o, item.id)
             for env, trigger, delayed in list(get_index(s).triggers.get(label - 1, ())):
-                if env.me != ref or trigger.label != label:
+                if env.me != ref or trigger.label != label or not trigger.match(s, env, event):
                     continue
                 if trigger.condition is None or trigger.condition(s, env):
                     queue(s, env, trigger, event, delayed)
         return True
 
     ctx.add(run)
+
+
+def _as_if(s: State, kind: int, o: Obj, item: int) -> Event:
+    """Return the event that is taken to have happened to an object where it is: nobody else has lost control of it."""
+    control = s.locs[o.loc].control
+    event = Event(kind, o.controller, o.id, w.NOBODY, o.loc, control, 0, item, None)
+    event.units = (o.id,)
+    return event

@@ -35,6 +35,8 @@ GIVEN: Final[dict[tuple[str, str], tuple[int, ...]]] = {
     ("flow/combat_roles.py", "designate"): (w.E_ATTACK, w.E_DEFEND),
     ("compile/statements/looks.py", "run"): (w.E_LOOK, w.E_REVEAL),
     ("actions/departures.py", "_for_card"): (w.E_PUT_TRASH,),
+    ("flow/scoring.py", "_announce"): (w.E_CONQUER, w.E_HOLD),
+    ("compile/statements/delayed_abilities.py", "_as_if"): (w.E_CONQUER, w.E_HOLD),
 }
 
 
@@ -111,6 +113,7 @@ ANY_OR_NONE: Final = range(10**6)
 FITS: Final[dict[Meaning, Container[int]]] = {
     Meaning.ZONE: range(w.NOBODY, w.Z_NOWHERE + 1),
     Meaning.CAUSE: range(8),
+    Meaning.CONTROLLER: range(w.NOBODY, 4),
     Meaning.SCORING: (w.NOBODY, w.E_CONQUER, w.E_HOLD),
     Meaning.ROLE: (w.NOBODY, w.PLAYERS_FIRST),
     Meaning.MIGHT: range(-1000, 1000),
