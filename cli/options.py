@@ -101,11 +101,16 @@ def load_cards(*, beside: Path | None = None) -> CardDatabase:
     try:
         return carddb.load_default(card_folders()) if beside is None else _load_beside(beside)
     except CardDataError as error:
-        shown = [str(problem) for problem in error.problems[:_SHOWN_PROBLEMS]]
-        more = len(error.problems) - len(shown)
-        if more:
-            shown.append(f"and {more} more; `riftcheck cards lint DIR` lists all of them")
-        raise Refused("The card data cannot be used.\n" + "\n".join(shown)) from None
+        raise data_refusal(error) from None
+
+
+def data_refusal(error: CardDataError) -> Refused:
+    """Return the refusal of card data, with the first of its problems."""
+    shown = [str(problem) for problem in error.problems[:_SHOWN_PROBLEMS]]
+    more = len(error.problems) - len(shown)
+    if more:
+        shown.append(f"and {more} more; `riftcheck cards lint DIR` lists all of them")
+    return Refused("The card data cannot be used.\n" + "\n".join(shown))
 
 
 def _load_beside(place: Path) -> CardDatabase:

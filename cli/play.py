@@ -111,4 +111,4 @@ def _pool(db: CardDatabase, unsupported: str) -> Pool:
     try:
         return pool_of(db, unsupported=unsupported)
     except CardDataError as error:
-        raise options.Refused(f"The card data cannot be used: {error.problems[0]}") from None
+        raise options.data_refusal(error) from None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from riftcheck import carddb
+from riftcheck.carddb import CardDataError
 from riftcheck.cli import option_values, options
 from riftcheck.cli.inputs import read_one
 from riftcheck.cli.options import Refused
@@ -233,6 +234,8 @@ class StudyCommand:
         """
         try:
             return prepare(run, self.db)
+        except CardDataError as error:
+            raise options.data_refusal(error) from None
         except UnsupportedCardsError as error:
             raise unsupported_refusal("The run", error.cards) from None
         except (RunError, PolicyError, ScriptError) as error:

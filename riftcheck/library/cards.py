@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from riftcheck import carddb
-from riftcheck.carddb.errors import CardDataError
 from riftcheck.library.arguments import database, folders_of
-from riftcheck.library.errors import as_sentences
+from riftcheck.library.errors import data_as_sentence
 
 if TYPE_CHECKING:
     import os
@@ -26,7 +25,7 @@ def load(folders: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] = ()
     :raises RiftcheckError: if `folders` are none, or the data of one cannot be used; the message lists every fault.
     """
     chosen = folders_of(folders)
-    with as_sentences(CardDataError, before="The card data cannot be used.\n"):
+    with data_as_sentence():
         return carddb.load_default(chosen)
 
 

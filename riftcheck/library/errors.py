@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from riftcheck.carddb.errors import RiftcheckError
+from riftcheck.carddb.errors import CardDataError, RiftcheckError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
 
 @contextmanager
@@ -23,6 +24,11 @@ def as_sentences(*refusals: type[Exception], before: str = "") -> Iterator[None]
         yield
     except refusals as error:
         raise RiftcheckError(sentence(f"{before}{error}")) from error
+
+
+def data_as_sentence() -> AbstractContextManager[None]:
+    """Return a context in which card data that cannot be used is a `RiftcheckError` with every fault."""
+    return as_sentences(CardDataError, before="The card data cannot be used.\n")
 
 
 def sentence(text: str) -> str:

@@ -14,7 +14,7 @@ from riftcheck.engine.model.rules_version import LATEST
 from riftcheck.library.arguments import each, flag, numbers_in, text, whole
 from riftcheck.library.cards import cards_or_default
 from riftcheck.library.decks import read_deck
-from riftcheck.library.errors import as_sentences
+from riftcheck.library.errors import as_sentences, data_as_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,8 @@ def new_game(
     if unsupported not in UNSUPPORTED:
         raise RiftcheckError(f"There is no way {unsupported!r} to take cards; there are {', '.join(UNSUPPORTED)}.")
     brought = [_game_deck(deck, db) for deck in given]
-    pool = _pool(db, unsupported)
+    with data_as_sentence():
+        pool = _pool(db, unsupported)
     with as_sentences(GameError):
         return Game.start(pool, brought, mode, seed, rules, first=first, log=log, ask_all=ask_all, auto_pay=auto_pay)
 

@@ -26,7 +26,7 @@ from riftcheck.library.arguments import flag, function, half_widths, mapping, nu
 from riftcheck.library.cards import cards_or_default
 from riftcheck.library.check import report_on
 from riftcheck.library.decks import day_of, read_deck
-from riftcheck.library.errors import as_sentences
+from riftcheck.library.errors import as_sentences, data_as_sentence
 from riftcheck.library.result import result_from
 from riftcheck.validator import Options
 
@@ -123,7 +123,7 @@ def simulate(
         numbers_in(name, value)
     db = cards_or_default(cards)
     options = Options(day_of(date))
-    with as_sentences(*_REFUSALS):
+    with data_as_sentence(), as_sentences(*_REFUSALS):
         entered = _bring(deck, db, options, allow_illegal=allow_illegal)
         against, opposite_illegal = _opponent(opponent, db, options, allow_illegal=allow_illegal)
         run = Run(

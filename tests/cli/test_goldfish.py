@@ -124,6 +124,18 @@ def test_cards_that_cannot_be_executed_are_refused_by_name(tmp_path: Path) -> No
     assert "skip" in found["all"]["score"]["won"]["flags"]
 
 
+@pytest.mark.parametrize("words", [("goldfish", *DAY), ("sweep", *DAY), ("compare", LIST, *DAY), ("play",)])
+def test_own_cards_that_cannot_be_read_are_told_with_their_place(tmp_path: Path, words: tuple[str, ...]) -> None:
+    card = "{name: Brew, type: Unit, domains: [Fury], energy: 2, might: 2, rarity: Common"
+    printing = "printings: [{id: PR-990, variant: base, rarity: Common}]"
+    (tmp_path / "own.yaml").write_text(f"cards:\n  - {card}, {printing}, abilities: [{{for: me, might: many}}]}}\n")
+    refused = run(*words, LIST, "--cards", str(tmp_path))
+    assert refused.exit_code == 2
+    first, second, *_ = refused.stderr.splitlines()
+    assert first == "Error: The card data cannot be used."
+    assert re.search(r"own\.yaml:2: Brew: abilities/0/might: ", second)
+
+
 def test_a_game_is_told_by_its_number(document: Any) -> None:
     del document
     shown = run("goldfish", LIST, *FEW, "--game", "3")

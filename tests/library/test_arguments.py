@@ -177,6 +177,19 @@ def test_a_path_by_itself_is_one_folder(tmp_path: Path, kind: Any) -> None:
     assert "nope" in says
 
 
+def test_own_cards_that_cannot_be_read_are_told_with_their_place(tmp_path: Path) -> None:
+    card = "{name: Brew, type: Unit, domains: [Fury], energy: 2, might: 2, rarity: Common"
+    printing = "printings: [{id: PR-990, variant: base, rarity: Common}]"
+    (tmp_path / "own.yaml").write_text(f"cards:\n  - {card}, {printing}, abilities: [{{for: me, might: many}}]}}\n")
+    cards = riftcheck.load(tmp_path)
+    for told in (
+        refused(riftcheck.simulate, TEXT, games=1, allow_illegal=True, cards=cards),
+        refused(riftcheck.new_game, [TEXT, TEXT], cards=cards),
+    ):
+        assert told.startswith("The card data cannot be used.\n")
+        assert "own.yaml:2: Brew: abilities/0/might: " in told
+
+
 @pytest.mark.parametrize("path", [None, 5, []])
 def test_a_figure_refuses(db: CardDatabase, path: Any) -> None:
     result = riftcheck.simulate(TEXT, games=1, turns=1, date=DAY, cards=db)
