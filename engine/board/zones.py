@@ -74,14 +74,15 @@ def _moved(s: State, card: int) -> None:
         cards_moved(s)
 
 
-# The bit of a record's state that says that the object died, and was alone then.
+# The bits of a record's state that say that the object lay facedown; that it died, and was alone then.
+WAS_FACEDOWN: Final = 32
 DIED_ALONE: Final = 64
 
 
 def snapshot(o: Obj) -> Snap:
     """Return the record of an object as it is now, for reading after it has left."""
     state = (1 if o.exhausted else 0) | (2 if o.stunned else 0) | (4 if o.damage else 0) | (8 if o.empowered else 0)
-    state |= (16 if o.attachments else 0) | (32 if o.facedown else 0)
+    state |= (16 if o.attachments else 0) | (WAS_FACEDOWN if o.facedown else 0)
     return Snap(o.id, o.card, o.d, o.owner, o.controller, o.loc, o.might, o.kw, o.tags, o.buffs, o.role, state, o.notes)
 
 

@@ -64,6 +64,7 @@ _MOMENTS: Final = {
     "legion": "you have played another card this turn (Legion)",
     "a showdown": "a showdown is in progress",
     "a combat": "a combat is in progress",
+    "a combat here": "a combat is in progress here",
     "your beginning phase": "it is your Beginning Phase",
     "first turn": "it is {whose} first turn",
     "first or second turn": "it is {whose} first or second turn",

@@ -46,6 +46,7 @@ _MOMENTS: Final[Mapping[str, Condition]] = {
     "it is an opponent's turn": Moment("an opponent's turn"),
     "a showdown is in progress": Moment("a showdown"),
     "during a showdown": Moment("a showdown"),
+    "a combat is in progress here": Moment("a combat here"),
     "a combat is in progress": Moment("a combat"),
     "during a combat": Moment("a combat"),
     "it is your first turn": Moment("first turn"),

@@ -79,6 +79,7 @@ class Moment:
         "an opponent's turn",
         "a showdown",
         "a combat",
+        "a combat here",
         "your beginning phase",
         "first turn",
         "first or second turn",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.damage import BY_ABILITY, BY_COMBAT, BY_SPELL, dealers
 from riftcheck.engine.board.events import TOOK_PART
+from riftcheck.engine.board.zones import WAS_FACEDOWN
 from riftcheck.engine.compile.core.context import AGAIN
 from riftcheck.engine.compile.core.registry import amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, self_ref
@@ -198,6 +199,7 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         message = "a face-down card that is played: say from face down"
         raise Unsupported(message)
     fits = matcher(ctx, thing)
+    open_only = "card" not in thing.nouns and p.State("facedown") not in thing.tests
     if event.verb == "deal damage":
         return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))
     if kind in TOOK_PART:
@@ -212,6 +214,8 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         # `they control` speaks of the player of the event, who is bound only once it has triggered.
         env.who = ev.player
         if ev.snap is not None and ev.subject not in s.board:
+            if open_only and ev.snap.state & WAS_FACEDOWN:
+                return False  # CR 107.3.e: a unit that lay facedown was none of those at the battlefield
             env.snaps = {**before, ev.subject: ev.snap}
         try:
             return fits(s, env, ev.subject)

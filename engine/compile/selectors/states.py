@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.layers import MIGHTY
-from riftcheck.engine.board.zones import DIED_ALONE, is_alone
+from riftcheck.engine.board.zones import DIED_ALONE, WAS_FACEDOWN, is_alone
 from riftcheck.engine.compile.core.subjects import (
     controller_of,
     is_null,
@@ -120,7 +120,7 @@ STATES: Final[dict[str, Legal]] = {
     "stunned": _flag(2, lambda s, ref: s.board[ref].stunned),
     "damaged": _flag(4, lambda s, ref: s.board[ref].damage > 0),
     "empowered": _flag(8, lambda s, ref: s.board[ref].empowered > 0),
-    "facedown": _flag(32, lambda s, ref: s.board[ref].facedown),
+    "facedown": _flag(WAS_FACEDOWN, lambda s, ref: s.board[ref].facedown),
     "buffed": _buffed,
     "equipped": lambda s, env, ref: (
         ref in s.board and any(s.board[a].d.types & w.EQUIPMENT for a in s.board[ref].attachments)

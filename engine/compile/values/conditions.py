@@ -138,6 +138,10 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
         return lambda s, env: s.showdown >= 0
     if when == "a combat":
         return lambda s, env: s.combat
+    if when == "a combat here":
+        # CR 460, 466.7: a combat is that of one battlefield, and in progress there until it ends.
+        here = locations_of(ctx, p.Place("here"))
+        return lambda s, env: s.combat and s.showdown in here(s, env)
     if when == "legion":
         return legion_is_active
     if when in TURNS:
