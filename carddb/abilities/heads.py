@@ -145,9 +145,9 @@ class Can(Head):
     """`can: E`: permission to play, hide, move or look at what the rules do not allow (CR 355.2.b, 128.4).
 
     `what` says whose permission it is (`me`, `friendly units`, `cards with hidden`); `act` the act; `place` and
-    `origin` where to and from; `ignoring_costs` and `paying` change the price. `anyone`: the sentence names no player
-    (`friendly units are played to an open battlefield`), so that it is for whoever may play the things anyway.
-    `ambush`: it adds places for the Ambush of the card itself alone (CR 822.1.d).
+    `origin` where to and from; `ignoring_costs`, `ignoring` and `paying` change the price (CR 356.1). `anyone`: the
+    sentence names no player (`friendly units are played to an open battlefield`), so that it is for whoever may play
+    the things anyway. `ambush`: it adds places for the Ambush of the card itself alone (CR 822.1.d).
     """
 
     act: Literal["play", "hide", "move", "move with", "look at"]
@@ -157,6 +157,7 @@ class Can(Head):
     origin: Place | None = None
     paying: Cost | None = None
     ignoring_costs: bool = False
+    ignoring: Literal["energy", "power"] | None = None
     anyone: bool = False
     ambush: bool = False
 

@@ -132,7 +132,7 @@ def add_offboard(s: State, index: Index) -> None:
                         _trigger(index, env, trigger, -1)
                 for can in d.main.cans:
                     if zone in can.offboard:
-                        index.cans.append((env, can))
+                        index.cans.append((env, can, -1))
 
 
 def add_text(index: Index, env: Env, text: AbilitySet) -> None:
@@ -150,7 +150,7 @@ def add_text(index: Index, env: Env, text: AbilitySet) -> None:
         index.cannots.setdefault(cannot.kind, []).append((env, cannot))
     for can in text.cans:
         if not can.offboard:
-            index.cans.append((env, can))
+            index.cans.append((env, can, -1))
     for price in text.prices:
         if not price.own:
             index.prices.append((env, price, -1))
@@ -187,7 +187,7 @@ def _add_one(index: Index, env: Env, ability: object, delayed: int) -> None:
     elif isinstance(ability, Prohibition):
         index.cannots.setdefault(ability.kind, []).append((env, ability))
     elif isinstance(ability, Permission):
-        index.cans.append((env, ability))
+        index.cans.append((env, ability, delayed))
     elif isinstance(ability, RuleChange):
         index.rules.append((env, ability))
 

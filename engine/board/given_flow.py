@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def given_flows(s: State, card: int) -> list[CostDef | None]:
     """Return the Flow costs that a card in a trash has been given, each once; None is what the card itself costs."""
     found: list[CostDef | None] = []
-    for env, can in get_index(s).cans:
+    for env, can, _ in get_index(s).cans:
         if can.act == FLOW and can.cost not in found and can.covers(s, env, card_ref(s, card)):
             found.append(can.cost)
     return found

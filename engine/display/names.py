@@ -38,7 +38,7 @@ def may_see(s: State, o: Obj, viewer: int) -> bool:
         return True
     return viewer >= 0 and any(
         can.act == "look at" and env.you == viewer and holds(s, env, can) and can.covers(s, env, o.id)
-        for env, can in get_index(s).cans
+        for env, can, _ in get_index(s).cans
     )
 
 

@@ -216,7 +216,8 @@ class Permission:
     `covers` says which cards or objects it is for. `zone` is the zone it allows playing from (-1: where it is anyway);
     `places` the locations it adds. `own`: it is for the card itself that says so, which works where that card is
     played from. `anyone`: it is not for its own player alone, but for whoever plays what it covers. `offboard` are the
-    zones where the card itself then works.
+    zones where the card itself then works. `cost` replaces the base cost, and `ignoring` are the bits of
+    `costs.total_cost` for what of it is set to zero.
     """
 
     key: str
@@ -227,7 +228,7 @@ class Permission:
     places: Callable[[State, Env], list[int]] | None
     zone: int
     cost: CostDef | None
-    ignoring: bool
+    ignoring: int
     own: bool = False
     anyone: bool = False
     offboard: tuple[int, ...] = ()

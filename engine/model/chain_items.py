@@ -103,6 +103,7 @@ class Item(Env):
         "only_to",
         "paid_energy",
         "pending",
+        "permit",
         "price",
         "ready",
         "script",
@@ -148,6 +149,8 @@ class Item(Env):
         # A name of what plays it holds it, and follows it onto the board.
         self.named = False
         self.targets_seen: tuple[int, ...] = ()
+        # The delayed ability that permits the play, of which this is a use; -1 for none.
+        self.permit = w.NOBODY
         # Of noted triggers with one such number only one is kept (CR 383.1.b); 0 for all others.
         self.either = 0
 
@@ -195,6 +198,7 @@ class Item(Env):
         new.targets_seen = self.targets_seen
         new.either = self.either
         new.named = self.named
+        new.permit = self.permit
         return new
 
 

@@ -59,7 +59,7 @@ class Index:
         self.triggers: dict[int, list[tuple[Env, Trigger, int]]] = {}
         self.replacements: dict[int, list[tuple[Env, Replacement, int]]] = {}
         self.cannots: dict[int, list[tuple[Env, Prohibition]]] = {}
-        self.cans: list[tuple[Env, Permission]] = []
+        self.cans: list[tuple[Env, Permission, int]] = []
         self.prices: list[tuple[Env, PriceChange, int]] = []
         self.statics: list[tuple[Env, Static, int]] = []
         self.activated: list[tuple[Env, Activated]] = []

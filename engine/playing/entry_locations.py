@@ -132,7 +132,7 @@ def _permitted(s: State, item: Item) -> list[int]:
     for can in item.d.main.cans:
         if can.act == "play" and can.places is not None and can.zone < 0 and holds(s, item, can):
             places += can.places(s, item)
-    for env, can in get_index(s).cans:
+    for env, can, _ in get_index(s).cans:
         if can.act != "play" or can.places is None or env.card == item.card or not holds(s, env, can):
             continue
         if (can.anyone or env.you == item.you) and can.covers(s, env, ref):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.actions.departures import leave_chain
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import emit
-from riftcheck.engine.board.layers import claim_bonus
+from riftcheck.engine.board.layers import claim_bonus, use_delayed
 from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card, snapshot
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import bill_for_play, push_bill
@@ -263,6 +263,8 @@ def _finish(s: State, item: Item) -> None:
     if get_index(s).lending:
         use_lent(s, item)
     if item.kind == I_CARD:
+        if item.permit >= 0:
+            use_delayed(s, item.permit)
         if get_index(s).statics:
             claim_bonus(s, item)
         p = s.players[item.you]

@@ -78,7 +78,7 @@ def _may_go(s: State, o: Obj, dest: int, player: int) -> bool:
 
 def _any_way(s: State, o: Obj, dest: int) -> bool:
     """Tell whether a permission lets a unit move from battlefield to battlefield there."""
-    for env, can in get_index(s).cans:
+    for env, can, _ in get_index(s).cans:
         if can.act == "move" and can.covers(s, env, o.id) and (can.places is None or dest in can.places(s, env)):
             return True
     return False

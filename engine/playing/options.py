@@ -147,7 +147,7 @@ def _other_plays(s: State, player: int, timing: int, index: Index, options: list
     p = s.players[player]
     card_defs, defs = s.card_defs, s.pool.defs
     slowest = T_MAIN if index.hastening else timing
-    given = any(can.act == FLOW for _, can in index.cans)
+    given = any(can.act == FLOW for _, can, _ in index.cans)
     for card in p.trash if s.flows or given else ():
         d = defs[card_defs[card]]
         if d.unsupported:
@@ -156,24 +156,31 @@ def _other_plays(s: State, player: int, timing: int, index: Index, options: list
             way = WAY_FLOW + number * WAY_STEP
             if d.fastest >= slowest and can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))
-    in_hand: set[str] = set()
-    for number, (env, can) in enumerate(index.cans):
-        if can.act != "play" or env.you != player or (can.zone < 0 and not can.offboard) or can.key in in_hand:
+    if index.cans:
+        _permitted_plays(s, player, timing, index, options)
+
+
+def _permitted_plays(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
+    """Add the plays that an ability permits from a zone or for another price."""
+    hand = s.players[player].hand
+    slowest = T_MAIN if index.hastening else timing
+    offered: set[tuple[str, int]] = set()
+    for number, (env, can, _) in enumerate(index.cans):
+        if can.act != "play" or env.you != player or (can.zone < 0 and not can.offboard):
             continue
         if not holds(s, env, can):
             continue
-        if can.own and env.card in p.hand:
-            in_hand.add(can.key)  # as with the printed price, one of several copies is offered
-        own = [env.card] if can.own else _zone_cards(s, player, can.zone)
-        for card in own:
-            way = WAY_PERMISSION + number * WAY_STEP
+        way = WAY_PERMISSION + number * WAY_STEP
+        for card in [env.card] if can.own else _zone_cards(s, player, can.zone):
             d = card_def(s, card)
-            if d.unsupported or d.fastest < slowest:
+            # As with the printed price, of several copies in hand one is offered, and so of several such permissions.
+            alike = (can.key, d.index if card in hand else -1 - card)
+            if d.unsupported or d.fastest < slowest or alike in offered:
                 continue
-            if not can.covers(s, env, card_ref(s, card)):
-                continue
-            if can_play(s, player, card, way, timing):
+            if can.covers(s, env, card_ref(s, card)) and can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))
+                if can.own or can.cost is None:
+                    offered.add(alike)
 
 
 def _zone_cards(s: State, player: int, zone: int) -> list[int]:
@@ -198,7 +205,7 @@ def hide_cost(s: State, player: int, card: int) -> list[Price]:
     """Return the prices at which a player may hide a card: (energy, power masks)."""
     base: Price = (0, (w.ANY_DOMAIN if s.rules.hide_costs_any else card_def(s, card).own,))
     prices = [base]
-    for env, can in get_index(s).cans:
+    for env, can, _ in get_index(s).cans:
         if can.act != "hide" or env.you != player or can.places is not None:
             continue
         if not holds(s, env, can) or not can.covers(s, env, card_ref(s, card)):

@@ -72,12 +72,12 @@ def set_way(s: State, item: Item, way: int) -> None:
         item.zone = w.Z_TRASH
         item.leave_to = w.Z_BANISHED  # CR 829.1.b
     elif kind == WAY_PERMISSION:
-        env, can = get_index(s).cans[number]
+        env, can, item.permit = get_index(s).cans[number]
         if can.cost is not None:
             item.price = (REPLACED, 0 if can.cost.energy is None else can.cost.energy(s, env), can.cost.power, 0)
             item.instead = can.cost
         elif can.ignoring:
-            item.price = FREE
+            item.price = (can.ignoring, 0, (), 0)  # CR 356.1.b
         item.zone = find_card(s, item.card)
 
 

@@ -271,6 +271,7 @@ CHAIN_ITEM: Final = RecordCodec(
         RecordField("instead", Maybe(COST), None),
         RecordField("either", SIZE, 0),
         RecordField("named", BIT, 0),
+        RecordField("permit", INT, w.NOBODY),
     ),
 )
 DELAYED: Final = RecordCodec(

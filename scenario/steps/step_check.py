@@ -78,7 +78,7 @@ def _extras(actor: Actor, node: Node, cards: list[CardDef]) -> None:
 def _play(actor: Actor, step: Node, node: Node) -> None:
     actor.cast.here(node, node.text())
     cards = _cards(actor, node)
-    given = sum(can.act == FLOW for _, can in get_index(actor.s).cans)
+    given = sum(can.act == FLOW for _, can, _ in get_index(actor.s).cans)
     flows = max((len(d.flows) for d in cards), default=0) + given
     if step.has("as"):
         read_alias(actor.cast, step.at("as"))

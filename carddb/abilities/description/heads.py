@@ -341,6 +341,8 @@ def _can(head: Can, voice: Voice) -> str:
         words.append("from anywhere")
     if head.ignoring_costs:
         words.append(f"without paying for {'it' if is_single(head.what) else 'them'}")
+    if head.ignoring is not None:
+        words.append(f"without paying {'its' if is_single(head.what) else 'their'} {head.ignoring.capitalize()} cost")
     if head.paying is not None:
         words.append(f"and {say(head.paying, voice)} instead of the base cost")
     return sentence(under_conditions(head, " ".join(words), voice, head.condition))

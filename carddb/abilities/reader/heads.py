@@ -216,6 +216,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "while": _CONDITION,
             "paying": Arg("paying", cost),
             "ignoring-costs": Arg("ignoring_costs", flag),
+            "ignoring": Arg("ignoring", one_of(words(nodes.Can, "ignoring"))),
             "ambush": Arg("ambush", flag),
             "to": Arg("place", place),
             "from": Arg("origin", place),

@@ -16,6 +16,7 @@ from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
+from riftcheck.engine.costs.total_cost import FREE, IGNORE_ENERGY, IGNORE_POWER
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AMBUSH, Permission, Prohibition, RuleChange
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 # The events that are asked for as what does them would do them; of others it is asked whether they may be done at all.
 BY_MEANS: Final = frozenset({w.E_CHOOSE, w.E_READY, w.E_DAMAGE, w.E_COUNTER, w.E_MOVE})
+IGNORED: Final = {None: 0, "energy": IGNORE_ENERGY, "power": IGNORE_POWER}
 FROM: Final = {"trash": w.Z_TRASH, "hand": w.Z_HAND, "banishment": w.Z_BANISHED}
 
 
@@ -65,9 +67,8 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
         message = "Ambush of other cards, from a zone, or for no place"
         raise Unsupported(message)
     act = AMBUSH if node.ambush else node.act
-    return [
-        Permission(key, act, covers, gate, test, places, zone, price, node.ignoring_costs, own, node.anyone, offboard)
-    ]
+    ignored = FREE[0] if node.ignoring_costs else IGNORED[node.ignoring]
+    return [Permission(key, act, covers, gate, test, places, zone, price, ignored, own, node.anyone, offboard)]
 
 
 def _zones(node: h.Can, own: bool) -> tuple[int, tuple[int, ...]]:
@@ -80,14 +81,20 @@ def _zones(node: h.Can, own: bool) -> tuple[int, tuple[int, ...]]:
     if node.act == "look at" and node.place is not None:
         message = "looking at cards where they come to"
         raise Unsupported(message)
+    prices = (node.paying is not None) + node.ignoring_costs + (node.ignoring is not None)
+    if prices > 1:
+        message = "two prices of one permission"
+        raise Unsupported(message)
     if node.act != "play":
-        priced = node.paying is not None or node.ignoring_costs
-        if node.origin is not None or (priced and node.act != "hide"):
+        if node.origin is not None or (prices and node.act != "hide") or node.ignoring is not None:
             message = f"a price, or where from, of what may {node.act}"
             raise Unsupported(message)
         return -1, ()
     if node.origin is not None and (node.origin.kind, node.origin.whose) != ("zone", "you"):
         message = f"playing from a place that is no zone of yours ({node.origin.kind})"
+        raise Unsupported(message)
+    if node.origin is not None and node.place is not None:
+        message = "playing from a zone to a place"
         raise Unsupported(message)
     if node.origin is not None and node.origin.zone is not None:
         zone = FROM.get(node.origin.zone, -1)
@@ -95,10 +102,10 @@ def _zones(node: h.Can, own: bool) -> tuple[int, tuple[int, ...]]:
             message = f"playing from the {node.origin.zone}"
             raise Unsupported(message)
         return zone, (zone,) if own else ()
-    if node.paying is None and not node.ignoring_costs:
+    if not prices:
         return -1, ()
     if not own or node.place is not None:
-        message = "another price for playing other cards than this one, or for a place"
+        message = "another price for other cards than this one where no zone is said, or for a place"
         raise Unsupported(message)
     return -1, (w.Z_HAND, w.Z_CHAMPION)
 

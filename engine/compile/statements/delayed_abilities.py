@@ -25,7 +25,7 @@ from riftcheck.engine.compile.statements.lasting_effects import UNTIL, until_ref
 from riftcheck.engine.compile.statements.performers import set_up
 from riftcheck.engine.compile.statements.sequences import lines, script_of
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Replacement, Trigger
+from riftcheck.engine.model.abilities import Permission, Replacement, Trigger
 from riftcheck.engine.model.chain_items import I_TRIGGER, Item
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.scripts import Script
@@ -95,6 +95,9 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
         inner.outer = lambda s, env: last(s, env) if len(env.slots) >= keep else []
     made = one_ability(inner, node.ability, f"{ctx.key}/{node.at}")
     uses = node.uses or 0
+    if uses and any(isinstance(one, Permission) and (one.act != "play" or one.zone < 0) for one in made):
+        message = "a number of uses of a permission other than to play from a zone"
+        raise Unsupported(message)
     ending = until == w.U_TURN
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:

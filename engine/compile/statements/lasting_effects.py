@@ -201,7 +201,7 @@ def _give_flow(ctx: Context, node: n.Give) -> None:
     def covers(_s: State, env: Env, ref: int) -> bool:
         return ref in env.slots[slot]
 
-    ability = Permission(key, FLOW, covers, None, None, None, w.Z_TRASH, paid, ignoring=False)
+    ability = Permission(key, FLOW, covers, None, None, None, w.Z_TRASH, paid, 0)
     ctx.pool.found[key] = ability
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:

@@ -96,6 +96,10 @@ ABILITIES: list[tuple[h.Ability, str]] = [
         "You may play this card from your trash and pay 1 Energy instead of the base cost.",
     ),
     (
+        h.Can(at=AT, act="play", what=ME, origin=p.Place("zone", "you", "hand"), ignoring="energy"),
+        "You may play this card from your hand without paying its Energy cost.",
+    ),
+    (
         h.CostOf(
             at=AT,
             what=every("spell", tests=(p.PlayedBy("you"),)),

@@ -66,11 +66,27 @@ from tests.engine.table_actions import refused
         ),
         (
             "abilities: [{can: you play me to an open battlefield, paying: {energy: 1}, ambush: true}]",
-            "another price for playing other cards than this one, or for a place",
+            "another price for other cards than this one where no zone is said, or for a place",
         ),
         (
             "abilities: [{can: you play spells, ignoring-costs: true}]",
-            "another price for playing other cards than this one, or for a place",
+            "another price for other cards than this one where no zone is said, or for a place",
+        ),
+        (
+            "abilities: [{can: you play me, paying: {energy: 1}, ignoring: power}]",
+            "two prices of one permission",
+        ),
+        (
+            "abilities: [{can: you hide cards with hidden, ignoring: power}]",
+            "a price, or where from, of what may hide",
+        ),
+        (
+            "abilities: [{can: you play units from your trash to an open battlefield}]",
+            "playing from a zone to a place",
+        ),
+        (
+            "type: Spell, do: [{set-up: {can: friendly units are played to an open battlefield}, uses: 1}]",
+            "a number of uses of a permission other than to play from a zone",
         ),
         (
             "abilities: [{additional-cost: {discard: 2}, as: x2}, {cost-of: this, less: {energy: 1}, per: x2.energy}]",
