@@ -253,6 +253,7 @@ def _active(index: Index) -> list[tuple[str, list[tuple[int, ...]]]]:
         ("permissions", index.cans),
         ("prices", index.prices),
         ("passives", index.statics),
+        ("passives that add more", index.adding),
         ("activated abilities", index.activated),
         ("rules", index.rules),
         ("tolls", index.tolls),

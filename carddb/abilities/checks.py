@@ -22,7 +22,7 @@ _PRIVATE: Final = frozenset({"hand", "deck", "rune deck", "facedown zone"})
 _NEVER_TARGETS: Final = (nodes.Discard, nodes.SpendBuffs)
 _STATIC_PARTS: Final = (
     *("might", "raise_to", "keywords", "abilities", "tags", "enters", "bonus_damage", "abilities_of"),
-    *("extra_triggers", "never_trigger", "also_counts_as", "damage_order", "ignores", "might_bonus"),
+    *("extra_triggers", "never_trigger", "also_counts_as", "damage_order", "ignores", "might_bonus", "adds"),
 )
 
 

@@ -97,7 +97,10 @@ class Activated(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Static(Head):
-    """`for: SEL` with the parts that apply to the selected things (CR 363-366, 473-480)."""
+    """`for: SEL` with the parts that apply to the selected things (CR 363-366, 473-480).
+
+    `adds` is the energy and power that their abilities Add on top of what they say.
+    """
 
     to: Selection
     condition: Condition | None = None
@@ -117,6 +120,7 @@ class Static(Head):
     damage_order: Literal["first", "last"] | None = None
     ignores: Literal["tank", "backline", "deflect"] | None = None
     might_bonus: Literal["double"] | None = None
+    adds: Cost | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,6 +94,7 @@ def note_passives(index: Index) -> None:
         index.waiving = index.waiving or bool(static.ignores & w.K_DEFLECT)
         index.lending = index.lending or bool(static.lends)
     index.effects = effects
+    index.adding = [(env, static) for env, static, _ in index.statics if static.adds is not None]
     index.layered = any(effects)
     index.reading = bool(reads & READS_LAYERS)
     index.counting = bool(reads & READS_HISTORY)

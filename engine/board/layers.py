@@ -183,6 +183,11 @@ def ignored_by(s: State, player: int) -> int:
     return bits
 
 
+def adding(s: State) -> list[tuple[Env, Static]]:
+    """Return the passives in force with which abilities of what they apply to Add more than they say (CR 429)."""
+    return [(env, static) for env, static in get_index(s).adding if _active(s, env, static)]
+
+
 def times_triggered(s: State, env: Env, trigger: Trigger, event: Event) -> int:
     """Return how often a labelled effect triggers on an event: once, more often (Karthus), or not at all."""
     total = 1

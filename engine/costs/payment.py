@@ -82,9 +82,11 @@ def payable(
 
 
 def _may_add(s: State, energy: bool) -> bool:
-    """Tell whether there are other sources than runes, of any player; `energy`: sources that add energy."""
-    sources = get_index(s).sources
-    return any(source[1] for _, _, source in sources) if energy else bool(sources)
+    """Tell whether there are other sources than runes, of any player; `energy`: such as may add energy."""
+    index = get_index(s)
+    if energy and not index.adding:
+        return any(source[1] for _, _, source in index.sources)
+    return bool(index.sources)
 
 
 def _widened(s: State, power: tuple[int, ...]) -> tuple[int, ...]:

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index, sources
 from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.layers import adding
 from riftcheck.engine.board.zones import DOMAIN_PLACE, snapshot
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from riftcheck.engine.model.abilities import Static
+    from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.index import Source
     from riftcheck.engine.model.objects import Player
     from riftcheck.engine.model.state import State
@@ -99,13 +102,17 @@ def runes_of(s: State, p: Player, without: frozenset[int]) -> tuple[list[list[in
 
 
 def usable(s: State, player: int, use: int, without: frozenset[int]) -> list[Source]:
-    """Return the sources that a payment may use. An object with several Adds exhausts for one: the one that adds most.
+    """Return the sources that a payment may use, each with all that it adds now.
+
+    An object with several Adds exhausts for one: the one that adds most.
 
     :raises ValueError: if a source adds power that the pool cannot hold.
     """
     found: list[Source] = []
     starts = GROUPS[use]
-    for source in sources(s, player):
+    more = adding(s)
+    for printed in sources(s, player):
+        source = _with_more(s, printed, more) if more else printed
         oid, energy, masks, group, _ = source
         if oid in without or group * w.POOL_GROUP not in starts:
             continue
@@ -121,6 +128,16 @@ def usable(s: State, player: int, use: int, without: frozenset[int]) -> list[Sou
         else:
             found.append(source)
     return found
+
+
+def _with_more(s: State, source: Source, more: list[tuple[Env, Static]]) -> Source:
+    """Return a source with what passives have it add on top of what it says."""
+    oid, energy, masks, group, dies = source
+    for env, static in more:
+        if static.adds is not None and static.applies(s, env, oid):
+            energy += static.adds[0]
+            masks += static.adds[1]
+    return oid, energy, masks, group, dies
 
 
 def most_sources(purse: Purse, energy: int, power: tuple[int, ...]) -> int:

@@ -159,6 +159,8 @@ class Static:
     twins: bool = False
     # The values of keywords that are counted anew: of Assault, Shield and Deflect, in this order; () for none.
     counted: tuple[Callable[[State, Env, Obj], int] | None, ...] = ()
+    # The energy and the power masks that abilities of what it applies to Add on top (CR 429).
+    adds: tuple[int, tuple[int, ...]] | None = None
     # The layers in which it does something (CR 477); none for what is asked when it matters, such as Bonus Damage.
     layers: tuple[int, ...] = field(init=False, default=())
 

@@ -32,6 +32,7 @@ class Index:
 
     __slots__ = (
         "activated",
+        "adding",
         "cannots",
         "cans",
         "counting",
@@ -77,6 +78,8 @@ class Index:
         self.hastening = False
         # True where a passive gives additional costs to what is played.
         self.lending = False
+        # The passives with which abilities Add more than they say.
+        self.adding: list[tuple[Env, Static]] = []
         # True where a passive lets Deflect be ignored while something is paid for.
         self.waiving = False
         # True where a passive depends on the changes of passives, on the history, on the game beyond the board.

@@ -12,6 +12,7 @@ from riftcheck.carddb.abilities.description.keywords import keyword_list
 from riftcheck.carddb.abilities.description.places import place_words
 from riftcheck.carddb.abilities.description.selections import is_single, noun_group, things
 from riftcheck.carddb.abilities.description.speech import Voice, joined, next_of, say, sentence, third_person
+from riftcheck.carddb.abilities.description.values import resources
 from riftcheck.carddb.abilities.heads import (
     Ability,
     Activated,
@@ -262,6 +263,8 @@ def _rarer_parts(head: Static, voice: Voice) -> list[str]:
         parts.append(f"ignore {head.ignores.capitalize()} {when}")
     if head.might_bonus == "double":
         parts.append("give twice the Might bonus")
+    if head.adds is not None:
+        parts.append(f"add {resources(head.adds, voice)} more each time")
     return parts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from riftcheck.carddb.abilities import grammar
 from riftcheck.carddb.abilities.canonical import words
@@ -114,6 +114,21 @@ def discount(reading: Reading, raw: Any, path: str) -> Discount:
     if found != Cost(energy=found.energy, power=found.power):
         raise UnreadableError("takes off energy and power, nothing else")
     return Discount(found, **given)
+
+
+def resources(reading: Reading, raw: Any, path: str) -> Cost:
+    """Read the energy and power that are added: `{energy: 1, power: any}`.
+
+    :raises UnreadableError: if it is anything else, or a number that is counted or nothing.
+    """
+    found = reading.read(cost, raw, path)
+    if found is FAILED:
+        return Cost()
+    if found != Cost(energy=found.energy, power=found.power):
+        raise UnreadableError("adds energy and power, nothing else")
+    if found.energy is not None and not (isinstance(found.energy, Number) and found.energy.value > 0):
+        raise UnreadableError("adds a whole number of energy, at least 1")
+    return cast("Cost", found)
 
 
 def cost(reading: Reading, raw: Any, path: str) -> Cost:

@@ -9,7 +9,7 @@ from riftcheck.carddb.abilities.canonical import words
 from riftcheck.carddb.abilities.phrases import Event, Ref
 from riftcheck.carddb.abilities.problems import near
 from riftcheck.carddb.abilities.reader import values
-from riftcheck.carddb.abilities.reader.costs import cost, gates, keywords
+from riftcheck.carddb.abilities.reader.costs import cost, gates, keywords, resources
 from riftcheck.carddb.abilities.reader.fields import (
     FAILED,
     Arg,
@@ -192,6 +192,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "damage-order": Arg("damage_order", values.fixed(nodes.Static, "damage_order")),
             "ignores": Arg("ignores", values.fixed(nodes.Static, "ignores")),
             "might-bonus": Arg("might_bonus", values.fixed(nodes.Static, "might_bonus")),
+            "adds": Arg("adds", resources),
         },
     ),
     "instead-of": NodeSyntax(

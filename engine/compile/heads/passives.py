@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.board.zones import DOMAIN_PLACE
 from riftcheck.engine.compile.core.ability_sets import ability_set, gate_of
 from riftcheck.engine.compile.core.context import Context, child, given_away
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import HEADS, all_tests, amount, condition
 from riftcheck.engine.compile.core.subjects import Unsupported, item_of
-from riftcheck.engine.compile.costs import cost
+from riftcheck.engine.compile.costs import cost, masks
 from riftcheck.engine.compile.heads.dependencies import BOARD_NOUNS, reads
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher, members, type_bits
@@ -75,8 +76,33 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             node.never_trigger,
             node.also_counts_as is not None,
             _counted(inner, node),
+            _adds(inner, node),
         )
     ]
+
+
+def _adds(ctx: Context, node: h.Static) -> tuple[int, tuple[int, ...]] | None:
+    """Return the energy and power that abilities of the subjects Add on top.
+
+    :raises Unsupported: if it is not said of units, gear, legends or battlefields, or the pool has no place for it.
+    """
+    if node.adds is None:
+        return None
+    named = isinstance(node.to, p.Ref) and node.to.name in ("me", "this")
+    if not named and not (isinstance(node.to, p.Selector) and _have_abilities(node.to)):
+        message = "more that is added by others than me, this, or certain units, gear, legends or battlefields"
+        raise Unsupported(message)
+    power = masks(node.adds.power, ctx.own)
+    if any(mask != w.ANY_DOMAIN and mask not in DOMAIN_PLACE for mask in power):
+        message = "power of no single domain that is added"
+        raise Unsupported(message)
+    return node.adds.energy.value if isinstance(node.adds.energy, p.Number) else 0, power
+
+
+def _have_abilities(to: p.Selector) -> bool:
+    """Tell whether all that a selector says are things whose abilities may Add; a rune always adds the same."""
+    more = to.or_else is None or _have_abilities(to.or_else)
+    return more and set(to.nouns) <= {"unit", "gear", "Equipment", "champion", "legend", "battlefield"}
 
 
 # The keywords whose value can be counted, in the order in which they are added.

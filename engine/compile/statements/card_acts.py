@@ -9,12 +9,14 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions import departures, resources
 from riftcheck.engine.actions.draw import draw
 from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.layers import adding
 from riftcheck.engine.board.zones import base_of
 from riftcheck.engine.compile.core.context import AGAIN
 from riftcheck.engine.compile.core.grants import grant_of, granted
 from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null
 from riftcheck.engine.compile.costs import masks
+from riftcheck.engine.compile.selectors.filters import source_fits
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import (
@@ -128,9 +130,28 @@ def _add(ctx: Context, node: n.Add) -> None:
 
     def add(s: State, item: Item, player: int) -> None:
         added = power if times is None else power * times(s, item)
-        resources.add_resources(s, player, max(0, energy(s, item)), added, group)
+        extra, extra_power = _additional(s, item)
+        resources.add_resources(s, player, max(0, energy(s, item)) + extra, added + extra_power, group)
 
     by_doer(ctx, node.by, add)
+
+
+_NOTHING_MORE: Final[tuple[int, tuple[int, ...]]] = (0, ())
+
+
+def _additional(s: State, item: Item) -> tuple[int, tuple[int, ...]]:
+    """Return the energy and power that passives have an ability of something on the board Add on top.
+
+    What was killed as its cost is judged as it was (CR 359.3.e.12).
+    """
+    energy, power = _NOTHING_MORE
+    if item.me < w.FIRST_ID:
+        return energy, power
+    for env, static in adding(s):
+        if static.adds is not None and source_fits(s, env, static.applies, item.me, item.snaps):
+            energy += static.adds[0]
+            power += static.adds[1]
+    return energy, power
 
 
 @VERBS.register(n.Score)

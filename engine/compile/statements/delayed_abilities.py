@@ -88,6 +88,9 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
     if isinstance(node.ability, h.Instead) and node.ability.event.verb == "turn starts" and not node.uses:
         message = "a number of turns that are skipped without end"
         raise Unsupported(message)
+    if node.uses and isinstance(node.ability, h.Static) and node.ability.adds is not None:
+        message = "more that is added a number of times only"
+        raise Unsupported(message)
     keep = len(ctx.names)
     inner, last = child(ctx, ctx.key), ctx.last
     if last is not None:

@@ -180,6 +180,14 @@ ABILITIES: list[tuple[h.Ability, str]] = [
         "You ignore Tank when damage is assigned.",
     ),
     (
+        h.Static(at=AT, to=FRIENDS, adds=p.Cost(energy=ONE, power=("any",))),
+        "All friendly units add 1 Energy and 1 Power of any domain more each time.",
+    ),
+    (
+        h.Static(at=AT, to=ME, adds=p.Cost(energy=ONE)),
+        "This card adds 1 Energy more each time.",
+    ),
+    (
         h.Static(at=AT, to=ME, abilities_of=FRIENDS, which="exhaust"),
         "This card has the abilities that have exhausting their source as a cost, of all friendly units.",
     ),

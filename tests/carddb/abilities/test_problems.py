@@ -200,6 +200,18 @@ PROBLEMS = [
         "less belongs to the cost of an ability that is used: say cost-of for other prices",
         None,
     ),
+    (
+        "abilities: [{for: friendly gear, adds: {energy: 1, kill: me}}]",
+        "abilities/0/adds",
+        "adds energy and power, nothing else",
+        None,
+    ),
+    (
+        "abilities: [{for: friendly gear, adds: {energy: count of units you control}}]",
+        "abilities/0/adds",
+        "adds a whole number of energy, at least 1",
+        None,
+    ),
     ("keywords: [{tank: {energy: 1}}]", "keywords/0", '"tank" has no cost: write it as a word', None),
     (
         "abilities: [{cost: {power: furry}, do: [{draw: 1}]}]",

@@ -247,6 +247,18 @@ from tests.engine.table_actions import refused
             "abilities: [{for: spells in your hand, keywords: [{repeat: {energy: 1}}]}]",
             "an additional cost given to cards in a zone: say of what is played",
         ),
+        (
+            "abilities: [{for: your runes, adds: {energy: 1}}]",
+            "more that is added by others than me, this, or certain units, gear, legends or battlefields",
+        ),
+        (
+            "domains: [Fury, Mind], abilities: [{for: friendly gear, adds: {power: own}}]",
+            "power of no single domain that is added",
+        ),
+        (
+            "type: Spell, do: [{set-up: {for: friendly gear, adds: {energy: 1}}, uses: 1, until: end of turn}]",
+            "more that is added a number of times only",
+        ),
         ("abilities: [{for: friendly units, ignores: deflect}]", "deflect ignored by what is no spell or ability"),
         (
             "abilities: [{cost-of: spells you play, less: {energy: 1}, minimum: {xp: 1}}]",

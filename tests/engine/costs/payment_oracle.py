@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import new_object, set_exhausted
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import NOTHING, AbilitySet, Activated, Grant
+from riftcheck.engine.model.abilities import NOTHING, AbilitySet, Activated, Grant, Static
 from riftcheck.engine.model.definitions import CardDef
 from riftcheck.engine.model.definitions import Pool as Definitions
 from riftcheck.engine.model.objects import Loc, Obj
@@ -82,6 +82,18 @@ def position(
     for place, amount in (pool or {}).items():
         s.players[0].pool[place] = amount
     return s
+
+
+def adding_more(s: State, more: tuple[int, tuple[int, ...]], player: int) -> None:
+    """Give a player a legend by which their sources add so much more."""
+    static = Static(
+        "More/0", gate=None, condition=None, applies=lambda s, env, ref: s.board[ref].controller == env.you,
+        to_me=False, might=None, minimum=None, raise_to=None, grant=None, tags=frozenset(), enters=0, bonus_damage=None,
+        abilities_of=None, which="", extra_triggers=0, damage_order=0, ignores=0, might_bonus=False, selects="object",
+        adds=more,
+    )  # fmt: skip
+    legend = define(s.pool, "More", w.LEGEND, 0, AbilitySet("More", statics=(static,)))
+    new_object(s, -1, legend, player, player, player)
 
 
 def source_ids(s: State) -> list[int]:

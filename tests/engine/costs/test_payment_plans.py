@@ -34,6 +34,7 @@ from tests.engine.costs.payment_oracle import (
     RUNES,
     Adds,
     Cost,
+    adding_more,
     position,
     source_def,
     source_ids,
@@ -271,6 +272,32 @@ def test_where_nothing_is_to_be_weighed_the_plan_is_the_one_that_weighing_gives(
     event("plain" if plain is not None and plain[1] else "runes" if plain is not None else "weighed")
     if plain is not None:
         assert plain == weighed_plan(s, 0, *cost, needs)
+
+
+@given(
+    RUNES,
+    st.lists(st.sampled_from([(0, (FURY,), 0), (0, (CALM,), 0), *ADDS]), max_size=3),
+    COSTS,
+    st.sampled_from(((1, ()), (0, (CALM,)), (2, (ANY,)))),
+    st.integers(0, 1),
+)
+@settings(max_examples=200)
+def test_what_a_passive_adds_on_top_pays_as_if_the_sources_said_it(
+    runes: list[tuple[int, bool]], sources: list[Adds], cost: Cost, more: tuple[int, tuple[int, ...]], player: int
+) -> None:
+    s, said = position(runes, sources), position(runes, sources)
+    if player == 0:
+        said = position(runes, [(energy + more[0], masks + more[1], group) for energy, masks, group in sources])
+    adding_more(s, more, player)
+    found = plans(s, 0, *cost)
+    event("more" if found != plans(position(runes, sources), 0, *cost) else "the same")
+    assert found == plans(said, 0, *cost)
+    assert payable(s, 0, *cost) == payable(said, 0, *cost) == bool(found)
+    if found:
+        assert best_plan(s, 0, *cost, NO_NEEDS) == best_plan(said, 0, *cost, NO_NEEDS)
+        pay(s, 0, *cost, found[-1])
+        pay(said, 0, *cost, found[-1])
+        assert s.players[0].pool == said.players[0].pool
 
 
 # --- any amount ------------------------------------------------------------------------------------------------------
