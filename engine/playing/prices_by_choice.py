@@ -6,12 +6,21 @@ the board, or the item's own text, makes a price hang so.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.costs.affordability import affordable, can_pay_total, use_of
 from riftcheck.engine.costs.payment import payable
-from riftcheck.engine.costs.total_cost import Price, altered, deflect_for, extras_of, total_price
+from riftcheck.engine.costs.total_cost import (
+    IGNORE_ALL,
+    REPLACED,
+    Price,
+    altered,
+    deflect_for,
+    deflect_of,
+    extras_of,
+    total_price,
+)
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, ability_cost
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS
@@ -21,8 +30,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.scripts import Opening
+    from riftcheck.engine.model.scripts import Opening, Script
     from riftcheck.engine.model.state import State
+
+# A price from which every discount takes what it takes.
+MUCH: Final = 50
 
 
 def hangs(s: State, item: Item) -> bool:
@@ -103,18 +115,73 @@ def _choose(item: Item, chosen: tuple[int, ...]) -> None:
 
 def _search(s: State, item: Item) -> bool:
     script = item.script
-    count = 0 if script is None else len(script.openings)
-    repeats = sum(1 for extra in extras_of(s, item) if extra.repeat and extra.key in item.extras)
-    if script is None or len(item.chosen) >= count * max(item.executions, 1 + repeats):
+    if script is None:
         return payable_now(s, item)
+    repeats = sum(1 for extra in extras_of(s, item) if extra.repeat and extra.key in item.extras)
+    total = len(script.openings) * max(item.executions, 1 + repeats)
+    failed: set[tuple[int, ...]] | None = set() if _separate(script) else None
+    return _search_from(s, item, total, failed)
+
+
+def _search_from(s: State, item: Item, total: int, failed: set[tuple[int, ...]] | None) -> bool:
+    """Tell whether an item that makes `total` choices is payable with some of those that are left.
+
+    `failed` are the targets from which it is not, in order; None where it matters which is chosen for what.
+    """
+    assert item.script is not None
+    if len(item.chosen) >= total:
+        return payable_now(s, item)
+    known = (len(item.chosen), *sorted(ref for chosen in item.chosen for ref in chosen))
+    if failed is not None and known in failed:
+        return False
     slots = item.slots[:]
-    for chosen in _choices(s, item, script.openings[len(item.chosen) % count]):
+    ways = _choices(s, item, item.script.openings[len(item.chosen) % len(item.script.openings)])
+    for chosen in ways if failed is None else _unlike(s, item, ways):
         _choose(item, chosen)
-        if _search(s, item):
+        if _search_from(s, item, total, failed):
             return True
         item.chosen.pop()
         item.slots = slots[:]
+    if failed is not None:
+        failed.add(known)
     return False
+
+
+def _separate(script: Script) -> bool:
+    """Tell whether all choices of a script are targets, of which none hangs on another but by being another thing."""
+    return all(
+        opening.kind == TARGETS and opening.group is None and opening.feeds < 0 and not opening.fed
+        for opening in script.openings
+    )
+
+
+def _unlike(s: State, item: Item, ways: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Return one of each kind of choice: those alike change the price alike, and may be chosen later for the same."""
+    assert item.script is not None
+    openings = item.script.openings
+    later = [legal_targets(s, item, opening) for opening in openings[len(item.chosen) % len(openings) + 1 :]]
+    found: dict[object, tuple[int, ...]] = {}
+    slots = item.slots[:]
+    for way in ways:
+        _choose(item, way)
+        kind = _of_much(s, item), tuple(ref in legal for ref in way for legal in later)
+        found.setdefault(kind, way)
+        item.chosen.pop()
+        item.slots = slots[:]
+    return list(found.values())
+
+
+def _of_much(s: State, item: Item) -> Price:
+    """Return what an item would cost as its choices stand if it cost so much that every discount took all it takes."""
+    power = (w.ANY_DOMAIN,) * MUCH
+    if item.kind != I_CARD:
+        deflect = (w.ANY_DOMAIN,) * deflect_of(s, item)
+        return altered(s, item, MUCH, power + deflect)
+    before = item.price
+    item.price = ((before[0] | REPLACED) & ~IGNORE_ALL, MUCH, power, 0)
+    found = total_price(s, item)
+    item.price = before
+    return found
 
 
 def _choices(s: State, item: Item, opening: Opening) -> list[tuple[int, ...]]:
