@@ -1,4 +1,4 @@
-"""Every card of Origins and Proving Grounds is played and does what it says, and the page of them says how often."""
+"""Every card of five sets is played and does what it says, and the page of them says how often."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ledger.cards.entries import (
 from ledger.cards.figures import FIGURES_FILE, CardFigures, Figures, Happened, figures_from, figures_text, read_figures
 from ledger.cards.games import GameRunner, drawn_answer, game_runner
 from ledger.cards.page import KEYWORD_WORDS, PAGE, page_of
-from ledger.cards.parts import KEYWORDS, Part, cards_of, parts_of
+from ledger.cards.parts import KEYWORDS, Part, cards_of, own_key, parts_of
 from ledger.cards.reasons import Unseen, read_unseen
 from ledger.cards.recorder import AbilityRecorder
 from ledger.numbers import LedgerError
@@ -72,7 +72,7 @@ def test_the_figures_are_written_as_the_program_writes_them(ledger: CardLedger) 
 
 
 def test_every_card_of_the_sets_has_one_row(ledger: CardLedger) -> None:
-    assert len(ledger.entries) == 320
+    assert len(ledger.entries) == 935
     page = page_of(ledger)
     rows = [line.split(" | ")[0].removeprefix("| ") for line in page.splitlines() if line.count(" | ") == 6]
     assert sorted(row for row in rows if row != "card") == [entry.card.name for entry in ledger.entries]
@@ -84,17 +84,20 @@ def test_every_ability_of_the_cards_is_a_part(ledger: CardLedger, pool: Pool) ->
         d = pool.defs[pool.by_name[entry.card.name]]
         sets: list[tuple[Any, ...]] = [d.main.triggers, d.main.activated, d.main.statics, d.main.replacements]
         sets += [d.main.cannots, d.main.cans, d.main.prices, d.main.rules, d.main.as_events, d.main.extras]
-        keys = {one.key.partition("/")[2] for made in sets for one in made if not one.key.startswith("keyword/")}
-        own = {key if key[0].isdigit() else key.partition("/")[0] for key in keys}
+        keys = {one.key for made in sets for one in made if not one.key.startswith("keyword/")}
+        own = {own_key(entry.card.name, key) for key in keys}
+        own = {key if key[0].isdigit() else key.partition("/")[0] for key in own}
         assert own <= {part.key for part in entry.parts}, entry.card.name
         assert (d.script is None) == ("do" not in {part.key for part in entry.parts}), entry.card.name
 
 
 # --- what is wrong is said --------------------------------------------------------------------------------------------
 
+# Keywords of the later sets.
+LATER = ("ambush", "backline", "empower", "equip", "flow", "hunt", "quick-draw", "repeat", "weaponmaster")
 DRAW = Part("0", "When you play this card …", "triggered", doing=True)
 STANDS = Part("1", "This card has +1 Might.", "in force", standing=True)
-WELL = CardFigures(5, 9, 4, {"0": Happened(3, 4, 3), "1": Happened(2, 30, 0)})
+WELL = CardFigures(50, 90, 40, {"0": Happened(3, 4, 3), "1": Happened(2, 30, 0)})
 
 
 def made(
@@ -118,22 +121,23 @@ def test_a_card_that_is_well_has_no_problem(ledger: CardLedger) -> None:
 @pytest.mark.parametrize(
     ("figures", "reasons", "words"),
     [
-        (CardFigures(5, 0, 0, WELL.parts), {}, "Pit Crew: it was offered 0 times and played 0 times; find out why"),
-        (CardFigures(5, 0, 3, WELL.parts), {}, "Pit Crew: it was offered 0 times and played 3 times; find out why"),
-        (CardFigures(0, 9, 4, WELL.parts), {}, "Pit Crew: it was in no game"),
+        (replace(WELL, offered=0, played=0), {}, "Pit Crew: it was offered 0 times and played 0 times, of 30"),
+        (replace(WELL, offered=0), {}, "Pit Crew: it was offered 0 times and played 40 times, of 30"),
+        (replace(WELL, played=29), {}, "Pit Crew: it was offered 90 times and played 29 times, of 30"),
+        (replace(WELL, games=0), {}, "Pit Crew: it was in no game"),
         (WELL, {"Pit Crew": "why"}, "Pit Crew: cards-not-seen.yaml says why it is not played, and it was"),
         (WELL, {("Pit Crew", "1"): "why"}, "Pit Crew: cards-not-seen.yaml says why 1 does not happen, and it did"),
         (
-            CardFigures(5, 9, 4, {"0": Happened(3, 4, 0), "1": Happened(1, 1)}),
+            replace(WELL, parts={"0": Happened(3, 4, 0), "1": Happened(1, 1)}),
             {},
             "Pit Crew: 0 (When you play this card …): triggered 4 times, carried out 0 times; find out why",
         ),
         (
-            CardFigures(5, 9, 4, {"0": Happened(3, 4, 1)}),
+            replace(WELL, parts={"0": Happened(3, 4, 1)}),
             {},
             "Pit Crew: 1 (This card has +1 Might.): in force 0 times; find out why",
         ),
-        (CardFigures(5, 9, 4, {**WELL.parts, "2": Happened(1, 1)}), {}, "Pit Crew: it has no part 2 any more; run"),
+        (replace(WELL, parts={**WELL.parts, "2": Happened(1, 1)}), {}, "Pit Crew: it has no part 2 any more; run"),
         (WELL, {"Pit": "why"}, "cards-not-seen.yaml: there is no card Pit in the sets."),
         (WELL, {("Pit Crew", "7"): "why"}, "cards-not-seen.yaml: Pit Crew has no part 7."),
     ],
@@ -152,7 +156,7 @@ def test_a_reason_is_enough(ledger: CardLedger) -> None:
     assert problems(made(ledger, figures, Unseen({"Pit Crew": "why"}, {("Pit Crew", "1"): "why"}))) == []
 
 
-@pytest.mark.parametrize("name", ["The Boss", "The Grand Plaza", "Fury Rune"])
+@pytest.mark.parametrize("name", ["The Boss", "The Grand Plaza", "Fury Rune", "Baron Pit"])
 def test_what_is_never_played_needs_no_reason(ledger: CardLedger, name: str) -> None:
     assert problems(made(ledger, replace(WELL, played=0, offered=0), name=name)) == []
 
@@ -165,7 +169,7 @@ def test_a_token_is_played_without_being_offered(ledger: CardLedger) -> None:
 def test_text_needs_scenarios_and_cards_that_are_not_played_need_no_games(ledger: CardLedger) -> None:
     (sentence,) = problems(made(ledger, file="", scenarios=0))
     assert sentence == "Pit Crew: it has no scenario; write tests/scenarios/cards/pit-crew.yaml."
-    assert problems(made(ledger, file="", scenarios=0, parts=(), figures=CardFigures(1, 1, 1))) == []
+    assert problems(made(ledger, file="", scenarios=0, parts=(), figures=replace(WELL, parts={}))) == []
     assert problems(made(ledger, CardFigures(), status="unsupported", missing="why", parts=())) == []
     assert problems(made(ledger, status="unsupported", missing="why", parts=())) != []
 
@@ -187,7 +191,7 @@ def test_a_row_says_what_there_is(ledger: CardLedger) -> None:
     ]
     link = "[2](../tests/scenarios/cards/pit-crew.yaml)"
     parts = "When you play this card …: triggered 4, done 3<br>This card has +1 Might.: in force in 2 games"
-    assert row == f"| Pit Crew | executable | {link} | 5 | 9 | 4 | {parts} (no \\[card\\] can) |"
+    assert row == f"| Pit Crew | executable | {link} | 50 | 90 | 40 | {parts} (no \\[card\\] can) |"
     page = page_of(made(ledger, CardFigures(), status="partly", missing="a | b", parts=(), file=""))
     assert "| Pit Crew | partly: a \\| b |  | 0 | 0 | 0 | no text |" in page
 
@@ -208,6 +212,10 @@ def test_the_page_says_what_each_keyword_counts() -> None:
         ("Sun Disc", {"0": "activated", "0/do/abilities/0/do/0/do/0": "in force"}),
         ("Block", {"hidden": "hidden", "action": "played in a showdown", "do": "carried out"}),
         ("Recruit", {}),
+        ("Kayle, Justified", {"empower": "activated", "0": "in force", "1": "in force", "2": "in force"}),
+        ("Recurve Bow", {"equip": "activated", "effect/0": "triggered", "effect/0#1": "triggered"}),
+        ("Blood Rush", {"action": "played in a showdown", "repeat": "paid", "do": "carried out"}),
+        ("Pyke, Returned", {"hidden": "hidden", "backline": "in combat", "0": "triggered"}),
     ],
 )
 def test_the_parts_of_a_card(db: CardDatabase, pool: Pool, name: str, expected: dict[str, str]) -> None:
@@ -216,9 +224,10 @@ def test_the_parts_of_a_card(db: CardDatabase, pool: Pool, name: str, expected: 
     assert all(part.words for part in parts)
 
 
-def test_a_keyword_that_nobody_counts_is_refused(db: CardDatabase, pool: Pool) -> None:
-    card = next(card for card in db.cards if "Weaponmaster" in card.keywords and card.executable)
-    with pytest.raises(LedgerError, match="has weaponmaster"):
+def test_a_keyword_that_nobody_counts_is_refused(db: CardDatabase, pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(KEYWORDS, "tank")
+    card = next(card for card in db.cards if "Tank" in card.keywords and card.executable)
+    with pytest.raises(LedgerError, match="has tank"):
         parts_of(db, pool, card)
 
 
@@ -346,7 +355,7 @@ def test_what_abilities_do_is_counted() -> None:
         do = card.parts.get("do")
         assert do is None or 0 < do.done <= card.played, name  # a spell may be countered, and is carried out once
     seen = {key for card in figures.cards.values() for key in card.parts}
-    assert {"do", "0", "assault", "shield", "tank", "action", "reaction", "hidden", "accelerate"} <= seen
+    assert {"do", "0", "assault", "shield", "tank", "action", "reaction", "hidden", "accelerate", *LATER} <= seen
 
 
 # --- the data ---------------------------------------------------------------------------------------------------------
@@ -390,7 +399,7 @@ def test_a_run_goes_on_while_something_is_wanting(tmp_path: Path) -> None:
     parts, target = tmp_path / "parts", tmp_path / "figures.json"
     folder = parts / running.fingerprint()
     folder.mkdir(parents=True)
-    for start in range(0, 200, 20):
+    for start in range(0, 300, 20):
         (folder / f"{start:05}-20.json").write_text(figures_text(Figures(20, 1, {"duel": 20})))
     asked: list[int] = []
 
@@ -398,13 +407,13 @@ def test_a_run_goes_on_while_something_is_wanting(tmp_path: Path) -> None:
         asked.append(figures.games)
         return True
 
-    assert running.run(100, 1, target, parts, wanting).games == 200
-    assert asked == [100, 200]
+    assert running.run(100, 1, target, parts, wanting).games == 300
+    assert asked == [100, 200, 300]
 
 
 def test_what_is_still_to_be_seen(ledger: CardLedger) -> None:
     assert not unseen(made(ledger))
-    assert unseen(made(ledger, replace(WELL, played=0)))
+    assert unseen(made(ledger, replace(WELL, played=29)))
     assert unseen(made(ledger, replace(WELL, parts={"0": Happened(1, 1, 1)})))
     assert not unseen(made(ledger, CardFigures(), Unseen({"Pit Crew": "why"}, {("Pit Crew", k): "why" for k in "01"})))
     assert not unseen(made(ledger, replace(WELL, played=0), name="The Boss"))

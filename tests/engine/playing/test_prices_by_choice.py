@@ -1,4 +1,4 @@
-"""How much is tried where a price hangs on what is chosen: choices that are alike count once, and so does their order."""
+"""How much is tried where a price hangs on what is chosen: choices that are alike count once, in whatever order."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ def _offered(energy: int, graces: int, monkeypatch: pytest.MonkeyPatch) -> tuple
 
     monkeypatch.setattr(prices_by_choice, "payable_now", counted)
     table.go()
-    tried = 0
     return any(key.startswith("play") for key in table.offers()), tried
 
 
