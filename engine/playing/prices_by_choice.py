@@ -73,7 +73,8 @@ def payable_choosing(s: State, item: Item, opening: Opening, taken: int, ref: in
     ways: list[tuple[int, ...] | None] = [(*chosen, *fill)]
     if not 0 <= high <= len(chosen):
         ways += [(*chosen, other, *[each for each in fill if each != other][:-1]) for other in others]
-    return _tried(s, item, ways, partial=taken >= 0)
+    fitting = [way for way in ways if way is None or opening.group is None or opening.group(s, item, list(way))]
+    return _tried(s, item, fitting, partial=taken >= 0)
 
 
 def payable_stopping(s: State, item: Item, targets: list[int]) -> bool:
