@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
 GAMES ?= 10000
-PLAYED ?= 2000
+PLAYED ?= 9000
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench lock clean

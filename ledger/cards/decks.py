@@ -18,16 +18,19 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import Card, CardDatabase
 
-# The list is judged on a day on which both sets are legal and nothing is banned yet.
-DAY: Final = date(2026, 1, 1)
+# The list is judged by a format in which nothing is banned, on a day on which all of the sets are out.
+JUDGED: Final = Options(date(2026, 8, 14), "casual-duel")
 MAIN: Final = 40
 COPIES: Final = 3
 SIGNATURES: Final = 3
 FIELDS: Final = 3
 RUNES: Final = 12
-# The most energy that a cheap card costs, and one of how many decks holds nothing else.
+# The most energy that a cheap card costs.
 CHEAP: Final = 3
-LEANING: Final = 3
+# Of three decks one holds nothing that is not cheap, and one leans on what shares a tag or keyword with some card; such
+# a card is drawn so many times as often.
+ANY, CHEAPLY, KINDRED = range(3)
+KINSHIP: Final = 6
 # The fewest and the most runes of a legend's first domain.
 CUT: Final = (4, 8)
 
@@ -37,7 +40,7 @@ class IllegalDeckError(AssertionError):
 
 
 class Drawer:
-    """Draws decks from what can be executed of the two sets."""
+    """Draws decks from what can be executed of the sets, evenly over legends and over the names that go with them."""
 
     def __init__(self, db: CardDatabase) -> None:
         self.db = db
@@ -45,6 +48,8 @@ class Drawer:
         self.legends = [card for card in playable if card.kind == "legend"]
         self.battlefields = [card for card in playable if card.kind == "battlefield"]
         self.main = [card for card in playable if card.kind == "main"]
+        # How many legends a card goes with: what goes with few is drawn the more often.
+        self.homes = {card.name: sum(_within(card, legend) for legend in self.legends) for card in self.main}
 
     def deck(self, rng: random.Random) -> GameDeck:
         """Return a legal deck of 40 cards, its chosen champion among them.
@@ -69,13 +74,19 @@ class Drawer:
     def _main(self, rng: random.Random, legend: Card, champion: Card) -> Counter[str]:
         """Return 40 names: the champion, now and then signature cards, and what the domains hold."""
         counts: Counter[str] = Counter((champion.name,))
-        own = [card.name for card in self.main if card.is_signature and card.champion_tag == legend.champion_tag]
-        counts.update(rng.choice(own) for _ in range(rng.randint(0, SIGNATURES)) if own)
-        within = [card for card in self.main if not card.is_signature and not card.domain_bits & ~legend.domain_bits]
-        cheap = [card for card in within if (card.energy or 0) <= CHEAP]
-        # A deck of what is cheap fills the board, as many texts ask for.
-        rest = _copies(cheap if rng.randrange(LEANING) == 0 else within, counts)
-        counts.update(rng.sample(rest, MAIN - counts.total()))
+        own = [card for card in self.main if card.is_signature and card.champion_tag == legend.champion_tag]
+        signatures = _copies(own, counts)
+        counts.update(rng.sample(signatures, min(rng.randint(0, SIGNATURES), len(signatures))))
+        within = [card for card in self.main if not card.is_signature and _within(card, legend)]
+        lean = rng.randrange(3)
+        if lean == CHEAPLY:
+            # A deck of what is cheap fills the board, as many texts ask for.
+            within = [card for card in within if (card.energy or 0) <= CHEAP]
+        kin = _kin(rng.choice(within), within) if lean == KINDRED else frozenset()
+        rest = _copies(within, counts)
+        # Drawn without putting back, each in proportion to its weight (Efraimidis and Spirakis, 2006).
+        rest.sort(key=lambda name: rng.random() ** (self.homes[name] / (KINSHIP if name in kin else 1)))
+        counts.update(rest[counts.total() - MAIN :])
         return counts
 
     def _judge(self, deck: GameDeck) -> None:
@@ -87,14 +98,29 @@ class Drawer:
             "runes": _lines(deck.runes),
             "battlefields": _lines(deck.battlefields),
         }
-        report = check(resolve(from_mapping(data), self.db), self.db, Options(DAY))
+        report = check(resolve(from_mapping(data), self.db), self.db, JUDGED)
         if report.verdict != "legal":
             raise IllegalDeckError("; ".join(issue.message for issue in report.issues))
 
 
 def _copies(cards: list[Card], counts: Counter[str]) -> list[str]:
     """Return the names of cards as often as they may still be added."""
-    return [card.name for card in cards for _ in range((card.copies or COPIES) - counts[card.name])]
+    return [card.name for card in cards for _ in range(_most(card) - counts[card.name])]
+
+
+def _kin(model: Card, cards: list[Card]) -> frozenset[str]:
+    """Return the names of the cards that share a tag or keyword with one."""
+    marks = {*model.tags, *model.keywords}
+    return frozenset(card.name for card in cards if not marks.isdisjoint((*card.tags, *card.keywords)))
+
+
+def _most(card: Card) -> int:
+    """Return how many copies of a card a deck may hold."""
+    return 1 if card.unique else card.copies or COPIES
+
+
+def _within(card: Card, legend: Card) -> bool:
+    return not card.domain_bits & ~legend.domain_bits
 
 
 def _leads(card: Card, legend: Card) -> bool:

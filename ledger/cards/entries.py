@@ -1,4 +1,4 @@
-"""The entry of each card of Origins and Proving Grounds, and what is wrong with the ledger of the cards as a whole."""
+"""The entry of each card of the sets, and what is wrong with the ledger of the cards as a whole."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 EXECUTABLE: Final = "executable"
 PARTLY: Final = "partly"
 UNSUPPORTED: Final = "unsupported"
-# How many games the stored figures must be of.
+# How many games the stored figures must be of, and how often each card must have been played in them.
 AIM: Final = 2000
+PLAYS: Final = 30
 
 # Why cards of a kind are not played, whatever happens.
 NOT_PLAYED: Final = {
@@ -107,7 +108,17 @@ def count_scenarios(path: Path) -> int:
 
 def why_not_played(ledger: CardLedger, entry: Entry) -> str:
     """Return why a card cannot be played, or was not; "" where nothing says so."""
-    return NOT_PLAYED.get(entry.card.kind) or ledger.unseen.cards.get(entry.card.name, "")
+    return NOT_PLAYED.get(_kind(entry.card)) or ledger.unseen.cards.get(entry.card.name, "")
+
+
+def not_offered(card: Card) -> str:
+    """Return why a card is never offered, whatever happens; "" where it may be."""
+    return NOT_OFFERED.get(_kind(card), "")
+
+
+def _kind(card: Card) -> str:
+    """Return the kind of a card, of a token that is a battlefield (CR 187) the latter."""
+    return "battlefield" if "Battlefield" in card.types else card.kind
 
 
 def happened(entry: Entry, part: Part) -> bool:
@@ -119,7 +130,7 @@ def happened(entry: Entry, part: Part) -> bool:
 def unseen(ledger: CardLedger) -> bool:
     """Return True if more games could show something: a card that was not played, or a part that did not happen."""
     return any(
-        (not entry.figures.played and not why_not_played(ledger, entry))
+        (entry.figures.played < PLAYS and not why_not_played(ledger, entry))
         or any(not happened(entry, one) and not _reason(ledger, entry, one) for one in entry.parts)
         for entry in ledger.entries
         if entry.status == EXECUTABLE
@@ -150,11 +161,11 @@ def _of_card(ledger: CardLedger, entry: Entry) -> list[str]:
         found.append(f"it has no scenario; write tests/scenarios/cards/{slug(name)}.yaml.")
     if not figures.games:
         found.append(f"it was in no game; run `{COMMAND}`.")
-    missed = not figures.played or not (figures.offered or entry.card.kind in NOT_OFFERED)
+    missed = figures.played < PLAYS or not (figures.offered or not_offered(entry.card))
     if missed and not why_not_played(ledger, entry):
         found.append(
-            f"it was offered {figures.offered} times and played {figures.played} times; find out why, and mend it or "
-            f"name the reason in {SEEN_FILE.name}."
+            f"it was offered {figures.offered} times and played {figures.played} times, of {PLAYS} that are asked for; "
+            f"find out why, and mend it or name the reason in {SEEN_FILE.name}."
         )
     if not missed and name in ledger.unseen.cards:
         found.append(f"{SEEN_FILE.name} says why it is not played, and it was; take it out there.")

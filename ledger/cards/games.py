@@ -15,7 +15,7 @@ from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game
 from riftcheck.engine.invariants import against_log, broken
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.playing.plays import WAY_FACEDOWN, WAY_STEP
+from riftcheck.engine.playing.plays import WAY_FACEDOWN, WAY_FLOW, WAY_STEP
 
 if TYPE_CHECKING:
     from riftcheck.engine.game import GameDeck
@@ -140,8 +140,10 @@ class _RandomGame:
         kind, subject, detail = option
         if kind != w.O_PLAY or detail % WAY_STEP == WAY_FACEDOWN:
             return
+        keys = ["flow"] if detail % WAY_STEP == WAY_FLOW else []
         if decision.kind in (w.D_FOCUS, w.D_PRIORITY):
-            key = "action" if decision.kind == w.D_FOCUS else "reaction"
+            keys += ["ambush", "action" if decision.kind == w.D_FOCUS else "reaction"]
+        for key in keys:
             self.watch.note(_name(game, subject), key)
 
     def _look(self, game: Game) -> None:
@@ -175,6 +177,7 @@ class _RandomGame:
             other = owner >= 0 and game.state.team[owner] != game.state.team[event.player]
             return "deflect" if other else ""
         if event.kind in (w.E_ATTACK, w.E_DEFEND):
+            self.watch.note(self.known[event.subject], "backline")
             self.watch.note(self.known[event.subject], "tank")
             return "assault" if event.kind == w.E_ATTACK else "shield"
         return ""

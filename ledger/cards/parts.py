@@ -1,8 +1,8 @@
-"""The cards of the two sets, and the parts of each that can happen in a game: abilities, instructions, keywords."""
+"""The cards of the sets, and the parts of each that can happen in a game: abilities, instructions, keywords."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from ledger.numbers import LedgerError
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import CardAbilities
     from riftcheck.engine.model.definitions import Pool
 
-SETS: Final = ("OGN", "OGS")
+# The sets whose cards are all to be played.
+SETS: Final = ("OGN", "OGS", "SFD", "UNL", "VEN")
 
 # Of each kind of ability: the word for its happening, and whether it stands: such a one is counted in games.
 VERBS: Final[dict[type, tuple[str, bool]]] = {
@@ -37,16 +38,29 @@ VERBS: Final[dict[type, tuple[str, bool]]] = {
 KEYWORDS: Final = {
     "accelerate": "paid",
     "action": "played in a showdown",
+    "ambush": "played in answer or in a showdown",
     "assault": "attacked",
+    "backline": "in combat",
     "deflect": "chosen by an opponent",
+    "empower": "activated",
+    "equip": "activated",
+    "flow": "played from the trash",
     "ganking": "moved between battlefields",
     "hidden": "hidden",
+    "hunt": "triggered",
+    "quick-draw": "triggered",
     "reaction": "played in answer",
+    "repeat": "paid",
     "shield": "defended",
     "tank": "in combat",
     "temporary": "triggered",
     "vision": "triggered",
+    "weaponmaster": "triggered",
 }
+# Of the abilities that a keyword is short for: where they stand, and the keyword that tells of them.
+SHORT: Final = {"costs": "empower", "equip": "equip"}
+# Where the abilities stand that an Equipment has while it is attached.
+EFFECT: Final = "effect"
 # The words by which an ability is told: enough to tell it from the others of its card.
 MOST_WORDS: Final = 5
 
@@ -67,7 +81,7 @@ class Part:
 
 
 def cards_of(db: CardDatabase) -> list[Card]:
-    """Return every card that has a printing in the two sets, by name."""
+    """Return every card that has a printing in one of the sets, by name."""
     found = [card for card in db.cards if any(printing.set in SETS for printing in card.printings)]
     return sorted(found, key=lambda card: card.name)
 
@@ -84,16 +98,28 @@ def parts_of(db: CardDatabase, pool: Pool, card: Card) -> list[Part]:
     parts += [
         _part(card.name, key, made, abilities)
         for key, made in pool.found.items()
-        if key.startswith(f"{card.name}/") and counts(card.name, key, made)
+        if key.startswith(f"{card.name}/") and counts(card.name, key, made) and own_key(card.name, key) not in KEYWORDS
     ]
     return list({part.key: part for part in parts}.values())
 
 
 def counts(name: str, key: str, made: object) -> bool:
-    """Return True if a compiled object is an ability of a card, or the instructions of a spell."""
+    """Return True if a compiled object is an ability of a card, or the instructions of a spell.
+
+    What a text that is copied has of an ability used once a turn is that ability again, and is not counted twice. A
+    permission to look changes what is shown and nothing in a game.
+    """
+    if key.endswith(t.AGAIN) or (isinstance(made, t.Permission) and made.act == "look at"):
+        return False
     if isinstance(made, Script):
         return key == f"{name}/do" and bool(made.ops)
     return type(made) in VERBS
+
+
+def own_key(name: str, key: str) -> str:
+    """Return the key of a part within its card: of an ability that a keyword is short for, the keyword."""
+    own = key.removeprefix(f"{name}/")
+    return SHORT.get(own.partition("/")[0], own)
 
 
 def reflexive(made: object) -> bool:
@@ -127,6 +153,8 @@ def _words(key: str, abilities: CardAbilities) -> str:
     if key == "do":
         return "Instructions"
     first, _, inner = key.partition("/")
+    if first == EFFECT:
+        return _words(inner, replace(abilities, abilities=abilities.effect))
     if inner:
         return "Set up by its instructions" if first == "do" else f"Within: {_words(first, abilities)}"
     number = int(first.partition("#")[0])

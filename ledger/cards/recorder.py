@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from ledger.cards.parts import counts, reflexive, scripted
+from ledger.cards.parts import counts, own_key, reflexive, scripted
 from riftcheck.engine.board.layer_parts import NO_FLOOR
 from riftcheck.engine.model import abilities as t
 from riftcheck.engine.model.chain_items import I_CARD, Item
@@ -43,8 +43,8 @@ class AbilityRecorder:
             name = key.partition("/")[0]
             if name in self.names and counts(name, key, made):
                 self._wrap(key, made)
-        for name in ("temporary", "vision"):
-            for trigger in pool.keywords[name].abilities.triggers:
+        for name, keyword in pool.keywords.items():
+            for trigger in keyword.abilities.triggers:
                 self._wrap(f"{KEYWORD}{name}", trigger)
 
     def clear(self) -> None:
@@ -105,8 +105,8 @@ def _owner(key: str, env: Env) -> tuple[str, str]:
     """Return the card and part of a key; a keyword's text is one for all cards that have it."""
     if key.startswith(KEYWORD):
         return env.d.name, key.removeprefix(KEYWORD)
-    name, _, own = key.partition("/")
-    return name, own
+    name = key.partition("/")[0]
+    return name, own_key(name, key)
 
 
 def _noting(test: Test | None, see: See) -> Test:
@@ -153,6 +153,8 @@ def _static(made: t.Static, see: See) -> None:
         made.condition = _noting(made.condition, see)
     elif made.might is not None:
         made.might = _noting_value(made.might, see, NO_FLOOR)
+    elif made.bonus_damage is not None:
+        made.bonus_damage = _noting_value(made.bonus_damage, see)
     elif made.abilities_of is not None:
         made.abilities_of = _noting_value(made.abilities_of, see)
     else:

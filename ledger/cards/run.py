@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     Task = tuple[int, int, Path]
 
-GAMES: Final = 2000
+GAMES: Final = 9000
+# How many times as many are played at most.
+MOST: Final = 3
 PROCESSES: Final = 2
 CHUNK: Final = 20
 MORE: Final = 100
@@ -49,8 +51,8 @@ def run(
 ) -> Figures:
     """Play the games of the seeds from 0 on, write the data file and return the figures.
 
-    As long as `wanting` says that something is still to be seen, some more are played, at most twice as many in all.
-    What was played before with the same code and cards is taken from `parts`, which is emptied at the end.
+    As long as `wanting` says that something is still to be seen, some more are played, at most `MOST` times as many in
+    all. What was played before with the same code and cards is taken from `parts`, which is emptied at the end.
     """
     folder = parts / fingerprint()
     folder.mkdir(parents=True, exist_ok=True)
@@ -63,7 +65,7 @@ def run(
                 sys.stderr.write(f"part {number} of {len(missing)} played: games from {start}\n")
             for _, _, file in tasks:
                 figures.add(figures_from(json.loads(file.read_text("utf-8"))))
-            more = min(MORE, 2 * games - figures.games) if wanting is not None and wanting(figures) else 0
+            more = min(MORE, MOST * games - figures.games) if wanting is not None and wanting(figures) else 0
             tasks = _tasks(folder, figures.games, more)
     target.write_text(figures_text(figures), "utf-8")
     shutil.rmtree(parts)
