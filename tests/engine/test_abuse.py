@@ -163,7 +163,7 @@ def _numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
 def test_no_edited_save_fails_without_a_sentence() -> None:
     """One number of a save is another one: it is refused as it is read, or the game goes on, or says that it cannot."""
     refused = 0
-    for seed in range(2000, 2010):
+    for seed in range(3000, 3010):
         one, rng = RandomGame(seed), random.Random(seed)
         for _ in range(rng.randrange(3, 120)):
             if one.game.decision is not None:
