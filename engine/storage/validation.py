@@ -63,6 +63,8 @@ def _objects(s: State) -> str:
     for o in s.board.values():
         if o.id >= s.next_id:
             return f"object {o.id} has an id that is not given out yet"
+        if o.controller < 0 and not o.d.types & w.BATTLEFIELD:
+            return f"object {o.id} has no controller, as only a battlefield may have none"
         if o.attached_to >= 0 and o.id not in _attachments(s, o.attached_to):
             return f"object {o.id} is attached to something that does not have it"
         for other in o.attachments:
