@@ -91,6 +91,8 @@ def predicate(cursor: Cursor, *, negation: bool) -> tuple[tuple[Test, ...], Plac
     tests: list[Test] = []
     if cursor.take("played from anywhere but"):
         return (), replace(places.zone(cursor), kind="anywhere but")
+    if cursor.take("played from face down", "played from facedown"):
+        return (State("played from face down"),), None
     role = cursor.take_from(_ROLES)
     if role is not None:
         return (role,), None

@@ -10,6 +10,7 @@ from riftcheck.engine.compile.core.subjects import (
     controller_of,
     is_null,
     is_token,
+    item_of,
     loc_of,
     might_of,
     owner_of,
@@ -17,6 +18,7 @@ from riftcheck.engine.compile.core.subjects import (
     speaker,
 )
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
@@ -80,6 +82,17 @@ def _role(role: int) -> Legal:
     return has_role
 
 
+def _played_from_facedown(s: State, env: Env, ref: int) -> bool:
+    """CR 811.1.d: it is being played, or has come, from a facedown zone; of what has left, as its own text knew it."""
+    o = s.board.get(ref)
+    if o is not None:
+        return o.origin_loc >= 0
+    item = item_of(s, ref)
+    if item is not None:
+        return item.zone == w.Z_FACEDOWN
+    return isinstance(env, Item) and ref == env.me and env.facedown_loc >= 0
+
+
 def alone(s: State, _env: Env, ref: int) -> bool:
     """CR 740.2.a: no other friendly unit is at its location."""
     o = s.board.get(ref)
@@ -136,5 +149,6 @@ STATES: Final[dict[str, Legal]] = {
     "open": _loc_state("open"),
     "controlled": _loc_state("controlled"),
     "uncontrolled": _loc_state("uncontrolled"),
+    "played from face down": _played_from_facedown,
     "owned": lambda s, env, ref: speaker(env) >= 0 and owner_of(s, env, ref) == env.you,
 }

@@ -124,6 +124,7 @@ CONDITIONS = {
     "it is before their third turn": Moment("before third turn", who="they"),
     "it is their first or second turn": Moment("first or second turn", who="they"),
     "it is stunned": IsSo(IT, (State("stunned"),)),
+    "it is played from face down": IsSo(IT, (State("played from face down"),)),
     "it is not stunned": Not(IsSo(IT, (State("stunned"),))),
     "I am at a battlefield": IsSo(ME, place=FIELD),
     "you control this battlefield": IsSo(THIS, (IsKind("battlefield"), YOURS)),
