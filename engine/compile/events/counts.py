@@ -98,10 +98,12 @@ def _plays(ctx: Context, event: p.Event) -> Number:
 
     :raises Unsupported: if it asks how they were played, of which the count knows nothing.
     """
-    known = p.Event("play", who=event.who, thing=event.thing, one_or_more=event.one_or_more)
+    known = p.Event("play", who=event.who, thing=event.thing, one_or_more=event.one_or_more, place=event.place)
     if event != known or (event.thing is not None and not isinstance(event.thing, p.Selector)):
-        message = "a count of cards by how or where they were played"
+        message = "a count of cards by how they were played"
         raise Unsupported(message)
+    if event.place is not None:
+        return _plays_to(ctx, event)
     who = ctx.who(event.who or "you")
     other = isinstance(event.thing, p.Selector) and event.thing.other
     fits = None
@@ -122,6 +124,24 @@ def _plays(ctx: Context, event: p.Event) -> Number:
         return total
 
     return plays
+
+
+def _plays_to(ctx: Context, event: p.Event) -> Number:
+    """Count what was played to a place: the log tells it with each play, also of tokens (CR 350.2).
+
+    :raises Unsupported: if it asks for another thing than the source.
+    """
+    if isinstance(event.thing, p.Selector) and event.thing.other:
+        message = "a count of other things played to a place"
+        raise Unsupported(message)
+    ctx.pool.asked.add(w.E_FINALIZE)
+    match = match_of(ctx, event, counted=True)
+    return lambda s, env: sum(1 for ev in s.history if ev.kind == w.E_FINALIZE and match(s, env, _as_played(ev)))
+
+
+def _as_played(ev: Event) -> Event:
+    """Return the play of a card that is finalized, as the sentence is about one that has resolved."""
+    return Event(w.E_PLAY, ev.player, ev.subject, ev.other, ev.loc, w.NOBODY, ev.amount, ev.item, ev.snap)
 
 
 def _uses(ctx: Context, event: p.Event, span: p.Span) -> Number:

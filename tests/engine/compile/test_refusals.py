@@ -138,7 +138,7 @@ from tests.engine.table_actions import refused
         ),
         (
             "abilities: [{when: I attack, if: you have played a card from your hand this turn, do: [{draw: 1}]}]",
-            "a count of cards by how or where they were played",
+            "a count of cards by how they were played",
         ),
         ("type: Spell, do: [{stun: choose an enemy unit here}]", "here, said of a spell, which is nowhere"),
         (
