@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # Words that stand on cards like keywords and are no entries of `keywords`.
 OTHER_KEYWORDS: Final = frozenset(
     {
-        *("add", "buff", "burn", "deathknell", "deploy", "disarm", "empowered", "legion", "level", "mighty", "predict"),
+        *("add", "buff", "burn", "deathknell", "disarm", "empowered", "legion", "level", "mighty", "predict"),
         *("show off", "stun"),
     }
 )
@@ -47,6 +47,7 @@ ONLY: Final[dict[str, tuple[str, frozenset[str]]]] = {
         frozenset({"accelerate", "ambush", "assault", "backline", "ganking", "hunt", "shield", "tank", "weaponmaster"}),
     ),
     "Spell": ("a spell", frozenset({"repeat"})),
+    "Gear": ("gear", frozenset({"deploy"})),
     "Equipment": ("Equipment", frozenset({"equip", "quick-draw"})),
 }
 ANY_NUMBER: Final = "any number of copies"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.layers import might, refresh
+from riftcheck.engine.board.layers import keywords, might, refresh
 from riftcheck.engine.board.zones import DOMAIN_PLACE, battlefields
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.display.view import view
@@ -191,7 +191,7 @@ def _at_rest(s: State) -> list[str]:
 
 
 def _out_of_place(s: State, loc: int, objects: Iterable[Obj]) -> list[str]:
-    """No unit is in another player's base, no loose gear at a battlefield (CR 323.9-323.10)."""
+    """No unit is in another player's base, no loose gear at a battlefield but with Deploy (CR 323.7)."""
     at = s.locs[loc]
     wrong: list[str] = []
     for o in objects:
@@ -199,7 +199,7 @@ def _out_of_place(s: State, loc: int, objects: Iterable[Obj]) -> list[str]:
             continue
         if at.base >= 0 and o.controller != at.base:
             wrong.append(f"object {o.id} is in the base of player {at.base}, who does not control it")
-        if at.base < 0 and not o.d.types & w.UNIT:
+        if at.base < 0 and not o.d.types & w.UNIT and not keywords(s, o) & w.K_DEPLOY:
             wrong.append(f"object {o.id} lies at a battlefield, attached to nothing")
     return wrong
 

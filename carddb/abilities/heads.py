@@ -17,6 +17,7 @@ KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
     "assault": "value",
     "backline": "plain",
     "deflect": "value",
+    "deploy": "plain",
     "empower": "cost",
     "equip": "cost",
     "flow": "cost",

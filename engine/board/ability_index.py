@@ -44,7 +44,7 @@ FORBIDDABLE: Final = frozenset(
 UNLIMITED: Final = 10**9
 
 # Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
-SINGLE: Final = frozenset({"keyword/temporary/0", "keyword/hunt/0", "keyword/quick-draw/0"})
+SINGLE: Final = frozenset({"keyword/temporary/0", "keyword/deploy/0", "keyword/hunt/0", "keyword/quick-draw/0"})
 
 
 def get_index(s: State) -> Index:

@@ -25,6 +25,11 @@ def define_keywords(pool: Pool) -> None:
             events=(p.Event("phase starts", who="you", word="beginning"),),
             do=(n.Kill(at="do/0", what=p.Ref("me")),),
         ),
+        "deploy": h.Triggered(
+            at="deploy",
+            events=(p.Event("hold", who="opponent", place=p.Place("here")),),
+            do=(n.Kill(at="do/0", what=p.Ref("me")),),
+        ),
         "vision": h.Triggered(
             at="vision",
             events=(p.Event("play", who="you", thing=p.Ref("me")),),

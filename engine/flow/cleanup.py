@@ -13,7 +13,7 @@ from riftcheck.engine.actions.departures import kill_by_damage, to_trash
 from riftcheck.engine.actions.status import contest, recall
 from riftcheck.engine.board.ability_index import get_index, rule_value
 from riftcheck.engine.board.events import emit
-from riftcheck.engine.board.layers import drop_mods, might
+from riftcheck.engine.board.layers import drop_mods, keywords, might
 from riftcheck.engine.board.might_changes import notice
 from riftcheck.engine.board.zones import has_units, remove
 from riftcheck.engine.flow.combat_roles import designate, open_combat, recall_after_tie
@@ -72,6 +72,8 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
         dirty = f.changed | s.dirty
         if dirty & w.DIRTY_PRESENCE or get_index(s).rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
             _presence(s)
+        elif s.stamp != s.cleanup_stamp:
+            _recall_gear(s)  # gear may have lost what let it stay at a battlefield
         f.step = STEP_CHOOSE
     if f.step == STEP_CHOOSE and not _open_showdown(s):
         return
@@ -190,10 +192,9 @@ def _presence(s: State) -> None:
     for loc, at in enumerate(fields, bases):
         if losing and _is_lost(s, loc, at):
             establish_control(s, w.NOBODY, loc)
-        if at.gear:
-            _recall_gear(s, at)
         if at.facedown:
             _drop_facedown(s, at)
+    _recall_gear(s)
     for loc in range(bases):
         at = s.locs[loc]
         if at.units or at.gear:
@@ -222,9 +223,15 @@ def _loses_some(s: State) -> bool:
     return False
 
 
-def _recall_gear(s: State, at: Loc) -> None:
+def _recall_gear(s: State) -> None:
+    """Recall gear that lies at a battlefield unattached, and is neither a unit nor deployed there (CR 149.3)."""
     board = s.board
-    stray = [oid for oid in at.gear if (o := board[oid]).attached_to < 0 and not o.d.types & w.UNIT]
+    stray: list[int] = []
+    for loc in range(len(s.players), len(s.locs)):
+        for oid in s.locs[loc].gear:
+            o = board[oid]
+            if o.attached_to < 0 and not keywords(s, o) & w.K_DEPLOY:
+                stray.append(oid)
     if stray:
         recall(s, stray, w.NOBODY)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 NOBODY: Final = -1
-# `Item.only_to` of a unit that may be played at any battlefield that its player controls, and nowhere else.
+# `Item.only_to` of a permanent that may be played at any battlefield that its player controls, and nowhere else.
 OWN_FIELDS: Final = -3
 # The same of one that may be played at any battlefield, whoever controls it, and nowhere else.
 ALL_FIELDS: Final = -4
@@ -59,6 +59,7 @@ K_DEATHKNELL: Final = 1 << 21
 K_LEGION: Final = 1 << 22
 K_LEVEL: Final = 1 << 23
 K_EMPOWERED: Final = 1 << 24
+K_DEPLOY: Final = 1 << 25
 
 KEYWORD_BITS: Final[dict[str, int]] = {
     "accelerate": 1 << 0,
@@ -68,6 +69,7 @@ KEYWORD_BITS: Final[dict[str, int]] = {
     "backline": K_BACKLINE,
     "deathknell": K_DEATHKNELL,
     "deflect": K_DEFLECT,
+    "deploy": K_DEPLOY,
     "empower": 1 << 6,
     "empowered": K_EMPOWERED,
     "equip": 1 << 7,

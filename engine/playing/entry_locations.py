@@ -1,4 +1,4 @@
-"""The locations at which a unit that is played may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
+"""The locations at which what is played may enter (CR 149.2, 355.2, 462.2, 811.1.d.1, 822)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 def has_place(s: State, item: Item, timing: int) -> bool:
-    """Tell whether a unit may enter anywhere: in its base, if it is played from no place that binds it."""
+    """Tell whether a unit, or gear with Deploy, may enter anywhere: a unit in its base, if no place binds it."""
+    if not item.d.types & w.UNIT:
+        return bool(gear_locations(s, item))
     free = not item.d.main.cannots and w.E_PLAY not in get_index(s).cannots
     if timing == T_MAIN and item.facedown_loc < 0 and free:
         return True
@@ -63,6 +65,18 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
     if not found and bound and not any(may_be_at(s, player, loc) for loc in wanted or (item.only_to,)):
         return [base_of(player)]  # CR 462.2.a
     return found
+
+
+def gear_locations(s: State, item: Item) -> list[int]:
+    """Return the battlefields at which gear with Deploy may enter (CR 149.2): any, or those that an effect names.
+
+    What bars units from a battlefield (CR 447.2, 462) says nothing of gear.
+    """
+    only = item.facedown_loc if item.zone == w.Z_FACEDOWN and item.facedown_loc >= 0 else item.only_to
+    wanted = [loc for loc in battlefields(s) if only < 0 or loc == only]
+    if only == w.OWN_FIELDS:
+        wanted = [loc for loc in wanted if s.locs[loc].control == item.you]
+    return [loc for loc in wanted if not play_forbidden(s, item, loc)]
 
 
 def _with_bound(s: State, item: Item, timing: int, wanted: list[int]) -> list[int]:

@@ -23,7 +23,7 @@ from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.additional_costs import choose_discounts, choose_extras
 from riftcheck.engine.playing.choices import announce_targets, choose, note_places
-from riftcheck.engine.playing.entry_locations import locations
+from riftcheck.engine.playing.entry_locations import gear_locations, locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import play_forbidden, timing_of
 from riftcheck.engine.playing.plays import can_complete
@@ -191,16 +191,20 @@ def _undo(s: State, item: Item) -> None:
 
 
 def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
-    """Settle the location of a unit (CR 355.2); gear goes to the base unless hidden (CR 148.1.a.1, 811.1.d.1.a)."""
+    """Settle the location of a unit (CR 355.2), and of gear with Deploy.
+
+    Other gear goes to the base unless hidden, or told to go elsewhere (CR 148.1.a.1, 811.1.d.1.a).
+    """
     f.step = STEP_OPENINGS
     if item.kind != I_CARD or not item.d.types & w.PERMANENT:
         return True
-    if not item.d.types & w.UNIT:
+    unit = item.d.types & w.UNIT
+    if not unit and not item.d.kw & w.K_DEPLOY:
         hidden = item.zone == w.Z_FACEDOWN and item.facedown_loc >= 0
         item.loc = item.facedown_loc if hidden else (item.only_to if item.only_to >= 0 else base_of(item.you))
         return True
     if s.answer is None:
-        places = locations(s, item, timing_of(s, item))
+        places = locations(s, item, timing_of(s, item)) if unit else gear_locations(s, item)
         options: list[Option] = [(w.O_LOCATION, loc, 0) for loc in places]
         if not options:
             # An effect told the player to play it, and there is nowhere to go.

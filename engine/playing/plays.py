@@ -99,7 +99,7 @@ def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
         return False
     if item.d.main.extras:
         item.extras = mandatory_extras(s, item)  # CR 822.3: they may take the unit that makes a place one for Ambush
-    if item.d.types & w.UNIT and not has_place(s, item, timing):
+    if (item.d.types & w.UNIT or item.d.kw & w.K_DEPLOY) and not has_place(s, item, timing):
         return False
     if item.zone != w.Z_TRASH:
         return _finishes(s, item)

@@ -202,7 +202,7 @@ def _followed(refs: tuple[int, ...], item: int, held: tuple[int, ...]) -> tuple[
 
 
 def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: int, gives: tuple[Mod, ...]) -> Item:
-    """Put a token on the chain as a pending item (CR 185.2.a, 354.3); `loc` -1 lets its player choose."""
+    """Put a token on the chain as a pending item (CR 185.2.a, 354.3); `loc` below 0 lets its player choose."""
     token = Item(s.next_id, I_CARD, player, w.NOBODY, w.NOBODY, w.NOBODY, d, d.script)
     s.next_id += 1
     token.slots = [()] * d.reach
@@ -213,7 +213,7 @@ def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: i
     token.gives = gives
     token.zone = w.Z_NOWHERE
     token.facedown_loc = w.NOBODY
-    if loc < 0 and item.facedown_loc >= 0:
+    if loc < 0 and item.facedown_loc >= 0 and d.types & w.UNIT:
         token.only_to = item.facedown_loc  # CR 811.1.d.3
     append_item(s, token, kept=True)
     return token
@@ -225,7 +225,11 @@ def perform_tokens(s: State, tokens: list[Item]) -> bool:
     False if a frame was left; `s.result` holds the ids of the items that are played.
     """
     return perform(
-        s, [Event(w.E_PLAY, one.you, one.id, -1, one.only_to, w.Z_NOWHERE, 1, item_id(s), None) for one in tokens]
+        s,
+        [
+            Event(w.E_PLAY, one.you, one.id, -1, max(one.only_to, w.NOBODY), w.Z_NOWHERE, 1, item_id(s), None)
+            for one in tokens
+        ],
     )
 
 

@@ -19,7 +19,7 @@ from riftcheck.scenario.setup.references import CARD, Thing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.objects import Loc, Obj
     from riftcheck.scenario.format.nodes import Node
 
 
@@ -143,7 +143,7 @@ class Judge(OfferJudge):
         """Check the expectations about a battlefield."""
         at = self.s.locs[loc]
         what = self.cast.place_name(loc)
-        for key in node.some({"control", "contested", "units", "facedown", "named"}):
+        for key in node.some({"control", "contested", "units", "gear", "facedown", "named"}):
             value = node.at(key)
             if key == "control":
                 same(value, seat_words(at.control), self.who(value), f"who controls {what}")
@@ -153,7 +153,10 @@ class Judge(OfferJudge):
                 self.card_name(value)
                 same(value, self.s.board[at.bf].d.name, self.cast.canonical(value.text()), f"the name of {what}")
             else:
-                self._sides(value, at.units if key == "units" else at.facedown, f"{what} ({key})")
+                self._sides(value, self._listed(at, key), f"{what} ({key})")
+
+    def _listed(self, at: Loc, key: str) -> list[int]:
+        return {"units": at.units, "gear": at.gear, "facedown": at.facedown}[key]
 
     def _sides(self, node: Node, ids: list[int], what: str) -> None:
         objects = [self.s.board[oid] for oid in ids]

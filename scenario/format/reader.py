@@ -42,7 +42,7 @@ CARD_KEYS: Final = frozenset(
     }
 )  # fmt: skip
 FIELD_KEYS: Final = frozenset(
-    {"card", "as", "owner", "control", "contested", "units", "facedown", "scored"}
+    {"card", "as", "owner", "control", "contested", "units", "gear", "facedown", "scored"}
 )  # fmt: skip
 VERBS: Final = (
     "play", "activate", "move", "hide", "answer", "pass", "resolve", "finish-showdown", "end-turn", "to-phase",

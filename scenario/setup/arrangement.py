@@ -134,7 +134,7 @@ def _fields(stage: Stage, fields: list[Node]) -> None:
 def _occupy(stage: Stage, field: Node, loc: int) -> None:
     s = stage.s
     at = s.locs[loc]
-    for key, put in (("units", stage.put), ("facedown", stage.hide)):
+    for key, put in (("units", stage.put_unit), ("gear", stage.put_gear), ("facedown", stage.hide)):
         if not field.has(key):
             continue
         sides = field.at(key)

@@ -135,9 +135,17 @@ class Stage:
             raise node.fault(f"the chosen champion of p{owner + 1} is {name} already")
         self.s.players[owner].champion_card = card
 
-    def put(self, node: Node, player: int, loc: int) -> None:
+    def put_unit(self, node: Node, player: int, loc: int) -> None:
+        """Put the unit of an entry at a battlefield."""
+        self.put(node, player, loc, w.UNIT, "units; gear with Deploy stands under gear")
+
+    def put_gear(self, node: Node, player: int, loc: int) -> None:
+        """Put the gear of an entry at a battlefield."""
+        self.put(node, player, loc, w.GEAR, "gear")
+
+    def put(self, node: Node, player: int, loc: int, types: int = w.PERMANENT, what: str = "units and gear") -> None:
         """Put the permanent of an entry on the board, in the state of the entry."""
-        d, more = self.facts(node, w.PERMANENT, "units and gear")
+        d, more = self.facts(node, types, what)
         for _ in range(self.copies(more)):
             o = self.enter(d, more, player, loc)
             self.placed.append((node, o.id))

@@ -16,6 +16,8 @@ MEANINGS: Final[dict[str, str]] = {
     "assault": "{value:+d} Might while {me} is attacking",
     "backline": "in combat, damage must be assigned to the other units on its side before {me}",
     "deflect": "an opponent's spell or ability costs {value} more Power of any domain each time it targets {me}",
+    "deploy": "{me} is played only to a battlefield, whoever controls it; it stays there, and is killed when an "
+    "opponent holds there",
     "empower": "to empower {me}, {cost}; only while it is not Empowered, unless it can be so several times",
     "equip": "to attach {me} to a unit you control, {cost}",
     "flow": "{me} may be played from your trash; its base cost is then to {cost}, and it is banished afterwards",

@@ -28,8 +28,8 @@ def value_of(keywords: tuple[Keyword, ...], name: str) -> int:
 
 # The keywords that say something of a permanent on the board, or that trigger as it is played.
 OF_PERMANENTS: Final = frozenset(
-    {"assault", "backline", "deflect", "ganking", "hunt", "quick-draw", "shield", "tank", "temporary", "vision"}
-    | {"weaponmaster"}
+    {"assault", "backline", "deflect", "deploy", "ganking", "hunt", "quick-draw", "shield", "tank", "temporary"}
+    | {"vision", "weaponmaster"}
 )
 # Those that a card says of itself while something is so: they are the timing of playing it.
 OF_ITSELF: Final = OF_PERMANENTS | {"action", "reaction"}

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
@@ -209,7 +210,8 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
     _own_base(node.to)
     number = amount(ctx, node.count)
     who = doer(ctx, node.by)
-    place = _one_place(ctx, node.to)
+    several_places = 0 if node.to is None else _several_places(node.to)
+    place = _one_place(ctx, None if several_places else node.to)
     grant = grant_of(ctx.pool, f"{ctx.key}/{node.at}/with", granted(node.keywords), ()) if node.keywords else None
     might = None if node.might is None else amount(ctx, node.might)
     ready = 1 if node.ready else (2 if node.exhausted else 0)
@@ -223,7 +225,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
             if player < 0:
                 return True
             d = s.pool.defs[s.pool.by_name[name]]
-            loc = place(s, item, player)
+            loc = several_places or place(s, item, player)
             if d.types & w.UNIT:
                 _shift_here(s, item, node.to, player, loc)
             made: list[Item] = []
@@ -308,6 +310,11 @@ def _several_places(place: p.Place) -> int:
     return w.ALL_FIELDS if place == p.Place("battlefield") else 0
 
 
+def _is_placed(d: CardDef) -> bool:
+    """Tell whether an effect may say where a card is played: a unit, or gear with Deploy; other gear has its base."""
+    return bool(d.types & w.UNIT or d.kw & w.K_DEPLOY)
+
+
 @VERBS.register(n.Play)
 def _play(ctx: Context, node: n.Play) -> None:
     if node.again:
@@ -339,16 +346,18 @@ def _play(ctx: Context, node: n.Play) -> None:
         for ref in found:
             where = place(s, item, player)
             card = any_card(s, ref)
-            # CR 359.3.e.12: where the place is null, no unit can be played there; other cards have no such place.
-            if where == NOWHERE and item.facedown_loc < 0 and card >= 0 and card_def(s, card).types & w.UNIT:
+            # CR 359.3.e.12: where the place is null, nothing that has a place of its own can be played there.
+            if where == NOWHERE and item.facedown_loc < 0 and card >= 0 and _is_placed(card_def(s, card)):
                 continue
             played = play_from_effect(s, ref, player, price(s, item))
             if played is None:
                 continue
-            if played.d.types & w.UNIT:
+            if _is_placed(played.d):
+                unit = bool(played.d.types & w.UNIT)
                 played.only_to = max(where, w.NOBODY)
-                _shift_here(s, item, node.to, played.you, played.only_to)
-                if played.only_to < 0 and item.facedown_loc >= 0:
+                if unit:
+                    _shift_here(s, item, node.to, played.you, played.only_to)
+                if played.only_to < 0 and item.facedown_loc >= 0 and unit:
                     played.only_to = item.facedown_loc  # CR 811.1.d.3
                 elif several_places:
                     played.only_to = several_places
