@@ -1,4 +1,4 @@
-"""Taking cards from the top of a main deck: draw, burn, and Burn Out (CR 413, 431, 440)."""
+"""Taking cards from the top of a main deck: draw, burn, banish, and Burn Out (CR 413, 427, 431, 440)."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ BURNS: Final = 1
 # Bits of the frame's `c`: this draw has burnt out before; nothing is drawn, a deck is to be looked at.
 CHAINED: Final = 2
 LOOKS: Final = 4
+BANISHES: Final = 8
+# The bits that say what is done with the cards.
+_SORTS: Final = BURNS | BANISHES
 
 STEP_TAKE: Final = 0
 STEP_CHOOSE: Final = 1
@@ -62,6 +65,15 @@ def burn(s: State, player: int, count: int) -> bool:
     return False
 
 
+def banish_top(s: State, player: int, count: int) -> bool:
+    """Banish cards from the top of a main deck (CR 427); False if a frame was left that burns out (CR 431.1.b)."""
+    if len(s.players[player].deck) >= count:
+        s.result = _take_top(s, player, count, BANISHES)
+        return True
+    s.frames.append(DrawFrame(player, count, BANISHES))
+    return False
+
+
 def burns_out_to_look(s: State, players: Iterable[int]) -> bool:
     """Tell whether a player burns out who is to look at an empty deck, as 1.0: 607.1.b says (not CR 431.1.c).
 
@@ -80,7 +92,8 @@ def burn_cost(s: State, player: int, count: int) -> None:
     _take_top(s, player, min(count, len(s.players[player].deck)), BURNS)
 
 
-def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
+def _take_top(s: State, player: int, count: int, what: int, before: int = 0) -> list[int]:
+    """Take cards off the top of a deck; `before` are those that the same act took until the deck ran out."""
     p = s.players[player]
     done: list[int] = []
     for _ in range(count):
@@ -88,6 +101,8 @@ def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
         take_card(s, card, w.Z_DECK)
         if what == DRAWS:
             put_card(s, card, w.Z_HAND)
+        elif what == BANISHES:
+            put_card(s, card, w.Z_BANISHED)
         elif not to_trash(s, card, w.Z_DECK):
             continue
         ref = card_ref(s, card)
@@ -98,8 +113,10 @@ def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
                 queue_card(s, card, player, event)
     touch_all(s)
     if what == DRAWS:
-        for number, ref in enumerate(done):
-            emit(s, w.E_DRAW, player, ref, amount=1, other=number)
+        tell_drawn(s, player, done, before)
+    elif what == BANISHES:
+        for ref in done:
+            emit(s, w.E_BANISH, player, ref)
     elif heard(s, w.E_BURN):
         publish_all(
             s,
@@ -108,13 +125,19 @@ def _take_top(s: State, player: int, count: int, what: int) -> list[int]:
     return done
 
 
+def tell_drawn(s: State, player: int, refs: list[int], before: int = 0) -> None:
+    """Tell of each card that was drawn: as which of its act, from 0 on, and with how many."""
+    for number, ref in enumerate(refs, before):
+        emit(s, w.E_DRAW, player, ref, amount=len(refs), other=number)
+
+
 def step_draw(s: State, f: DrawFrame) -> None:
-    """Draw or burn with a deck that is too small: what there is, Burn Out, the rest (CR 431.2)."""
+    """Draw, burn or banish with a deck that is too small: what there is, Burn Out, the rest (CR 431.2)."""
     player = f.player
     if f.step == STEP_TAKE:
         p = s.players[player]
         count = min(f.missing, len(p.deck))
-        f.taken += _take_top(s, player, count, f.flags & BURNS)
+        f.taken += _take_top(s, player, count, f.flags & _SORTS, len(f.taken))
         f.missing -= count
         if p.deck if f.flags & LOOKS else f.missing == 0:
             s.result = f.taken

@@ -67,7 +67,7 @@ def step_turn(s: State, f: TurnFrame) -> None:
         _awaken(s)
     elif step == STEP_BEGINNING:
         s.phase = w.BEGINNING
-        _expire_at_beginning(s)
+        _expire(s, w.U_BEGINNING)
         _phase_starts(s, w.BEGINNING)
     elif step == STEP_SCORING:
         _score(s)
@@ -158,12 +158,12 @@ def _phase_starts(s: State, phase: int) -> None:
     emit(s, w.E_PHASE, s.tp, s.tp, amount=phase, other=s.players[s.tp].turns)
 
 
-def _expire_at_beginning(s: State) -> None:
-    """End the effects that last until this player's next Beginning Phase."""
+def _expire(s: State, until: int) -> None:
+    """End the effects that last until this player's next Beginning or Ending Phase, which begins."""
     for o in s.board.values():
         if o.mods:
-            drop_mods(s, o, w.U_BEGINNING, s.tp)
-    kept = [delayed for delayed in s.delayed if delayed.until != w.U_BEGINNING or delayed.ref != s.tp]
+            drop_mods(s, o, until, s.tp)
+    kept = [delayed for delayed in s.delayed if delayed.until != until or delayed.ref != s.tp]
     if len(kept) != len(s.delayed):
         s.delayed = kept
         s.index = None
@@ -252,6 +252,7 @@ def _invited(s: State, f: TurnFrame) -> None:
 
 def _ending(s: State) -> None:
     s.phase = w.ENDING
+    _expire(s, w.U_ENDING)
     emit(s, w.E_TURN_ENDS, s.tp, s.tp)
     if not s.rules.stun_ends_in_expiration:
         for o in s.board.values():

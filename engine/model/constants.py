@@ -261,6 +261,7 @@ U_COMBAT: Final = 2
 U_BEGINNING: Final = 3
 U_LEAVES: Final = 4
 U_DETACHED: Final = 5
+U_ENDING: Final = 6
 
 # --- references: players, then locations, then objects and chain items; cards off the board are negative --------------
 REF_LOCATION: Final = 8

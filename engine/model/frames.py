@@ -242,7 +242,7 @@ class MoveFrame(Frame):
 
 
 class DrawFrame(Frame):
-    """Drawing, burning or looking with a deck that is too small (CR 431), in `actions.draw`."""
+    """Drawing, burning, banishing or looking with a deck that is too small (CR 431), in `actions.draw`."""
 
     __slots__ = ()
     KIND = w.F_DRAW
@@ -250,7 +250,7 @@ class DrawFrame(Frame):
     player = number("a")
     # The number of cards that are still to be taken.
     missing = number("b")
-    # DRAWS, BURNS or LOOKS; with CHAINED after the first Burn Out.
+    # DRAWS, BURNS, BANISHES or LOOKS; with CHAINED after the first Burn Out.
     flags = number("c")
     # References to the cards that were taken.
     taken = numbers("data")

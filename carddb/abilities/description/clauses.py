@@ -18,6 +18,7 @@ UNTIL: Final[dict[Until, str]] = {
     "end of turn": "until the end of the turn",
     "end of combat": "until the end of the combat",
     "your next beginning phase": "until your next Beginning Phase",
+    "your next ending phase": "until your next Ending Phase",
     "I leave the board": "until {me} leaves the board",
     "this is detached": "until {this} is detached",
     "it leaves the board": "until it leaves the board",

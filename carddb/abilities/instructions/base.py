@@ -12,6 +12,7 @@ Until = Literal[
     "end of turn",
     "end of combat",
     "your next beginning phase",
+    "your next ending phase",
     "I leave the board",
     "this is detached",
     "it leaves the board",

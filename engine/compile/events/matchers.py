@@ -86,6 +86,8 @@ def match_of(ctx: Context, event: p.Event, *, counted: bool = False) -> Match:
         parts.append(lambda s, env, ev: alone(s, env, ev.subject))
     if event.from_facedown:
         parts.append(lambda s, env, ev: ev.origin == w.Z_FACEDOWN)
+    if kind == w.E_DRAW and event.one_or_more:
+        parts.append(lambda s, env, ev: ev.other <= 0)  # the first card of an act stands for all of them
     if kind == w.E_RECYCLE and event.who is not None:
         # A rune is told by itself, with the number -1; other cards are told with how many there are.
         runes = getattr(event.thing, "nouns", ()) == ("rune",)

@@ -53,6 +53,9 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
         covers = lambda s, env, ref: ref in (env.me, self_ref(s, env)) or ref < 0  # noqa: E731
     elif isinstance(node.what, p.Selector):
         covers = matcher(inner, every_one(node.what))
+    elif isinstance(node.what, p.Ref):
+        named = inner.refs(node.what)
+        covers = lambda s, env, ref: ref in named(s, env)  # noqa: E731
     else:
         message = f"a permission for {type(node.what).__name__}"
         raise Unsupported(message)

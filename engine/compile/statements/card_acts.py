@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions import departures, resources
-from riftcheck.engine.actions.draw import draw
-from riftcheck.engine.board.events import emit
+from riftcheck.engine.actions.draw import draw, tell_drawn
 from riftcheck.engine.board.layers import adding
 from riftcheck.engine.board.zones import base_of
 from riftcheck.engine.compile.core.context import AGAIN
@@ -76,8 +75,7 @@ def _draw(ctx: Context, node: n.Draw) -> None:
 
         def take_these(s: State, item: Item) -> list[int]:
             done = [ref for ref in departures.put(s, refs(s, item), w.Z_HAND, who(s, item)) if ref < 0]
-            for ref in done:
-                emit(s, w.E_DRAW, who(s, item), ref, amount=1)
+            tell_drawn(s, who(s, item), done)
             return done
 
         at_once(ctx, node.into, take_these)

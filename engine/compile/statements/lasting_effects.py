@@ -40,6 +40,7 @@ UNTIL: Final[dict[str | None, int]] = {
     "end of turn": w.U_TURN,
     "end of combat": w.U_COMBAT,
     "your next beginning phase": w.U_BEGINNING,
+    "your next ending phase": w.U_ENDING,
     "I leave the board": w.U_LEAVES,
     "it leaves the board": w.U_FOREVER,
     "this is detached": w.U_DETACHED,
@@ -48,7 +49,7 @@ UNTIL: Final[dict[str | None, int]] = {
 
 def until_ref(item: Item, until: int) -> int:
     """Return the reference that a duration depends on: a player, or the object that made the effect; -1 for none."""
-    if until == w.U_BEGINNING:
+    if until in (w.U_BEGINNING, w.U_ENDING):
         return item.you
     if until == w.U_LEAVES:
         return item.me

@@ -107,7 +107,7 @@ def not_off_the_top(what: p.Selection) -> None:
     :raises Unsupported: if that is what is acted on.
     """
     if isinstance(what, p.Top) and what.deck != "rune deck":
-        message = "the top of a deck put elsewhere: say burn or draw, or look at it first"
+        message = "the top of a deck put elsewhere: say burn, draw or banish, or look at it first"
         raise Unsupported(message)
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions import departures
-from riftcheck.engine.actions.draw import burn
+from riftcheck.engine.actions.draw import banish_top, burn
 from riftcheck.engine.actions.recycle import recycle as recycle_refs
 from riftcheck.engine.compile.core.registry import VERBS, amount
+from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import (
     at_once,
@@ -137,5 +138,24 @@ def _return(ctx: Context, node: n.Return) -> None:
 
 @VERBS.register(n.Banish)
 def _banish(ctx: Context, node: n.Banish) -> None:
+    if isinstance(node.what, p.Top) and node.what.deck == "deck":
+        _banish_top(ctx, node, node.what)
+        return
     not_off_the_top(node.what)
     plain(departures.banish)(ctx, node)
+
+
+def _banish_top(ctx: Context, node: n.Banish, top: p.Top) -> None:
+    """Banish the top of the deck of whoever does it, who may burn out (CR 431.1.b)."""
+    if top.whose != (node.by or "you"):
+        message = "the top of a deck banished by another player"
+        raise Unsupported(message)
+    number = amount(ctx, top.count)
+    who = doer(ctx, node.by)
+
+    def banished(s: State, item: Item) -> bool:
+        s.result = []
+        player, count = who(s, item), number(s, item)
+        return player < 0 or count <= 0 or banish_top(s, player, count)
+
+    in_two_steps(ctx, node.into, banished)

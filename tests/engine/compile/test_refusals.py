@@ -142,12 +142,12 @@ from tests.engine.table_actions import refused
         ),
         ("type: Spell, do: [{stun: choose an enemy unit here}]", "here, said of a spell, which is nowhere"),
         (
-            "type: Spell, do: [{banish: top 2 of your deck}]",
-            "the top of a deck put elsewhere: say burn or draw, or look at it first",
+            "type: Spell, do: [{choose: an opponent}, {banish: top 2 of their deck}]",
+            "the top of a deck banished by another player",
         ),
         (
             "type: Spell, do: [{draw: top 2 of your deck}]",
-            "the top of a deck put elsewhere: say burn or draw, or look at it first",
+            "the top of a deck put elsewhere: say burn, draw or banish, or look at it first",
         ),
         (
             "type: Legend, abilities: [{when: you conquer, do: [{stun: choose an enemy unit here}]}]",
@@ -167,7 +167,7 @@ from tests.engine.table_actions import refused
         ),
         (
             "type: Spell, do: [{put: top 3 of your deck, into: your trash}]",
-            "the top of a deck put elsewhere: say burn or draw, or look at it first",
+            "the top of a deck put elsewhere: say burn, draw or banish, or look at it first",
         ),
         (
             "abilities: [{when: you play a facedown card, do: [{draw: 1}]}]",
