@@ -24,6 +24,7 @@ from riftcheck.carddb.abilities.instructions import (
     Channel,
     Discard,
     Draw,
+    Enter,
     EnterAt,
     ExtraTurn,
     NameA,
@@ -194,6 +195,11 @@ def _play(line: Play, voice: Voice) -> Sentence:
         words.append(f"(it then has Bonus Damage equal to {say(line.bonus_damage, voice)})")
     then = "" if line.then is None else f", and {line.then} it when it would leave the chain"
     return objects(voice, line.what).told(f"{' '.join(words)}{then}")
+
+
+@tell.register(Enter)
+def _enter(line: Enter, voice: Voice) -> Sentence:
+    return Sentence(f"let {voice.me} enter {line.state}")
 
 
 @tell.register(EnterAt)

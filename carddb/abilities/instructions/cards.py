@@ -198,6 +198,14 @@ class ExtraTurn(Instruction):
     who: Who = "you"
 
 
+@verb("enter", effect=Effect.NONE, named=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enter(Instruction):
+    """In `as-played`: the permanent enters ready, or exhausted."""
+
+    state: Literal["ready", "exhausted"]
+
+
 @verb("enter-at", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterAt(Instruction):

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY
 from riftcheck.engine.board.zones import new_object, relocate, touch_all
 from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.vocabulary import NOUN_BITS
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.statements.performers import bind, doer, set_name
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.definitions import card_names, tag_names
+from riftcheck.engine.model.frames import ResolveFrame
 from riftcheck.engine.model.objects import Loc
 from riftcheck.engine.playing.movement import may_be_at
 
@@ -22,7 +25,6 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
-    from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.state import State
 
 
@@ -73,6 +75,26 @@ def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
         return True
 
     ctx.add(run)
+
+
+@VERBS.register(n.Enter)
+def _enter(ctx: Context, node: n.Enter) -> None:
+    """Let the permanent that is being played enter ready or exhausted, which replaces what is usual (CR 369.3)."""
+    state = ENTERS_READY if node.state == "ready" else ENTERS_EXHAUSTED
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        for frame in s.frames:
+            entering = frame.entering if isinstance(frame, ResolveFrame) and _enters(frame) else []
+            if entering and entering[0] == item.me:
+                frame.entering = [item.me, entering[1] | state]  # of both its controller says which (CR 372)
+        return True
+
+    ctx.add(run)
+
+
+def _enters(frame: ResolveFrame) -> bool:
+    item = frame.item
+    return item is not None and item.kind == I_CARD and bool(item.d.types & w.PERMANENT)
 
 
 @VERBS.register(n.EnterAt)

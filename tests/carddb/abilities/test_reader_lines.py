@@ -234,6 +234,7 @@ LINES: list[tuple[str, Any]] = [
     ),
     ("{swap-back: choose a battlefield}", do.SwapBack(at="do/0", what=FIELD)),
     ("{extra-turn: you}", do.ExtraTurn(at="do/0", who="you")),
+    ("{enter: ready}", do.Enter(at="do/0", state="ready")),
     ("{enter-at: here}", do.EnterAt(at="do/0", place=Place("here"))),
     (
         "{draw: 1, may: true, if: it is your turn}",
