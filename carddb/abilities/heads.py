@@ -87,13 +87,17 @@ class Triggered(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activated(Head):
-    """`cost: C, do: ...` (CR 376-381); `speed` grants Action or Reaction timing, `only` a condition of use."""
+    """`cost: C, do: ...` (CR 376-381); `speed` grants Action or Reaction timing, `only` a condition of use.
+
+    `by`: any player may use it, whoever controls what has it, and then controls the ability.
+    """
 
     cost: Cost
     do: tuple[Instruction, ...]
     speed: Literal["action", "reaction"] | None = None
     only: Condition | None = None
     once: bool = False
+    by: Literal["any player"] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

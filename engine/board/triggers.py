@@ -45,10 +45,20 @@ def _alike_events(s: State, env: Env, trigger: Trigger, event: Event, events: Se
     return [
         other
         for other in events
-        if other.kind in trigger.kinds
-        and (not trigger.each_player or other.player == event.player)
-        and trigger.match(s, env, other)
+        if other.kind in trigger.kinds and _of_same(s, trigger, other, event) and trigger.match(s, env, other)
     ]
+
+
+def _of_same(s: State, trigger: Trigger, other: Event, event: Event) -> bool:
+    """Tell whether a trigger counts two events together: for each player it counts those of that player alone."""
+    if trigger.each_controller:
+        return _controller_of_thing(s, other) == _controller_of_thing(s, event)
+    return not trigger.each_player or other.player == event.player
+
+
+def _controller_of_thing(s: State, event: Event) -> int:
+    thing = event.snap or s.board.get(event.subject)
+    return w.NOBODY if thing is None else thing.controller
 
 
 def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Sequence[Event], delayed: int) -> None:
@@ -68,7 +78,7 @@ def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Seq
         noted = s.triggered[first:]
         others = [other for other in at_once if _clause_holds(s, env, trigger, other)]
     else:
-        noted = [item for item in s.triggered if _is_noted(item, env, trigger, event)]
+        noted = [item for item in s.triggered if _is_noted(s, item, env, trigger, event)]
         others = [event]
     for item in noted if others else ():
         item.either = item.id
@@ -78,10 +88,13 @@ def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Seq
             s.triggered.append(rival)
 
 
-def _is_noted(item: Item, env: Env, trigger: Trigger, event: Event) -> bool:
+def _is_noted(s: State, item: Item, env: Env, trigger: Trigger, event: Event) -> bool:
     """Tell whether an item was noted by a trigger for an earlier one of events at once, and is no rival of that."""
     if item.trigger is not _printed(trigger) or item.me != env.me or item.either not in (0, item.id):
         return False
+    if trigger.each_controller:
+        noted = item.snaps.get(item.it) or s.board.get(item.it)
+        return noted is not None and noted.controller == _controller_of_thing(s, event)
     return not trigger.each_player or item.who == event.player
 
 

@@ -67,6 +67,8 @@ class Trigger:
     grouped: bool = False
     # `nth` counts for each player of the event by themselves.
     each_player: bool = False
+    # `nth` counts for each player the events of things that this player controls.
+    each_controller: bool = False
     # "The Nth time" of something that it speaks of: of several at once its controller picks one (CR 383.1.b).
     picks: bool = False
     # It says something of the number of its event.
@@ -93,6 +95,8 @@ class Activated:
     source: tuple[int, tuple[int, ...], int] | None
     exhausts: bool
     repeats: tuple[CostDef, ...]
+    # Any player may use it, whoever controls its object.
+    anyone: bool = False
     # The keyword that it is: `equip` or `empower`; "" for all others.
     keyword: str = field(init=False, default="")
     # Using it kills its own object; it can be used whenever that is ready and nothing alters prices.

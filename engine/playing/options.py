@@ -191,7 +191,9 @@ def _zone_cards(s: State, player: int, zone: int) -> list[int]:
 def _activations(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
     board = s.board
     for number, (env, activated) in enumerate(index.activated):
-        if env.you != player or activated.speed < timing or (activated.exhausts and board[env.me].exhausted):
+        if activated.speed < timing or (activated.exhausts and board[env.me].exhausted):
+            continue
+        if env.you != player and not activated.anyone:
             continue
         plain = activated.free and env.this == env.me and not index.prices
         if plain or can_activate(s, player, env, activated, timing):

@@ -16,7 +16,7 @@ from riftcheck.engine.costs.affordability import (
 )
 from riftcheck.engine.costs.total_cost import FLOWING, FREE, PRINTED, REPLACED
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Item
+from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Env, Item
 from riftcheck.engine.model.references import card_def, card_ref
 from riftcheck.engine.playing.entry_locations import has_place
 from riftcheck.engine.playing.openings import openings_possible
@@ -25,7 +25,6 @@ from riftcheck.engine.playing.prices_by_choice import hangs, payable_by_choice
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Activated, Extra
-    from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.scripts import CostDef
     from riftcheck.engine.model.state import State
 
@@ -230,8 +229,12 @@ def activate(s: State, player: int, env: Env, activated: Activated) -> Item:
 
 def can_activate(s: State, player: int, env: Env, activated: Activated, timing: int) -> bool:
     """Tell whether a player may activate an ability now, and can pay and choose for it (CR 378-381, 402.3)."""
-    if env.you != player or activated.speed < timing:
+    if activated.speed < timing:
         return False
+    if env.you != player:
+        if not activated.anyone:
+            return False
+        env = Env(player, env.me, env.this, env.card, env.d)
     o = s.board.get(env.me)
     if o is None or (activated.exhausts and o.exhausted):
         return False

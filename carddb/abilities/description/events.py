@@ -24,7 +24,7 @@ from riftcheck.carddb.abilities.description.speech import (
     with_article,
 )
 from riftcheck.carddb.abilities.description.speech import plural as many_of
-from riftcheck.carddb.abilities.phrases import Event, EventVerb, Place, Ref, Selector
+from riftcheck.carddb.abilities.phrases import Controlled, Event, EventVerb, Place, Ref, Selector
 
 Mood = Literal["present", "perfect", "cannot", "would"]
 
@@ -345,5 +345,7 @@ def when_any(events: tuple[Event, ...], voice: Voice) -> str:
         return f"{next_of('time', 'times', voice.uses)} {told}"
     if len(events) == 1 and first.nth and first.who != "player":
         # "For the first time" could be said of the thing: that it dies for the first time.
-        return f"the {ordinal(first.nth)} time in a turn that {say(replace(first, nth=0), voice)}"
+        of_each = isinstance(first.thing, Selector) and Controlled("player") in first.thing.tests
+        whose = "for each player, " if of_each else ""
+        return f"{whose}the {ordinal(first.nth)} time in a turn that {say(replace(first, nth=0), voice)}"
     return f"when {joined([say(event, voice) for event in events], 'or')}"

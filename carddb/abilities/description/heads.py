@@ -176,7 +176,8 @@ def _activated(head: Activated, voice: Voice) -> str:
     lead = f"you may {say(head.cost, voice)}{speed} to do this"
     taken = _taken_one(head.cost)
     voice = voice.settled(taken) if taken else voice
-    return _paragraph(head, lead, paragraph(head.do, voice), voice, only, ONCE if head.once else "")
+    anyone = "" if head.by is None else f"Any player may do so, whoever controls {voice.me}."
+    return _paragraph(head, lead, paragraph(head.do, voice), voice, anyone, only, ONCE if head.once else "")
 
 
 @proclaim.register(Instead)

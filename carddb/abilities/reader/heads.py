@@ -168,6 +168,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "speed": Arg("speed", values.fixed(nodes.Activated, "speed")),
             "only": Arg("only", condition),
             "once": _ONCE,
+            "by": Arg("by", values.fixed(nodes.Activated, "by")),
         },
         needs=("do",),
     ),

@@ -27,9 +27,12 @@ def _activated(ctx: Context, node: h.Activated, key: str) -> list[Activated]:
     source = None
     if script.adds and speed == 2 and only_itself(node.cost) and only is None:
         source = _source(ctx, node)
-    return [
-        Activated(key, price, script, speed, gate_of(node.gates), only, node.once, source, exhausts_self(node.cost), ())
-    ]
+    anyone = node.by is not None
+    if anyone and script.adds:
+        message = "an ability that Adds, for any player"
+        raise Unsupported(message)
+    gate, exhausts = gate_of(node.gates), exhausts_self(node.cost)
+    return [Activated(key, price, script, speed, gate, only, node.once, source, exhausts, (), anyone)]
 
 
 def _source(ctx: Context, node: h.Activated) -> tuple[int, tuple[int, ...], int] | None:

@@ -58,6 +58,7 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
     test = None if node.condition is None else condition(inner, node.condition)
     script = script_of(inner, node.do)
     match = matches[0] if len(matches) == 1 else _any(matches)
+    each_controller = any(of_each_controller(event) for event in events)
     return Trigger(
         key,
         kinds,
@@ -76,13 +77,21 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
         own,
         grouped,
         any(event.who == "player" for event in events),
-        bool(nth) and _speaks((node.do, node.cost), OF_EVENT),
+        each_controller,
+        bool(nth) and _speaks((node.do, node.cost), OF_EVENT - OF_CONTROLLER if each_controller else OF_EVENT),
         _speaks((node.do, node.cost, node.condition), frozenset()),
     )
 
 
 # Words that mean something of the event that an ability triggered on.
 OF_EVENT: Final = frozenset({"it", "there", "that player", "they", "its owner", "its controller", "to or from"})
+# Those of them that are the same for all events that are counted together, where each player has a count of theirs.
+OF_CONTROLLER: Final = frozenset({"its controller"})
+
+
+def of_each_controller(event: p.Event) -> bool:
+    """Tell whether an event is of things that "a player controls", so that its number counts for each player."""
+    return isinstance(event.thing, p.Selector) and p.Controlled("player") in event.thing.tests
 
 
 def _speaks(value: Any, words: frozenset[str]) -> bool:

@@ -60,9 +60,13 @@ ELSEWHERE = frozenset({"player", "opponent", "other player", "location", "abilit
 def type_bits(nouns: tuple[str, ...], place: p.Place | None = None) -> int:
     """Return the type bits that any of some nouns means; something on the board may be a battlefield too.
 
+    The cards of a rune deck are runes; elsewhere a card is one of the Main Deck.
+
     :raises Unsupported: if a noun has no type.
     """
     bits = w.BATTLEFIELD if place is not None and place.kind == "board" and "something" in nouns else 0
+    if place is not None and place.zone == "rune deck" and "card" in nouns:
+        bits |= w.RUNE
     for noun in nouns:
         if noun not in NOUN_BITS and noun not in ELSEWHERE:
             message = f"the noun {noun}"
