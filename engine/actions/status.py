@@ -46,13 +46,10 @@ def ready(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def exhaust(s: State, refs: list[int], player: int) -> list[int]:
-    """Exhaust objects (CR 414)."""
-    done: list[int] = []
-    for ref in refs:
-        o = s.board.get(ref)
-        if o is not None and set_exhausted(s, o, exhausted=True):
-            done.append(ref)
-            emit(s, w.E_EXHAUST, player, ref, loc=o.loc)
+    """Exhaust objects at once (CR 414); what is exhausted does not become so (CR 414.1.c)."""
+    done = [ref for ref in refs if (o := s.board.get(ref)) is not None and set_exhausted(s, o, exhausted=True)]
+    for ref in done:
+        emit(s, w.E_EXHAUST, player, ref, loc=s.board[ref].loc)
     return done
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.engine.actions.status import exhaust
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import DOMAIN_PLACE, put_card, remove, set_exhausted
 from riftcheck.engine.costs.payment_plans import (
@@ -345,8 +346,7 @@ def pay(
             f"{ids}: the plan should be one that was offered for this cost."
         )
     tell_used(s, player, ids)
-    for oid in ids:
-        set_exhausted(s, s.board[oid], exhausted=True)
+    exhaust(s, list(ids), player)  # CR 429: to use them is to pay their cost
     s.players[player].pool[:] = way.pool
     cards: list[int] = []
     for place in range(6):

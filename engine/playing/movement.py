@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.actions.status import contest
+from riftcheck.engine.actions.status import contest, exhaust
 from riftcheck.engine.board.ability_index import forbidden, get_index
 from riftcheck.engine.board.events import DOING, emit, item_id, publish_all
 from riftcheck.engine.board.layers import keywords
 from riftcheck.engine.board.replacements import perform
-from riftcheck.engine.board.zones import base_of, battlefields, relocate, set_exhausted
+from riftcheck.engine.board.zones import base_of, battlefields, relocate
 from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, settle
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
@@ -142,9 +142,7 @@ def step_move(s: State, f: MoveFrame) -> None:
             return
     if f.step == STEP_MOVE:
         f.step = STEP_MOVED
-        for oid in f.units:
-            set_exhausted(s, s.board[oid], exhausted=True)
-            emit(s, w.E_EXHAUST, player, oid, loc=s.board[oid].loc)
+        exhaust(s, f.units, player)  # CR 144.3.c
         if not move(s, pairs, player):
             return
     s.frames.pop()

@@ -66,6 +66,7 @@ _MOMENTS: Final = {
     "a combat": "a combat is in progress",
     "a combat here": "a combat is in progress here",
     "your beginning phase": "it is your Beginning Phase",
+    "the awaken phase": "it is the Awaken Phase",
     "first turn": "it is {whose} first turn",
     "first or second turn": "it is {whose} first or second turn",
     "first to third turn": "it is {whose} first, second or third turn",

@@ -43,6 +43,7 @@ _MOMENTS: Final[Mapping[str, Condition]] = {
     "it is your turn": Moment("your turn"),
     "it is not your turn": Not(Moment("your turn")),
     "it is your beginning phase": Moment("your beginning phase"),
+    "it is the awaken phase": Moment("the awaken phase"),
     "it is an opponent's turn": Moment("an opponent's turn"),
     "a showdown is in progress": Moment("a showdown"),
     "during a showdown": Moment("a showdown"),

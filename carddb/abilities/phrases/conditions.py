@@ -81,6 +81,7 @@ class Moment:
         "a combat",
         "a combat here",
         "your beginning phase",
+        "the awaken phase",
         "first turn",
         "first or second turn",
         "first to third turn",

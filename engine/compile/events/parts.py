@@ -97,6 +97,8 @@ def _of_thing(event: p.Event, thing: p.Selector, kind: int) -> Iterator[str]:
         yield f"a place ({thing.place.kind})"
     if kind == w.E_RECYCLE and (thing.tests or thing.other or set(thing.nouns) - {"card", "rune"}):
         yield "cards of a certain kind, which are told with others"
+    if kind == w.E_EXHAUST and "rune" in thing.nouns:
+        yield "runes, whose exhausting to pay is not told"
     several = is_grouped(event) or (kind in AS_ONE and event.one_or_more)
     if thing.mode != "all" and not several and (thing.low, thing.high) != (p.Number(1), p.Number(1)):
         yield "a number of things"

@@ -132,6 +132,8 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
         return lambda s, env: s.tp == speaker(env)
     if when == "your beginning phase":
         return lambda s, env: s.tp == speaker(env) and s.phase == w.BEGINNING
+    if when == "the awaken phase":
+        return lambda s, env: s.phase == w.AWAKEN
     if when == "an opponent's turn":
         return lambda s, env: speaker(env) >= 0 and s.team[s.tp] != s.team[env.you]
     if when == "a showdown":

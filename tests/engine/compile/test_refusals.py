@@ -133,6 +133,10 @@ from tests.engine.table_actions import refused
             "a number of things, of the event buff",
         ),
         (
+            "abilities: [{when: a rune becomes exhausted, do: [{draw: 1}]}]",
+            "runes, whose exhausting to pay is not told, of the event becomes",
+        ),
+        (
             "abilities: [{when: a unit becomes damaged, do: [{draw: 1}]}]",
             "the event becomes damaged",
         ),
