@@ -13,9 +13,9 @@ from riftcheck.carddb.abilities import tags
 from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.description.keywords import MEANINGS
 from riftcheck.carddb.abilities.heads import KEYWORDS, Activated, DeckRule, Keyword, Rule, Toll, Triggered
-from riftcheck.carddb.abilities.instructions import AddBattlefield, MayDo, PlayToken, ReplaceBattlefield
+from riftcheck.carddb.abilities.instructions import MayDo
 from riftcheck.carddb.abilities.phrases import Cost
-from riftcheck.carddb.abilities.traversal import nodes
+from riftcheck.carddb.abilities.traversal import nodes, tokens_in
 from riftcheck.carddb.lint_fault import LintFault
 from riftcheck.carddb.model import DOMAINS
 
@@ -89,7 +89,7 @@ def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterat
 
 def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[LintFault]:
     """Yield printed keywords that neither the card's abilities nor those of its tokens mention."""
-    tokens = [name for _, name in _tokens(text) if name in known]
+    tokens = [name for _, name in tokens_in(text) if name in known]
     # The meaning of a keyword that is given away is on the card too: Quick-Draw gives Reaction.
     given = [MEANINGS[node.name] for _, node in nodes(text) if isinstance(node, Keyword)]
     told = " ".join([*describe(text), *given, *(words for name in tokens for words in describe(known[name]))])
@@ -103,7 +103,7 @@ def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[L
 
 def unplayable_tokens(card: Card, text: CardAbilities, known: Known) -> Iterator[LintFault]:
     """Yield tokens that a card makes and that cannot be played out, so that neither can the card."""
-    for at, name in dict.fromkeys(_tokens(text)):
+    for at, name in dict.fromkeys(tokens_in(text)):
         if name not in known:
             message = f"the token {name} cannot be played out, so this card cannot either"
             yield _fault(card, at, message)
@@ -187,9 +187,3 @@ def _used(text: CardAbilities) -> Iterator[tuple[str, str]]:
             yield head.at, gate.kind
         if isinstance(head, Triggered) and head.label is not None:
             yield head.at, head.label
-
-
-def _tokens(text: CardAbilities) -> Iterator[tuple[str, str]]:
-    for at, node in nodes(text):
-        if isinstance(node, (PlayToken, AddBattlefield, ReplaceBattlefield)):
-            yield at, node.token

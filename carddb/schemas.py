@@ -30,10 +30,11 @@ ABILITY_KEYS: Final = {
     "effect": "effect",
     "effect_keywords": "effect-keywords",
 }
-# The facts of a card that may be provisional, by their keys; `text` is its official text, which is not stored here.
+# The facts of a card that may be provisional, by their keys; `text` is its official text, which is not stored here, and
+# `abilities` what we make of it where rules that are not at hand may say otherwise.
 PROVISIONAL: Final = (
     *("name", "type", "supertypes", "champion_tag", "domains", "energy", "power", "might", "might_bonus", "unique"),
-    *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "text"),
+    *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "text", "abilities"),
 )
 _VERSION: Final = checks.spelt(r"[0-9]+(?:\.[0-9]+){1,2}", "a version such as 1.4 or 1.4.1")
 

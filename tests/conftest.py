@@ -16,6 +16,7 @@ from tests import databases
 from tests.hosts import write_hosts
 from tests.shipped_cards import read_shipped_cards_once
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
+from tests.unwritten import write_unwritten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,6 +78,18 @@ def hosts_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def hosts(hosts_folder: Path) -> CardDatabase:
     """The shipped database with the made-up cards that let extra legends be registered."""
     return carddb.load([hosts_folder])
+
+
+@pytest.fixture(scope="session")
+def unwritten_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of made-up cards that the engine cannot play, to lay over the shipped ones."""
+    return write_unwritten(tmp_path_factory.mktemp("unwritten"))
+
+
+@pytest.fixture(scope="session")
+def unwritten(unwritten_folder: Path) -> CardDatabase:
+    """The shipped database with made-up cards that the engine cannot play."""
+    return carddb.load([unwritten_folder])
 
 
 @pytest.fixture(scope="session")

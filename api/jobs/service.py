@@ -48,7 +48,7 @@ class _TimedRun(PreparedRun):
 
     @classmethod
     def of(cls, run: PreparedRun) -> Self:
-        return cls(run.run, run.pool, run.polarities, run.decks, run.steps)
+        return cls(run.run, run.pool, run.polarities, run.decks, run.steps, provisional=run.provisional)
 
     def policies(self, seed: int) -> tuple[Policy, Policy]:
         until = time.monotonic() + _REPLAY_LIMIT

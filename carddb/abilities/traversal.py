@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.abilities.heads import Head
-from riftcheck.carddb.abilities.instructions import Instruction
+from riftcheck.carddb.abilities.instructions import AddBattlefield, Instruction, PlayToken, ReplaceBattlefield
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,3 +84,10 @@ def nodes(text: CardAbilities) -> Iterator[tuple[str, Any]]:
         for _, value in own(line):
             for node in within(value):
                 yield line.at, node
+
+
+def tokens_in(text: CardAbilities) -> Iterator[tuple[str, str]]:
+    """Yield the name of each token, unit, gear or battlefield, that a card brings in, with the path of the line."""
+    for at, node in nodes(text):
+        if isinstance(node, (PlayToken, AddBattlefield, ReplaceBattlefield)):
+            yield at, node.token

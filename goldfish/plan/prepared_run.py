@@ -12,6 +12,7 @@ from riftcheck.engine.model.definitions import BLANK, refused_cards
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptedPolicy, steps_of
 from riftcheck.goldfish.plan.card_pool import FILLER, polarities_of, pool_for
+from riftcheck.goldfish.plan.provisional import ProvisionalCard, provisional_cards
 from riftcheck.goldfish.plan.run import (
     FIRST,
     MAX_TURNS,
@@ -42,13 +43,34 @@ class PreparedRun:
     """A run with its card pool and decks, prepared once for all of its games.
 
     `decks` are those of the player and of the opponent. `kind_of` maps a definition of the pool to its place among the
-    run's `kinds`; `unsupported` are the definitions of these that cannot be executed.
+    run's `kinds`; `unsupported` are the definitions of these that cannot be executed. `provisional` are the cards of
+    both seats, and the tokens that they bring in, that are not known for sure; `in_doubt` the definitions of those in
+    the list.
     """
 
-    __slots__ = ("decks", "kind_of", "options", "polarities", "pool", "rules", "run", "steps", "unsupported")
+    __slots__ = (
+        "decks",
+        "in_doubt",
+        "kind_of",
+        "options",
+        "polarities",
+        "pool",
+        "provisional",
+        "rules",
+        "run",
+        "steps",
+        "unsupported",
+    )
 
     def __init__(
-        self, run: Run, pool: Pool, polarities: PolarityTable, decks: list[SeatDeck], steps: tuple[ScriptedPlay, ...]
+        self,
+        run: Run,
+        pool: Pool,
+        polarities: PolarityTable,
+        decks: list[SeatDeck],
+        steps: tuple[ScriptedPlay, ...],
+        *,
+        provisional: tuple[ProvisionalCard, ...] = (),
     ) -> None:
         self.run = run
         self.pool = pool
@@ -58,6 +80,8 @@ class PreparedRun:
         self.rules: RulesVersion = VERSIONS[run.rules]
         self.kind_of = {pool.by_name[name]: kind for kind, name in enumerate(run.kinds)}
         self.unsupported = (pool.inert | pool.plain) & set(self.kind_of)
+        self.provisional = provisional
+        self.in_doubt = frozenset(pool.by_name[card.name] for card in provisional) & set(self.kind_of)
         self.options = checked_options(run.policy, run.options)
 
     def policies(self, seed: int) -> tuple[Policy, Policy]:
@@ -87,7 +111,8 @@ def prepare(run: Run, db: CardDatabase) -> PreparedRun:
     pool = pool_for(db, run.unsupported)
     _refuse(pool, run)
     decks = [_seat_deck(pool, run.list, run.battlefield), _opponent_deck(pool, run, steps)]
-    return PreparedRun(run, pool, polarities_of(db), decks, steps)
+    provisional = provisional_cards(db, (*run.kinds, *_opponent_names(run)))
+    return PreparedRun(run, pool, polarities_of(db), decks, steps, provisional=provisional)
 
 
 def _check(run: Run, db: CardDatabase) -> None:

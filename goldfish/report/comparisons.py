@@ -75,6 +75,7 @@ def _flags(document: Mapping[str, Any]) -> dict[str, Any]:
         "unsupported": next((flags["unsupported"] for flags in both if flags["unsupported"]), ""),
         "cards": list(dict.fromkeys(card for flags in both for card in flags["cards"])),
         "stopped": max(flags["stopped"] for flags in both),
+        "provisional": list({card["card"]: card for flags in both for card in flags["provisional"]}.values()),
     }
 
 

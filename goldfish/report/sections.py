@@ -89,7 +89,9 @@ def sections(result: Mapping[str, Any]) -> list[Section]:
     found += [_table_by_turn(result, title, shown) for title, shown in _BY_TURN]
     found += [_cards(result), _abilities(result), _exact(result), _opening(result)]
     if result["flags"]["unsupported"]:
-        found.append(_unsupported(result))
+        found.append(_in_hand(result, "unsupported", "Cards that cannot be executed"))
+    if result["flags"]["provisional"]:
+        found += [_in_hand(result, "provisional", "Cards that are not known for sure"), _provisional(result)]
     return [section for section in found if section.rows]
 
 
@@ -225,18 +227,24 @@ def _early(side: Mapping[str, Any] | None) -> Cell | str:
     return number(early[0]["points"]) if early else NONE
 
 
-def _unsupported(result: Mapping[str, Any]) -> Section:
+def _in_hand(result: Mapping[str, Any], which: str, title: str) -> Section:
     rows: list[Row] = []
-    for title, key in (("games, %", "games"), ("turns, %", "turns")):
-        row: Row = [title]
-        row += [percent(result[group]["unsupported"][key]) for group in _GROUPS]
+    for name, key in (("games, %", "games"), ("turns, %", "turns")):
+        row: Row = [name]
+        row += [percent(result[group][which][key]) for group in _GROUPS]
         rows.append(row)
-    return Section(
-        "Cards that cannot be executed",
-        "How often one of them was in hand.",
-        ("", "all", "first", "second"),
-        rows,
-    )
+    return Section(title, "How often one of them was in hand.", ("", "all", "first", "second"), rows)
+
+
+def _provisional(result: Mapping[str, Any]) -> Section:
+    """Return each provisional card: in how many games it came to hand, and what of it nobody is sure of."""
+    drawn = {card["name"]: card["all"]["drawn"] for card in result["cards"] if card["copies"]}
+    rows: list[Row] = []
+    for card in result["flags"]["provisional"]:
+        name = card["card"]
+        rows.append([f"{name}: {_told_facts(card['facts'])}", percent(drawn[name]) if name in drawn else "not drawn"])
+    says = "What of each is not known for sure, and in how many games it came to hand."
+    return Section("What is not known for sure", says, ("", "in hand, % of games"), rows)
 
 
 def warnings(flags: Mapping[str, Any]) -> list[str]:
@@ -252,6 +260,9 @@ def warnings(flags: Mapping[str, Any]) -> list[str]:
         done = _DONE.get(flags["unsupported"], flags["unsupported"])
         names = ", ".join(map(clean, flags["cards"]))
         found.append(f"{done}, so no figure is of the whole list: {names}.")
+    if flags["provisional"]:
+        names = ", ".join(clean(card["card"]) for card in flags["provisional"])
+        found.append(f"Played as far as they are known, which is not for sure: {names}.")
     return found
 
 
@@ -259,3 +270,11 @@ _DONE: Final = {
     "skip": "Cards that cannot be executed were drawn and never played",
     "vanilla": "Units that cannot be executed were played as cost and Might only, other such cards only drawn",
 }
+
+
+def _told_facts(facts: Mapping[str, str]) -> str:
+    """Return facts with the reasons why they are not known for sure, each reason once."""
+    reasons: dict[str, list[str]] = {}
+    for field, reason in facts.items():
+        reasons.setdefault(reason, []).append(field.replace("_", " "))
+    return "; ".join(f"{', '.join(fields)} ({reason})" for reason, fields in reasons.items())

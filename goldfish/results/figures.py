@@ -132,11 +132,11 @@ def board(counts: Counts) -> FigureTree:
     return shown
 
 
-def unsupported(counts: Counts) -> FigureTree:
-    """Return the games and the turns in which a card that cannot be executed was in hand."""
+def in_hand_of(counts: Counts, which: str) -> FigureTree:
+    """Return the games and the turns with an `unsupported` card in hand, or with a `provisional` one."""
     games = games_of(counts)
-    never = counts.hist("turns_with_unsupported").get(0, 0)
-    return {"games": _json(rate(games - never, games)), "turns": _json(share(_parts(counts, "unsupported")))}
+    never = counts.hist(f"turns_with_{which}").get(0, 0)
+    return {"games": _json(rate(games - never, games)), "turns": _json(share(_parts(counts, which)))}
 
 
 def seat(counts: Counts, victory: int) -> FigureTree:
@@ -148,7 +148,8 @@ def seat(counts: Counts, victory: int) -> FigureTree:
         "turns": turns(counts),
         "totals": totals(counts),
         "board": board(counts),
-        "unsupported": unsupported(counts),
+        "unsupported": in_hand_of(counts, "unsupported"),
+        "provisional": in_hand_of(counts, "provisional"),
     }
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
+    from riftcheck.goldfish.plan.provisional import ProvisionalCard
     from riftcheck.goldfish.stats.exact import OpeningOdds
 
 MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is looked at; it takes about a second
@@ -27,12 +28,14 @@ class Flags:
     `illegal`: the codes of what is wrong with the list, in order. `unsupported`: what was done with cards that cannot
     be executed (`skip`, `vanilla`; empty where there are none) and `cards`, their names. `stopped`: how many games had
     been asked for, if the run was stopped before; it marks no figure, for the games that were played are not odd ones.
+    `provisional`: the cards of both lists that are not known for sure, with what is not; they mark no figure either.
     """
 
     illegal: tuple[str, ...] = ()
     unsupported: str = ""
     cards: tuple[str, ...] = ()
     stopped: int = 0
+    provisional: tuple[ProvisionalCard, ...] = ()
 
     def marks(self) -> list[str]:
         """Return the words that stand at every figure; none for a legal list that runs whole."""
@@ -45,6 +48,7 @@ class Flags:
             "unsupported": self.unsupported,
             "cards": list(self.cards),
             "stopped": self.stopped,
+            "provisional": [card.to_json() for card in self.provisional],
         }
 
 
@@ -91,7 +95,7 @@ def run_info(table: PreparedRun, illegal: Sequence[str] = (), db: CardDatabase |
         victory=MODES[run.mode].victory,
         mode=run.mode,
         run=run.to_json(),
-        flags=Flags(tuple(illegal), run.unsupported if unable else "", tuple(unable)),
+        flags=Flags(tuple(illegal), run.unsupported if unable else "", tuple(unable), provisional=table.provisional),
         opening_odds=_opening_odds(table, numbers) if 0 < len(copies) <= MOST_KINDS else None,
         words={} if db is None else ability_labels(db, run.kinds),
     )

@@ -73,3 +73,5 @@ class GameFacts:
     opponent_points: int = 0
     # Turns of the player on which a card that cannot be executed was in hand.
     turns_with_unsupported: int = 0
+    # And turns on which one was in hand that is not known for sure.
+    turns_with_provisional: int = 0

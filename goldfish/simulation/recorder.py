@@ -258,14 +258,20 @@ class Recorder:
             self.mark = self.turns
             turn.runes = len(p.runes)
             self._curve(len(p.runes), decision)
-            if self.prepared.unsupported and any(s.card_defs[card] in self.prepared.unsupported for card in p.hand):
+            if self.prepared.unsupported and self._holds(self.prepared.unsupported):
                 self.facts.turns_with_unsupported += 1
+            if self.prepared.in_doubt and self._holds(self.prepared.in_doubt):
+                self.facts.turns_with_provisional += 1
         turn.hand = len(p.hand)
         energy, power = p.ready_runes, 0
         if any(p.pool):
             energy += sum(p.pool[::GROUP])
             power = sum(p.pool) - sum(p.pool[::GROUP])
         self.ending = energy, power
+
+    def _holds(self, kinds: frozenset[int]) -> bool:
+        """Tell whether a card of some definitions is in hand."""
+        return any(self.s.card_defs[card] in kinds for card in self.s.players[self.me].hand)
 
     def _offered(self, decision: Decision) -> None:
         """Note since when cards can be played. Of equal cards one option stands for all in hand."""

@@ -39,6 +39,7 @@ GAME_FIELDS: Final = (
     "burn_outs",
     "opponent_points",
     "turns_with_unsupported",
+    "turns_with_provisional",
 )
 # Fields of turns that are summed over the whole game.
 TOTALS: Final = ("energy_spent", "energy_wasted", "power_spent", "power_wasted", "drawn", "played")
@@ -256,6 +257,7 @@ def _add_game(counts: Counts, facts: GameFacts) -> None:
     counts.note_pair("energy", spent + wasted, wasted)
     counts.note_pair("power", power_spent + power_wasted, power_wasted)
     counts.note_pair("unsupported", len(turns), facts.turns_with_unsupported)
+    counts.note_pair("provisional", len(turns), facts.turns_with_provisional)
     # The turn that won the game is cut short: it would look like one on which little was done.
     through = turns[:-1] if facts.finished else turns
     rows = counts.rows

@@ -74,7 +74,8 @@ class Result(GameFigures):
     name. `seed` plays the same games again. `victory_score`: the points that win (CR 482).
 
     What the figures have to be read with: `illegal`, the codes of the rules that the list breaks (`opponent: ` before
-    those of a second list); `unsupported`, the cards that the engine could not play as they are.
+    those of a second list); `unsupported`, the cards that the engine could not play as they are; `provisional`, those
+    of which something is not known for sure (`all/provisional/games`: in how many games one was in hand).
     """
 
     going_first: GameFigures
@@ -84,6 +85,7 @@ class Result(GameFigures):
     victory_score: int
     illegal: tuple[str, ...]
     unsupported: tuple[str, ...]
+    provisional: tuple[str, ...]
     _document: dict[str, Any] = field(compare=False)
 
     def figure(self, path: str) -> Figure:
@@ -137,6 +139,7 @@ def result_from(document: dict[str, Any]) -> Result:
         victory_score=document["victory"],
         illegal=tuple(flags["illegal"]),
         unsupported=tuple(flags["cards"]),
+        provisional=tuple(card["card"] for card in flags["provisional"]),
         _document=document,
     )
 

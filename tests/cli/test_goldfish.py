@@ -42,7 +42,7 @@ def shorter(tmp_path: Path) -> str:
 
 def test_a_result_as_json_and_for_people(document: Any) -> None:
     assert document["games"] == 12
-    assert document["flags"] == {"illegal": [], "unsupported": "", "cards": [], "stopped": 0}
+    assert document["flags"] == {"illegal": [], "unsupported": "", "cards": [], "stopped": 0, "provisional": []}
     run_of = document["run"]
     assert (run_of["seed"], run_of["rules"], run_of["mode"], len(run_of["list"]["list_hash"])) == (7, "1.2", "duel", 32)
     assert run_of["data_version"]

@@ -17,12 +17,14 @@ from riftcheck.engine.compile import pool as engine_pool
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.flow.setup import MODES as ENGINE_MODES
 from riftcheck.engine.game import GameDeck
-from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rules_version import VERSIONS
 from tests.api.games.game_players import CHAMPION, SEATS, Table, any_deck, client_of, small_deck
 from tests.paths import ROOT
+from tests.unwritten import BATTLEFIELD, LEGEND, SPELL, UNIT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
@@ -299,8 +301,6 @@ def fault(response: TestResponse) -> tuple[str, str]:
 
 def test_a_card_that_cannot_be_executed_is_refused_with_its_reason(games: FlaskClient, pool: Pool) -> None:
     unable = [d for d in pool.defs if d.unsupported and d.types & 7 and not d.types & 64][:2]
-    if not unable:
-        pytest.skip("every card can be executed")
     names = [d.name for d in unable]
     decks = [small_deck(main=["Cleave", *names]), small_deck(main=[*names, *names])]
     response = games.post("/v1/games", json={"decks": decks})
@@ -313,33 +313,21 @@ def test_a_card_that_cannot_be_executed_is_refused_with_its_reason(games: FlaskC
     assert response.get_json()["detail"] == f"unsupported: {cure[1]}. There are 2 more faults."
 
 
-@pytest.fixture(scope="module")
-def unable(pool: Pool) -> dict[str, str]:
-    """A unit, a spell, a battlefield and a legend that cannot be executed."""
-    kinds = {"unit": w.UNIT, "spell": w.SPELL, "battlefield": w.BATTLEFIELD, "legend": w.LEGEND}
-    found = {
-        kind: next((d.name for d in pool.defs if d.unsupported and d.types & bit and not d.types & w.TOKEN), "")
-        for kind, bit in kinds.items()
-    }
-    if not all(found.values()):
-        pytest.skip("there is no such card of every kind")
-    return found
-
-
 @pytest.mark.parametrize("how", ["skip", "vanilla"])
 def test_cards_that_cannot_be_executed_are_let_in_where_that_is_wanted(
-    games: FlaskClient, unable: dict[str, str], how: str
+    unwritten: CardDatabase, tmp_path: Path, how: str
 ) -> None:
+    games = client_of(unwritten, tmp_path / "games.sqlite3")
     other = small_deck(
-        legend=unable["legend"],
-        main=["Cleave", *([unable["unit"]] * 8), *([unable["spell"]] * 8)],
-        battlefields=[unable["battlefield"]],
+        legend=LEGEND,
+        main=["Cleave", *([UNIT] * 8), *([SPELL] * 8)],
+        battlefields=[BATTLEFIELD],
     )
     response = games.post("/v1/games", json={"decks": [small_deck(), other], "seed": 5, "unsupported": how})
     assert response.status_code == 200, response.text
     assert response.get_json()["by_the_book"] is False
-    skipped = [unable[kind] for kind in ("spell", "battlefield", "legend")]
-    vanilla = [unable["unit"]]
+    skipped = [SPELL, BATTLEFIELD, LEGEND]
+    vanilla = [UNIT]
     marks = {"how": how, "skipped": sorted(skipped), "vanilla": vanilla}
     if how == "skip":
         marks |= {"skipped": sorted(skipped + vanilla), "vanilla": []}
@@ -358,7 +346,7 @@ def test_cards_that_cannot_be_executed_are_let_in_where_that_is_wanted(
         """Play a card of the deck wherever one may; else choose the last option, and as few as may be."""
         options = question["options"]
         drawn.update(card["name"] for card in table.look(seat)["view"]["players"][seat]["hand"])
-        cards = [option for option in options if option["kind"] == "play" and option["name"] in unable.values()]
+        cards = [option for option in options if option["kind"] == "play" and option["name"] in (UNIT, SPELL)]
         played.update(option["name"] for option in cards)
         least = question["least"]
         return [cards[0]["index"]] if cards else list(range(len(options) - max(least, 1), len(options)))[:least]
@@ -366,8 +354,8 @@ def test_cards_that_cannot_be_executed_are_let_in_where_that_is_wanted(
     for _ in range(400):
         if not table.step(choose):
             break
-    assert {unable["unit"], unable["spell"]} <= drawn
-    assert played == ({unable["unit"]} if how == "vanilla" else set())
+    assert {UNIT, SPELL} <= drawn
+    assert played == ({UNIT} if how == "vanilla" else set())
     copy = table.post(None, {"tokens": table.tokens, "at": 3}, "fork").get_json()
     assert (copy["by_the_book"], copy["unsupported"]) == (False, marks)
 

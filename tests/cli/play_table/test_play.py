@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.model.rng import below, stream
 from tests.cli.command_runs import command, environment, run
 from tests.processes import PATIENCE, wait_until, waits
+from tests.unwritten import SPELL, UNIT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from click.testing import Result
 
-    from riftcheck.carddb import CardDatabase
 
 DECK = """\
 Main Deck:
@@ -49,18 +48,9 @@ def _written(folder: Path, *main: str, name: str = "deck.txt", side: str = "") -
     return str(folder / name)
 
 
-@pytest.fixture(scope="module")
-def unable(db: CardDatabase) -> tuple[str, str]:
-    """A unit and a spell that cannot be executed."""
-    defs = [d for d in pool_of(db).defs if d.unsupported and not d.types & 64]
-    units, spells = ([d.name for d in defs if d.types & bit] for bit in (1, 4))
-    if not units or not spells:
-        pytest.skip("every card can be executed")
-    return units[0], spells[0]
-
-
-def _play(*args: str, typed: tuple[str, ...] = (), code: int = 0) -> Result:
-    result = run("play", *args, stdin="\n".join([*typed, ""]))
+def _play(*args: str, typed: tuple[str, ...] = (), code: int = 0, cards: Path | None = None) -> Result:
+    laid = () if cards is None else ("--cards", str(cards))
+    result = run(*laid, "play", *args, stdin="\n".join([*typed, ""]))
     assert result.exit_code == code, result.output
     return result
 
@@ -269,10 +259,10 @@ def test_between_games_cards_are_exchanged(tmp_path: Path) -> None:
     assert "Game 2 of the match: Player 2 goes first." in shown
 
 
-def test_the_sideboard_is_no_part_of_a_duel(tmp_path: Path, unable: tuple[str, str]) -> None:
-    deck = _written(tmp_path, *MAIN, side=f"1 {unable[1]}")
-    _play(deck, typed=("quit",))
-    assert unable[1] in _play(deck, "--mode", "match", code=2).stderr
+def test_the_sideboard_is_no_part_of_a_duel(tmp_path: Path, unwritten_folder: Path) -> None:
+    deck = _written(tmp_path, *MAIN, side=f"1 {SPELL}")
+    _play(deck, typed=("quit",), cards=unwritten_folder)
+    assert SPELL in _play(deck, "--mode", "match", code=2, cards=unwritten_folder).stderr
 
 
 # --- lists -----------------------------------------------------------------------------------------------------------
@@ -329,31 +319,29 @@ def test_a_match_needs_three_battlefields(tmp_path: Path) -> None:
 # --- cards that cannot be executed -----------------------------------------------------------------------------------
 
 
-def test_cards_that_cannot_be_executed_are_refused_with_the_reason(tmp_path: Path, unable: tuple[str, str]) -> None:
-    deck = _written(tmp_path, *MAIN, *(f"1 {name}" for name in unable))
-    told = " ".join(_play(deck, code=2).stderr.split())
-    for name in unable:
+def test_cards_that_cannot_be_executed_are_refused_with_the_reason(tmp_path: Path, unwritten_folder: Path) -> None:
+    deck = _written(tmp_path, *MAIN, f"1 {UNIT}", f"1 {SPELL}")
+    told = " ".join(_play(deck, code=2, cards=unwritten_folder).stderr.split())
+    for name in (UNIT, SPELL):
         assert re.search(rf"{re.escape(name)}: \w+", told)
     assert "--unsupported skip never lets them be played" in told
 
 
 @pytest.mark.parametrize("how", ["skip", "vanilla"])
-def test_what_stands_in_marks_the_game(tmp_path: Path, unable: tuple[str, str], how: str) -> None:
-    unit, spell = unable
-    deck = _written(tmp_path, *MAIN, f"1 {unit}", f"1 {spell}")
+def test_what_stands_in_marks_the_game(tmp_path: Path, unwritten_folder: Path, how: str) -> None:
+    deck = _written(tmp_path, *MAIN, f"1 {UNIT}", f"1 {SPELL}")
     kept = tmp_path / "game.json"
-    shown = _play(
-        deck, "--unsupported", how, typed=("", f"card {unit}", f"card {spell}", f"save {kept}", "quit")
-    ).stdout
+    typed = ("", f"card {UNIT}", f"card {SPELL}", f"save {kept}", "quit")
+    shown = _play(deck, "--unsupported", how, typed=typed, cards=unwritten_folder).stdout
     one_line = " ".join(shown.split())
     if how == "skip":
-        assert f"NOT BY THE BOOK: never playable: {unit}; {spell}" in one_line
+        assert f"NOT BY THE BOOK: never playable: {UNIT}; {SPELL}" in one_line
         assert one_line.count("it can never be played, and does nothing") == 2
     else:
-        assert f"NOT BY THE BOOK: never playable: {spell} NOT BY THE BOOK: cost and Might only: {unit}" in one_line
+        assert f"NOT BY THE BOOK: never playable: {SPELL} NOT BY THE BOOK: cost and Might only: {UNIT}" in one_line
         assert "it stands as its cost and Might only" in one_line
     assert "NOT BY THE BOOK: of these cards, " in one_line
-    assert "NOT BY THE BOOK" in _play("--load", str(kept), typed=("quit",)).stdout
+    assert "NOT BY THE BOOK" in _play("--load", str(kept), typed=("quit",), cards=unwritten_folder).stdout
 
 
 # --- what is never shown ---------------------------------------------------------------------------------------------

@@ -10,49 +10,30 @@ import pytest
 from riftcheck.engine.compile.pool import SKIP, VANILLA, pool_of
 from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.storage.save import SaveError
+from tests.unwritten import BATTLEFIELD, LEGEND, SPELL, UNIT
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
 
-CHEAP = "Vanguard Sergeant"
-FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
-
 
 @pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
+def pool(unwritten: CardDatabase) -> Pool:
+    return pool_of(unwritten)
 
 
-@pytest.fixture(scope="module")
-def unable(pool: Pool) -> dict[int, str]:
-    """A unit, a spell, a legend and a battlefield that cannot be executed."""
-    found: dict[int, str] = {}
-    for d in pool.defs:
-        for bit in (1, 4, 16, 32):
-            if d.types & bit and d.unsupported and not d.types & 64 and d.energy <= 2:
-                found.setdefault(bit, d.name)
-    return found
-
-
-def _with(pool: Pool, unable: dict[int, str]) -> Game:
-    main = (*[unable.get(1, CHEAP)] * 20, *[unable.get(4, CHEAP)] * 19)
-    runes = ("Body Rune",) * 12
-    deck = GameDeck(main, runes, (unable.get(32, FIELDS[0]),) * 3, unable.get(16))
+def _with(pool: Pool, unit: str = UNIT) -> Game:
+    deck = GameDeck((*[unit] * 20, *[SPELL] * 19), ("Body Rune",) * 12, (BATTLEFIELD,) * 3, LEGEND)
     return Game.start(pool, [deck, deck], "duel", 1)
 
 
-def test_what_cannot_be_executed_is_refused_unless_something_stands_in(pool: Pool, unable: dict[int, str]) -> None:
-    if not unable:
-        pytest.skip("every card can be executed")
+def test_what_cannot_be_executed_is_refused_unless_something_stands_in(pool: Pool) -> None:
     with pytest.raises(GameError, match="cannot be executed"):
-        _with(pool, unable)
+        _with(pool)
 
 
-def test_what_is_skipped_is_never_playable(db: CardDatabase, unable: dict[int, str]) -> None:
-    if not unable:
-        pytest.skip("every card can be executed")
-    game = _with(pool_of(db, unsupported=SKIP), unable)
+def test_what_is_skipped_is_never_playable(unwritten: CardDatabase) -> None:
+    game = _with(pool_of(unwritten, unsupported=SKIP))
     names: set[str] = set()
     rng = random.Random(1)
     while game.decision is not None and game.state.turn < 12:
@@ -61,20 +42,20 @@ def test_what_is_skipped_is_never_playable(db: CardDatabase, unable: dict[int, s
         decision = view["decision"]
         count = rng.randint(decision["least"], decision["most"])
         game.answer(sorted(rng.sample(range(len(decision["options"])), count)))
-    assert not names & set(unable.values())
+    assert not names & {UNIT, SPELL}
 
 
 def _of_unknown_might(db: CardDatabase) -> set[str]:
     return {card.name for card in db.cards if "Unit" in card.types and card.might is None}
 
 
-def test_a_unit_of_unknown_might_is_never_one_of_might_0(db: CardDatabase) -> None:
-    unknown = _of_unknown_might(db)
+def test_a_unit_of_unknown_might_is_never_one_of_might_0(unwritten: CardDatabase) -> None:
+    unknown = _of_unknown_might(unwritten)
     assert len(unknown) == 11  # docs/decisions/0018
-    plain = pool_of(db, unsupported=VANILLA)
+    plain = pool_of(unwritten, unsupported=VANILLA)
     assert {plain.by_name[name] for name in unknown} <= plain.inert - plain.plain
     names: set[str] = set()
-    game = _with(plain, {1: "Strigian Oracle"})
+    game = _with(plain, "Strigian Oracle")
     rng = random.Random(1)
     while game.decision is not None and game.state.turn < 12:
         decision = game.view(game.decision.player)["decision"]
@@ -84,11 +65,9 @@ def test_a_unit_of_unknown_might_is_never_one_of_might_0(db: CardDatabase) -> No
     assert "Strigian Oracle" not in names
 
 
-def test_a_vanilla_unit_is_cost_and_might(db: CardDatabase, pool: Pool, unable: dict[int, str]) -> None:
-    if 1 not in unable:
-        pytest.skip("every unit can be executed")
-    plain = pool_of(db, unsupported=VANILLA)
-    before, after = (one.defs[one.by_name[unable[1]]] for one in (pool, plain))
+def test_a_vanilla_unit_is_cost_and_might(unwritten: CardDatabase, pool: Pool) -> None:
+    plain = pool_of(unwritten, unsupported=VANILLA)
+    before, after = (one.defs[one.by_name[UNIT]] for one in (pool, plain))
     assert (after.energy, after.power, after.might, after.domains) == (
         before.energy,
         before.power,
@@ -96,10 +75,10 @@ def test_a_vanilla_unit_is_cost_and_might(db: CardDatabase, pool: Pool, unable: 
         before.domains,
     )
     assert (after.unsupported, after.kw, after.main.empty, after.script) == ("", 0, True, None)
-    unknown = _of_unknown_might(db)
+    unknown = _of_unknown_might(unwritten)
     assert plain.plain == {d.index for d in pool.defs if d.unsupported and d.types & 1 and d.name not in unknown}
     inert = [plain.defs[index] for index in plain.inert]
     assert all(d.unsupported and (not d.types & 1 or d.name in unknown) for d in inert)
-    game = _with(plain, unable)
+    game = _with(plain)
     with pytest.raises(SaveError):
         Game.from_json(pool, game.to_json())  # a game with stand-ins is not mistaken for one by the book

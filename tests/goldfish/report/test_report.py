@@ -171,7 +171,7 @@ def test_a_sweep_lists_changes_and_what_was_not_tried() -> None:
 
 
 def test_warnings_say_what_became_of_cards_that_cannot_be_executed() -> None:
-    flags = {"stopped": 0, "illegal": [], "cards": ["Lamb", "Wolf"]}
+    flags = Flags(cards=("Lamb", "Wolf")).to_json()
     (skipped,) = warnings(flags | {"unsupported": "skip"})
     assert skipped.startswith("Cards that cannot be executed were drawn and never played, so")
     assert skipped.endswith(": Lamb, Wolf.")
