@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 # Words that stand on cards like keywords and are no entries of `keywords`.
 OTHER_KEYWORDS: Final = frozenset(
     {
-        *("add", "buff", "burn", "deathknell", "disarm", "empowered", "legion", "level", "mighty", "predict"),
+        *("add", "buff", "burn", "deathknell", "empowered", "legion", "level", "mighty", "predict"),
         *("show off", "stun"),
     }
 )
@@ -44,7 +44,8 @@ OTHER_WORDS: Final = {
 ONLY: Final[dict[str, tuple[str, frozenset[str]]]] = {
     "Unit": (
         "a unit",
-        frozenset({"accelerate", "ambush", "assault", "backline", "ganking", "hunt", "shield", "tank", "weaponmaster"}),
+        frozenset({"accelerate", "ambush", "assault", "backline", "disarm", "ganking", "hunt", "shield", "tank"})
+        | frozenset({"weaponmaster"}),
     ),
     "Spell": ("a spell", frozenset({"repeat"})),
     "Gear": ("gear", frozenset({"deploy"})),

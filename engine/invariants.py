@@ -207,7 +207,7 @@ def _out_of_place(s: State, loc: int, objects: Iterable[Obj]) -> list[str]:
 # --- what is kept against what is computed ----------------------------------------------------------------------------
 
 
-TRAITS = ("might", "kw", "assault", "shield", "deflect", "hunt", "tags", "abilities")
+TRAITS = ("might", "kw", "assault", "shield", "deflect", "hunt", "disarm", "tags", "abilities")
 
 
 def _from_scratch(s: State) -> list[str]:
@@ -241,7 +241,7 @@ def _has_traits(o: Obj) -> bool:
 
 def _traits(s: State, o: Obj) -> tuple[Any, ...]:
     refresh(s, o)
-    return (o.might, o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags, o.abilities)
+    return (o.might, o.kw, o.assault, o.shield, o.deflect, o.hunt, o.disarm, o.tags, o.abilities)
 
 
 def _active(index: Index) -> list[tuple[str, list[tuple[int, ...]]]]:

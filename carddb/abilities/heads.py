@@ -18,6 +18,7 @@ KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
     "backline": "plain",
     "deflect": "value",
     "deploy": "plain",
+    "disarm": "value",
     "empower": "cost",
     "equip": "cost",
     "flow": "cost",

@@ -43,8 +43,12 @@ FORBIDDABLE: Final = frozenset(
 # The number of a rule where a text sets no limit: more than any game can reach.
 UNLIMITED: Final = 10**9
 
-# Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2).
-SINGLE: Final = frozenset({"keyword/temporary/0", "keyword/deploy/0", "keyword/hunt/0", "keyword/quick-draw/0"})
+# Keywords that act once however often they are there (CR 816.2.a, 819.2), or with summed values (CR 823.2); Hunt has a
+# trigger for conquering and one for holding.
+SINGLE: Final = frozenset(
+    {"keyword/temporary/0", "keyword/deploy/0", "keyword/quick-draw/0", "keyword/hunt/0", "keyword/hunt/0#1"}
+    | {"keyword/disarm/0"}
+)
 
 
 def get_index(s: State) -> Index:

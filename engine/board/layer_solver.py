@@ -59,7 +59,8 @@ def base_work(s: State, index: Index, o: Obj) -> Work:
     d = o.d
     if not o.mods and not o.attachments and not o.buffs and not o.temp_might:
         return Work(d.might, printed(o))
-    kw, assault, shield, deflect, hunt = d.kw, d.assault, d.shield, d.deflect, d.hunt
+    kw, assault, shield, deflect = d.kw, d.assault, d.shield, d.deflect
+    hunt, disarm = d.hunt, d.disarm
     base = d.might
     increase = o.buffs * _buff_might(s, index) if o.buffs else 0
     decrease = 0
@@ -90,11 +91,12 @@ def base_work(s: State, index: Index, o: Obj) -> Work:
         shield += grant.shield
         deflect += grant.deflect
         hunt += grant.hunt
+        disarm += grant.disarm
     if o.role == w.ATTACKER:
         increase += assault
     elif o.role == w.DEFENDER:
         increase += shield
-    o.kw, o.assault, o.shield, o.deflect, o.hunt = kw, assault, shield, deflect, hunt
+    o.kw, o.assault, o.shield, o.deflect, o.hunt, o.disarm = kw, assault, shield, deflect, hunt, disarm
     o.tags = d.tags
     work = Work(base, increase)
     if decrease:
@@ -106,7 +108,8 @@ def base_work(s: State, index: Index, o: Obj) -> Work:
 def printed(o: Obj) -> int:
     """Give an object its printed values, and return the Might that they add for its role."""
     d = o.d
-    o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags = d.kw, d.assault, d.shield, d.deflect, d.hunt, d.tags
+    o.kw, o.assault, o.shield, o.deflect = d.kw, d.assault, d.shield, d.deflect
+    o.hunt, o.disarm, o.tags = d.hunt, d.disarm, d.tags
     if not o.role:
         return 0
     return d.assault if o.role == w.ATTACKER else d.shield
@@ -216,17 +219,19 @@ def _altered(now: Pass, layer: int, effect: Effect, other: Effect) -> bool:
     return len(before) != len(after) or not all(one.same(two) for one, two in zip(before, after, strict=True))
 
 
-Kept = tuple[int, int, int, int, int, frozenset[str], tuple[tuple[object, int], ...], int, tuple[int, int, int, int]]
+Kept = tuple[tuple[int, ...], frozenset[str], tuple[tuple[object, int], ...], int, tuple[int, int, int, int]]
 
 
 def _kept(now: Pass, o: Obj) -> Kept:
     work = now.work(o)
     sizes = (work.increase, work.role, len(work.raises), len(work.decreases))
-    return o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags, o.abilities, o.might, sizes
+    keywords = (o.kw, o.assault, o.shield, o.deflect, o.hunt, o.disarm)
+    return keywords, o.tags, o.abilities, o.might, sizes
 
 
 def _restore(now: Pass, o: Obj, kept: Kept) -> None:
-    o.kw, o.assault, o.shield, o.deflect, o.hunt, o.tags, o.abilities, o.might, sizes = kept
+    keywords, o.tags, o.abilities, o.might, sizes = kept
+    o.kw, o.assault, o.shield, o.deflect, o.hunt, o.disarm = keywords
     work = now.work(o)
     work.increase, work.role = sizes[:2]
     del work.raises[sizes[2] :]
@@ -336,6 +341,7 @@ def _grant(static: Static, o: Obj, work: Work, part: Part) -> None:
         o.shield += grant.shield
         o.deflect += grant.deflect
         o.hunt += grant.hunt
+        o.disarm += grant.disarm
         if o.role == w.ATTACKER:
             work.role += grant.assault
         elif o.role == w.DEFENDER:

@@ -47,6 +47,12 @@ def keywords(s: State, o: Obj) -> int:
     return o.kw
 
 
+def keyword_values(s: State, o: Obj) -> dict[str, int]:
+    """Return the value of each keyword that has one, 0 of those that an object has not."""
+    keywords(s, o)
+    return {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt, "disarm": o.disarm}
+
+
 def refresh(s: State, o: Obj) -> None:
     """Bring an object's derived fields up to date, with all others if passives are about."""
     index = get_index(s)

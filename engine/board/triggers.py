@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.board.layers import times_triggered, use_delayed
+from riftcheck.engine.board.layers import keyword_values, times_triggered, use_delayed
 from riftcheck.engine.board.zones import chain_changed
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_TRIGGER, Env, Item, only_adds
@@ -148,6 +148,9 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     item.there, item.origin = _places(env, event)
     item.who = event.player
     item.amount = event.amount
+    if trigger.worth:
+        o = s.board.get(env.me)
+        item.amount = 0 if o is None else keyword_values(s, o)[trigger.worth]
     item.event_item = event.item
     if trigger.label == w.E_PLAY + 1:
         o = s.board.get(env.me)

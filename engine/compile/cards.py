@@ -139,7 +139,9 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     pool.by_name[facts.name] = d.index
     if d.types & w.UNIT:
         # Its rules text, as it can be copied (CR 477.1.b.1.a).
-        text = Grant(f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, _text_again(pool, d.main))
+        text = Grant(
+            f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, _text_again(pool, d.main), d.disarm
+        )
         pool.found[text.key] = text
     return d
 
@@ -218,6 +220,7 @@ def _definition(
         facts.champion_tag,
         pool.crossings,
         pool.company,
+        value_of(made.keywords, "disarm"),
     )
 
 

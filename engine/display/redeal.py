@@ -92,5 +92,6 @@ def _turn_into(o: Obj, d: CardDef) -> None:
     """Make a facedown object another card; its derived fields follow when they are next read."""
     o.d = d
     o.might, o.kw, o.tags = d.might, d.kw, d.tags
-    o.assault, o.shield, o.deflect, o.hunt = d.assault, d.shield, d.deflect, d.hunt
+    o.assault, o.shield, o.deflect = d.assault, d.shield, d.deflect
+    o.hunt, o.disarm = d.hunt, d.disarm
     o.seen = -1

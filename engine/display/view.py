@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.actions.resources import victory_score
-from riftcheck.engine.board.layers import keywords, might
+from riftcheck.engine.board.layers import keyword_values, keywords, might
 from riftcheck.engine.display.descriptions import decision_words, option_keys, option_words
 from riftcheck.engine.display.names import (
     DOMAINS,
@@ -238,7 +238,7 @@ def _object(s: State, o: Obj, eye: int) -> dict[str, Any]:
 def _keywords(s: State, o: Obj) -> dict[str, int]:
     """Return an object's keywords with their values; 1 for a keyword without one."""
     bits = keywords(s, o)
-    values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
+    values = keyword_values(s, o)
     return {name: values.get(name, 1) for name, bit in w.KEYWORD_BITS.items() if bits & bit}
 
 

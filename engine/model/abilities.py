@@ -76,6 +76,8 @@ class Trigger:
     # It as an effect of the other of conquering and holding, once something has made it one; and what that stands for.
     twin: Trigger | None = None
     twin_of: Trigger | None = None
+    # The keyword that it is short for, whose value as it triggers is its number; "" where the event tells that.
+    worth: str = ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -386,6 +388,7 @@ class Grant:
     deflect: int
     hunt: int
     abilities: AbilitySet
+    disarm: int = 0
 
 
 NOTHING: Final = AbilitySet("nothing")

@@ -60,6 +60,7 @@ K_LEGION: Final = 1 << 22
 K_LEVEL: Final = 1 << 23
 K_EMPOWERED: Final = 1 << 24
 K_DEPLOY: Final = 1 << 25
+K_DISARM: Final = 1 << 26
 
 KEYWORD_BITS: Final[dict[str, int]] = {
     "accelerate": 1 << 0,
@@ -70,6 +71,7 @@ KEYWORD_BITS: Final[dict[str, int]] = {
     "deathknell": K_DEATHKNELL,
     "deflect": K_DEFLECT,
     "deploy": K_DEPLOY,
+    "disarm": K_DISARM,
     "empower": 1 << 6,
     "empowered": K_EMPOWERED,
     "equip": 1 << 7,

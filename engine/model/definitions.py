@@ -33,6 +33,7 @@ class CardDef:
         "company",
         "crossings",
         "deflect",
+        "disarm",
         "domains",
         "effect",
         "energy",
@@ -86,6 +87,7 @@ class CardDef:
         champion_tag: str = "",
         crossings: bool = False,
         company: bool = False,
+        disarm: int = 0,
     ) -> None:
         self.index = index
         self.name = name
@@ -101,6 +103,7 @@ class CardDef:
         self.shield = shield
         self.deflect = deflect
         self.hunt = hunt
+        self.disarm = disarm
         self.tags = tags
         self.main = main
         self.effect = effect

@@ -143,6 +143,7 @@ class Obj:
         "d",
         "damage",
         "deflect",
+        "disarm",
         "empowered",
         "exhausted",
         "facedown",
@@ -219,6 +220,7 @@ class Obj:
         self.shield = d.shield
         self.deflect = d.deflect
         self.hunt = d.hunt
+        self.disarm = d.disarm
         self.tags = d.tags
         self.abilities: tuple[tuple[object, int], ...] = ()
         self.seen = -1
@@ -260,6 +262,7 @@ class Obj:
         new.shield = self.shield
         new.deflect = self.deflect
         new.hunt = self.hunt
+        new.disarm = self.disarm
         new.tags = self.tags
         new.abilities = self.abilities
         new.noticed = self.noticed

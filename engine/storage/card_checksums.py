@@ -24,6 +24,8 @@ def mark(d: CardDef) -> int:
         (_shape(d.script), [flow.key for flow in d.flows], _abilities(d.main)),
         (effect.key, effect.kw, effect.assault, effect.shield, effect.deflect, effect.hunt),
         _abilities(effect.abilities),
+        # Where there is none nothing is said, so that the numbers of older cards are those of older saves.
+        *((d.disarm, effect.disarm) if d.disarm or effect.disarm else ()),
     )
     return zlib.crc32(ascii(facts).encode())
 

@@ -378,7 +378,7 @@ FIELDS: Final[dict[type, RecordCodec]] = {
 }
 # Rebuilt after loading, or found again by name; neither saved nor compared.
 DERIVED: Final[dict[type, frozenset[str]]] = {
-    Obj: frozenset({"abilities", "assault", "deflect", "hunt", "kw", "might", "seen", "shield", "tags"}),
+    Obj: frozenset({"abilities", "assault", "deflect", "disarm", "hunt", "kw", "might", "seen", "shield", "tags"}),
     Player: frozenset({"ready_runes", "rune_count"}),
     State: frozenset(
         {

@@ -8,15 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.abilities.heads import CardAbilities
 from riftcheck.carddb.abilities.instructions import VERBS, Deal, Discard, Effect, Give, Split
 from riftcheck.carddb.abilities.loader import abilities_of
-from riftcheck.carddb.abilities.phrases import Controlled, Number, Selector, TraitOf
+from riftcheck.carddb.abilities.phrases import Controlled, Number, Scaled, Selector, TraitOf
 from riftcheck.carddb.abilities.traversal import lines_in
+from riftcheck.engine.compile.keywords import KEYWORD_TEXTS
 from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Step
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.carddb.abilities.heads import CardAbilities
     from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.engine.model.scripts import Script
 
@@ -70,7 +71,8 @@ class PolarityTable:
 
     def __init__(self, db: CardDatabase) -> None:
         self.known: dict[str, Polarity] = {}
-        self.taking: dict[str, int] = {}
+        # Texts that take Might: cards, and keywords by the keys of their scripts.
+        self.taking: set[str] = set()
         self.amounts: dict[str, int] = {}
         self.throwing: set[str] = set()
         # Cards that stay and hurt units unaimed: True where only those of their own player.
@@ -79,6 +81,8 @@ class PolarityTable:
             text = abilities_of(db, card)
             if text is not None:
                 self._read(card.name, text)
+        for keyword, ability in KEYWORD_TEXTS.items():
+            self._read(f"keyword/{keyword}", CardAbilities(keyword, abilities=(ability,)))
 
     def _read(self, name: str, text: CardAbilities) -> None:
         """Note the damage of a card and how it is dealt, and the Might that it gives or takes."""
@@ -96,7 +100,9 @@ class PolarityTable:
             elif isinstance(line, Give) and isinstance(line.might, Number):
                 self.amounts.setdefault(name, abs(line.might.value))
                 if line.might.value < 0:
-                    self.taking[name] = line.might.value
+                    self.taking.add(name)
+            elif isinstance(line, Give) and isinstance(line.might, Scaled) and line.might.by < 0:
+                self.taking.add(name)
 
     def _throws(self, name: str, amount: object, thrown: set[str | None]) -> None:
         """Note a card that deals as much as the energy of a card that it has discarded."""
@@ -120,7 +126,8 @@ class PolarityTable:
         return found
 
     def _judge(self, script: Script, name: str) -> Polarity:
-        takes_might = name in self.taking
+        text = "/".join(script.key.split("/")[:2]) if script.key.startswith("keyword/") else name
+        takes_might = text in self.taking
         destination = any(opening.kind == DESTINATION for opening in script.openings)
         judged: list[int] = []
         waiting: list[int] = []
@@ -145,7 +152,7 @@ class PolarityTable:
             gains=any(Effect.GAIN in effect for effect in effects.values()),
             fights=all(Effect.FIGHT in effect or act in CHOOSING for act, effect in effects.items()),
             takes=any(Effect.TAKE in effect for effect in effects.values()),
-            amount=self.amounts.get(name, 0),
+            amount=self.amounts.get(text, 0),
             aimed=any(opening.kind in (TARGETS, MODES) for opening in script.openings),
             thrown=name in self.throwing,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities.problems import near
-from riftcheck.engine.board.layers import keywords, might
+from riftcheck.engine.board.layers import keyword_values, keywords, might
 from riftcheck.engine.board.zones import find_card
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
@@ -31,7 +31,7 @@ ZONE_WORDS: Final = {
 ZONES: Final = (*ZONE_WORDS.values(), "board", "chain", "facedown", "nowhere")
 NOBODY: Final = "nobody"
 # Keywords with a value.
-VALUED: Final = ("assault", "shield", "deflect", "hunt")
+VALUED: Final = ("assault", "shield", "deflect", "hunt", "disarm")
 
 
 def same(node: Node, found: Any, wanted: Any, what: str) -> None:
@@ -189,9 +189,8 @@ class CardJudge:
 
     def keyword_words(self, o: Obj) -> list[str]:
         """Return the keywords of an object, with their values."""
-        might(self.s, o)
         bits = keywords(self.s, o)
-        values = dict(zip(VALUED, (o.assault, o.shield, o.deflect, o.hunt), strict=True))
+        values = keyword_values(self.s, o)
         return [
             f"{name} {values[name]}" if values.get(name) else name for name, bit in w.KEYWORD_BITS.items() if bits & bit
         ]

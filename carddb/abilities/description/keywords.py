@@ -18,6 +18,7 @@ MEANINGS: Final[dict[str, str]] = {
     "deflect": "an opponent's spell or ability costs {value} more Power of any domain each time it targets {me}",
     "deploy": "{me} is played only to a battlefield, whoever controls it; it stays there, and is killed when an "
     "opponent holds there",
+    "disarm": "when {me} attacks, an enemy unit here is targeted and gets -{value} Might until the end of the turn",
     "empower": "to empower {me}, {cost}; only while it is not Empowered, unless it can be so several times",
     "equip": "to attach {me} to a unit you control, {cost}",
     "flow": "{me} may be played from your trash; its base cost is then to {cost}, and it is banished afterwards",

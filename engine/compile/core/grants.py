@@ -28,8 +28,8 @@ def value_of(keywords: tuple[Keyword, ...], name: str) -> int:
 
 # The keywords that say something of a permanent on the board, or that trigger as it is played.
 OF_PERMANENTS: Final = frozenset(
-    {"assault", "backline", "deflect", "deploy", "ganking", "hunt", "quick-draw", "shield", "tank", "temporary"}
-    | {"vision", "weaponmaster"}
+    {"assault", "backline", "deflect", "deploy", "disarm", "ganking", "hunt", "quick-draw", "shield", "tank"}
+    | {"temporary", "vision", "weaponmaster"}
 )
 # Those that a card says of itself while something is so: they are the timing of playing it.
 OF_ITSELF: Final = OF_PERMANENTS | {"action", "reaction"}
@@ -65,6 +65,7 @@ def grant_of(pool: Pool, key: str, keywords: tuple[Keyword, ...], sets: tuple[Ab
         value_of(keywords, "deflect"),
         value_of(keywords, "hunt"),
         merged,
+        value_of(keywords, "disarm"),
     )
     pool.found[key] = made
     return made

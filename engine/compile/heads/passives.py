@@ -112,14 +112,14 @@ VALUED: Final = ("assault", "shield", "deflect")
 def _counted(ctx: Context, node: h.Static) -> tuple[Callable[[State, Env, Obj], int] | None, ...]:
     """Return the reckoning of each keyword whose value is counted; () where none is.
 
-    :raises Unsupported: if two of one passive are of one keyword, it is Hunt, or said of what is not on the board.
+    :raises Unsupported: if two of one passive are of one keyword, it is Hunt or Disarm, or said of what is elsewhere.
     """
     counted = [keyword for keyword in node.keywords if keyword.counted is not None]
     if not counted:
         return ()
     names = [keyword.name for keyword in counted]
     if len(set(names)) < len(names) or _off_board(node.to) or not set(names) <= set(VALUED):
-        message = "two counted values of one keyword, one of Hunt, or one of what is not on the board"
+        message = "two counted values of one keyword, one of Hunt or Disarm, or one of what is not on the board"
         raise Unsupported(message)
     found = {keyword.name: _might(ctx, keyword.counted) for keyword in counted if keyword.counted is not None}
     return tuple(found.get(name) for name in VALUED)

@@ -10,7 +10,7 @@ from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
 from riftcheck.engine.actions import status
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import DOING
-from riftcheck.engine.board.layers import add_mod, keywords, might
+from riftcheck.engine.board.layers import add_mod, keyword_values, keywords, might
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.compile.core.ability_sets import ability_set
@@ -132,7 +132,7 @@ def _keywords_of(s: State, refs: list[int], each: dict[str, Grant]) -> list[Gran
     if o is None:
         return []
     held = keywords(s, o)
-    values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
+    values = keyword_values(s, o)
     return [one for name, one in each.items() if held & one.kw for _ in range(values.get(name, 1))]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.actions.resources import victory_score
-from riftcheck.engine.board.layers import keywords
+from riftcheck.engine.board.layers import keyword_values
 from riftcheck.engine.compile.core.registry import AMOUNTS, amount
 from riftcheck.engine.compile.core.subjects import NULL, is_null, snap_of, speaker, tags_of
 from riftcheck.engine.compile.events.counts import count_of
@@ -112,11 +112,8 @@ def _keyword_value(ctx: Context, node: p.KeywordValue) -> Number:
     def value(s: State, env: Env) -> int:
         for ref in refs(s, env):
             o = s.board.get(ref)
-            if o is None:
-                continue
-            keywords(s, o)
-            values = {"assault": o.assault, "shield": o.shield, "deflect": o.deflect, "hunt": o.hunt}
-            return values.get(name, 0)
+            if o is not None:
+                return keyword_values(s, o).get(name, 0)
         return NULL
 
     return value

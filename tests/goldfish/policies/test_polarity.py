@@ -47,6 +47,7 @@ CARDS = {
     "Consult the Past/do": Judged(gains=True),  # draws
     "Defy/do": Judged((HARM,), HARM),  # counters
     "Gust/do": Judged((HARM,), HARM),  # returns to hand
+    "High Note/do": Judged((HARM,), HARM, fights=True),  # takes Might, as much as is counted
     "Gutter Palace/0/do": Judged(gains=True),  # wins
     "Last Stand/do": Judged((HELP,), HELP, fights=True),  # doubles
     "Mystic Reversal/do": Judged((HARM,), HARM),  # takes control
@@ -64,6 +65,7 @@ CARDS = {
     "Void Hatchling/0/do": Judged(gains=True, takes=True),  # looks
     "Volibear, Furious/0/do": Judged((HARM,), HARM),  # splits damage
     "Wallop/do": Judged((HELP,), HELP),  # readies
+    "keyword/disarm/0/do": Judged((HARM,), HARM, fights=True),  # takes Might
     "keyword/hunt/0#1/do": Judged(gains=True),  # gains XP
     "keyword/weaponmaster/0/do": Judged((HELP,), HELP),  # attaches
 }
