@@ -199,13 +199,19 @@ def times_triggered(s: State, env: Env, trigger: Trigger, event: Event) -> int:
     total = 1
     label = str(trigger.label)
     for other, static, _ in get_index(s).statics:
-        if not (static.extra_triggers or static.silences) or static.selects != label or other.you != env.you:
+        if not (static.extra_triggers or static.silences) or static.selects != label:
+            continue
+        if other.you != env.you and not (static.allied and _allies(s, other.you, env.you)):
             continue
         if _active(s, other, static) and static.applies(s, other, _place_of(s, env, event)):
             if static.silences:
                 return 0
             total += static.extra_triggers
     return total
+
+
+def _allies(s: State, one: int, other: int) -> bool:
+    return one >= 0 and other >= 0 and s.team[one] == s.team[other]
 
 
 def _place_of(s: State, env: Env, event: Event) -> int:

@@ -163,6 +163,8 @@ class Static:
     # What it applies to does not trigger; conquer effects are hold effects as well, and the other way round.
     silences: bool = False
     twins: bool = False
+    # Of named effects: those of teammates, too (CR 489.8.e).
+    allied: bool = False
     # The values of keywords that are counted anew: of Assault, Shield and Deflect, in this order; () for none.
     counted: tuple[Callable[[State, Env, Obj], int] | None, ...] = ()
     # The energy and the power masks that abilities of what it applies to Add on top (CR 429).

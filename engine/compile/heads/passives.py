@@ -75,6 +75,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
             _named_tags(inner, node),
             node.never_trigger,
             node.also_counts_as is not None,
+            _says_friendly(node.to),
             _counted(inner, node),
             _adds(inner, node),
         )
@@ -255,6 +256,10 @@ def _effects_at(ctx: Context, to: p.Selection) -> Legal:
     return lambda s, env, loc: loc in locs(s, env)
 
 
+def _says_friendly(selection: p.Selection) -> bool:
+    return isinstance(selection, p.Selector) and p.State("friendly") in selection.tests
+
+
 def _label_number(selection: p.Selection) -> int:
     labels = {
         "deathknell": w.E_DIE,
@@ -269,10 +274,11 @@ def _label_number(selection: p.Selection) -> int:
         found = next((test for test in selection.tests if isinstance(test, p.AbilityLabel)), None)
         # The engine counts them for the player whose passive it is, for all that they control.
         plain = p.Selector("all", ("ability",), p.Number(0), None, tests=selection.tests, place=selection.place)
-        words = set() if found is None else {p.State("your"), p.AbilityLabel(found.label)}
-        if found is not None and set(selection.tests) == words and selection == plain:
-            return labels[found.label] + 1
-    message = "extra triggers of other abilities than all of yours with one label"
+        if found is not None and selection == plain:
+            label = p.AbilityLabel(found.label)
+            if set(selection.tests) in ({p.State("your"), label}, {p.State("friendly"), label}):
+                return labels[found.label] + 1
+    message = "extra triggers of other abilities than all of yours, or all friendly ones, with one label"
     raise Unsupported(message)
 
 
