@@ -84,7 +84,9 @@ def _enter(ctx: Context, node: n.Enter) -> None:
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for frame in s.frames:
-            entering = frame.entering if isinstance(frame, ResolveFrame) and _enters(frame) else []
+            if not isinstance(frame, ResolveFrame) or not _enters(frame):
+                continue
+            entering = frame.entering
             if entering and entering[0] == item.me:
                 frame.entering = [item.me, entering[1] | state]  # of both its controller says which (CR 372)
         return True
