@@ -257,3 +257,13 @@ def rule_value(s: State, name: str, value: int, me: int = w.NOBODY) -> int:
     """Return a number of the rules as the passives in force make it; `me` narrows it to one object's own rules."""
     index = get_index(s)
     return rule_in(s, index, name, value, me) if index.rules else value
+
+
+def facedown_room(s: State, loc: int) -> int:
+    """Return how many cards the facedown zone of a battlefield may hold (CR 107.3.b), by all that is there."""
+    room = 1
+    if get_index(s).rules:
+        at = s.locs[loc]
+        for me in (at.bf, *at.gear, *at.units):
+            room = rule_value(s, "facedown cards here", room, me)
+    return room

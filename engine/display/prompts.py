@@ -47,6 +47,7 @@ TEXTS: Final = {
     "either": "decide on one of the ways",
     "enter-ready": "does it enter ready?",
     "exhaust": "choose what you exhaust to pay",
+    "facedown": "there is no room for all of these; choose what goes to the trash",
     "incurred": "do you pay what these choices cost?",
     "instance": "choose which of these the ability is about",
     "keep": "there are more targets than damage; choose which are dealt some",

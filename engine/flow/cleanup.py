@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.actions.damage import heal
 from riftcheck.engine.actions.departures import kill_by_damage, to_trash
 from riftcheck.engine.actions.status import contest, recall
-from riftcheck.engine.board.ability_index import get_index, rule_value
+from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import drop_mods, keywords, might
 from riftcheck.engine.board.might_changes import notice
@@ -25,6 +25,7 @@ from riftcheck.engine.model.frames import CleanupFrame, ShowdownFrame
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.objects import Loc, Obj
     from riftcheck.engine.model.state import State
 
@@ -36,6 +37,7 @@ STEP_START: Final = 0
 STEP_DEAD: Final = 1
 STEP_CHOOSE: Final = 2
 STEP_PLACES: Final = 3
+STEP_ROOM: Final = 4
 
 
 def start_cleanup(s: State, special: int = NORMAL) -> CleanupFrame:
@@ -71,9 +73,15 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
     if f.step == STEP_PLACES:
         dirty = f.changed | s.dirty
         if dirty & w.DIRTY_PRESENCE or get_index(s).rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
-            _presence(s)
-        elif s.stamp != s.cleanup_stamp:
-            _recall_gear(s)  # gear may have lost what let it stay at a battlefield
+            crowded = _presence(s)
+            f.step = STEP_ROOM if crowded else STEP_CHOOSE
+        else:
+            if s.stamp != s.cleanup_stamp:
+                _recall_gear(s)  # gear may have lost what let it stay at a battlefield
+            f.step = STEP_CHOOSE
+    if f.step == STEP_ROOM:
+        if not _make_room(s):
+            return
         f.step = STEP_CHOOSE
     if f.step == STEP_CHOOSE and not _open_showdown(s):
         return
@@ -184,8 +192,12 @@ def expire_turn(s: State) -> None:
         s.dirty |= w.DIRTY_DAMAGE  # a passive among them may have given Might
 
 
-def _presence(s: State) -> None:
-    """Tasks 4 to 8: control, objects in the wrong place, staging, Contested (CR 323.6-323.11)."""
+def _presence(s: State) -> bool:
+    """Tasks 4 to 8: control, objects in the wrong place, staging, Contested (CR 323.6-323.11).
+
+    Return whether a facedown zone holds more cards than one, which may be more than it has room for.
+    """
+    crowded = False
     bases = len(s.players)
     losing = _losing(s)
     fields = s.locs[bases:]
@@ -194,6 +206,7 @@ def _presence(s: State) -> None:
             establish_control(s, w.NOBODY, loc)
         if at.facedown:
             _drop_facedown(s, at)
+            crowded = crowded or len(at.facedown) > 1
     _recall_gear(s)
     for loc in range(bases):
         at = s.locs[loc]
@@ -202,6 +215,7 @@ def _presence(s: State) -> None:
     for loc, at in enumerate(fields, bases):
         if at.units or at.contested >= 0 or at.showdown or at.combat:
             _stage(s, loc, at)
+    return crowded
 
 
 def _losing(s: State) -> bool:
@@ -259,9 +273,22 @@ def _drop_facedown(s: State, at: Loc) -> None:
             lost = not any(s.board[other].controller == o.controller for other in at.units)
         if lost:
             drop_facedown(s, o)
-    room = rule_value(s, "facedown cards here", 1, at.bf) if get_index(s).rules else 1
-    while len(at.facedown) > room:
-        drop_facedown(s, s.board[at.facedown[-1]])
+
+
+def _make_room(s: State) -> bool:
+    """Have players trash facedown cards for which there is no room (CR 107.3.b.2); False while one is asked."""
+    for loc in range(len(s.players), len(s.locs)):
+        at = s.locs[loc]
+        over = len(at.facedown) - facedown_room(s, loc)
+        if over <= 0:
+            continue
+        if s.answer is None:
+            options: list[Option] = [(w.O_REF, oid, 0) for oid in at.facedown]
+            if ask(s, at.control, w.D_PICK, options, over, over, w.REF_LOCATION + loc, "facedown"):
+                return False
+        for _, oid, _ in take(s):
+            drop_facedown(s, s.board[oid])
+    return True
 
 
 def drop_facedown(s: State, o: Obj) -> None:

@@ -41,10 +41,15 @@ def may_be_at(s: State, player: int, loc: int) -> bool:
     return len(others) < DUEL
 
 
+def _may_come(s: State, o: Obj, loc: int) -> bool:
+    """Tell whether an object may move to a location; what bars units says nothing of gear that an effect moves."""
+    return not o.d.types & w.UNIT or may_be_at(s, o.controller, loc)
+
+
 def destinations(s: State, o: Obj) -> list[int]:
-    """Return the locations to which an effect may move a unit: any other at which it is allowed (CR 355.4.a)."""
+    """Return the locations to which an effect may move an object: any other where it is allowed (CR 355.4.a)."""
     everywhere = (base_of(o.controller), *battlefields(s))
-    return [loc for loc in everywhere if loc != o.loc and may_be_at(s, o.controller, loc)]
+    return [loc for loc in everywhere if loc != o.loc and _may_come(s, o, loc)]
 
 
 def can_move(s: State, o: Obj, dest: int, player: int) -> bool:
@@ -165,7 +170,10 @@ def move_events(s: State, pairs: list[tuple[int, int]], player: int) -> list[Eve
 
 
 def move(s: State, pairs: list[tuple[int, int]], player: int) -> bool:
-    """Move units at once, each to its own location (CR 445); who may not be there is recalled instead (CR 447.2.c)."""
+    """Move objects at once, each to its own location (CR 445).
+
+    A unit that may not be there is recalled instead (CR 447.2.c).
+    """
     return perform(s, move_events(s, pairs, player))
 
 
@@ -176,7 +184,7 @@ def do_move(s: State, events: list[Event]) -> list[int]:
         o = s.board.get(event.subject)
         if o is None or o.attached_to >= 0:
             continue
-        if not may_be_at(s, o.controller, event.loc):
+        if not _may_come(s, o, event.loc):
             origin = o.loc
             relocate(s, o, base_of(o.controller))
             emit(s, w.E_RECALL, event.player, o.id, loc=o.loc, origin=origin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.departures import kill
-from riftcheck.engine.board.ability_index import get_index, rule_value
+from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.zones import battlefields, changed, find_card, new_object, place, take_card
 from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
@@ -224,8 +224,7 @@ def hide_places(s: State, player: int) -> list[int]:
     found: list[int] = []
     for loc in battlefields(s):
         at = s.locs[loc]
-        room = rule_value(s, "facedown cards here", 1, at.bf) if get_index(s).rules else 1
-        if at.control == player and len(at.facedown) < room:
+        if at.control == player and len(at.facedown) < facedown_room(s, loc):
             found.append(loc)
     return found
 

@@ -138,8 +138,10 @@ def _played_from(place: p.Place) -> Match:
 def _player(ctx: Context, event: p.Event, kind: int) -> Match:
     who = ctx.who(event.who)
     if kind == w.E_MOVE and event.thing is None:
-        # A player moves where units of theirs do, whoever moves them.
-        return lambda s, env, ev: ev.subject in s.board and s.board[ev.subject].controller in who(s, env)
+        # A player moves where units of theirs do, whoever moves them; gear that an effect moves is none.
+        return lambda s, env, ev: (
+            (o := s.board.get(ev.subject)) is not None and bool(o.d.types & w.UNIT) and o.controller in who(s, env)
+        )
     if kind in (w.E_GAIN, w.E_LOSE):
         # CR 489.8.d.3: points are gained and lost by a team.
         return lambda s, env, ev: any(s.team[player] == s.team[ev.player] for player in who(s, env))
