@@ -50,10 +50,10 @@ def granted(keywords: tuple[Keyword, ...], *, itself: bool = False) -> tuple[Key
 def grant_of(pool: Pool, key: str, keywords: tuple[Keyword, ...], sets: tuple[AbilitySet, ...]) -> Grant:
     """Return a grant of keywords, with the abilities that they are short for, and of other abilities.
 
-    :raises Unsupported: if the value of one is counted, as only a passive can.
+    :raises Unsupported: if the value of one is counted, as only `give` and a passive can.
     """
     if any(keyword.counted is not None for keyword in keywords):
-        message = "a keyword whose value is counted, given by anything but a passive"
+        message = "a keyword whose value is counted, given by anything but give and a passive"
         raise Unsupported(message)
     texts = [pool.keywords[keyword.name].abilities for keyword in keywords if keyword.name in pool.keywords]
     merged = merge(key, (*texts, *sets))

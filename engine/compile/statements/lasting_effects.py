@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.frames import ResolveFrame
     from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.scripts import Number
     from riftcheck.engine.model.state import State
 
 UNTIL: Final[dict[str | None, int]] = {
@@ -83,6 +84,7 @@ def _give(ctx: Context, node: n.Give) -> None:
     grant = _grant(ctx, node)
     model = None if node.keywords_of is None else ctx.refs(node.keywords_of)
     each = {} if model is None else _one_by_one(ctx, node)
+    counted = _counted(ctx, node)
 
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
         if f.step:
@@ -91,6 +93,8 @@ def _give(ctx: Context, node: n.Give) -> None:
         done: list[int] = []
         weaker: list[Event] = []
         copied = [] if model is None else _keywords_of(s, model(s, item), each)
+        for worth, one in counted:
+            copied += [one] * max(0, worth(s, item))
         for ref in refs(s, item):
             o = s.board.get(ref)
             if o is None:
@@ -124,6 +128,16 @@ def _one_by_one(ctx: Context, node: n.Give) -> dict[str, Grant]:
     """Return the grant of each keyword that one thing may have and another be given: none with a cost of its own."""
     names = [name for name, form in KEYWORDS.items() if form != "cost"]
     return {name: grant_of(ctx.pool, f"{ctx.key}/{node.at}/{name}", (Keyword(name),), ()) for name in names}
+
+
+def _counted(ctx: Context, node: n.Give) -> list[tuple[Number, Grant]]:
+    """Return the number of each keyword whose value is counted now, and the grant of it with the value 1."""
+    return [
+        (amount(ctx, keyword.counted), grant_of(ctx.pool, f"{ctx.key}/{node.at}/{keyword.name}/{place}", (one,), ()))
+        for place, keyword in enumerate(node.keywords)
+        if keyword.counted is not None
+        for one in granted((Keyword(keyword.name),))
+    ]
 
 
 def _keywords_of(s: State, refs: list[int], each: dict[str, Grant]) -> list[Grant]:
@@ -167,11 +181,12 @@ def _limited(s: State, o: Obj, value: int, floor: int | None) -> int:
 
 
 def _grant(ctx: Context, node: n.Give) -> Grant | None:
-    if not node.keywords and not node.abilities:
+    plain = tuple(keyword for keyword in node.keywords if keyword.counted is None)
+    if not plain and not node.abilities:
         return None
     key = f"{ctx.key}/{node.at}/grant"
     sets = (ability_set(given_away(ctx), node.abilities, key),) if node.abilities else (NOTHING,)
-    return grant_of(ctx.pool, key, granted(node.keywords), sets)
+    return grant_of(ctx.pool, key, granted(plain), sets)
 
 
 def _gives_flow(node: n.Give) -> bool:
