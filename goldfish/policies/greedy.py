@@ -170,6 +170,9 @@ class GreedyPolicy(Policy):
             return False
         if polarity.whole == HELP and polarity.aimed:
             return self.has_help_target(seat, option) and not self.is_redundant(seat, option, polarity)
+        if Draw in polarity.verbs and len(ability.cost.power) > 1:
+            # Runes that go under an empty rune deck are channeled again at once; others are missed for the rest.
+            return polarity.gains and not seat.rune_deck_size(seat.player)
         return polarity.gains
 
     def is_redundant(self, seat: SeatView, option: Option, polarity: Polarity) -> bool:

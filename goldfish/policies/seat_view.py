@@ -133,6 +133,10 @@ class SeatView:
         """Return the number of cards in a player's main deck."""
         return len(self._s.players[player].deck)
 
+    def rune_deck_size(self, player: int) -> int:
+        """Return the number of runes in a player's rune deck."""
+        return len(self._s.players[player].rune_deck)
+
     def card(self, option: Option) -> CardDef:
         """Return the card that an option to play or hide is about."""
         s = self._s

@@ -295,6 +295,14 @@ def test_the_strong_stay_where_the_weak_are_enough(db: CardDatabase) -> None:
     assert s.points[s.team[1]] < seat.goal - 1
 
 
+def test_no_runes_are_given_for_a_card_that_are_not_channeled_again_at_once(db: CardDatabase) -> None:
+    # Black Market draws a card for two Power, on any turn of whoever pays; Hush has no spell to counter.
+    market = DeckZones(("Hush",) * 40, ("Calm Rune",) * 12, ("Black Market",))
+    facts = play_game(table(db, market, first="play", turns=9), 0)
+    assert [turn.runes for turn in facts.turns] == [2, 4, 6, 8, 10, 12, 12, 12, 12]
+    assert [turn.drawn for turn in facts.turns] == [1, 1, 1, 1, 1, 2, 2, 2, 2]
+
+
 def test_what_would_only_hurt_its_own_player_is_kept(db: CardDatabase) -> None:
     # Glowstone deals 5 to all units of its player as the turn ends; Tibbers 3 to all units at battlefields.
     glow = DeckZones((*("Shipyard Skulker",) * 20, *("Glowstone",) * 19), ("Order Rune",) * 12, (BLANK,))
