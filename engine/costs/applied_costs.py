@@ -13,6 +13,7 @@ from riftcheck.engine.model.chain_items import I_ACTIVATED, Bill, Item
 from riftcheck.engine.model.decisions import ask, take
 
 if TYPE_CHECKING:
+    from riftcheck.engine.costs.total_cost import Price
     from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State
@@ -24,14 +25,29 @@ TOLL_PAYING: Final = 2
 TOLL_REFUSED: Final = 3
 
 
-def owed(s: State, events: list[Event]) -> tuple[int, ...]:
-    """Return the power, as domain masks, that the simultaneous moves of one player cost."""
-    power: tuple[int, ...] = ()
+def owed(s: State, events: list[Event]) -> Price:
+    """Return the energy and power that the simultaneous moves of one player cost."""
+    energy, power = 0, tuple[int, ...]()
     for env, toll in get_index(s).tolls:
         count = sum(1 for event in events if toll.match(s, env, event))
-        times = count - 1 if toll.per else min(count, 1)
-        power += toll.cost.power * max(0, times)
-    return power
+        times = max(0, count - 1 if toll.per else min(count, 1))
+        energy += times * (0 if toll.cost.energy is None else toll.cost.energy(s, env))
+        power += toll.cost.power * times
+    return energy, power
+
+
+def can_pay_for(s: State, player: int, events: list[Event]) -> bool:
+    """Tell whether a player can pay what simultaneous moves cost (CR 204.4.c)."""
+    energy, power = owed(s, events)
+    if not energy and not power:
+        return True
+    return payable(s, player, energy, power, use_of(s, _mover(s, player, events)))
+
+
+def _mover(s: State, player: int, events: list[Event]) -> Item:
+    """Return an item for the first unit that moves, in whose name its player pays."""
+    o = s.board[events[0].subject]
+    return Item(s.next_id, I_ACTIVATED, player, o.id, o.id, o.card, o.d, None)
 
 
 def settle(s: State, player: int, events: list[Event]) -> int:
@@ -40,20 +56,19 @@ def settle(s: State, player: int, events: list[Event]) -> int:
     Return one of the TOLL outcomes: TOLL_ASKED is to be called again with the answer; after TOLL_PAYING the move may be
     made when the caller is on top again; after TOLL_REFUSED it may not be made.
     """
-    power = owed(s, events)
-    if not power:
+    energy, power = owed(s, events)
+    if not energy and not power:
         return TOLL_NONE
-    o = s.board[events[0].subject]
-    item = Item(s.next_id, I_ACTIVATED, player, o.id, o.id, o.card, o.d, None)
+    item = _mover(s, player, events)
     use = use_of(s, item)
-    if not payable(s, player, 0, power, use):
+    if not payable(s, player, energy, power, use):
         return TOLL_REFUSED
     if s.answer is None:
         options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
-        if ask(s, player, w.D_YES_NO, options, 1, 1, o.id, "pay"):
+        if ask(s, player, w.D_YES_NO, options, 1, 1, item.me, "pay"):
             return TOLL_ASKED
     if take(s)[0][0] == w.O_NO:
         return TOLL_REFUSED
     s.next_id += 1
-    push_bill(s, item, Bill(0, power, [], use))
+    push_bill(s, item, Bill(energy, power, [], use))
     return TOLL_PAYING

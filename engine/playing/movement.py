@@ -10,7 +10,7 @@ from riftcheck.engine.board.events import DOING, emit, item_id, publish_all
 from riftcheck.engine.board.layers import keywords
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import base_of, battlefields, relocate
-from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, settle
+from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, can_pay_for, settle
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import MoveFrame
@@ -78,6 +78,8 @@ def _may_go(s: State, o: Obj, dest: int, player: int) -> bool:
     bases = len(s.players)
     if o.loc >= bases and dest >= bases and not keywords(s, o) & w.K_GANKING and not _any_way(s, o, dest):
         return False
+    if get_index(s).tolls and not can_pay_for(s, player, move_events(s, [(o.id, dest)], player)):
+        return False  # CR 204.4.c
     return can_move(s, o, dest, player)
 
 
@@ -105,7 +107,7 @@ def move_options(s: State, player: int) -> list[int]:
 def _any_may_go(s: State, units: list[Obj], dest: int, player: int) -> bool:
     """Tell whether some of a player's ready units may standard move there."""
     bases = len(s.players)
-    free = get_index(s).cannots.get(w.E_MOVE) is None
+    free = get_index(s).cannots.get(w.E_MOVE) is None and not get_index(s).tolls
     for o in units:
         plain = free and (o.loc < bases or dest < bases)
         if o.loc != dest and (plain or _may_go(s, o, dest, player)):

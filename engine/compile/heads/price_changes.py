@@ -149,8 +149,8 @@ def _toll(ctx: Context, node: h.Toll, key: str) -> list[Toll]:
     if kind_of(node.event) != w.E_MOVE or node.per not in (None, "unit beyond the first"):
         message = f"an applied cost of the event {node.event.verb}" + (f" for each {node.per}" if node.per else "")
         raise Unsupported(message)
-    if node.pay != p.Cost(power=node.pay.power):
-        message = "an applied cost of more than power"
+    if node.pay != p.Cost(energy=node.pay.energy, power=node.pay.power):
+        message = "an applied cost of more than energy and power"
         raise Unsupported(message)
     if (node.per is not None) != node.event.one_or_more:
         message = "an applied cost for each of several units that need not act at the same time"
