@@ -177,7 +177,7 @@ class CostOf(Head):
     """`cost-of`: a price change (CR 356.2-356.4), `per` some amount, with a floor of its own.
 
     `what` is None for `this`. `component` names the part that it concerns (`repeat`, `equip`, `optional`, `hide`).
-    `ignore` sets the base cost to zero.
+    `ignore` sets the base cost to zero. A discount that a player `may` take can be left; `once` is each turn.
     """
 
     what: Selection | None
@@ -189,6 +189,8 @@ class CostOf(Head):
     slot: str | None = None
     component: str | None = None
     ignore: bool = False
+    may: bool = False
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

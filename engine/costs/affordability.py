@@ -75,7 +75,7 @@ def _in_some_way(s: State, item: Item, test: Callable[[], bool]) -> bool:
         return test()
     before = item.extras
     found = False
-    for marks in product(*discounts):
+    for marks in product(*(ways for ways, _ in discounts)):
         item.extras = (*before, *marks)
         found = found or test()
     item.extras = before

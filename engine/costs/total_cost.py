@@ -11,6 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import keywords, use_delayed
+from riftcheck.engine.costs.discounts import (
+    MARK,
+    discounted,
+    has_ways,
+    mark_of,
+    may_still,
+    note_taken,
+    of_part,
+    useful_way,
+    way_of,
+    without,
+)
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static
 from riftcheck.engine.model.chain_items import I_CARD, Env, Item, ability_cost
@@ -19,6 +31,7 @@ from riftcheck.engine.model.scripts import CostDef
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
+    from riftcheck.engine.costs.discounts import Price
     from riftcheck.engine.model.scripts import Legal, Reduction
     from riftcheck.engine.model.state import State
 
@@ -29,10 +42,6 @@ REPLACED: Final = 8
 FLOWING: Final = 16
 FREE: Final = (IGNORE_ENERGY | IGNORE_POWER, 0, (), 0)
 PRINTED: Final = (0, 0, (), 0)
-# Between the key of an additional cost and the way in which a discount on it is taken, in `Item.extras`.
-MARK: Final = "#"
-
-Price = tuple[int, tuple[int, ...]]
 
 
 def total_price(s: State, item: Item, deflected: int = 0) -> Price:
@@ -85,7 +94,7 @@ def _reduced(s: State, item: Item, less: Reduction, energy: int, power: tuple[in
     times = 1 if less.per is None else max(0, less.per(s, item))
     off = 0 if less.energy is None else max(0, less.energy(s, item))
     for mask in less.power * times:
-        power = _without(power, mask)
+        power = without(power, mask)
     return max(0, energy - times * off), power
 
 
@@ -194,6 +203,8 @@ def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
 def _holds(s: State, env: Env, change: PriceChange) -> bool:
     if change.gate is not None and not change.gate(s, env):
         return False
+    if change.once and not may_still(s, env, change):
+        return False
     return change.condition is None or change.condition(s, env)
 
 
@@ -207,8 +218,8 @@ def _component(s: State, item: Item, extra: Extra, changes: list[Change]) -> Pri
         assert change.less is not None
         less = change.less
         if less.ways:
-            less = less.ways[ways.pop(0) if ways else _useful_way(s, env, change, energy, power)]
-        energy, power = _discounted(s, env, change, less, energy, power)
+            less = less.ways[ways.pop(0) if ways else useful_way(s, env, change, energy, power)]
+        energy, power = discounted(s, env, change, less, energy, power)
     return energy, power
 
 
@@ -216,15 +227,6 @@ def _on_component(extra: Extra, changes: list[Change]) -> list[Change]:
     """Return the discounts on one additional cost."""
     sort = "repeat" if extra.repeat else "accelerate" if extra.ready else ""
     return [pair for pair in changes if extra.optional and pair[1].component in ("optional", sort or "optional")]
-
-
-def _useful_way(s: State, env: Env, change: PriceChange, energy: int, power: tuple[int, ...]) -> int:
-    """Return the first way of a discount that takes anything off."""
-    assert change.less is not None
-    for number, less in enumerate(change.less.ways):
-        if _discounted(s, env, change, less, energy, power) != (energy, power):
-            return number
-    return 0
 
 
 def discount_ways(s: State, item: Item, extra: Extra) -> list[tuple[str, ...]]:
@@ -248,50 +250,29 @@ def _ways_taken(item: Item, extra: Extra) -> list[int]:
     return [int(key.removeprefix(start)) for key in item.extras if key.startswith(start)]
 
 
-def whole_discounts(s: State, item: Item) -> list[list[str]]:
+def whole_discounts(s: State, item: Item) -> list[tuple[list[str], bool]]:
     """Return the ways of each discount on the whole price of which none is chosen yet, as marks of `Item.extras`.
 
-    What is not chosen takes the first way that takes anything off.
+    The second of each pair tells whether it may be left. What is not chosen takes the first way that is of use.
     """
     prices = get_index(s).prices
     own = item.d.main.prices if item.kind == I_CARD else ()
     if not prices and not own:
         return []
-    if not any(_has_ways(change) for _, change, _ in prices) and not any(_has_ways(change) for change in own):
+    if not any(has_ways(change) for _, change, _ in prices) and not any(has_ways(change) for change in own):
         return []
-    found: list[list[str]] = []
+    found: list[tuple[list[str], bool]] = []
     for env, change in _changes(s, item, prices, own):
-        start = _mark_of(env, change)
-        if _has_ways(change) and not any(mark.startswith(start) for mark in item.extras):
+        start = mark_of(env, change)
+        if has_ways(change) and not any(mark.startswith(start) for mark in item.extras):
             assert change.less is not None
-            found.append([f"{start}{way}" for way in range(len(change.less.ways))])
+            found.append(([f"{start}{way}" for way in range(len(change.less.ways))], change.may))
     return found
-
-
-def _has_ways(change: PriceChange) -> bool:
-    return change.less is not None and bool(change.less.ways) and not _of_part(change)
-
-
-def _mark_of(env: Env, change: PriceChange) -> str:
-    return f"{MARK}{change.key}{MARK}{env.me}{MARK}"
-
-
-def _way_of(s: State, item: Item, env: Env, change: PriceChange, price: Price) -> CostDef:
-    """Return what a discount takes off the whole price: the way that was chosen, or the first that is of use."""
-    less = change.less
-    assert less is not None
-    if not less.ways:
-        return less
-    start = _mark_of(env, change)
-    for mark in item.extras:
-        if mark.startswith(start):
-            return less.ways[int(mark.removeprefix(start))]
-    return less.ways[_useful_way(s, env, change, *price)]
 
 
 def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes: list[Change]) -> Price:
     for env, change in changes:
-        if change.more is not None and not _of_part(change):
+        if change.more is not None and not of_part(change):
             times = 1 if change.per is None else change.per(s, env)
             energy += times * (0 if change.more.energy is None else change.more.energy(s, env))
             power += change.more.power * times
@@ -299,34 +280,10 @@ def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes:
     for floored in (True, False):
         for env, change in changes:
             has_floor = change.floor > 0 or change.floor_power > 0
-            if change.less is not None and not _of_part(change) and has_floor == floored:
-                less = _way_of(s, item, env, change, (energy, power))
-                energy, power = _discounted(s, env, change, less, energy, power)
+            if change.less is not None and not of_part(change) and has_floor == floored:
+                less = way_of(s, item, env, change, (energy, power))
+                energy, power = discounted(s, env, change, less, energy, power)
     return max(0, energy), power
-
-
-def _of_part(change: PriceChange) -> bool:
-    """Tell whether a price change is of additional costs, which is made as they are added (CR 356.4.c)."""
-    return bool(change.component) and change.cards
-
-
-def _discounted(s: State, env: Env, change: PriceChange, less: CostDef, energy: int, power: tuple[int, ...]) -> Price:
-    times = 1 if change.per is None else max(0, change.per(s, env))
-    amount = times * (0 if less.energy is None else less.energy(s, env))
-    energy = max(energy - amount, min(energy, change.floor))
-    for mask in less.power * times:
-        if len(power) <= change.floor_power:
-            break
-        power = _without(power, mask)
-    return energy, power
-
-
-def _without(power: tuple[int, ...], mask: int) -> tuple[int, ...]:
-    """Take one power that the mask covers off a cost, the most specific first."""
-    for place, needed in enumerate(power):
-        if needed & mask == needed or (mask & needed and mask != w.ANY_DOMAIN):
-            return power[:place] + power[place + 1 :]
-    return power[1:] if mask == w.ANY_DOMAIN else power
 
 
 def deflect_of(s: State, item: Item) -> int:
@@ -386,9 +343,13 @@ def asked_of(s: State, item: Item, env: Env, test: Legal) -> bool:
 
 
 def price_uses(s: State, item: Item) -> None:
-    """Count the use of every "next" discount that this play has had (CR 391)."""
+    """Count the use of every discount for the "next" play (CR 391), or for one each turn, that this play has had."""
     for env, change, delayed in list(get_index(s).prices):
-        if delayed >= 0 and _holds(s, env, change) and _covered(s, env, change, item):
+        if not (change.once or delayed >= 0) or not (_holds(s, env, change) and _covered(s, env, change, item)):
+            continue
+        if change.once:
+            note_taken(s, item, env, change)
+        else:
             use_delayed(s, delayed)
 
 

@@ -65,6 +65,7 @@ TEXTS: Final = {
     "spend-buffs": "choose whose buffs you spend",
     "spend_buffs": "choose whose buffs you spend to pay",
     "subset": "choose a target that is affected, they no longer fit together",
+    "take-discount": "do you take the discount that you may have?",
     "top-or-bottom": "choose where it goes, 1 is on top of the deck and 2 under it",
     "unless": "do you do this to prevent what follows?",
     "x": "choose how much to pay",

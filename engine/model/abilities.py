@@ -271,6 +271,9 @@ class PriceChange:
     cards: bool = True
     abilities: bool = False
     hangs: bool = False
+    # Its player may take it or leave it: the second of its ways is then to leave it. Once each turn: it can be taken.
+    may: bool = False
+    once: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
+from riftcheck.engine.costs.discounts import LEFT
 from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, extras_of, whole_discounts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import FinalizeFrame
     from riftcheck.engine.model.state import State
+
+# The text of the question whether a discount is taken that may be left.
+TAKE_DISCOUNT: Final = "take-discount"
 
 
 def choose_extras(s: State, f: FinalizeFrame, item: Item) -> bool:
@@ -143,7 +147,11 @@ def _ask_discount(s: State, item: Item, extra: Extra, start: int) -> bool:
 
 def choose_discounts(s: State, item: Item) -> bool:
     """Let the player choose how a discount on the whole price is taken (CR 356.4); False while the player is asked."""
-    for marks in whole_discounts(s, item):
+    for marks, may in whole_discounts(s, item):
+        if may:
+            if not _offer_discount(s, item, marks):
+                return False
+            continue
         if s.answer is None:
             useful = _useful(s, item, marks)
             if len(useful) < len(marks):
@@ -155,8 +163,34 @@ def choose_discounts(s: State, item: Item) -> bool:
     return True
 
 
+def _offer_discount(s: State, item: Item, marks: list[str]) -> bool:
+    """Let the player take or leave a discount; False while the player is asked. One that takes off nothing is left."""
+    if s.answer is None:
+        taken = _prices(s, item, marks)
+        if taken[0] == taken[LEFT]:
+            item.extras = (*item.extras, marks[LEFT])
+            return True
+        options: list[Option] = [
+            (word, 0, 0) for number, word in enumerate((w.O_YES, w.O_NO)) if _payable_so(s, item, marks[number])
+        ]
+        if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, TAKE_DISCOUNT):
+            return False
+    item.extras = (*item.extras, marks[0 if take(s)[0][0] == w.O_YES else LEFT])
+    return True
+
+
 def _useful(s: State, item: Item, marks: list[str]) -> list[int]:
     """Return the ways of a discount after which no other way is as cheap in energy and in power alike."""
+    prices = _prices(s, item, marks)
+    return [
+        number
+        for number, (energy, power) in enumerate(prices)
+        if not any(one <= energy and other <= power for place, (one, other) in enumerate(prices) if place != number)
+    ]
+
+
+def _prices(s: State, item: Item, marks: list[str]) -> list[tuple[int, int]]:
+    """Return the energy and the number of powers that an item costs in each way of a discount."""
     before = item.extras
     prices: list[tuple[int, int]] = []
     for mark in marks:
@@ -164,11 +198,7 @@ def _useful(s: State, item: Item, marks: list[str]) -> list[int]:
         energy, power = price_now(s, item)
         prices.append((energy, len(power)))
     item.extras = before
-    return [
-        number
-        for number, (energy, power) in enumerate(prices)
-        if not any(one <= energy and other <= power for place, (one, other) in enumerate(prices) if place != number)
-    ]
+    return prices
 
 
 def _payable_so(s: State, item: Item, mark: str) -> bool:

@@ -32,7 +32,7 @@ from riftcheck.engine.playing.plays import (
 )
 
 if TYPE_CHECKING:
-    from riftcheck.engine.costs.total_cost import Price
+    from riftcheck.engine.costs.discounts import Price
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.index import Index
     from riftcheck.engine.model.objects import Obj

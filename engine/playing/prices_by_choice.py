@@ -14,7 +14,6 @@ from riftcheck.engine.costs.payment import payable
 from riftcheck.engine.costs.total_cost import (
     IGNORE_ALL,
     REPLACED,
-    Price,
     altered,
     deflect_for,
     deflect_of,
@@ -29,6 +28,7 @@ from riftcheck.engine.playing.legal_targets import legal_targets, may_hold
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from riftcheck.engine.costs.discounts import Price
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.scripts import Opening, Script
     from riftcheck.engine.model.state import State

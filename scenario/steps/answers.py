@@ -12,6 +12,7 @@ from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Env
 from riftcheck.engine.model.frames import RechooseFrame
+from riftcheck.engine.playing.additional_costs import TAKE_DISCOUNT
 from riftcheck.engine.playing.finalization import INCURRED
 from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
 from riftcheck.scenario.format.nodes import QUOTED, Node, ScenarioFault
@@ -367,7 +368,7 @@ class Answers(Payer):
 
     def _is_extra(self, decision: Decision) -> bool:
         frame = self.s.frames[-1]
-        offered = decision.text in (OFFERED, INCURRED)
+        offered = decision.text in (OFFERED, INCURRED, TAKE_DISCOUNT)
         return decision.kind == w.D_YES_NO and frame.kind == w.F_FINALIZE and not offered
 
     def _extra(self, decision: Decision) -> int:

@@ -98,7 +98,11 @@ def _cost_of(head: CostOf, voice: Voice) -> str:
         if head.slot is None
         else " Where several of these changes of its price are active, only the last of them counts."
     )
-    return sentence(under_conditions(head, f"{subject} {told}{floor}", voice, head.condition)) + slot
+    text = f"{subject} {told}"
+    if head.may and isinstance(head.what, Selector):
+        text = f"you may have {with_article(noun_group(head.what, voice, many=False))} {joined(changes)}"
+    once = " This can be used once each turn." if head.once else ""
+    return sentence(under_conditions(head, f"{text}{floor}", voice, head.condition)) + slot + once
 
 
 @proclaim.register(AdditionalCost)

@@ -236,6 +236,8 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "slot": Arg("slot", text),
             "component": Arg("component", one_of([component for component, _ in _COMPONENTS.values()])),
             "ignore": Arg("ignore", flag),
+            "may": Arg("may", flag),
+            "once": _ONCE,
         },
     ),
     "additional-cost": NodeSyntax(

@@ -19,6 +19,7 @@ from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static, Toll
+from riftcheck.engine.model.scripts import CostDef
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal, Test
@@ -53,6 +54,7 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
     if node.slot and not own:
         message = "price changes of other cards of which only the last one counts"
         raise Unsupported(message)
+    less = _less(inner, node, ctx.own, key, own=own)
     floor, floor_power = 0, 0
     if node.minimum is not None:
         if node.minimum != p.Cost(energy=node.minimum.energy, power=node.minimum.power) or not isinstance(
@@ -69,7 +71,7 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             covers,
             gate_of(node.gates),
             None if node.condition is None else condition(inner, node.condition),
-            None if node.less is None else cost(inner, node.less, ctx.own, f"{key}/less"),
+            less,
             None if node.more is None else cost(inner, node.more, ctx.own, f"{key}/more"),
             None if node.per is None else amount(inner, node.per),
             floor,
@@ -80,8 +82,31 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             not abilities or (len(nouns) > 1 and not component),
             abilities,
             any(isinstance(part, (p.Choosing, p.Chooses)) for _, value in own_fields(node) for part in within(value)),
+            node.may,
+            node.once,
         )
     ]
+
+
+def _less(ctx: Context, node: h.CostOf, domains: int, key: str, *, own: bool) -> CostDef | None:
+    """Return what a price change takes off; of a discount that may be left a second way takes off nothing.
+
+    :raises Unsupported: if anything but a discount on the whole price of other cards may be left, or is there only once
+        each turn.
+    """
+    if (node.may or node.once) and (own or node.component or node.less is None or node.more is not None or node.ignore):
+        message = "a price change that may be left, or is there once each turn, but is no discount for other cards"
+        raise Unsupported(message)
+    if node.less is None:
+        return None
+    less = cost(ctx, node.less, domains, f"{key}/less")
+    if not node.may:
+        return less
+    if less.ways:
+        message = "a discount that may be left or taken in one of several ways"
+        raise Unsupported(message)
+    nothing = cost(ctx, p.Cost(), domains, f"{key}/left")
+    return CostDef(f"{key}/may", None, (), (), (less, nothing), -1)
 
 
 def _amounts_only(node: h.CostOf) -> None:
