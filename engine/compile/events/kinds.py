@@ -117,12 +117,9 @@ def _spending(event: p.Event) -> int:
 
 
 def has_start(event: p.Event) -> bool:
-    """Tell whether the engine tells a sentence's event: not the start of a turn, a step or a silent phase.
-
-    To be given less Might is asked before it happens, and not told afterwards.
-    """
+    """Tell whether the engine tells a sentence's event: not the start of a turn, a step or a silent phase."""
     if event.verb != "phase starts":
-        return event.verb not in ("turn starts", "given less might")
+        return event.verb != "turn starts"
     return PHASES.get((event.word or "").removeprefix("first "), -1) in STARTING
 
 

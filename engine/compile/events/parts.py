@@ -21,7 +21,7 @@ PLACED: Final = frozenset(
     {w.E_PLAY, w.E_CONQUER, w.E_HOLD, w.E_SCORE, w.E_ATTACK, w.E_DEFEND, w.E_MOVE, w.E_DIE, w.E_WIN_COMBAT}
     | {w.E_LOSE_COMBAT, w.E_COMBAT_ENDS, w.E_COMBAT_STARTS, w.E_SHOWDOWN_STARTS, w.E_TIE_RECALL, w.E_DAMAGE}
     | {w.E_BECOMES, w.E_MIGHT, w.E_CHOOSE, w.E_STUN, w.E_BUFF, w.E_SPEND_BUFF, w.E_READY, w.E_EXHAUST, w.E_EMPOWER}
-    | {w.E_RECALL, w.E_ENTER, w.E_LEAVE, w.E_ATTACH, w.E_DETACH, w.E_HIDE}
+    | {w.E_RECALL, w.E_ENTER, w.E_LEAVE, w.E_ATTACH, w.E_DETACH, w.E_HIDE, w.E_WEAKEN}
 )
 # The events that tell where a thing was before.
 COMING: Final = frozenset({w.E_MOVE, w.E_RECALL})

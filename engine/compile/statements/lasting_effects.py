@@ -9,7 +9,7 @@ from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.heads import KEYWORDS, Keyword
 from riftcheck.engine.actions import status
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.events import DOING
+from riftcheck.engine.board.events import DOING, publish_all
 from riftcheck.engine.board.layers import add_mod, keyword_values, keywords, might
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import changed, touch
@@ -107,7 +107,7 @@ def _give(ctx: Context, node: n.Give) -> None:
                 if not is_null(value):
                     least = None if floor is None else floor(s, item)
                     value = _limited(s, o, value, least)
-                    if value < 0 and w.E_WEAKEN in get_index(s).replacements:
+                    if value < 0 and _awaited(s):
                         weaker.append(weakening(item, o, value, least, until))
                     else:
                         give_might(s, o, value, until, ref_)
@@ -150,6 +150,12 @@ def _keywords_of(s: State, refs: list[int], each: dict[str, Grant]) -> list[Gran
     return [one for name, one in each.items() if held & one.kw for _ in range(values.get(name, 1))]
 
 
+def _awaited(s: State) -> bool:
+    """Tell whether anything replaces, waits for or counts that an object is given less Might; the log need not know."""
+    index = get_index(s)
+    return w.E_WEAKEN in index.replacements or w.E_WEAKEN in index.triggers or w.E_WEAKEN in s.asked
+
+
 def weakening(item: Item, o: Obj, value: int, least: int | None, until: int) -> Event:
     """Return the event that an object is given less Might; what replaces it may change by how much (CR 375).
 
@@ -160,13 +166,18 @@ def weakening(item: Item, o: Obj, value: int, least: int | None, until: int) -> 
 
 
 def do_weaken(s: State, events: list[Event]) -> list[int]:
-    """Lay the decreases on their objects, each down to its floor (VFAQ 4)."""
+    """Lay the decreases on their objects, each down to its floor (VFAQ 4), then tell of those that took any."""
+    taken: list[Event] = []
     for event in events:
         o, item = s.board.get(event.subject), item_of(s, event.item)
         if o is None or item is None:
             continue
         least = None if event.origin == w.NOBODY else event.origin
-        give_might(s, o, _limited(s, o, -event.amount, least), event.other, until_ref(item, event.other))
+        value = _limited(s, o, -event.amount, least)
+        give_might(s, o, value, event.other, until_ref(item, event.other))
+        if value:
+            taken.append(weakening(item, o, value, least, event.other))
+    publish_all(s, taken)
     return [event.subject for event in events]
 
 
@@ -275,7 +286,7 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
         less, more = found if might(s, found[0]) > might(s, found[1]) else (found[1], found[0])
         gap = might(s, less) - might(s, more)
         give_might(s, more, gap, until, until_ref(item, until))
-        if gap and w.E_WEAKEN in get_index(s).replacements:
+        if gap and _awaited(s):
             f.step = 1
             return perform(s, [weakening(item, less, -gap, None, until)])
         give_might(s, less, -gap, until, until_ref(item, until))
