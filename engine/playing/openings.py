@@ -99,9 +99,23 @@ def mode_choices(s: State, item: Item, opening: Opening) -> list[int]:
         own = [one for one in openings if one.kind == TARGETS and one.modes == opening.modes * MODE_STEP + mode]
         if all(one.fed or _possible(s, item, one) for one in own):
             found.append(mode)
+    if len(found) > 1:
+        # CR 355.4, 355.16: a move without a destination is left out where another mode can be chosen.
+        found = [mode for mode in found if not _leads_nowhere(s, item, opening, mode)] or found
     if found and item.pending and hangs(s, item) and _in_turn(item, opening, -1):
         found = [mode for mode in found if payable_in_mode(s, item, mode)]
     return found
+
+
+def _leads_nowhere(s: State, item: Item, opening: Opening, mode: int) -> bool:
+    """Tell whether a mode moves what was chosen before it, and there is no place for that to go to."""
+    assert item.script is not None
+    for one in item.script.openings:
+        if one.kind == DESTINATION and one.moving is not None and one.modes == opening.modes * MODE_STEP + mode:
+            refs = tuple(one.moving(s, item))
+            if refs and not destination_choices(s, item, one, refs):
+                return True
+    return False
 
 
 def noted_mode(env: Env, key: str, mode: int) -> str:
