@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.abilities.heads import Head
-from riftcheck.carddb.abilities.instructions import AddBattlefield, Instruction, PlayToken, ReplaceBattlefield
+from riftcheck.carddb.abilities.instructions import AddBattlefield, Instruction, PlayToken, Proceed, ReplaceBattlefield
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -89,5 +89,5 @@ def nodes(text: CardAbilities) -> Iterator[tuple[str, Any]]:
 def tokens_in(text: CardAbilities) -> Iterator[tuple[str, str]]:
     """Yield the name of each token, unit, gear or battlefield, that a card brings in, with the path of the line."""
     for at, node in nodes(text):
-        if isinstance(node, (PlayToken, AddBattlefield, ReplaceBattlefield)):
+        if isinstance(node, (PlayToken, AddBattlefield, ReplaceBattlefield, Proceed)) and node.token is not None:
             yield at, node.token

@@ -36,8 +36,10 @@ REPLACEABLE: Final = frozenset(
 COPYABLE: Final = frozenset({w.E_PLAY})
 # The events in which units of their player take part by being there (CR 383.4.c.2, d.2).
 TOOK_PART: Final = frozenset({w.E_CONQUER, w.E_HOLD, w.E_WIN_COMBAT, w.E_LOSE_COMBAT})
-# The functions that take back an event that is prepared before it is replaced, and that make one more of an event.
+# The functions that take back an event that is prepared before it is replaced, that put another token into one, and
+# that make one more of it.
 UNDOING: Final[dict[int, Callable[[State, Event], None]]] = {}
+TURNING: Final[dict[int, Callable[[State, Event, str], None]]] = {}
 COPYING: Final[dict[int, Callable[[State, Event], Event]]] = {}
 
 

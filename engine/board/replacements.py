@@ -10,7 +10,7 @@ import zlib
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.events import COPYING, COSTS, DOING, UNDOING, item_id
+from riftcheck.engine.board.events import COPYING, COSTS, DOING, TURNING, UNDOING, item_id
 from riftcheck.engine.board.layers import use_delayed
 from riftcheck.engine.board.triggers import bound_to, named_controller
 from riftcheck.engine.model import constants as w
@@ -340,6 +340,8 @@ def _change(s: State, f: EventFrame, number: int, item: Item, replacement: Repla
             UNDOING[event.kind](s, event)
     elif replacement.amount is not None:
         changed = [_with_amount(event, max(0, replacement.amount(s, item)))]
+    if replacement.token:
+        TURNING[event.kind](s, event, replacement.token)
     for _ in range(replacement.copies):
         copy = COPYING[event.kind](s, event)
         f.entries += [f.entries[-ENTRY], copy.subject, APPLIED]

@@ -13,7 +13,7 @@ from riftcheck.engine.model.chain_items import I_ACTIVATED, Bill, Item
 from riftcheck.engine.model.decisions import ask, take
 
 if TYPE_CHECKING:
-    from riftcheck.engine.costs.total_cost import Price
+    from riftcheck.engine.costs.discounts import Price
     from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State

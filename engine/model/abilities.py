@@ -206,6 +206,8 @@ class Replacement:
     copies: int = 0
     tracks: bool = False
     controller: str = ""
+    # The name of the token that is played in place of that of the event; "" for that itself.
+    token: str = ""
 
 
 @dataclass(slots=True, eq=False, repr=False)

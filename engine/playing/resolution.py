@@ -12,7 +12,7 @@ from riftcheck.engine.actions.departures import leave_chain, where_noted
 from riftcheck.engine.actions.status import contest
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.as_abilities import acts_within, start_as
-from riftcheck.engine.board.events import COPYING, DOING, UNDOING, emit, item_id
+from riftcheck.engine.board.events import COPYING, DOING, TURNING, UNDOING, emit, item_id
 from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, enters, own_statics
 from riftcheck.engine.board.might_changes import notice_all
 from riftcheck.engine.board.replacements import perform
@@ -255,7 +255,22 @@ def _copy_token(s: State, event: Event) -> Event:
 
 
 DOING[w.E_PLAY] = _do_tokens
+
+
+def _turn_token(s: State, event: Event, name: str) -> None:
+    """Let another token be played in place of one: as that would be, ready or with keywords, and known by its names.
+
+    CR 375. The Might that was said of the one is its own, and no modification.
+    """
+    item = next(item for item in s.chain if item.id == event.subject)
+    item.d = s.pool.defs[s.pool.by_name[name]]
+    item.script = item.d.script
+    item.slots = [()] * item.d.reach
+    item.gives = tuple(mod for mod in item.gives if mod.kind != w.M_SET)
+
+
 UNDOING[w.E_PLAY] = _undo_token
+TURNING[w.E_PLAY] = _turn_token
 COPYING[w.E_PLAY] = _copy_token
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.description.clauses import Sentence, block, lasting, objects, proclaim, tell
 from riftcheck.carddb.abilities.description.heads import gate_words, tells_uses
-from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, joined, say, times
+from riftcheck.carddb.abilities.description.speech import SUBJECTS, Voice, joined, say, times, with_article
 from riftcheck.carddb.abilities.instructions import (
     ChooseOne,
     DoThis,
@@ -130,5 +130,7 @@ def _proceed(line: Proceed, voice: Voice) -> Sentence:
         changes.append(f"with {say(line.amount, voice)} as its amount")
     if line.copies:
         changes.append("with a further copy" if line.copies == 1 else f"with {line.copies} further copies")
+    if line.token is not None:
+        changes.append(f"with {with_article(line.token)} token in place of that one")
     how = f", {' and '.join(changes)}" if changes else ""
     return Sentence(f"let the event happen after all{how}")

@@ -137,10 +137,11 @@ class SetUp(Instruction):
 @verb("proceed", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proceed(Instruction):
-    """In a replacement: let the event happen after all, changed."""
+    """In a replacement: let the event happen after all, changed; with `token` another one is played."""
 
     amount: Amount | None = None
     copies: int = 0
+    token: str | None = None
 
 
 @verb("trigger-again", effect=Effect.NONE, says="set off the {label} abilities of {of} once more", named=False)

@@ -223,7 +223,7 @@ def done_this(reading: Reading, raw: Any, path: str) -> FieldValues:
 
 
 _ADDED: Final = {"energy": Arg("energy", amount), "power": Arg("power", power), "times": Arg("times", amount)}
-_PROCEED: Final = {"amount": Arg("amount", amount), "copies": Arg("copies", count)}
+_PROCEED: Final = {"amount": Arg("amount", amount), "copies": Arg("copies", count), "token": Arg("token", text)}
 _DO_THIS: Final[dict[str, Arg]] = {
     "do": Arg("do", block),
     "if": Arg("test", condition),

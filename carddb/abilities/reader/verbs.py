@@ -89,7 +89,7 @@ _SPREADS: Final[dict[type[Instruction], tuple[Reader, tuple[str, ...]]]] = {
     nodes.ChooseOne: (values.ways(), ("modes",)),
     nodes.Either: (values.ways("label"), ("ways", "labels")),
     nodes.DoThis: (values.done_this, ("do", "test", "offered")),
-    nodes.Proceed: (values.proceeding, ("amount", "copies")),
+    nodes.Proceed: (values.proceeding, ("amount", "copies", "token")),
     nodes.TriggerAgain: (values.fired_again, ("label", "of")),
 }
 # Verbs of one node that read their own value differently.

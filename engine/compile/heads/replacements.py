@@ -55,8 +55,23 @@ def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
             more,
             0 if proceeds is None else proceeds.copies,
             controller=controller_of(node.controller),
+            token=_other_token(inner, kind, proceeds),
         )
     ]
+
+
+def _other_token(ctx: Context, kind: int, proceeds: n.Proceed | None) -> str:
+    """Return the name of the token with which an event goes on; "" for its own.
+
+    :raises Unsupported: if no token is played in that event.
+    """
+    if proceeds is None or proceeds.token is None:
+        return ""
+    if kind != w.E_PLAY:
+        message = "another token in an event that plays none"
+        raise Unsupported(message)
+    ctx.pool.tokens.add(proceeds.token)
+    return proceeds.token
 
 
 def _banished(inner: Context, node: h.Instead, key: str) -> list[Replacement]:

@@ -206,6 +206,10 @@ LINES: list[tuple[i.Instruction, str]] = [
         i.SetUp(at=AT, ability=h.Cannot(at=AT, event=p.Event("die", thing=ME)), until="end of turn", uses=1),
         "This is so until the end of the turn, once: [This card cannot die.]",
     ),
+    (
+        i.Proceed(at=AT, token="Mech"),  # noqa: S106 (a card)
+        "Let the event happen after all, with a Mech token in place of that one.",
+    ),
     (i.Proceed(at=AT, copies=1), "Let the event happen after all, with a further copy."),
     (i.TriggerAgain(at=AT, label="conquer", of=ME), "Set off the conquer abilities of this card once more."),
 ]

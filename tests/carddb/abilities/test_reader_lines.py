@@ -220,6 +220,7 @@ LINES: list[tuple[str, Any]] = [
         ),
     ),
     ("{proceed: true}", do.Proceed(at="do/0")),
+    ("{proceed: {token: Mech}}", do.Proceed(at="do/0", token="Mech")),  # noqa: S106 (a card)
     ("{proceed: {amount: 2, copies: 1}}", do.Proceed(at="do/0", amount=Number(2), copies=1)),
     (
         "{trigger-again: conquer abilities of units here}",
