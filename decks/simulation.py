@@ -34,6 +34,7 @@ class PlayZones:
     legend: str | None
     champion: str | None
     sideboard: tuple[str, ...] = ()
+    extra_legends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,6 +189,7 @@ def zones_for_play(deck: ResolvedDeck, least: int = NORMAL_MAIN) -> PlayZones:
         deck.legend[0].name if deck.legend else None,
         champion,
         tuple(_copies(deck.sideboard)),
+        tuple(_copies(deck.extra_legends)),
     )
 
 

@@ -45,13 +45,17 @@ class IllegalAnswer(GameError):
 
 @dataclass(frozen=True, slots=True)
 class GameDeck:
-    """A deck by card names: what one player brings. `champion` is not among `main` (CR 112)."""
+    """A deck by card names: what one player brings. `champion` is not among `main` (CR 112).
+
+    `extra_legends` are those that a card of the deck may add to the game, besides the one that it starts with.
+    """
 
     main: tuple[str, ...]
     runes: tuple[str, ...]
     battlefields: tuple[str, ...] = ()
     legend: str | None = None
     champion: str | None = None
+    extra_legends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,9 +328,10 @@ def _seat(pool: Pool, deck: GameDeck) -> SeatDeck:
         tuple(index(name, w.BATTLEFIELD, "a battlefield of a deck") for name in deck.battlefields),
         -1 if deck.legend is None else index(deck.legend, w.LEGEND, "a legend"),
         -1 if deck.champion is None else index(deck.champion, w.UNIT, "a chosen champion"),
+        tuple(index(name, w.LEGEND, "an extra legend") for name in deck.extra_legends),
     )
     single = [name for name in (deck.legend, deck.champion) if name is not None]
-    missing = refused_cards(pool, (*single, *deck.main, *deck.battlefields))
+    missing = refused_cards(pool, (*single, *deck.main, *deck.battlefields, *deck.extra_legends))
     if missing:
         raise GameError("; ".join(f'the card "{name}" cannot be executed: {why}' for name, why in missing.items()))
     return seat

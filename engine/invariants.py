@@ -44,7 +44,7 @@ def _cards(s: State) -> list[str]:
     seen = dict.fromkeys(range(len(s.card_defs)), 0)
     wrong: list[str] = []
     for player, p in enumerate(s.players):
-        for zone in (p.hand, p.deck, p.trash, p.banished, p.champion, p.rune_deck):
+        for zone in (p.hand, p.deck, p.trash, p.banished, p.champion, p.rune_deck, p.extra_legends):
             for card in zone:
                 seen[card] += 1
                 if s.owners[card] != player:

@@ -74,6 +74,7 @@ def _may_lead(pool: Pool, name: str, legend: str | None) -> bool:
 
 ZONES: Final = ("main", "runes", "battlefields", "sideboard")
 SINGLE: Final = ("legend", "champion")
+EXTRA: Final = "extra_legends"
 
 
 def registered_json(one: Registered) -> dict[str, Any]:
@@ -86,6 +87,8 @@ def registered_json(one: Registered) -> dict[str, Any]:
         "legend": deck.legend,
         "champion": deck.champion,
         "sideboard": list(one.sideboard),
+        # Left out where there are none, as in matches that were saved before there could be any.
+        **({EXTRA: list(deck.extra_legends)} if deck.extra_legends else {}),
     }
 
 
@@ -94,12 +97,13 @@ def registered_from(data: Any) -> Registered:
 
     :raises MatchError: if the data is no such thing.
     """
-    if not isinstance(data, dict) or set(data) != {*ZONES, *SINGLE}:
+    if not isinstance(data, dict) or set(data) - {EXTRA} != {*ZONES, *SINGLE}:
         raise MatchError("this saved match is damaged: a deck in it is none")
-    for name in ZONES:
+    data = {EXTRA: [], **data}
+    for name in (*ZONES, EXTRA):
         if not isinstance(data[name], list) or any(not isinstance(card, str) for card in data[name]):
             raise MatchError(f"this saved match is damaged: `{name}` of a deck is no list of names")
     if any(not isinstance(data[name], str | None) for name in SINGLE):
         raise MatchError("this saved match is damaged: the legend or champion of a deck is no name")
-    main, runes, battlefields, sideboard = (tuple(data[name]) for name in ZONES)
-    return Registered(GameDeck(main, runes, battlefields, data["legend"], data["champion"]), sideboard)
+    main, runes, battlefields, sideboard, extra = (tuple(data[name]) for name in (*ZONES, EXTRA))
+    return Registered(GameDeck(main, runes, battlefields, data["legend"], data["champion"], extra), sideboard)

@@ -33,6 +33,7 @@ PLAYED: Final[tuple[tuple[Section, str, str], ...]] = (
     ("main", "main", "the main deck"),
     ("runes", "rune", "the rune deck"),
     ("battlefields", "battlefield", "the battlefields"),
+    ("extra_legends", "legend", "the extra legends"),
 )
 _KINDS: Final = {"main": "a card of the main deck", "token": "a token", "rune": "a rune", "legend": "a legend"}
 
@@ -52,7 +53,8 @@ def unsupported_cards(decks: Sequence[GameDeck], pool: Pool) -> UnsupportedCards
     names: dict[str, None] = {}
     for deck in decks:
         single = (deck.legend, deck.champion)
-        names |= dict.fromkeys([*(name for name in single if name is not None), *deck.battlefields, *deck.main])
+        names |= dict.fromkeys(name for name in single if name is not None)
+        names |= dict.fromkeys([*deck.battlefields, *deck.main, *deck.extra_legends])
     # By name, because the order of a deck without a seed is a secret.
     found = {name: pool.by_name[name] for name in sorted(names)}
     return UnsupportedCards(
@@ -66,7 +68,7 @@ def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> GameDeck | list
 
     Whether the engine can execute its cards is not asked here (`refused_places`).
 
-    The sideboard and extra legends stay at home. A copy of the chosen champion is taken out of the main deck (CR 112).
+    The sideboard stays at home. A copy of the chosen champion is taken out of the main deck (CR 112).
     """
     found = read_champion(resolve(read.deck, db))
     faults = [*_about_champion(found), *_too_many(found)]
@@ -85,8 +87,9 @@ def refused_places(decks: Mapping[int, GameDeck], pool: Pool) -> tuple[dict[str,
     places: dict[str, Path] = {}
     for number, deck in decks.items():
         single = {"legend": deck.legend, "champion": deck.champion}
-        parts = {part: (name,) for part, name in single.items() if name is not None}
-        for part, names in {**parts, "main": deck.main, "battlefields": deck.battlefields}.items():
+        parts: dict[str, tuple[str, ...]] = {part: (name,) for part, name in single.items() if name is not None}
+        parts |= {"main": deck.main, "battlefields": deck.battlefields, "extra_legends": deck.extra_legends}
+        for part, names in parts.items():
             for name in names:
                 places.setdefault(name, ("decks", number, part))
     return refused_cards(pool, places), places
@@ -149,6 +152,7 @@ def _deck(found: ChampionReading) -> GameDeck:
         tuple(_names(found.deck.battlefields, BLANK)),
         next(iter(_names(found.deck.legend)), None),
         None if champion is None else champion.name,
+        tuple(_names(found.deck.extra_legends)),
     )
 
 

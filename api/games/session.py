@@ -43,7 +43,11 @@ class GameStart:
 
     def to_json(self) -> str:
         """Return its stored form, a JSON text."""
-        decks = [[deck.main, deck.runes, deck.battlefields, deck.legend, deck.champion] for deck in self.decks]
+        # Extra legends are the last, and left out where there are none.
+        decks = [
+            [d.main, d.runes, d.battlefields, d.legend, d.champion, *([d.extra_legends] if d.extra_legends else ())]
+            for d in self.decks
+        ]
         return json.dumps([decks, self.mode, self.seed, self.rules, self.unsupported], separators=(",", ":"))
 
     @classmethod
@@ -51,8 +55,8 @@ class GameStart:
         """Return the object of a stored text."""
         decks, mode, seed, rules, *more = json.loads(text)  # without the last in games of older servers
         made = [
-            GameDeck(tuple(main), tuple(runes), tuple(fields), legend, champion)
-            for main, runes, fields, legend, champion in decks
+            GameDeck(tuple(main), tuple(runes), tuple(fields), legend, champion, *map(tuple, extra))
+            for main, runes, fields, legend, champion, *extra in decks
         ]
         return cls(tuple(made), mode, seed, rules, *more)
 

@@ -64,7 +64,7 @@ def _zones(source: str, db: CardDatabase) -> PlayZones:
 
 
 def _registered(zones: PlayZones, mode: str) -> Registered:
-    deck = GameDeck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion)
+    deck = GameDeck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion, zones.extra_legends)
     return Registered(deck, zones.sideboard if mode == MATCH else ())
 
 
@@ -74,7 +74,8 @@ def _stand_ins(source: str, zones: PlayZones, mode: str, unsupported: str, pool:
     :raises Refused: with each and why, where nothing was said to stand in for them.
     """
     single = [name for name in (zones.legend, zones.champion) if name is not None]
-    used = [*single, *zones.battlefields, *zones.main, *(zones.sideboard if mode == MATCH else ())]
+    used = [*single, *zones.extra_legends, *zones.battlefields, *zones.main]
+    used += zones.sideboard if mode == MATCH else ()
     known = set(pool.plain) if unsupported == VANILLA else set()
     found = [
         name for name in dict.fromkeys(used) if pool.defs[pool.by_name[name]].unsupported or pool.by_name[name] in known

@@ -88,7 +88,7 @@ class PlayLog:
         if _is_noise(event):
             return
         words = self._words(s, event)
-        if event.kind == w.E_ENTER:
+        if event.kind == w.E_ENTER and event.loc != w.NOBODY:
             # Mostly the next event says that it was played, and where.
             self._flush()
             self._held = words

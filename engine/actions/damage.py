@@ -127,3 +127,14 @@ def heal(s: State, refs: list[int]) -> list[int]:
 
 
 DOING[w.E_DAMAGE] = do_damage
+
+
+def kill_by_damage(s: State, refs: list[int]) -> bool:
+    """Kill units for lethal damage; the kill is that of the player who dealt the damage (CR 428.5.c)."""
+    return perform(
+        s,
+        [
+            Event(w.E_DIE, o.hurt_by, o.id, w.NOBODY, o.loc, w.NOBODY, o.hurt_bits, o.hurt_item, None)
+            for o in (s.board[ref] for ref in refs)
+        ],
+    )

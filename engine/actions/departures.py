@@ -142,9 +142,18 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
 
 def _end_links(s: State, o: Obj) -> None:
     """End the effects that last until an object leaves, or until it or the cards under it are detached."""
+    end_added(s, o.id)
     end_until_left(s, o.id)
     for card in (o.id, *o.attachments) if o.attached_to >= 0 else o.attachments:
         end_until_detached(s, card)
+
+
+def end_added(s: State, oid: int) -> None:
+    """Take legends that were added while an object is on the board out of the Legend Zone (CR 107.4.d.2)."""
+    for p in s.players:
+        for o in [s.board[added] for added in p.legends]:
+            if any(mod.kind == w.M_ADDED and mod.ref == oid for mod in o.mods):
+                leave_all(s, [(o, departure(s, w.E_LEAVE, o.controller, o))], w.Z_LEGENDS)
 
 
 def _tell_detached(s: State, o: Obj, player: int) -> None:
@@ -383,14 +392,3 @@ def leave_chain(s: State, item: Item, zone: int = w.NOBODY) -> None:
 
 DOING[w.E_DIE] = do_die
 DOING[w.E_RETURN] = lambda s, events: return_to_hand(s, [event.subject for event in events], events[0].player)
-
-
-def kill_by_damage(s: State, refs: list[int]) -> bool:
-    """Kill units for lethal damage; the kill is that of the player who dealt the damage (CR 428.5.c)."""
-    return perform(
-        s,
-        [
-            Event(w.E_DIE, o.hurt_by, o.id, w.NOBODY, o.loc, w.NOBODY, o.hurt_bits, o.hurt_item, None)
-            for o in (s.board[ref] for ref in refs)
-        ],
-    )

@@ -31,6 +31,8 @@ def zone_list(s: State, player: int, zone: int) -> list[int]:
         return p.banished
     if zone == w.Z_CHAMPION:
         return p.champion
+    if zone == w.Z_LEGENDS:
+        return p.extra_legends
     return p.rune_deck
 
 
@@ -44,6 +46,7 @@ def find_card(s: State, card: int) -> int:
         (w.Z_BANISHED, p.banished),
         (w.Z_CHAMPION, p.champion),
         (w.Z_RUNE_DECK, p.rune_deck),
+        (w.Z_LEGENDS, p.extra_legends),
     ):
         if card in cards:
             return zone
@@ -215,6 +218,9 @@ def remove(s: State, o: Obj) -> None:
             p.ready_runes -= 1
         touch_game(s)
         return
+    if o.d.types & w.LEGEND:
+        p = s.players[o.controller]
+        p.legends = tuple(other for other in p.legends if other != o.id)
     for attached in o.attachments:
         a = s.board[attached]
         a.attached_to = w.NOBODY

@@ -65,8 +65,9 @@ def _player_lines(s: State, player: int, eye: int) -> list[str]:
     ]
     facts += [f"{p.xp} XP"] if p.xp else []
     lines = _wrapped(f"{capital(player_words(player))}{you}: {', '.join(facts)}")
-    names = [object_name(s, s.board[p.legend], eye)] if p.legend in s.board else []
+    names = [object_name(s, s.board[oid], eye) for oid in (p.legend, *p.legends) if oid in s.board]
     parts = [("legend", names), ("champion", [card_def(s, card).name for card in p.champion])]
+    parts.insert(1, ("extra legends", [card_def(s, card).name for card in p.extra_legends]))
     parts.append((f"runes, {ready} of {len(p.runes)} ready", [", ".join(_rune_counts(s, player))]))
     parts.append(("pool", [", ".join(_pool_words(p.pool))]))
     parts.append(("base", _base_words(s, player, eye)))

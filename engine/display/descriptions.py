@@ -265,6 +265,8 @@ EVENTS: Final = {
     w.E_RECYCLE: "{who} recycles {it}",
     w.E_PHASE: "phase: {phase}",
 }
+# Of a legend, which is at no location (CR 107.4.b).
+TO_LEGENDS: Final = "{it} joins the legend of {who}"
 # Only the player who did it saw the card; what has become of it since tells nobody else.
 PRIVATE: Final = frozenset({w.E_DRAW, w.E_HIDE, w.E_LOOK, w.E_PREDICT})
 # Everybody saw the card, wherever it is now.
@@ -274,7 +276,8 @@ OPEN: Final = frozenset({w.E_REVEAL, w.E_DISCARD, w.E_PLAY, w.E_PUT_TRASH, w.E_B
 def event_words(s: State, event: Event, viewer: int | None = None) -> str:
     """Return an event of the log as a viewer may read it; None is a spectator, EVERYTHING hides nothing."""
     eye = SPECTATOR if viewer is None else viewer
-    words = EVENTS[event.kind].replace("(s)", "" if event.amount == 1 else "s")
+    joins = event.kind == w.E_ENTER and event.loc == w.NOBODY
+    words = (TO_LEGENDS if joins else EVENTS[event.kind]).replace("(s)", "" if event.amount == 1 else "s")
     return words.format(
         who=_winners(s, event.player) if event.kind == w.E_WIN else player_words(event.player),
         it=_subject_words(s, event, eye),

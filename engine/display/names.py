@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SPECTATOR: Final = -1
 EVERYTHING: Final = -2
 
-PUBLIC_ZONES: Final = frozenset({w.Z_TRASH, w.Z_BANISHED, w.Z_CHAMPION})
+PUBLIC_ZONES: Final = frozenset({w.Z_TRASH, w.Z_BANISHED, w.Z_CHAMPION, w.Z_LEGENDS})
 SNAP_FACEDOWN: Final = 32
 FACEDOWN: Final = "facedown card"
 UNKNOWN: Final = "a card"

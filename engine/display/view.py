@@ -166,6 +166,8 @@ def _player(s: State, player: int, eye: int, cards: _Cards) -> dict[str, Any]:
         "banished": cards.documents(p.banished),
         "champion_zone": cards.documents(p.champion),
         "legend": p.legend if p.legend in s.board else None,
+        **({"extra_legends": cards.documents(p.extra_legends)} if p.extra_legends else {}),
+        **({"added_legends": list(p.legends)} if p.legends else {}),
         "runes": p.runes[:],
         "pool": _pool(p.pool),
         # During setup there may be no places yet.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.actions.damage import heal
-from riftcheck.engine.actions.departures import kill_by_damage, to_trash
+from riftcheck.engine.actions.damage import heal, kill_by_damage
+from riftcheck.engine.actions.departures import to_trash
 from riftcheck.engine.actions.status import contest, recall
 from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit

@@ -70,10 +70,9 @@ def _remove_player(s: State, player: int) -> None:
         if at.contested == player:
             at.contested = w.NOBODY
     p = s.players[player]
-    if p.legend >= 0 and p.legend in s.board:
-        remove(s, s.board[p.legend])
+    _remove_legends(s, player)
     p.legend = w.NOBODY
-    p.hand, p.deck, p.trash, p.banished, p.rune_deck, p.champion = [], [], [], [], [], []
+    p.hand, p.deck, p.trash, p.banished, p.rune_deck, p.champion, p.extra_legends = [], [], [], [], [], [], []
     for card, owner in enumerate(s.owners):
         if owner == player:
             s.entries[card] += 1  # CR 652.3: whoever had seen or chosen it finds nothing any more
@@ -85,6 +84,16 @@ def _remove_player(s: State, player: int) -> None:
     s.index = None
     s.stamp += 1
     s.dirty |= w.DIRTY_ALL
+
+
+def _remove_legends(s: State, player: int) -> None:
+    """Remove the legends of a player, and those that were added while an object was there that has left with them."""
+    for o in [o for o in s.board.values() if o.d.types & w.LEGEND]:
+        theirs = player in (o.controller, o.owner)
+        if theirs or any(mod.kind == w.M_ADDED and mod.ref not in s.board for mod in o.mods):
+            remove(s, o)
+            if o.owner != player:
+                put_card(s, o.card, w.Z_LEGENDS)
 
 
 def _blank(s: State, bf: int) -> None:

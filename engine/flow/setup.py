@@ -68,6 +68,7 @@ class SeatDeck:
     battlefields: tuple[int, ...]
     legend: int
     champion: int
+    extra_legends: tuple[int, ...] = ()
 
 
 def new_state(
@@ -116,6 +117,7 @@ def _bring(s: State, number: int, seat: SeatDeck, defs: list[int], owners: list[
         p.champion_card = p.champion[0]
     if seat.legend >= 0:
         (p.legend,) = cards(seat.legend)
+    p.extra_legends = cards(*seat.extra_legends)
     shuffle(stream(seed, f"main:{number}"), p.deck)
     shuffle(stream(seed, f"runes:{number}"), p.rune_deck)
 

@@ -120,6 +120,7 @@ Z_BANISHED: Final = 3
 Z_CHAMPION: Final = 4
 Z_RUNE_DECK: Final = 5
 Z_BOARD: Final = 6
+Z_LEGENDS: Final = 7
 Z_FACEDOWN: Final = 8
 Z_NOWHERE: Final = 9
 
@@ -275,3 +276,4 @@ M_SET: Final = 1
 M_GRANT: Final = 2
 M_CONTROL: Final = 3
 M_COPY: Final = 4
+M_ADDED: Final = 5

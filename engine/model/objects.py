@@ -320,10 +320,12 @@ class Player:
         "champion",
         "champion_card",
         "deck",
+        "extra_legends",
         "finalized",
         "gone",
         "hand",
         "legend",
+        "legends",
         "pool",
         "ready_runes",
         "rune_count",
@@ -345,6 +347,9 @@ class Player:
         self.champion_card = -1
         self.battlefields: list[int] = []
         self.legend = -1
+        # Legends of the deck besides that one, which no effect has added yet, and the objects of those that one has.
+        self.extra_legends: list[int] = []
+        self.legends: tuple[int, ...] = ()
         self.runes: list[int] = []
         self.pool: list[int] = [0] * w.POOL_SIZE
         self.xp = 0
@@ -368,6 +373,8 @@ class Player:
         new.champion_card = self.champion_card
         new.battlefields = self.battlefields
         new.legend = self.legend
+        new.extra_legends = self.extra_legends[:]
+        new.legends = self.legends
         new.runes = self.runes[:]
         new.pool = self.pool[:]
         new.xp = self.xp

@@ -82,16 +82,8 @@ DEFINITION: Final = Definition()
 COST: Final = Keyed(scripts.CostDef)
 ITEM: Final = Shared()
 ABILITY: Final = Keyed(
-    abilities.Trigger,
-    abilities.Activated,
-    abilities.Static,
-    abilities.Replacement,
-    abilities.Prohibition,
-    abilities.Permission,
-    abilities.PriceChange,
-    abilities.Extra,
-    abilities.AsEvent,
-    abilities.RuleChange,
+    *(abilities.Trigger, abilities.Activated, abilities.Static, abilities.Replacement, abilities.Prohibition),
+    *(abilities.Permission, abilities.PriceChange, abilities.Extra, abilities.AsEvent, abilities.RuleChange),
     abilities.Toll,
 )
 
@@ -214,6 +206,8 @@ PLAYERS: Final = RecordCodec(
         RecordField("finalized", CARDS, []),
         RecordField("turns", SIZE, 0),
         RecordField("gone", BIT, 0),
+        RecordField("extra_legends", CARDS, []),
+        RecordField("legends", TUPLE, []),
     ),
 )
 BILL: Final = RecordCodec(

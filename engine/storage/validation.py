@@ -42,7 +42,7 @@ def _players(s: State) -> str:
 def _cards(s: State) -> str:
     seen: set[int] = set()
     for number, p in enumerate(s.players):
-        for zone in (p.hand, p.deck, p.rune_deck, p.trash, p.banished, p.champion):
+        for zone in (p.hand, p.deck, p.rune_deck, p.trash, p.banished, p.champion, p.extra_legends):
             for card in zone:
                 if card in seen:
                     return f"card {card} is in two places"
@@ -120,6 +120,8 @@ def _runes(s: State) -> str:
         waits = not s.locs and 0 <= p.legend < len(s.owners)
         if p.legend != w.NOBODY and p.legend not in s.board and not waits:
             return f"the legend of player {number} is not on the board"
+        if any(oid not in s.board or not s.board[oid].d.types & w.LEGEND for oid in p.legends):
+            return f"a legend that player {number} has added is not on the board"
     if any(o.d.types & w.RUNE and o.id not in listed for o in s.board.values()):
         return "a rune on the board belongs to nobody"
     return ""

@@ -176,6 +176,7 @@ def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None) -> SeatDeck:
         tuple(at[name] for name in _battlefields(one, battlefield)),
         w.NOBODY if one.legend is None else at[one.legend],
         w.NOBODY if one.champion is None else at[one.champion],
+        tuple(at[name] for name in one.extra_legends),
     )
 
 

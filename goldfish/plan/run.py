@@ -54,19 +54,22 @@ class DeckZones:
     legend: str | None = None
     champion: str | None = None
     list_hash: str = ""
+    extra_legends: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, zones: PlayZones, list_hash: str = "") -> DeckZones:
         """Return a list as `riftcheck.decks.simulation.zones_for_play` gives it."""
-        return cls(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion, list_hash)
+        single = (zones.legend, zones.champion)
+        return cls(zones.main, zones.runes, zones.battlefields, *single, list_hash, zones.extra_legends)
 
     def names(self) -> tuple[str, ...]:
-        """Return each name once: legend, champion, main deck, battlefields, runes."""
+        """Return each name once: legend, champion, main deck, battlefields, runes, extra legends."""
         top = tuple(name for name in (self.legend, self.champion) if name is not None)
-        return tuple(dict.fromkeys((*top, *self.main, *self.battlefields, *self.runes)))
+        return tuple(dict.fromkeys((*top, *self.main, *self.battlefields, *self.runes, *self.extra_legends)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
+        """Return it as JSON data; extra legends only where there are some."""
+        extra = {"extra_legends": list(self.extra_legends)} if self.extra_legends else {}
         return {
             "legend": self.legend,
             "champion": self.champion,
@@ -74,6 +77,7 @@ class DeckZones:
             "runes": list(self.runes),
             "battlefields": list(self.battlefields),
             "list_hash": self.list_hash,
+            **extra,
         }
 
 
@@ -163,11 +167,15 @@ def deck_zones_from(data: Any) -> DeckZones:
     zones = ("main", "runes", "battlefields")
     if not isinstance(data, dict) or any(not _names(data.get(zone)) for zone in zones):
         raise RunError("A list in a run is an object with lists of card names: main, runes and battlefields.")
+    extra = data.get("extra_legends", [])
+    if not _names(extra):
+        raise RunError("The extra legends of a list in a run are a list of card names.")
     single = {name: data.get(name) for name in ("legend", "champion")}
     if any(value is not None and not isinstance(value, str) for value in single.values()):
         raise RunError("The legend and the champion of a list in a run are names, or null.")
     main, runes, battlefields = (tuple(data[zone]) for zone in zones)
-    return DeckZones(main, runes, battlefields, single["legend"], single["champion"], str(data.get("list_hash", "")))
+    list_hash = str(data.get("list_hash", ""))
+    return DeckZones(main, runes, battlefields, single["legend"], single["champion"], list_hash, tuple(extra))
 
 
 def _names(value: Any) -> bool:

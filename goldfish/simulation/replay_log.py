@@ -131,7 +131,8 @@ class _LogRecorder(Recorder):
                 if turn >= self.last:
                     break
                 turn += self.seat == PLAYER
-            if event.kind not in OMITTED:
+            # What enters without being played is a legend that was added.
+            if event.kind not in OMITTED or (event.kind == w.E_ENTER and event.loc == w.NOBODY):
                 self.lines.append(ReplayLogEntry(turn, self.seat, self.words(event)))
         self.names.update((oid, o.d.name) for oid, o in self.s.board.items())
         super().drain()

@@ -71,7 +71,7 @@ def new_game(
 def _game_deck(deck: Deck, cards: CardDatabase) -> GameDeck:
     with as_sentences(NotPlayableError):
         zones = zones_for_play(resolve(read_deck(deck, cards).deck, cards))
-    return GameDeck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion)
+    return GameDeck(zones.main, zones.runes, zones.battlefields, zones.legend, zones.champion, zones.extra_legends)
 
 
 @lru_cache(maxsize=4)

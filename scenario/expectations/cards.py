@@ -27,6 +27,7 @@ ZONE_WORDS: Final = {
     w.Z_BANISHED: "banished",
     w.Z_CHAMPION: "champion zone",
     w.Z_RUNE_DECK: "rune deck",
+    w.Z_LEGENDS: "extra legends",
 }
 ZONES: Final = (*ZONE_WORDS.values(), "board", "chain", "facedown", "nowhere")
 NOBODY: Final = "nobody"

@@ -97,6 +97,12 @@ class Judge(OfferJudge):
         at = self.s.locs[player]
         self._objects_at(node, [self.s.board[i] for i in (*at.units, *at.gear)], f"the base of {who}")
 
+    def legends(self, node: Node, player: int, who: str) -> None:
+        """Check the legends in the Legend Zone, the Champion Legend among them."""
+        p = self.s.players[player]
+        found = [self.s.board[oid] for oid in (p.legend, *p.legends) if oid in self.s.board]
+        self._objects_at(node, found, f"the Legend Zone of {who}")
+
     def _objects_at(self, node: Node, objects: list[Obj], what: str) -> None:
         alone = [o for o in objects if o.attached_to < 0]
         if isinstance(node.value, int):
@@ -263,11 +269,13 @@ PILES: Final = {
     "banished": "banished",
     "rune-deck": "rune_deck",
     "champion": "champion",
+    "extra-legends": "extra_legends",
 }
 OF_PLAYER: Final[dict[str, Callable[[Judge, Node, int, str], None]]] = {
     "runes": Judge.runes,
     "pool": Judge.pool,
     "base": Judge.base,
+    "legends": Judge.legends,
     "deck-top": Judge.deck_top,
     "out": Judge.out,
     "scored": Judge.scored,

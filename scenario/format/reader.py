@@ -33,6 +33,7 @@ SETUP_KEYS: Final = frozenset({"p1", "p2", "p3", "p4", "battlefields", "turn", "
 SIDE_KEYS: Final = frozenset(
     {
         "points", "xp", "legend", "champion", "hand", "deck", "rune-deck", "runes", "pool", "base", "trash", "banished",
+        "extra-legends",
     }
 )  # fmt: skip
 CARD_KEYS: Final = frozenset(

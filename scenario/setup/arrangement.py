@@ -36,6 +36,7 @@ ZONES: Final = {
     "champion": w.Z_CHAMPION,
     "deck": w.Z_DECK,
     "rune-deck": w.Z_RUNE_DECK,
+    "extra-legends": w.Z_LEGENDS,
 }
 STARTS: Final = {
     "awaken": t.STEP_AWAKEN,
@@ -167,7 +168,7 @@ def _side(stage: Stage, player: int, node: Node | None) -> None:
             cards = stage.zone(player, given[name], name)
             if zone in (w.Z_DECK, w.Z_RUNE_DECK):
                 cards.reverse()  # the end of the list is the top
-            setattr(p, {"rune-deck": "rune_deck"}.get(name, name), cards)
+            setattr(p, name.replace("-", "_"), cards)
     if len(p.champion) > 1:
         raise given["champion"].fault("one card lies in a champion zone, the chosen champion")
     if "legend" in given:

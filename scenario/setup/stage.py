@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.zones import displace, new_object, place, set_exhausted
 from riftcheck.engine.flow.setup import MODES
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.rules_version import RulesVersion
     from riftcheck.scenario.format.nodes import Node
     from riftcheck.scenario.format.reader import Scenario
+
+# What lies in a zone other than main deck cards, and the words for it.
+KINDS: Final = {"rune-deck": (w.RUNE, "runes"), "extra-legends": (w.LEGEND, "legends")}
 
 
 class Stage:
@@ -100,10 +103,10 @@ class Stage:
 
     def zone(self, owner: int, node: Node, zone: str) -> list[int]:
         """Put the cards of a list into a zone off the board and return them in order."""
-        types = w.RUNE if zone == "rune-deck" else w.MAIN_DECK
+        types, what = KINDS.get(zone, (w.MAIN_DECK, "units, gear and spells"))
         cards: list[int] = []
         for entry in node.each():
-            d, more = self.facts(entry, types, "runes" if zone == "rune-deck" else "units, gear and spells")
+            d, more = self.facts(entry, types, what)
             refuse(more, frozenset({"card", "as", "count", "chosen-champion"}), f"in {zone}")
             if d.types & w.TOKEN:
                 raise entry.fault(f"{d.name} is a token, and a token is nothing but on the board")

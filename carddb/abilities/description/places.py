@@ -52,7 +52,7 @@ def _place_name(place: Place, voice: Voice) -> tuple[str, str]:
     if place.kind == "base":
         return "in", "a base" if place.whose in {None, "any"} else f"{whose(place.whose)} base"
     if place.kind == "zone":
-        return "in", f"{whose(place.whose)} {place.zone or 'zone'}"
+        return "among" if place.zone == "extra legends" else "in", f"{whose(place.whose)} {place.zone or 'zone'}"
     if place.kind == "controlled battlefield":
         return "at", f"a battlefield that {does(SUBJECTS[place.whose or 'you'], 'control')}"
     if place.kind == "location of" and place.ref is not None and voice.named(place.ref.name).noun == "battlefield":

@@ -106,6 +106,7 @@ ZONES: Final[dict[str, Zone]] = {
     "champion zone": "champion zone",
     "banishment": "banishment",
     "facedown zone": "facedown zone",
+    "extra legends": "extra legends",
 }
 PHASES: Final = ("awaken", "beginning", "channel", "draw", "main", "ending")
 STEPS: Final = ("beginning", "scoring", "ending", "expiration")

@@ -187,6 +187,14 @@ class Counter(ActOn):
     to_hand: bool = False
 
 
+@verb("add-legend", effect=Effect.GAIN, says="add {what} to your Legend Zone{until}")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddLegend(ActOn):
+    """Add legends to the Legend Zone, beside the Champion Legend (CR 107.4.d.1)."""
+
+    until: Until | None = None
+
+
 @verb("take-control", effect=Effect.HARM, says="take control of {what}{until}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeControl(ActOn):

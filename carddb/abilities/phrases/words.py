@@ -30,7 +30,7 @@ Span = Literal[
 ]
 Operator = Literal["<", "<=", "=", ">=", ">"]
 Mode = Literal["choose", "pick", "all", "bare"]
-Zone = Literal["hand", "trash", "deck", "rune deck", "champion zone", "banishment", "facedown zone"]
+Zone = Literal["hand", "trash", "deck", "rune deck", "champion zone", "banishment", "facedown zone", "extra legends"]
 PlaceKind = Literal[
     "here",
     "there",

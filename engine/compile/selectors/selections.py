@@ -41,6 +41,7 @@ ZONES = {
     "rune deck": w.Z_RUNE_DECK,
     "champion zone": w.Z_CHAMPION,
     "banishment": w.Z_BANISHED,
+    "extra legends": w.Z_LEGENDS,
 }
 LISTS: dict[str, Callable[[State, int], list[int]]] = {
     "hand": lambda s, player: s.players[player].hand,
@@ -49,8 +50,8 @@ LISTS: dict[str, Callable[[State, int], list[int]]] = {
     "rune deck": lambda s, player: s.players[player].rune_deck,
     "champion zone": lambda s, player: s.players[player].champion,
     "banishment": lambda s, player: s.players[player].banished,
+    "extra legends": lambda s, player: s.players[player].extra_legends,
 }
-
 
 # The places at which a group must be together.
 OF_GROUP = frozenset({"one battlefield", "same location", "same battlefield"})
@@ -389,7 +390,7 @@ def _board(ctx: Context, sel: p.Selector) -> Refs:
                 # CR 178.3: a unit that is gear as well is either.
                 found += [oid for oid in at.units if oid not in found and s.board[oid].d.types & bits]
         if locs is None and bits & w.LEGEND:
-            found += [pl.legend for pl in s.players if pl.legend >= 0 and not pl.gone]
+            found += [oid for pl in s.players if not pl.gone for oid in (pl.legend, *pl.legends) if oid >= 0]
         if locs is None and bits & w.RUNE:
             found += [oid for pl in s.players for oid in pl.runes]
         if locs is None and bits & w.BATTLEFIELD:

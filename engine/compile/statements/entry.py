@@ -1,4 +1,4 @@
-"""Instructions of `as-played`: naming a tag, adding a battlefield, entering somewhere else."""
+"""Naming a tag, adding a battlefield or legends, entering somewhere else."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY
-from riftcheck.engine.board.zones import new_object, relocate, touch_all
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.layers import ENTERS_EXHAUSTED, ENTERS_READY, add_mod
+from riftcheck.engine.board.zones import find_card, new_object, relocate, take_card, touch_all
 from riftcheck.engine.compile.core.registry import VERBS
+from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.core.vocabulary import NOUN_BITS
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.statements.performers import bind, doer, set_name
+from riftcheck.engine.compile.selectors.targets import acted_on
+from riftcheck.engine.compile.statements.lasting_effects import UNTIL, until_ref
+from riftcheck.engine.compile.statements.performers import at_once, bind, doer, set_name
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.definitions import card_names, tag_names
 from riftcheck.engine.model.frames import ResolveFrame
-from riftcheck.engine.model.objects import Loc
+from riftcheck.engine.model.objects import Loc, Mod
+from riftcheck.engine.model.references import card_def, ref_card
 from riftcheck.engine.playing.movement import may_be_at
 
 if TYPE_CHECKING:
@@ -97,6 +102,40 @@ def _enter(ctx: Context, node: n.Enter) -> None:
 def _enters(frame: ResolveFrame) -> bool:
     item = frame.item
     return item is not None and item.kind == I_CARD and bool(item.d.types & w.PERMANENT)
+
+
+@VERBS.register(n.AddLegend)
+def _add_legend(ctx: Context, node: n.AddLegend) -> None:
+    """Add legends to the Legend Zone, beside the Champion Legend (CR 107.4.d.1)."""
+    refs = acted_on(ctx, node.what, node.by)
+    who = doer(ctx, node.by)
+    until = UNTIL[node.until]
+    if until not in (w.U_FOREVER, w.U_LEAVES):
+        raise Unsupported(f"a legend added until {node.until}")
+
+    def added(s: State, item: Item) -> list[int]:
+        player = who(s, item)
+        if player < 0 or (until == w.U_LEAVES and item.me not in s.board):
+            return []  # CR 359.3.e.16
+        cards = [ref_card(s, ref) for ref in refs(s, item)]
+        return [_add(s, card, player, until, until_ref(item, until)) for card in cards if _waits(s, card)]
+
+    at_once(ctx, node.into, added)
+
+
+def _waits(s: State, card: int) -> bool:
+    return card >= 0 and find_card(s, card) == w.Z_LEGENDS
+
+
+def _add(s: State, card: int, player: int, until: int, ref: int) -> int:
+    take_card(s, card, w.Z_LEGENDS)
+    o = new_object(s, card, card_def(s, card), s.owners[card], player, w.NOBODY)
+    p = s.players[player]
+    p.legends = (*p.legends, o.id)
+    if until == w.U_LEAVES:
+        add_mod(s, o, Mod(w.M_ADDED, 0, None, None, until, ref, s.next_id))
+    emit(s, w.E_ENTER, player, o.id)
+    return o.id
 
 
 @VERBS.register(n.EnterAt)

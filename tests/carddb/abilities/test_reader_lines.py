@@ -228,6 +228,14 @@ LINES: list[tuple[str, Any]] = [
             at="do/0", label="conquer", of=Selector("all", ("unit",), Number(0), None, place=Place("here"))
         ),
     ),
+    (
+        "{add-legend: pick a legend in your extra legends, until: I leave the board}",
+        do.AddLegend(
+            at="do/0",
+            what=Selector("pick", ("legend",), ONE, ONE, place=Place("zone", whose="you", zone="extra legends")),
+            until="I leave the board",
+        ),
+    ),
     ("{add-battlefield: Baron Pit}", do.AddBattlefield(at="do/0", token="Baron Pit")),  # noqa: S106 (a card)
     (
         "{replace-battlefield: choose a battlefield, with: Brush}",

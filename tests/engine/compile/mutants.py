@@ -24,7 +24,7 @@ unit units|card cards|battlefield battlefields
 your their any its_owner's an_opponent's its_controller's
 you they an_opponent a_player another_player that_player
 me it this
-hand trash deck banishment champion_zone rune_deck
+hand trash deck banishment champion_zone rune_deck extra_legends
 choose pick all
 a an another 2 up_to_2 any_number_of one_or_more the
 here there at_a_battlefield at_another_location at_your_base

@@ -42,6 +42,8 @@ scenarios:
         trash: [Vanilla 7]
         banished: [Vanilla 6]
         champion: [Bare Champion]
+        legend: {card: Bare Legend, as: chief}
+        extra-legends: [{card: Bare Legend, as: guest}]
         runes: [Fury, Fury, Calm, Calm exhausted]
         pool: {energy: 1, mind: 2}
         base:
@@ -93,6 +95,8 @@ CASES = {
     "banished": ("p1: {banished: 1}", "p1: {banished: [Zap]}", "banished of p1 is [Vanilla 6]"),
     "rune-deck": ("p1: {rune-deck: [Calm Rune, Fury Rune]}", "p1: {rune-deck: 0}", "is 2"),
     "champion": ("p1: {champion: [Bare Champion]}", "p1: {champion: 0}", "is 1"),
+    "extra-legends": ("p1: {extra-legends: [guest]}", "p1: {extra-legends: 0}", "is 1"),
+    "legends": ("p1: {legends: [chief]}", "p1: {legends: []}", "[Bare Legend]"),
     "runes": (
         "p1: {runes: {ready: 2, exhausted: 2, calm: 2}}",
         "p1: {runes: {ready: 3}}",
