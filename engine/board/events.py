@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.triggers import may_trigger, queue, queue_either
+from riftcheck.engine.board.triggers import may_trigger, queue, queue_either, queue_with
 from riftcheck.engine.board.zones import touch_all
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
@@ -74,8 +74,12 @@ def emit(
     origin: int = w.NOBODY,
     amount: int = 0,
     snap: Snap | None = None,
+    before: Sequence[Event] = (),
 ) -> Event | None:
-    """Record an event, and note its triggers (CR 383.2.c); None where nothing waits for it, counts it or logs it."""
+    """Record an event, and note its triggers (CR 383.2.c); None where nothing waits for it, counts it or logs it.
+
+    `before` are the events of the same act that were recorded before it.
+    """
     index = s.index
     if index is None or index.granting:
         index = get_index(s)
@@ -85,7 +89,7 @@ def emit(
     resolving = s.resolving
     item = w.NOBODY if resolving is None else resolving.id
     event = Event(kind, player, subject, other, loc, origin, amount, item, snap)
-    _publish(s, event, (), waiting)
+    _publish(s, event, before, waiting)
     return event
 
 
@@ -109,6 +113,8 @@ def _publish(s: State, event: Event, before: Sequence[Event], waiting: Sequence[
         event.units = tuple(oid for oid in s.locs[event.loc].units if s.board[oid].controller == event.player)
     for env, trigger, delayed in waiting or ():
         if before and trigger.grouped and any(trigger.match(s, env, other) for other in before):
+            if trigger.them >= 0:
+                queue_with(s, env, trigger, event, before)
             continue
         if before and trigger.picks:
             queue_either(s, env, trigger, event, before, delayed)

@@ -88,6 +88,19 @@ def queue_either(s: State, env: Env, trigger: Trigger, event: Event, before: Seq
             s.triggered.append(rival)
 
 
+def queue_with(s: State, env: Env, trigger: Trigger, event: Event, before: Sequence[Event]) -> None:
+    """Add the thing of an event to those of an ability that was noted for an earlier event of the same act."""
+    earlier = {other.subject for other in before}
+    for item in s.triggered:
+        if item.trigger is not _printed(trigger) or item.me != env.me:
+            continue
+        held = item.slots[trigger.them]
+        if held and held[-1] in earlier and trigger.match(s, env, event):
+            item.slots[trigger.them] = (*held, event.subject)
+            if event.snap is not None:
+                item.snaps[event.subject] = event.snap
+
+
 def _is_noted(s: State, item: Item, env: Env, trigger: Trigger, event: Event) -> bool:
     """Tell whether an item was noted by a trigger for an earlier one of events at once, and is no rival of that."""
     if item.trigger is not _printed(trigger) or item.me != env.me or item.either not in (0, item.id):
@@ -152,6 +165,8 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
         o = s.board.get(env.me)
         item.amount = 0 if o is None else keyword_values(s, o)[trigger.worth]
     item.event_item = event.item
+    if trigger.them >= 0:
+        item.slots[trigger.them] = (event.subject,)
     if trigger.label == w.E_PLAY + 1:
         o = s.board.get(env.me)
         if o is not None:

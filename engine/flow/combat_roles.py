@@ -61,9 +61,12 @@ def designate(s: State, *, opening: bool = False) -> None:
     gained.sort(key=lambda pair: pair[0].id)  # in order of entering
     for kind, role, player in ((w.E_ATTACK, w.ATTACKER, s.attacker), (w.E_DEFEND, w.DEFENDER, s.defender)):
         units = [o for o, given in gained if given == role]
+        before: list[Event] = []
         for number, o in enumerate(units):
             first = w.PLAYERS_FIRST if opening and not number else w.NOBODY
-            emit(s, kind, player, o.id, loc=s.showdown, origin=first, amount=len(units))
+            told = emit(s, kind, player, o.id, loc=s.showdown, origin=first, amount=len(units), before=before)
+            if told is not None:
+                before.append(told)
 
 
 def end_combat_effects(s: State) -> None:

@@ -71,6 +71,8 @@ class Trigger:
     each_controller: bool = False
     # "The Nth time" of something that it speaks of: of several at once its controller picks one (CR 383.1.b).
     picks: bool = False
+    # The slot of all the things of one act, where it is grouped and speaks of them.
+    them: int = -1
     # It says something of the number of its event.
     counts: bool = False
     # It as an effect of the other of conquering and holding, once something has made it one; and what that stands for.

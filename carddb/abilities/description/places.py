@@ -41,7 +41,7 @@ def _ref(node: Ref, voice: Voice) -> str:
 
 def among(ref: Ref, voice: Voice) -> str:
     """Return the things that a name stands for, of which some are meant: the name is of several."""
-    return voice.named(ref.name).said(many=True)
+    return "them" if ref.name == "them" else voice.named(ref.name).said(many=True)
 
 
 def _place_name(place: Place, voice: Voice) -> tuple[str, str]:

@@ -145,6 +145,8 @@ def _inside(cursor: Cursor) -> Place:
     found = whose_zone(cursor)
     if found is not None:
         return found
+    if cursor.take("them"):
+        return Place("in", ref=Ref("them"))
     if names.is_name(cursor.peek()) and "." not in cursor.peek().low.removeprefix("this."):
         return Place("in", ref=Ref(cursor.next().text))
     return place(cursor)

@@ -28,6 +28,8 @@ Players = Callable[["State", "Env"], "list[int] | tuple[int, ...]"]
 THEY: Final = "they"
 # The name under which a spell that was played again keeps the chain items that it was before.
 AGAIN: Final = "#again"
+# The name of all that an event of "one or more" things happened to.
+THEM: Final = "them"
 
 
 class Context:
@@ -76,6 +78,8 @@ class Context:
         self.left: set[str] = set()
         # What is compiled is the number of a passive, which is reckoned for one object after the other: `it`.
         self.reckoned = False
+        # The event is of one or more things, which `them` are.
+        self.grouped = False
         # What is compiled is the cost of an ability of a keyword: `it` is what that ability chooses.
         self.chooses_it = False
 
@@ -105,6 +109,9 @@ class Context:
             return lambda s, env: list(who(s, env))
         if name.startswith("this."):
             return _noted(name[5:])
+        if name == THEM and not self.grouped:
+            message = "them, where no event is of one or more things"
+            raise Unsupported(message)
         slot = self.slot(name)
 
         def held(_s: State, env: Env) -> list[int]:

@@ -88,7 +88,9 @@ STARTING: Final = frozenset({w.BEGINNING, w.CHANNEL, w.DRAW, w.MAIN})
 # Events of which a permanent's own card or object is the subject: "when I die", "when you discard me" (CR 385, 808).
 OWN_KINDS: Final = frozenset({w.E_DIE, w.E_LEAVE, w.E_DISCARD, w.E_BANISH, w.E_RETURN, w.E_PUT_TRASH, w.E_RECYCLE})
 # The acts of which the parts are events of their own; the others publish one event for all that they act on.
-IN_PARTS: Final = frozenset({w.E_MOVE, w.E_STUN, w.E_DISCARD, w.E_DIE, w.E_READY, w.E_BURN, w.E_DRAW})
+IN_PARTS: Final = frozenset(
+    {w.E_MOVE, w.E_STUN, w.E_DISCARD, w.E_DIE, w.E_READY, w.E_BURN, w.E_DRAW, w.E_ATTACK, w.E_DEFEND}
+)
 
 
 def kind_of(event: p.Event) -> int:

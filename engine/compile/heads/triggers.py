@@ -8,7 +8,7 @@ from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.traversal import fields_of, is_node
 from riftcheck.engine.compile.core.ability_sets import controller_of, gate_of
-from riftcheck.engine.compile.core.context import Context, child
+from riftcheck.engine.compile.core.context import THEM, Context, child
 from riftcheck.engine.compile.core.registry import HEADS, condition
 from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import ability_cost
@@ -49,6 +49,7 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
     kinds = tuple(dict.fromkeys(kind_of(event) for event in events))
     nth = max(event.nth for event in events)
     grouped = any(is_grouped(event) for event in events)
+    inner.grouped = all(is_grouped(event) for event in events)
     if nth:
         ctx.pool.asked.update(kinds)
     if nth > 1 and grouped:
@@ -79,6 +80,7 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
         any(event.who == "player" for event in events),
         each_controller,
         bool(nth) and _speaks((node.do, node.cost), OF_EVENT - OF_CONTROLLER if each_controller else OF_EVENT),
+        inner.names.get(THEM, -1) if inner.grouped else -1,
         _speaks((node.do, node.cost, node.condition), frozenset()),
     )
 
