@@ -231,12 +231,16 @@ def _has_target(seat: SeatView, sign: int) -> bool:
 
 
 def choose_place(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Return the position of the place for a unit: a battlefield, open or to be won or held, else the base."""
-    del polarities
+    """Return the position of the place for a unit, for gear that is played to a battlefield, or for what moves.
+
+    A unit goes to a battlefield, open or to be won or held, else to the base.
+    """
     item = seat.item(decision.about)
     places = {option[1]: number for number, option in enumerate(decision.options)}
     if not places:
         return []
+    if item is not None and item.kind == I_CARD and item.d.types & w.GEAR:
+        return [_gear_place(polarities, seat, places, item.d)]
     if item is None or item.kind != I_CARD or not item.d.types & w.UNIT:
         return [_destination(seat, places, item)]
     best, found = 0, places.get(seat.player, 0)
@@ -247,6 +251,17 @@ def choose_place(polarities: PolarityTable, seat: SeatView, decision: Decision) 
         if value > best:
             best, found = value, number
     return [found]
+
+
+def _gear_place(polarities: PolarityTable, seat: SeatView, places: dict[int, int], d: CardDef) -> int:
+    """Return the position of the battlefield for gear: where friends are, but what hurts as it dies to enemies."""
+    hurts = any(one.deathknell and polarities.of(one.script, d.name).whole == HARM for one in d.main.triggers)
+
+    def value(loc: int) -> tuple[bool, int]:
+        theirs = seat.control(loc) in seat.enemies
+        return (theirs, len(seat.enemy_units(loc))) if hurts else (not theirs, len(seat.units(seat.player, loc)))
+
+    return places[max(places, key=value)]
 
 
 def _battlefield_value(seat: SeatView, loc: int, d: CardDef) -> int:

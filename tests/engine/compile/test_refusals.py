@@ -102,7 +102,7 @@ from tests.engine.table_actions import refused
         ),
         (
             "abilities: [{for: your hold abilities of units, never-trigger: true}]",
-            "extra triggers of other abilities than all of yours with one label",
+            "extra triggers of other abilities than all of yours, or all friendly ones, with one label",
         ),
         (
             "abilities: [{when: you conquer, controller: opponent, do: [{draw: 1}]}]",
@@ -191,7 +191,7 @@ from tests.engine.table_actions import refused
         ),
         (
             "abilities: [{for: enemy deathknell abilities, extra-triggers: 1}]",
-            "extra triggers of other abilities than all of yours with one label",
+            "extra triggers of other abilities than all of yours, or all friendly ones, with one label",
         ),
         (
             "abilities: [{for: friendly units, ignores: tank}]",

@@ -316,3 +316,13 @@ def test_what_would_only_hurt_its_own_player_is_kept(db: CardDatabase) -> None:
     assert all(one.won for one in alone)
     against = [play_game(table(db, bear, Opponent("scripted", script=stands)), index) for index in range(20)]
     assert all(one.won for one in against)
+
+
+def test_gear_is_played_where_friends_are_and_bombs_where_enemies_are(db: CardDatabase) -> None:
+    main = (*("Banner of Conquest",) * 10, *("Amateur Demolitionist",) * 30)
+    stands = Opponent("scripted", script={"units": [{"turn": 1, "might": 99, "at": "battlefield 2"}]})
+    s, _ = at_main(db, DeckZones(main, ("Fury Rune",) * 12, (BLANK,)), 6, stands)
+    found = {o.d.name: o.loc for o in s.board.values()}
+    assert found["Banner of Conquest"] == 2
+    assert "Amateur Demolitionist" in found
+    assert "Bomb" not in found  # each has gone off as the enemy held where it lay
