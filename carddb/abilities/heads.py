@@ -157,7 +157,8 @@ class Can(Head):
     `what` says whose permission it is (`me`, `friendly units`, `cards with hidden`); `act` the act; `place` and
     `origin` where to and from; `ignoring_costs`, `ignoring` and `paying` change the price (CR 356.1). `anyone`: the
     sentence names no player (`friendly units are played to an open battlefield`), so that it is for whoever may play
-    the things anyway. `ambush`: it adds places for the Ambush of the card itself alone (CR 822.1.d).
+    the things anyway. `ambush`: it adds places for the Ambush of the card itself alone (CR 822.1.d). `facedown`: they
+    are added for what is played from face down as well.
     """
 
     act: Literal["play", "hide", "move", "move with", "look at"]
@@ -170,6 +171,7 @@ class Can(Head):
     ignoring: Literal["energy", "power"] | None = None
     anyone: bool = False
     ambush: bool = False
+    facedown: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

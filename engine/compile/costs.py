@@ -25,6 +25,7 @@ from riftcheck.engine.model.scripts import (
     C_KILL,
     C_RECYCLE,
     C_RETURN,
+    C_SHOW,
     C_SPEND_BUFFS,
     C_X,
     C_XP,
@@ -88,6 +89,8 @@ def cost(ctx: Context, node: p.Cost, own: int, key: str, slot: int = -1) -> Cost
             if named and not made_part.own:
                 made_part.candidates = _but_named(made_part.candidates, [ctx.refs(part) for part in named])
             parts.append(made_part)
+    if node.show is not None:
+        parts.append(_show(ctx, node.show, slot))
     if node.xp is not None:
         parts.append(
             CostPart(C_XP, amount(ctx, node.xp), amount(ctx, node.xp), _has_xp(amount(ctx, node.xp)), False, -1, "xp")
@@ -143,6 +146,17 @@ def _part(ctx: Context, selection: p.Selection, kind: int, slot: int) -> CostPar
         raise Unsupported(message)
     found = _payable(_buffs(ctx, selection) if kind == C_SPEND_BUFFS else _cards(ctx, selection, kind), kind)
     return CostPart(kind, low, high, found, own, slot, PARTS[kind][0])
+
+
+def _show(ctx: Context, what: p.Selection, slot: int) -> CostPart:
+    """Return the part that shows something off: a card in hand, or a friendly one on the board; it is chosen early."""
+    assert isinstance(what, p.Selector)
+    hand = candidates(ctx, replace(what, place=p.Place("zone", whose="you", zone="hand")))
+    board = candidates(ctx, replace(what, tests=(*what.tests, p.State("friendly"))))
+    either: Refs = lambda s, env: [*hand(s, env), *board(s, env)]  # noqa: E731
+    part = CostPart(C_SHOW, constant(1), constant(1), _payable(either, C_SHOW), False, slot, "show")
+    part.early = True
+    return part
 
 
 def _cards(ctx: Context, selection: p.Selection, kind: int) -> Refs:

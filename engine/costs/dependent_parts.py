@@ -12,6 +12,8 @@ from riftcheck.engine.actions.departures import banish, discard, kill, return_to
 from riftcheck.engine.actions.draw import burn_cost
 from riftcheck.engine.actions.recycle import recycle
 from riftcheck.engine.actions.status import disempower, exhaust, spend_buffs
+from riftcheck.engine.board.events import emit
+from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import (
     C_BANISH,
@@ -22,6 +24,7 @@ from riftcheck.engine.model.scripts import (
     C_KILL,
     C_RECYCLE,
     C_RETURN,
+    C_SHOW,
     C_SPEND_BUFFS,
     C_X,
     C_XP,
@@ -37,6 +40,15 @@ if TYPE_CHECKING:
 # The parts that take something from where it is, and with it those that are paid with a number.
 TAKING: Final = (C_KILL, C_BANISH, C_DISCARD, C_RECYCLE, C_RETURN)
 NUMBERS: Final = (C_X, C_XP)
+
+
+def show_off(s: State, refs: list[int], player: int) -> None:
+    """Reveal the cards of a hand that are shown off (CR 424); what is on the board everybody sees."""
+    for ref in refs:
+        if ref_card(s, ref) >= 0:
+            emit(s, w.E_REVEAL, player, ref)
+
+
 # The game action of each kind of part; one with a result leaves a frame that finishes it where that is False.
 ACTS: Final[dict[int, Callable[[State, list[int], int], object]]] = {
     C_EXHAUST: exhaust,
@@ -47,6 +59,7 @@ ACTS: Final[dict[int, Callable[[State, list[int], int], object]]] = {
     C_RETURN: return_to_hand,
     C_DISEMPOWER: lambda s, chosen, player: disempower(s, chosen),
     C_SPEND_BUFFS: spend_buffs,
+    C_SHOW: show_off,
 }
 
 

@@ -74,7 +74,9 @@ TEXTS: Final = {
 _BY_KIND: Final = {
     (w.D_PICK, "discard"): "choose what you discard",
     (w.D_COST, "discard"): "choose what you discard to pay",
+    (w.D_COST, "show"): "choose what you show off",
     (w.D_ORDER, "play"): "choose what you play next",
+    (w.D_ORDER, "round"): "choose for which of them it is done next",
     (w.D_YES_NO, "pay"): "do you pay for this?",
     (w.D_ASSIGN, "assign"): PROMPTS[w.D_ASSIGN],
 }

@@ -231,7 +231,7 @@ class Permission:
     `places` the locations it adds. `own`: it is for the card itself that says so, which works where that card is
     played from. `anyone`: it is not for its own player alone, but for whoever plays what it covers. `offboard` are the
     zones where the card itself then works. `cost` replaces the base cost, and `ignoring` are the bits of
-    `costs.total_cost` for what of it is set to zero.
+    `costs.total_cost` for what of it is set to zero. `facedown`: its places are for what is played from face down, too.
     """
 
     key: str
@@ -246,6 +246,7 @@ class Permission:
     own: bool = False
     anyone: bool = False
     offboard: tuple[int, ...] = ()
+    facedown: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -285,7 +286,7 @@ class Extra:
     """An additional cost of a card (CR 356.2). `name` is the name by which it is asked later; `slot` its memory.
 
     `ready` marks Accelerate (CR 805); `repeat` Repeat (CR 820): one more execution if paid. If it is paid the unit is
-    played to `loc`, unless that is -1.
+    played to `loc`, unless that is -1. `shown`: it is something to show off, which is no cost and has no price.
     """
 
     key: str
@@ -297,6 +298,7 @@ class Extra:
     repeat: bool
     gate: Test | None
     loc: int = -1
+    shown: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -47,6 +47,7 @@ C_SPEND_BUFFS: Final = 7
 C_XP: Final = 8
 C_BURN: Final = 9
 C_X: Final = 10
+C_SHOW: Final = 11
 
 
 class Opening:

@@ -14,8 +14,8 @@ from riftcheck.engine.playing.movement import may_be_at
 from riftcheck.engine.playing.permissions import T_MAIN, holds, play_forbidden, speed_of
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.abilities import Extra
-    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.abilities import Extra, Permission
+    from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.scripts import Refs
     from riftcheck.engine.model.state import State
 
@@ -48,14 +48,16 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
     player = item.you
     if item.only_to >= 0:
         # CR 355.2.a: to the base of another player nobody plays a unit, whatever says so.
-        foreign = item.only_to < len(s.players) and item.only_to != base_of(player)
-        wanted = [] if foreign else [item.only_to]
+        told = dict.fromkeys((item.only_to, item.also_to))
+        wanted = [loc for loc in told if loc >= len(s.players) or loc == base_of(player)]
     elif item.only_to == w.OWN_FIELDS:
         wanted = [loc for loc in battlefields(s) if s.locs[loc].control == player and _stays_own(s, item, loc)]
     elif item.only_to == w.ALL_FIELDS:
         wanted = list(battlefields(s))
     elif item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN:
-        wanted = [item.facedown_loc]
+        wanted = (
+            list(dict.fromkeys([item.facedown_loc, *_permitted(s, item)])) if get_index(s).cans else [item.facedown_loc]
+        )
     else:
         wanted = _usual(s, item, timing)
     if item.extras and get_index(s).lending:
@@ -140,15 +142,21 @@ def _stays_own(s: State, item: Item, loc: int) -> bool:
     return s.rules.control_lost_when_open or keeps_company(s, item, loc)
 
 
+def permits_place(s: State, env: Env, can: Permission, item: Item) -> bool:
+    """Tell whether a permission of something else adds places for the play of an item."""
+    if can.act != "play" or can.places is None or env.card == item.card or not holds(s, env, can):
+        return False
+    if item.zone == w.Z_FACEDOWN and not can.facedown:
+        return False
+    return (can.anyone or env.you == item.you) and can.covers(s, env, item.id if item.id >= 0 else item.it)
+
+
 def _permitted(s: State, item: Item) -> list[int]:
-    ref = item.id if item.id >= 0 else item.it
     places: list[int] = []
-    for can in item.d.main.cans:
+    for can in item.d.main.cans if item.zone != w.Z_FACEDOWN else ():
         if can.act == "play" and can.places is not None and can.zone < 0 and holds(s, item, can):
             places += can.places(s, item)
     for env, can, _ in get_index(s).cans:
-        if can.act != "play" or can.places is None or env.card == item.card or not holds(s, env, can):
-            continue
-        if (can.anyone or env.you == item.you) and can.covers(s, env, ref):
+        if can.places is not None and permits_place(s, env, can, item):
             places += can.places(s, env)
     return places

@@ -23,7 +23,7 @@ from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.additional_costs import choose_discounts, choose_extras
 from riftcheck.engine.playing.choices import announce_targets, choose, note_places
-from riftcheck.engine.playing.entry_locations import gear_locations, locations
+from riftcheck.engine.playing.entry_locations import gear_locations, locations, permits_place
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import play_forbidden, timing_of
 from riftcheck.engine.playing.plays import can_complete
@@ -253,6 +253,13 @@ def _tell_activated(s: State, item: Item) -> None:
     emit(s, w.E_ACTIVATE, item.you, item.me, other=item.id, amount=base_energy(s, item), snap=noted)
 
 
+def _use_places(s: State, item: Item) -> None:
+    """Count a play that a permission for so many plays adds places for, wherever the unit goes (CR 419.4.b)."""
+    used = [at for env, can, at in get_index(s).cans if at >= 0 and can.zone < 0 and permits_place(s, env, can, item)]
+    for delayed in used:
+        use_delayed(s, delayed)
+
+
 def _finish(s: State, item: Item) -> None:
     """The item is no longer pending; permanents and Add abilities resolve at once (CR 337.2, 359, 406)."""
     s.frames.pop()
@@ -269,6 +276,8 @@ def _finish(s: State, item: Item) -> None:
     if item.kind == I_CARD:
         if item.permit >= 0:
             use_delayed(s, item.permit)
+        if item.d.types & w.UNIT and get_index(s).cans:
+            _use_places(s, item)
         if get_index(s).statics:
             claim_bonus(s, item)
         p = s.players[item.you]

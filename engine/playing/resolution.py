@@ -6,7 +6,7 @@ A script that asks in the middle leaves its place in the frame: `a` the next ins
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.departures import leave_chain, where_noted
 from riftcheck.engine.actions.status import contest
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Grant
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.state import State
+
+# The beginning of the names that stay on an object.
+OWN_NAME: Final = "this."
 
 
 def start_resolve(s: State, item: Item) -> ResolveFrame:
@@ -176,6 +179,10 @@ def _arrive(s: State, item: Item) -> list[int]:
     if item.zone == w.Z_FACEDOWN:
         o.origin_loc = item.facedown_loc
     o.notes = (*o.notes, *((f"paid.{key}", (1,)) for key in item.extras))
+    for extra in item.d.main.extras if item.extras else ():
+        if extra.name.startswith(OWN_NAME) and extra.key in item.extras:
+            # CR 393: what the cost took is known to the other abilities of the card.
+            o.notes = (*o.notes, (extra.name.removeprefix(OWN_NAME), item.slots[extra.slot]))
     # A token's instruction says how it is played (CR 369.3); Accelerate and passives replace that.
     instructed = item.zone == w.Z_NOWHERE
     said = enters(s, o.id, own_statics(s, o)) | (0 if instructed else item.ready)

@@ -28,6 +28,7 @@ REACH: Final = 3
 # The texts of questions, as the engine has them.
 DISCARD: Final = "discard"
 PREDICT: Final = "predict"
+SHOW: Final = "show"
 ACCELERATE: Final = "accelerate"
 DECLINED: Final = frozenset({"new-choices"})
 # What comes before worth where harm is aimed: to turn the combat, to kill, to hit where units fight.
@@ -178,9 +179,19 @@ def best_cards(seat: SeatView, decision: Decision, faces: list[CardDef | None]) 
 
 
 def choose_costs(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:
-    """Return the positions of the least useful cards to pay with, as few as are required."""
+    """Return the positions of the least useful cards to pay with, as few as are required; the greatest is shown off."""
     del polarities
+    if decision.text == SHOW:
+        return [
+            max(range(len(decision.options)), key=lambda place: (_greatness(seat, decision.options[place]), -place))
+        ]
     return least_useful(seat, decision, [seat.face(option[1]) for option in decision.options])
+
+
+def _greatness(seat: SeatView, option: Option) -> int:
+    o = seat.object(option[1])
+    d = seat.face(option[1])
+    return 0 if d is None else d.energy + len(d.power) + (d.might if o is None else seat.might(o))
 
 
 def choose_yes_no(polarities: PolarityTable, seat: SeatView, decision: Decision) -> list[int]:

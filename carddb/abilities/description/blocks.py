@@ -96,8 +96,9 @@ def _each(line: Each, voice: Voice) -> Sentence:
 @tell.register(ForEach)
 def _for_each(line: ForEach, voice: Voice) -> Sentence:
     told = objects(voice, line.what)
+    order = ", in an order that you choose," if line.ordered else ""
     return Sentence(
-        f"go through {told.words[0]} one by one and do this for each: {block(line.do, voice.in_rounds())}",
+        f"go through {told.words[0]} one by one{order} and do this for each: {block(line.do, voice.in_rounds())}",
         told.targets,
         told.picks,
     )

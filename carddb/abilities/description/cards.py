@@ -190,7 +190,7 @@ def _play(line: Play, voice: Voice) -> Sentence:
     if line.less is not None:
         words.append(f"for {resources(line.less, voice)} less")
     if line.also_to is not None:
-        words.append(f"(it may also be played {place_words(line.also_to, voice, 'to')})")
+        words.append(f"(it may {'instead' if line.to else 'also'} be played {place_words(line.also_to, voice, 'to')})")
     if line.bonus_damage is not None:
         words.append(f"(it then has Bonus Damage equal to {say(line.bonus_damage, voice)})")
     then = "" if line.then is None else f", and {line.then} it when it would leave the chain"

@@ -343,6 +343,8 @@ def _can(head: Can, voice: Voice) -> str:
         words.append(place_words(head.place, voice, "at" if head.act == "hide" else "to"))
     if head.act == "move" and head.origin is None:
         words.append("from anywhere")
+    if head.facedown:
+        words.append("(from face down, too)")
     if head.ignoring_costs:
         words.append(f"without paying for {'it' if is_single(head.what) else 'them'}")
     if head.ignoring is not None:

@@ -63,6 +63,7 @@ _TAKEN: Final = (
     ("returned", "returned"),
     ("disempower", "disempowered"),
     ("spend_buffs", "spent"),
+    ("show", "shown off"),
 )
 _EXTRA: Final = "the extra cost"
 
@@ -90,7 +91,8 @@ def _of_cost(cost: Cost, *, alone: bool) -> Named:
         what = getattr(cost, field)
         if what is not None:
             noun = "buff" if field == "spend_buffs" else _noun(what) or ("card" if field == "discard" else "thing")
-            return Named(noun, _many(what), done=done, behind=f"{done} for {_EXTRA}", cost=None if alone else cost)
+            behind = done if field == "show" else f"{done} for {_EXTRA}"
+            return Named(noun, _many(what), done=done, behind=behind, cost=None if alone else cost)
     return Named("amount", done="paid", behind=f"paid for {_EXTRA}", cost=None if alone else cost)
 
 

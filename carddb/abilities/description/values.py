@@ -163,11 +163,13 @@ def _happened(node: Happened, voice: Voice) -> str:
 
 @say.register(Paid)
 def _paid(node: Paid, voice: Voice) -> str:
-    return f"{_extra(node, voice)} was paid"
+    return f"{_extra(node, voice)} was {'shown off' if node.shown else 'paid'}"
 
 
 def _extra(node: Paid, voice: Voice) -> str:
     """Return the additional cost of a name, with what it takes where the card has several."""
+    if node.shown:
+        return f"a {voice.named(node.name).noun}"
     cost = voice.named(node.name).cost
     return "the extra cost" if cost is None else f"the extra cost ({say(cost, voice)})"
 
@@ -197,7 +199,7 @@ def _not(node: Not, voice: Voice) -> str:
     if isinstance(node.condition, Did):
         return voice.named(node.condition.ref.name).came(denied=True)
     if isinstance(node.condition, Paid):
-        return f"{_extra(node.condition, voice)} was not paid"
+        return f"{_extra(node.condition, voice)} was not {'shown off' if node.condition.shown else 'paid'}"
     if isinstance(node.condition, DiedAlone):
         return f"{say(node.condition.ref, voice)} did not die alone"
     return _denied(node.condition, say(node.condition, voice)) or f"it is not so that {say(node.condition, voice)}"
@@ -331,6 +333,7 @@ def cost_parts(cost: Cost, voice: Voice) -> list[str]:
         ("banish {}", cost.banish),
         ("return {} to its owner's hand", cost.returned),
         ("disempower {}", cost.disempower),
+        ("show off {} (reveal it from your hand, or pick a friendly one)", cost.show),
     )
     parts += [words.format(say(what, voice)) for words, what in acts if what is not None]
     if cost.spend_buffs is not None:

@@ -102,6 +102,8 @@ def _paid(cursor: Cursor) -> Condition:
     cursor.next()
     states.to_be(cursor)
     denied = cursor.take("not")
+    if cursor.take("shown off"):
+        return states.negated(Paid(token.text, shown=True), denied)
     cursor.expect("paid")
     return states.negated(Paid(token.text), denied)
 

@@ -290,6 +290,8 @@ _READERS: Final[dict[str, Callable[[Cursor, Trail], None]]] = {
     "not in": _not_in,
     "other than": _other_than,
     "choosing": _choosing,
-    "chosen by": lambda cursor, trail: trail.tests.append(ChosenBy(_one_more(cursor))),
+    "chosen by": lambda cursor, trail: trail.tests.append(
+        ChosenBy(Ref("this") if cursor.take("this") else _one_more(cursor))
+    ),
     "in combat with": lambda cursor, trail: trail.tests.append(InCombatWith(_one_more(cursor))),
 }

@@ -103,9 +103,10 @@ class Each(Instruction):
 @verb("for-each", effect=Effect.NONE, acts_on=(), named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForEach(ActOn):
-    """Rounds over objects; `it` is the one whose round it is."""
+    """Rounds over objects; `it` is the one whose round it is. `ordered`: whoever does it says which comes next."""
 
     do: tuple[Instruction, ...]
+    ordered: bool = False
 
 
 @verb("do-this", effect=Effect.NONE, named=False)

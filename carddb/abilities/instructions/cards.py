@@ -42,8 +42,8 @@ class Play(ActOn):
     """Play a card; it waits as a pending item until this item is done (CR 354.3, 356.1, 419.3).
 
     `ignoring` sets a base cost to zero, `everything` the total; `paying` replaces the base cost, `less` reduces it.
-    `to` forces the place, `also_to` allows it besides the usual ones; `then_recycle` and `then_banish` are the delayed
-    replacement of CR 390.3.a. `again` replays this spell itself, with so much `bonus_damage`.
+    `to` forces the place, `also_to` allows it besides that or the usual ones; `then_recycle` and `then_banish` are the
+    delayed replacement of CR 390.3.a. `again` replays this spell itself, with so much `bonus_damage`.
     """
 
     ignoring: Literal["cost", "energy", "power", "everything"] | None = None

@@ -83,6 +83,7 @@ class _Binder:
     needed: set[str] = field(default_factory=set)  # paths of what is not written without a name
     offered: set[str] = field(default_factory=set)  # paths of optional costs
     singles: frozenset[str] = frozenset()
+    shows: frozenset[str] = frozenset()  # names of what is shown off
     root: str = ""
 
     # --- the walk ----------------------------------------------------------------------------------------------------
@@ -97,6 +98,7 @@ class _Binder:
         """Walk the card: its own instructions first, then each ability."""
         costs = [head for head in self._every() if isinstance(head, heads.AdditionalCost)]
         shared = self._collect(costs)
+        self.shows = frozenset(head.into for head in costs if head.into is not None and head.cost.show is not None)
         facts = tuple(Fact(Paid(h.into), holds=True, lasting=True) for h in costs if h.into and not h.optional)
         for root in self._roots():
             scope = Scope(dict(shared), facts=facts)
@@ -109,7 +111,9 @@ class _Binder:
         for at, (name, _) in self.given.items():
             if at not in self.used and not name.startswith("it@"):
                 advice = "leave out what it names" if at in self.needed else "leave as out"
-                if at in self.offered:
+                if at in self.offered and name in self.shows:
+                    advice = f"nothing asks whether it was shown off: if: {name} is shown off"
+                elif at in self.offered:
                     advice = f"nothing asks whether it was paid: {checks.ASKED.replace('NAME', name)}"
                 self._tell(at, "into", f'the name "{name}" is never used: {advice}')
 
@@ -239,6 +243,9 @@ class _Binder:
     def _fields(self, node: Any, parts: list[tuple[str, Any]], scope: Scope, refs: dict[str, Ref]) -> None:
         for name, value in parts:
             for part in within(value):
+                if isinstance(part, Paid) and part.shown != (part.name in self.shows):
+                    said = "is shown off, not paid" if part.name in self.shows else "is paid, not shown off"
+                    self._tell(node.at, name, f'"{part.name}" {said}')
                 if isinstance(part, Event) and part.who is None and isinstance(part.thing, Ref):
                     self._no_player(node.at, name, part.thing.name)
                 for word in _names_of(part):

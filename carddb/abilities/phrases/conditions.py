@@ -51,9 +51,10 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """An optional cost of that name was paid: `levy is paid`."""
+    """An optional cost of that name was paid: `levy is paid`. `shown`: something was shown off: `star is shown off`."""
 
     name: str
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)

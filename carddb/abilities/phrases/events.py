@@ -103,7 +103,8 @@ class Cost:
 
     `power` lists domains as in the facts, `any` ([A]) or `own` ([C]). `discard` counts cards of hand that pass
     `discard_tests`. `x` is `energy` or `any` for "any amount". `either` are alternatives of which one is paid. `less`
-    is a discount that the ability itself says it has (CR 827.1.c.3): its base cost stays what it is (CR 206.1).
+    is a discount that the ability itself says it has (CR 827.1.c.3): its base cost stays what it is (CR 206.1). `show`
+    takes nothing: it is what a player shows off with the card, in hand or on the board.
     """
 
     energy: Amount | None = None
@@ -121,6 +122,7 @@ class Cost:
     x: Literal["energy", "any"] | None = None
     either: tuple[Cost, ...] = ()
     less: Discount | None = None
+    show: Selection | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,9 +155,9 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class ChosenBy:
-    """A target of something on the chain: `chosen by an enemy spell`."""
+    """A target of something on the chain: `chosen by an enemy spell`, or of the text itself: `chosen by this`."""
 
-    by: Selector
+    by: Selector | Ref
 
 
 @dataclass(frozen=True, slots=True)

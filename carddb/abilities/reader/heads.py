@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import heads as nodes
 from riftcheck.carddb.abilities.canonical import words
-from riftcheck.carddb.abilities.phrases import Event, Ref
+from riftcheck.carddb.abilities.phrases import Cost, Event, Number, Ref, Selector
 from riftcheck.carddb.abilities.problems import near
 from riftcheck.carddb.abilities.reader import values
 from riftcheck.carddb.abilities.reader.costs import cost, gates, keywords, resources
@@ -94,6 +94,19 @@ _COMPONENTS: Final[dict[str, tuple[str, str]]] = {
     "deflect costs": ("deflect", "spells and abilities you control"),
     "hide costs": ("hide", "cards you hide"),
 }
+
+
+def _shown_off(reading: Reading, raw: Any, path: str) -> Cost:
+    """Read what is shown off: a thing that the player has in hand, or has on the board as a friendly one.
+
+    :raises UnreadableError: if it is not one thing, or it says where.
+    """
+    found = selection(reading, raw, path)
+    one = isinstance(found, Selector) and (found.mode, found.low, found.high) == ("bare", Number(1), Number(1))
+    if not isinstance(found, Selector) or not one or found.place is not None or found.or_else is not None:
+        raise UnreadableError(f"must be one card in hand or on the board, such as a unit, not {shown(raw)}")
+    return Cost(show=found)
+
 
 _RULE_ALSO: Final = {"lethal damage to enemy units": "lethal damage"}
 
@@ -220,6 +233,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "ignoring-costs": Arg("ignoring_costs", flag),
             "ignoring": Arg("ignoring", one_of(words(nodes.Can, "ignoring"))),
             "ambush": Arg("ambush", flag),
+            "facedown": Arg("facedown", flag),
             "to": Arg("place", place),
             "from": Arg("origin", place),
         },
@@ -250,6 +264,13 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "played-to": Arg("place", place),
             "while": _CONDITION,
         },
+    ),
+    "show-off": NodeSyntax(
+        nodes.AdditionalCost,
+        Arg("cost", _shown_off),
+        {"as": Arg("into", values.name)},
+        needs=("as",),
+        defaults={"optional": True},
     ),
     "as-played": NodeSyntax(nodes.As, Arg("", _as()), _AS_ARGS, ("do",), {"kind": "played"}),
     "as-attached": NodeSyntax(nodes.As, Arg("", _as("to a unit")), _AS_ARGS, ("do",), {"kind": "attached"}),

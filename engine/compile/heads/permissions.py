@@ -69,9 +69,16 @@ def _can(ctx: Context, node: h.Can, key: str) -> list[Permission]:
     if node.ambush and (node.act != "play" or not own or places is None or zone >= 0 or offboard):
         message = "Ambush of other cards, from a zone, or for no place"
         raise Unsupported(message)
+    if node.facedown and (node.act != "play" or own or node.ambush or places is None or zone >= 0):
+        message = "what is played from face down, but of other cards that are played to a place"
+        raise Unsupported(message)
     act = AMBUSH if node.ambush else node.act
     ignored = FREE[0] if node.ignoring_costs else IGNORED[node.ignoring]
-    return [Permission(key, act, covers, gate, test, places, zone, price, ignored, own, node.anyone, offboard)]
+    return [
+        Permission(
+            key, act, covers, gate, test, places, zone, price, ignored, own, node.anyone, offboard, node.facedown
+        )
+    ]
 
 
 def _zones(node: h.Can, own: bool) -> tuple[int, tuple[int, ...]]:

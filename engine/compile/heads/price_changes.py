@@ -81,7 +81,7 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             node.ignore,
             not abilities or (len(nouns) > 1 and not component),
             abilities,
-            any(isinstance(part, (p.Choosing, p.Chooses)) for _, value in own_fields(node) for part in within(value)),
+            any(_hangs(part) for _, value in own_fields(node) for part in within(value)),
             node.may,
             node.once,
         )
@@ -107,6 +107,11 @@ def _less(ctx: Context, node: h.CostOf, domains: int, key: str, *, own: bool) ->
         raise Unsupported(message)
     nothing = cost(ctx, p.Cost(), domains, f"{key}/left")
     return CostDef(f"{key}/may", None, (), (), (less, nothing), -1)
+
+
+def _hangs(part: object) -> bool:
+    """Tell whether a phrase of a price speaks of what is chosen."""
+    return isinstance(part, (p.Choosing, p.Chooses)) or part == p.ChosenBy(p.Ref("this"))
 
 
 def _amounts_only(node: h.CostOf) -> None:
@@ -136,7 +141,17 @@ def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra] |
     slot = ctx.names.get(node.into, -1) if node.into is not None else -1
     price = cost(ctx, node.cost, ctx.own, f"{key}/cost", slot)
     return [
-        Extra(key, price, node.optional, node.into or "", slot, False, False, _there(ctx, node)),
+        Extra(
+            key,
+            price,
+            node.optional,
+            node.into or "",
+            slot,
+            False,
+            False,
+            _there(ctx, node),
+            shown=node.cost.show is not None,
+        ),
     ]
 
 

@@ -253,6 +253,8 @@ def targets_of(s: State, ref: int) -> Sequence[int]:
 
 @TESTS.register(p.ChosenBy)
 def _chosen_by(ctx: Context, node: p.ChosenBy) -> Legal:
+    if isinstance(node.by, p.Ref):
+        return lambda s, env, ref: isinstance(env, Item) and any(ref == chosen for _, chosen in targeted_by(env))
     found = candidates(ctx, every_one(node.by))
     return lambda s, env, ref: any(ref in targets_of(s, item) for item in found(s, env))
 

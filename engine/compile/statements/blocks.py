@@ -13,12 +13,13 @@ from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.performers import bind, doer, set_name
+from riftcheck.engine.compile.statements.performers import bind, doer, in_order, set_name
 from riftcheck.engine.compile.statements.sequences import lines, offer
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import push_cost
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, Opening, Step
 from riftcheck.engine.playing.new_choices import start_rechoosing
 from riftcheck.engine.playing.openings import noted_mode
@@ -318,9 +319,18 @@ def _billed_to(s: State, item: Item, player: int) -> Item:
 def _for_each(ctx: Context, node: n.ForEach) -> None:
     found = members(ctx, node.what)
     left, before = ctx.fresh(), ctx.fresh()
+    who, ordered = doer(ctx, node.by), node.ordered
 
-    def begin(s: State, _f: ResolveFrame, item: Item) -> bool:
-        item.slots[left] = tuple(found(s, item))
+    def there(s: State, env: Env) -> list[int]:
+        return [ref for ref in found(s, env) if ref in s.board or ref_card(s, ref) >= 0]
+
+    def begin(s: State, f: ResolveFrame, item: Item) -> bool:
+        if not ordered:
+            item.slots[left] = tuple(found(s, item))
+        elif in_order(s, f, item, who(s, item), "round", there):
+            item.slots[left] = tuple(f.data[1:])
+        else:
+            return False
         item.slots[before] = (item.it,)
         return True
 
@@ -338,7 +348,12 @@ def _for_each(ctx: Context, node: n.ForEach) -> None:
         return head + 1
 
     ctx.raw(following)
+    moved = isinstance(node.what, p.Ref) and node.what.name in ctx.left
+    known = set(ctx.left)
+    if moved:
+        ctx.left.add("it")  # what is asked of it is asked of it as it was (CR 359.3.e.13)
     lines(ctx, node.do)
+    ctx.left = known | (ctx.left - {"it"})
     ctx.raw(lambda s, f, item: head)
     out[0] = len(ctx.ops)
 

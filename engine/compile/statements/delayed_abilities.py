@@ -82,6 +82,11 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
     ctx.add(run)
 
 
+def _is_used_up(can: Permission) -> bool:
+    """Tell whether the uses of a permission can be counted: from a zone as it is used, to a place with each play."""
+    return can.act == "play" and (can.zone >= 0 or (can.places is not None and not can.own))
+
+
 @VERBS.register(n.SetUp)
 def _set_up_line(ctx: Context, node: n.SetUp) -> None:
     until = UNTIL[node.until]
@@ -98,8 +103,8 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
         inner.outer = lambda s, env: last(s, env) if len(env.slots) >= keep else []
     made = one_ability(inner, node.ability, f"{ctx.key}/{node.at}")
     uses = node.uses or 0
-    if uses and any(isinstance(one, Permission) and (one.act != "play" or one.zone < 0) for one in made):
-        message = "a number of uses of a permission other than to play from a zone"
+    if uses and any(isinstance(one, Permission) and not _is_used_up(one) for one in made):
+        message = "a number of uses of a permission other than to play from a zone or to a place"
         raise Unsupported(message)
     ending = until == w.U_TURN
 

@@ -197,7 +197,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
             if burns_out_to_look(s, (player,)):
                 return False
             deck = s.players[player].deck
-            count = min(number(s, item), len(deck))
+            count = max(0, min(number(s, item), len(deck)))
             found = [card_ref(s, card) for card in reversed(deck[len(deck) - count :])]
             f.data = [ref for ref in found if may_be_seen(s, w.E_LOOK, player, ref)]
             if not f.data:

@@ -98,15 +98,16 @@ def _happened(ctx: Context, node: p.Happened) -> Test:
 
 @CONDITIONS.register(p.Paid)
 def _paid(_ctx: Context, node: p.Paid) -> Test:
-    name = node.name
+    name, shown = node.name, node.shown
 
     def paid(s: State, env: Env) -> bool:
         if isinstance(env, Item) and env.kind == I_CARD:
-            return any(extra.name == name and extra.key in env.extras for extra in env.d.main.extras)
+            extras = [extra for extra in env.d.main.extras if extra.name == name and extra.shown == shown]
+            return any(extra.key in env.extras for extra in extras)
         o = s.board.get(env.me)
         if o is None:
             return False
-        keys = {extra.key for extra in o.d.main.extras if extra.name == name}
+        keys = {extra.key for extra in o.d.main.extras if extra.name == name and extra.shown == shown}
         return any(note.startswith("paid.") and note[5:] in keys for note, _ in o.notes)
 
     return paid

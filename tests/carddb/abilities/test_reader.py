@@ -32,6 +32,7 @@ from riftcheck.carddb.abilities.phrases import (
     Selector,
     State,
 )
+from riftcheck.carddb.abilities.problems import AbilityError
 from riftcheck.carddb.abilities.reader.card import KEYS, read_abilities
 from riftcheck.carddb.abilities.reader.heads import HEADS
 from riftcheck.carddb.abilities.reader.verbs import VERBS, _reader
@@ -201,7 +202,31 @@ def test_no_verb_and_no_head_is_left_out_above() -> None:
     lines = {next(iter(yaml.safe_load(line))) for line, _ in LINES}
     assert set(VERBS) - lines == {"name-a"}
     named = {key for text, _ in ABILITIES for key in yaml.safe_load(text)}
-    assert set(HEADS) - named == {"as-played"}
+    assert set(HEADS) - named == {"as-played", "show-off"}
+
+
+def test_what_is_shown_off_is_an_optional_choice_with_a_name() -> None:
+    shown = Cost(show=Selector("bare", ("unit",), ONE, ONE))
+    card = read("{abilities: [{show-off: a unit, as: star}], do: [{draw: 1, if: star is shown off}]}")
+    assert card.abilities == (heads.AdditionalCost(at=AT, cost=shown, optional=True, into="star"),)
+    assert card.do == (do.Draw(at="do/0", condition=phrases.Paid("star", shown=True), amount=ONE),)
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("{abilities: [{show-off: 2 units, as: star}], do: [{draw: 1, if: star is shown off}]}", "must be one card"),
+        (
+            "{abilities: [{show-off: a unit here, as: star}], do: [{draw: 1, if: star is shown off}]}",
+            "must be one card",
+        ),
+        ("{abilities: [{show-off: a unit, as: star}], do: [{draw: 1, if: star is paid}]}", "is shown off, not paid"),
+        ("{abilities: [{show-off: a unit, as: star}], do: [{draw: 1}]}", "nothing asks whether it was shown off"),
+    ],
+)
+def test_what_is_shown_off_is_one_thing_and_asked_for(card: str, words: str) -> None:
+    with pytest.raises(AbilityError, match=words):
+        read(card)
 
 
 def instruction_classes() -> set[type]:

@@ -85,8 +85,8 @@ from tests.engine.table_actions import refused
             "playing from a zone to a place",
         ),
         (
-            "type: Spell, do: [{set-up: {can: friendly units are played to an open battlefield}, uses: 1}]",
-            "a number of uses of a permission other than to play from a zone",
+            "type: Spell, do: [{set-up: {can: you look at enemy facedown cards}, uses: 1}]",
+            "a number of uses of a permission other than to play from a zone or to a place",
         ),
         (
             "abilities: [{additional-cost: {discard: 2}, as: x2}, {cost-of: this, less: {energy: 1}, per: x2.energy}]",
