@@ -38,7 +38,7 @@ USING_UP: Final = frozenset({C_EXHAUST, *TAKING})
 
 
 def use_of(s: State, item: Item) -> int:
-    """Return the use of resources by bits: 1 a spell, 2 a showdown, 4 gear, 8 units.
+    """Return the use of resources by bits: 1 a spell, 2 a showdown, 4 gear, 8 units, 16 playing either.
 
     To play gear and to use an ability that gear has are uses of gear, and so it is for units; to pay for a trigger of
     theirs is none, and neither is a price within the effect of what has been finalized.
@@ -48,7 +48,7 @@ def use_of(s: State, item: Item) -> int:
         return use
     if item.kind == I_CARD:
         return use | item.d.uses
-    return use | (item.d.uses & ~1 if item.activated is not None else 0)
+    return use | (item.d.uses & ~17 if item.activated is not None else 0)
 
 
 def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tuple[int, ...] = ()) -> bool:

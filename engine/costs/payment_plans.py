@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 Plan = tuple[tuple[int, ...], tuple[int, ...]]
 
 # The bits of the uses with the groups for them, those that may be spent least often first.
-_FOR_USES: Final = ((2, 2 * w.POOL_GROUP), (4, 3 * w.POOL_GROUP), (8, 4 * w.POOL_GROUP), (1, w.POOL_GROUP))
+_FOR_USES: Final = tuple((bit, group * w.POOL_GROUP) for bit, group in ((2, 2), (16, 5), (4, 3), (8, 4), (1, 1)))
 # The beginnings of the groups that a use allows, in the order in which they are spent.
-GROUPS: Final = tuple((*(start for bit, start in _FOR_USES if use & bit), 0) for use in range(16))
+GROUPS: Final = tuple((*(start for bit, start in _FOR_USES if use & bit), 0) for use in range(32))
 SLOT_MASKS: Final = (0, w.FURY, w.CALM, w.MIND, w.BODY, w.CHAOS, w.ORDER, w.ANY_DOMAIN)
 SLOTS: Final = {mask: slot for slot, mask in enumerate(SLOT_MASKS) if mask}
 
@@ -366,7 +366,7 @@ def beats(one: Way, other: Way) -> bool:
 def _covers(have: list[int], need: list[int]) -> bool:
     """Tell whether the floating resources of one pool can stand for all those of another."""
     spare = have[0] - need[0]
-    for start in (w.POOL_GROUP, 2 * w.POOL_GROUP):
+    for start in range(w.POOL_GROUP, w.POOL_SIZE, w.POOL_GROUP):
         spare -= max(0, need[start] - have[start])
     if spare < 0:
         return False

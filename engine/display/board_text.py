@@ -84,7 +84,7 @@ def _rune_counts(s: State, player: int) -> list[str]:
 
 
 POOL_SLOTS: Final = ("energy", *DOMAINS, "any power")
-POOL_USES: Final = ("", " for spells", " in showdowns", " for gear", " for units")
+POOL_USES: Final = ("", " for spells", " in showdowns", " for gear", " for units", " to play units or gear")
 
 
 def _pool_words(pool: list[int]) -> list[str]:

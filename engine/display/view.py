@@ -87,7 +87,7 @@ OPTIONS: Final = {
     w.O_INVITE: "invite",
 }
 ROLES: Final = {0: None, w.ATTACKER: "attacker", w.DEFENDER: "defender"}
-POOL_USES: Final = ("any", "spells", "showdowns", "gear", "units")
+POOL_USES: Final = ("any", "spells", "showdowns", "gear", "units", "playing_units_or_gear")
 
 
 class _Cards:

@@ -37,11 +37,11 @@ ORDER: Final = 32
 ANY_DOMAIN: Final = 63
 
 # --- rune pools (CR 163.2.b, 166) -------------------------------------------------------------------------------------
-# Groups of numbers, for any use, for spells, in showdowns, for gear and its abilities, for units and theirs; in each
-# energy, the power of the six domains, and power of any domain.
+# Groups of numbers, for any use, for spells, in showdowns, for gear and its abilities, for units and theirs, to play
+# units or gear; in each energy, the power of the six domains, and power of any domain.
 POOL_GROUP: Final = 8
 POOL_ANY: Final = 7
-POOL_SIZE: Final = 40
+POOL_SIZE: Final = 48
 
 # --- keywords (CR 800-829), one bit each; values stand beside ---------------------------------------------------------
 K_ACTION: Final = 1 << 1

@@ -122,7 +122,7 @@ class CardDef:
         # True where something of it asks whether what died was alone.
         self.company = company
         # For what resources are spent when it is played, by the bits of a use: 1 a spell, 4 gear, 8 a unit.
-        self.uses = (1 if types & w.SPELL else 0) | (4 if types & w.GEAR else 0) | (8 if types & w.UNIT else 0)
+        self.uses = (1 if types & w.SPELL else 0) | (20 if types & w.GEAR else 0) | (24 if types & w.UNIT else 0)
         # True where it works away from the board.
         self.offboard = main.offboard or bool(flows)
         # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no

@@ -310,8 +310,8 @@ class Loc:
 class Player:
     """One player's zones and resources.
 
-    `pool` holds five groups of eight, for any use, spells, showdowns, gear and units with their abilities; in each:
-    energy, the six domains' power, power of any domain (CR 163.2.b, 166).
+    `pool` holds six groups of eight, for any use, spells, showdowns, gear and units with their abilities, playing
+    units or gear; in each: energy, the six domains' power, power of any domain (CR 163.2.b, 166).
     """
 
     __slots__ = (

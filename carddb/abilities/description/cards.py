@@ -121,6 +121,7 @@ def _add(line: Add, voice: Voice) -> Sentence:
         "showdowns": ", to be spent in showdowns only",
         "gear": ", to be spent on gear and the abilities of gear only",
         "units": ", to be spent on units and the abilities of units only",
+        "playing units or gear": ", to be spent to play units or gear only",
     }
     often = "" if line.times is None else f" as many times as {say(line.times, voice)}"
     return Sentence(f"add {added} to the rune pool{often}{only[line.only_for]}")

@@ -126,7 +126,7 @@ class Add(Instruction):
     energy: Amount | None = None
     power: tuple[str, ...] = ()
     times: Amount | None = None
-    only_for: Literal["spells", "showdowns", "gear", "units"] | None = None
+    only_for: Literal["spells", "showdowns", "gear", "units", "playing units or gear"] | None = None
 
 
 @verb("score", effect=Effect.GAIN)

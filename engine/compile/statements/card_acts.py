@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 # A place that means none now, such as the place of a thing that has left the board.
 NOWHERE: Final = -2
-PRIVATE_GROUPS: Final = {None: 0, "spells": 1, "showdowns": 2, "gear": 3, "units": 4}
+PRIVATE_GROUPS: Final = {None: 0, "spells": 1, "showdowns": 2, "gear": 3, "units": 4, "playing units or gear": 5}
 
 
 def _each_player(ctx: Context, by: p.Who | None) -> Callable[[State, Item], list[int]]:
