@@ -17,6 +17,7 @@ from riftcheck.carddb.abilities.phrases import (
     Choosing,
     ChosenBy,
     Controlled,
+    HasMoved,
     HasTag,
     InCombatWith,
     IsKind,
@@ -167,6 +168,11 @@ def _in_combat_with(node: InCombatWith, voice: Voice) -> str:
 @say.register(AmongNames)
 def _among(node: AmongNames, voice: Voice) -> str:
     return _is(f"among {among(node.ref, voice)}", negated=node.negated)
+
+
+@say.register(HasMoved)
+def _has_moved(node: HasMoved, _voice: Voice) -> str:
+    return f"has {'not ' if node.negated else ''}moved this turn"
 
 
 @say.register(NotChosen)

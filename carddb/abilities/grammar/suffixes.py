@@ -12,6 +12,7 @@ from riftcheck.carddb.abilities.phrases import (
     Choosing,
     ChosenBy,
     Controlled,
+    HasMoved,
     HasTag,
     InCombatWith,
     Measure,
@@ -64,6 +65,10 @@ _NOT_CHOSEN: Final[dict[str, Literal["this turn", "this play"]]] = {
     "not chosen this play": "this play",
     "not chosen for this play": "this play",
     "not chosen for this spell": "this play",
+}
+_HAS_MOVED: Final[dict[str, Test]] = {
+    "that has moved this turn": HasMoved(),
+    "that has not moved this turn": HasMoved(negated=True),
 }
 _THAN: Final[dict[str, Operator]] = {"less": "<", "more": ">"}
 # Words that begin the means of an event: `with a spell` in `you kill a unit with a spell` tests nothing.
@@ -133,10 +138,11 @@ def read(cursor: Cursor, trail: Trail, *, from_too: bool) -> None:
 
 def _tests(cursor: Cursor, trail: Trail) -> bool:
     """Read one test; False where none stands next."""
-    relative = cursor.take_from(_RELATIVE)
-    if relative is not None:
-        trail.tests.append(relative)
-        return True
+    for words in (_RELATIVE, _HAS_MOVED):
+        relative = cursor.take_from(words)
+        if relative is not None:
+            trail.tests.append(relative)
+            return True
     span = cursor.take_from(_NOT_CHOSEN)
     if span is not None:
         trail.tests.append(NotChosen(span))

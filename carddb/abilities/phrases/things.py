@@ -182,6 +182,13 @@ class NotChosen:
     span: Literal["this turn", "this play"]
 
 
+@dataclass(frozen=True, slots=True)
+class HasMoved:
+    """Has moved this turn, or has not: `that has moved this turn`."""
+
+    negated: bool = False
+
+
 Test = (
     State
     | OfDomain
@@ -200,4 +207,5 @@ Test = (
     | InCombatWith
     | AmongNames
     | NotChosen
+    | HasMoved
 )

@@ -305,6 +305,13 @@ def _not_chosen_this_turn(s: State, env: Env, ref: int) -> bool:
     return not any(ev.kind == w.E_CHOOSE and ev.subject == ref and ev.other != own for ev in s.history)
 
 
+@TESTS.register(p.HasMoved)
+def _has_moved(ctx: Context, node: p.HasMoved) -> Legal:
+    ctx.pool.asked.add(w.E_MOVE)
+    wanted = not node.negated
+    return lambda s, _env, ref: any(ev.kind == w.E_MOVE and ev.subject == ref for ev in s.history) == wanted
+
+
 @TESTS.register(p.NotChosen)
 def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
     if node.span == "this turn":
