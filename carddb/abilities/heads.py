@@ -179,7 +179,8 @@ class CostOf(Head):
     """`cost-of`: a price change (CR 356.2-356.4), `per` some amount, with a floor of its own.
 
     `what` is None for `this`. `component` names the part that it concerns (`repeat`, `equip`, `optional`, `hide`).
-    `ignore` sets the base cost to zero. A discount that a player `may` take can be left; `once` is each turn.
+    `ignore` sets the base cost to zero. A discount that a player `may` take can be left; `once` is each turn. `place`
+    is where permanents are played that it is for, by any player, who is `they`.
     """
 
     what: Selection | None
@@ -193,6 +194,7 @@ class CostOf(Head):
     ignore: bool = False
     may: bool = False
     once: bool = False
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

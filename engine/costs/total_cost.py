@@ -170,7 +170,7 @@ def _changes(
     if not prices and not own:
         return found
     for env, change, _ in prices:
-        if _holds(s, env, change) and _covered(s, env, change, item):
+        if _in_place(s, env, change, item) and _covered(s, env, change, item):
             found.append((env, change))
     last: dict[str, Change] = {}
     for change in own:
@@ -198,6 +198,24 @@ def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
     if bare and item.zone not in (w.Z_FACEDOWN, w.Z_TRASH):
         return change.covers(s, env, card_ref(s, item.card))
     return asked_of(s, item, env, change.covers)
+
+
+def prices_by_place(s: State) -> bool:
+    """Tell whether the price of a permanent may hang on where it is played."""
+    prices = get_index(s).prices
+    return bool(prices) and any(change.places is not None for _, change, _ in prices)
+
+
+def _in_place(s: State, env: Env, change: PriceChange, item: Item) -> bool:
+    """Tell whether a price change holds, for what is played to the place that it speaks of: there `they` play it."""
+    if change.places is None:
+        return _holds(s, env, change)
+    if item.kind != I_CARD or item.loc < 0 or item.loc not in change.places(s, env):
+        return False
+    before, env.who = env.who, item.you
+    holds = _holds(s, env, change)
+    env.who = before
+    return holds
 
 
 def _holds(s: State, env: Env, change: PriceChange) -> bool:
@@ -345,7 +363,9 @@ def asked_of(s: State, item: Item, env: Env, test: Legal) -> bool:
 def price_uses(s: State, item: Item) -> None:
     """Count the use of every discount for the "next" play (CR 391), or for one each turn, that this play has had."""
     for env, change, delayed in list(get_index(s).prices):
-        if not (change.once or delayed >= 0) or not (_holds(s, env, change) and _covered(s, env, change, item)):
+        if not (change.once or delayed >= 0):
+            continue
+        if not (_in_place(s, env, change, item) and _covered(s, env, change, item)):
             continue
         if change.once:
             note_taken(s, item, env, change)

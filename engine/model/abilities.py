@@ -279,6 +279,8 @@ class PriceChange:
     # Its player may take it or leave it: the second of its ways is then to leave it. Once each turn: it can be taken.
     may: bool = False
     once: bool = False
+    # The locations to which what it covers is played, for whoever plays it; None for all plays.
+    places: Callable[[State, Env], list[int]] | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import base_of, battlefields, has_units
 from riftcheck.engine.costs.affordability import can_pay_total, keeps_company
-from riftcheck.engine.costs.total_cost import extras_of
+from riftcheck.engine.costs.total_cost import extras_of, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AMBUSH
 from riftcheck.engine.playing.movement import may_be_at
@@ -79,6 +79,42 @@ def gear_locations(s: State, item: Item) -> list[int]:
     if only == w.OWN_FIELDS:
         wanted = [loc for loc in wanted if s.locs[loc].control == item.you]
     return [loc for loc in wanted if not play_forbidden(s, item, loc)]
+
+
+def entry_places(s: State, item: Item, timing: int) -> list[int]:
+    """Return the locations from which the player of a permanent chooses; none where there is nothing to choose."""
+    if item.d.types & w.UNIT:
+        return locations(s, item, timing)
+    return gear_locations(s, item) if item.d.kw & w.K_DEPLOY else []
+
+
+def expected_place(s: State, item: Item, timing: int) -> int:
+    """Return where a permanent costs least, of the locations from which its player will choose; NOBODY without one.
+
+    Additional costs are offered before the location is chosen: those are payable that are so in that place.
+    """
+    before = item.loc
+
+    def price(loc: int) -> int:
+        item.loc = loc
+        energy, power = total_price(s, item)
+        return energy + len(power)
+
+    found = min(entry_places(s, item, timing), key=price, default=w.NOBODY)
+    item.loc = before
+    return found
+
+
+def payable_places(s: State, item: Item, places: list[int]) -> list[int]:
+    """Return those of some locations at which a permanent, as its costs are chosen, can be paid."""
+    before = item.loc
+    found: list[int] = []
+    for loc in places:
+        item.loc = loc
+        if can_pay_total(s, item):
+            found.append(loc)
+    item.loc = before
+    return found or places
 
 
 def _with_bound(s: State, item: Item, timing: int, wanted: list[int]) -> list[int]:

@@ -15,7 +15,7 @@ from riftcheck.engine.board.layers import claim_bonus, use_delayed
 from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card, snapshot
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import bill_for_play, push_bill
-from riftcheck.engine.costs.total_cost import base_energy, price_uses, total_price, use_lent
+from riftcheck.engine.costs.total_cost import base_energy, price_uses, prices_by_place, total_price, use_lent
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -23,7 +23,7 @@ from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.additional_costs import choose_discounts, choose_extras
 from riftcheck.engine.playing.choices import announce_targets, choose, note_places
-from riftcheck.engine.playing.entry_locations import gear_locations, locations, permits_place
+from riftcheck.engine.playing.entry_locations import entry_places, expected_place, payable_places, permits_place
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import play_forbidden, timing_of
 from riftcheck.engine.playing.plays import can_complete
@@ -59,6 +59,8 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
     if f.step == STEP_START and item.kind != I_CARD:
         # An ability enters nowhere, and has no additional costs but those that it is given.
         f.step = STEP_EXTRAS if get_index(s).lending else STEP_OPENINGS
+    if f.step == STEP_START and prices_by_place(s) and item.d.types & w.PERMANENT:
+        item.loc = expected_place(s, item, timing_of(s, item))
     if f.step == STEP_START and not _can_start(s, f, item):
         return
     if f.step == STEP_EXTRAS:
@@ -204,7 +206,9 @@ def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
         item.loc = item.facedown_loc if hidden else (item.only_to if item.only_to >= 0 else base_of(item.you))
         return True
     if s.answer is None:
-        places = locations(s, item, timing_of(s, item)) if unit else gear_locations(s, item)
+        places = entry_places(s, item, timing_of(s, item))
+        if prices_by_place(s):
+            places = payable_places(s, item, places)
         options: list[Option] = [(w.O_LOCATION, loc, 0) for loc in places]
         if not options:
             # An effect told the player to play it, and there is nowhere to go.

@@ -14,11 +14,11 @@ from riftcheck.engine.costs.affordability import (
     can_pay_total,
     extras_possible,
 )
-from riftcheck.engine.costs.total_cost import FLOWING, FREE, PRINTED, REPLACED
+from riftcheck.engine.costs.total_cost import FLOWING, FREE, PRINTED, REPLACED, prices_by_place
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Env, Item
 from riftcheck.engine.model.references import card_def, card_ref
-from riftcheck.engine.playing.entry_locations import has_place
+from riftcheck.engine.playing.entry_locations import entry_places, has_place
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import T_MAIN, play_forbidden, speed_of
 from riftcheck.engine.playing.prices_by_choice import hangs, payable_by_choice
@@ -101,14 +101,26 @@ def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
     if (item.d.types & w.UNIT or item.d.kw & w.K_DEPLOY) and not has_place(s, item, timing):
         return False
     if item.zone != w.Z_TRASH:
-        return _finishes(s, item)
+        return _finishes_somewhere(s, item, timing)
     # CR 354: it will have left the trash when its cost is counted and its choices are made.
     trash = s.players[s.owners[card]].trash
     place = trash.index(card)
     del trash[place]
-    finishes = _finishes(s, item)
+    finishes = _finishes_somewhere(s, item, timing)
     trash.insert(place, card)
     return finishes
+
+
+def _finishes_somewhere(s: State, item: Item, timing: int) -> bool:
+    """Tell whether an item can be paid and its choices made, where its price hangs on that somewhere."""
+    places = entry_places(s, item, timing) if prices_by_place(s) and item.d.types & w.PERMANENT else []
+    if not places:
+        return _finishes(s, item)
+    for loc in places:
+        item.loc = loc
+        if _finishes(s, item):
+            return True
+    return False
 
 
 def _finishes(s: State, item: Item) -> bool:

@@ -98,6 +98,8 @@ def _cost_of(head: CostOf, voice: Voice) -> str:
         if head.slot is None
         else " Where several of these changes of its price are active, only the last of them counts."
     )
+    if head.place is not None:
+        subject = f"{subject} that a player plays {place_words(head.place, voice, 'to')}"
     text = f"{subject} {told}"
     if head.may and isinstance(head.what, Selector):
         text = f"you may have {with_article(noun_group(head.what, voice, many=False))} {joined(changes)}"

@@ -59,7 +59,7 @@ _COMPARED: Final[dict[Operator, str]] = {
 }
 _COMPARED_MANY: Final = {"equals": "equal"}
 _MOMENTS: Final = {
-    "your turn": "it is your turn",
+    "your turn": "it is {whose} turn",
     "an opponent's turn": "it is an opponent's turn",
     "legion": "you have played another card this turn (Legion)",
     "a showdown": "a showdown is in progress",

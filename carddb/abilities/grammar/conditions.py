@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 _MOMENTS: Final[Mapping[str, Condition]] = {
     "it is your turn": Moment("your turn"),
+    "it is their turn": Moment("your turn", who="they"),
     "it is not your turn": Not(Moment("your turn")),
     "it is your beginning phase": Moment("your beginning phase"),
     "it is the awaken phase": Moment("the awaken phase"),

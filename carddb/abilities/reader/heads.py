@@ -252,6 +252,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "ignore": Arg("ignore", flag),
             "may": Arg("may", flag),
             "once": _ONCE,
+            "played-to": Arg("place", place),
         },
     ),
     "additional-cost": NodeSyntax(

@@ -16,13 +16,18 @@ from riftcheck.engine.compile.core.subjects import Unsupported
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
+from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static, Toll
 from riftcheck.engine.model.scripts import CostDef
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.scripts import Legal, Test
+    from riftcheck.engine.model.state import State
 
 
 # The components of a price that are additional costs of cards, and those that are base costs of abilities.
@@ -84,8 +89,23 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             any(_hangs(part) for _, value in own_fields(node) for part in within(value)),
             node.may,
             node.once,
+            None if node.place is None else _places(inner, node),
         )
     ]
+
+
+def _places(ctx: Context, node: h.CostOf) -> Callable[[State, Env], list[int]]:
+    """Return the function of the locations to which what a price change is for is played.
+
+    :raises Unsupported: if it is for more than units and gear, or for a part of their price.
+    """
+    assert node.place is not None
+    permanents = isinstance(node.what, p.Selector) and set(node.what.nouns) <= {"unit", "gear", "Equipment"}
+    if not permanents or node.component is not None:
+        message = "a price of being played somewhere, of anything but units and gear"
+        raise Unsupported(message)
+    found = locations_of(ctx, node.place)
+    return lambda s, env: list(found(s, env))
 
 
 def _less(ctx: Context, node: h.CostOf, domains: int, key: str, *, own: bool) -> CostDef | None:

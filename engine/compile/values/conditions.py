@@ -130,6 +130,9 @@ def _died_alone(ctx: Context, node: p.DiedAlone) -> Test:
 def _moment(ctx: Context, node: p.Moment) -> Test:
     when = node.when
     if when == "your turn":
+        if node.who not in (None, "you"):
+            who = ctx.who(node.who)
+            return lambda s, env: s.tp in who(s, env)
         return lambda s, env: s.tp == speaker(env)
     if when == "your beginning phase":
         return lambda s, env: s.tp == speaker(env) and s.phase == w.BEGINNING
