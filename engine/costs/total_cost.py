@@ -244,7 +244,7 @@ def _component(s: State, item: Item, extra: Extra, changes: list[Change]) -> Pri
 def _on_component(extra: Extra, changes: list[Change]) -> list[Change]:
     """Return the discounts on one additional cost."""
     sort = "repeat" if extra.repeat else "accelerate" if extra.ready else "optional"
-    return [one for one in changes if extra.optional and not extra.shown and one[1].component in ("optional", sort)]
+    return [one for one in changes if extra.optional and one[1].component in ("optional", sort)]
 
 
 def discount_ways(s: State, item: Item, extra: Extra) -> list[tuple[str, ...]]:

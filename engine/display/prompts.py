@@ -9,6 +9,7 @@ from riftcheck.engine.display.names import capital, item_of, player_words, ref_n
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
+    from riftcheck.engine.model.abilities import Extra
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.scripts import CostDef, CostPart
@@ -126,6 +127,9 @@ def _prompt(s: State, decision: Decision) -> str:
     if decision.kind == w.D_PICK and decision.text in _PICKED:
         return f"pick what {_PICKED[decision.text]}"
     if decision.kind == w.D_YES_NO and decision.text != OFFERED:
+        extra = _extra(s, decision)
+        if extra is not None and extra.shown:
+            return "do you show something off with it?"
         return f"do you pay the additional cost{_extra_words(s, decision)}?"
     return PROMPTS[decision.kind]
 
@@ -140,16 +144,22 @@ def _counts(decision: Decision) -> str:
 # --- additional costs ------------------------------------------------------------------------------------------------
 
 
-def _extra_words(s: State, decision: Decision) -> str:
-    """Return what the additional cost that is asked for is, with a space before it; its name is not for people."""
+def _extra(s: State, decision: Decision) -> Extra | None:
+    """Return the additional cost that a question asks for; None where it is about something else."""
     item = item_of(s, decision.about)
     if item is None or not decision.options:
-        return ""
+        return None
     extras = extras_of(s, item)
     place = decision.options[0][1]
-    if not 0 <= place < len(extras) or extras[place].name != decision.text:
+    return extras[place] if 0 <= place < len(extras) and extras[place].name == decision.text else None
+
+
+def _extra_words(s: State, decision: Decision) -> str:
+    """Return what the additional cost that is asked for is, with a space before it; its name is not for people."""
+    item, extra = item_of(s, decision.about), _extra(s, decision)
+    if item is None or extra is None:
         return ""
-    said = _cost_words(s, item, extras[place].cost)
+    said = _cost_words(s, item, extra.cost)
     return f" of {said}" if said else ""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.engine.display.prompts import decision_words
+from riftcheck.engine.game import submit
 from riftcheck.scenario.format.reader import read_file
 from riftcheck.scenario.runner import FAILS, run
 from riftcheck.scenario.setup.cards import Pools
@@ -68,6 +69,16 @@ def test_an_additional_cost_is_told_and_not_its_name(cost: str, words: str) -> N
     table.s.players[HOME].xp = 3
     table.play(HOME, "Tithe")
     assert decision_words(table.s) == f"Player 1: do you pay the additional cost of {words}? [Tithe]"
+
+
+def test_to_show_off_is_no_cost() -> None:
+    does = "do: [{draw: 1, if: star is shown off}], abilities: [{show-off: a unit, as: star}]"
+    table = Table(f"- {{name: Boast, type: Spell, {does}}}")
+    table.zone(HOME, "hand", "Cat", "Cat")
+    table.play(HOME, "Boast")
+    assert decision_words(table.s) == "Player 1: do you show something off with it? [Boast]"
+    submit(table.s, [0])
+    assert decision_words(table.s) == "Player 1: choose what you show off [Boast]"
 
 
 @pytest.mark.parametrize(

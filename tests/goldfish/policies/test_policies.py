@@ -13,9 +13,11 @@ from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.flow.loop import advance
 from riftcheck.engine.game import submit
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.decisions import Decision
 from riftcheck.goldfish.plan.run import DeckZones, Opponent
 from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.policies.board import units_to_send
+from riftcheck.goldfish.policies.choices import SHOW, choose_costs
 from riftcheck.goldfish.policies.polarity import HARM, HELP
 from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game
@@ -326,3 +328,21 @@ def test_gear_is_played_where_friends_are_and_bombs_where_enemies_are(db: CardDa
     assert found["Banner of Conquest"] == 2
     assert "Amateur Demolitionist" in found
     assert "Bomb" not in found  # each has gone off as the enemy held where it lay
+
+
+def test_the_strongest_is_shown_off_and_the_least_useful_is_paid_with(db: CardDatabase) -> None:
+    s, ready = at_main(db, real(db), 5)
+    seat = SeatView(s, 0)
+    units = [o for o in seat.army(0) if o.d.types & w.UNIT]
+    assert len(units) > 1
+    buff(s, [units[-1].id], 0)
+    options = [(w.O_REF, o.id, place) for place, o in enumerate(units)]
+
+    def chosen(text: str) -> Obj:
+        decision = Decision(0, w.D_COST, options, 1, 1, w.NOBODY, text)
+        return units[choose_costs(ready.polarities, seat, decision)[0]]
+
+    def greatness(o: Obj) -> int:
+        return seat.might(o) + o.d.energy + len(o.d.power)
+
+    assert greatness(chosen(SHOW)) == max(map(greatness, units)) > greatness(chosen("kill"))
