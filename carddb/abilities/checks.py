@@ -141,7 +141,9 @@ def _cost_of(head: CostOf) -> Iterator[Fault]:
 
 
 def _additional(head: AdditionalCost) -> Iterator[Fault]:
-    if head.optional and head.into is None and head.place is None:
+    if head.less is not None and head.to is None:
+        yield "less", "less belongs to `to`, other cards; of the card itself say cost-of, while the named cost is paid"
+    elif head.optional and head.into is None and head.place is None and head.less is None:
         yield "optional", f"nothing asks whether it was paid: name it by as, and ask: {ASKED}"
 
 

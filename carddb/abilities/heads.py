@@ -201,7 +201,7 @@ class CostOf(Head):
 class AdditionalCost(Head):
     """`additional-cost: C` (CR 356.2): mandatory, or optional and then known by its name; there while it is so.
 
-    `to` are other things that whoever plays them may pay it for, who then plays them to `place`.
+    `to` are other things that whoever plays them may pay it for, who then plays them to `place`, or for so much `less`.
     """
 
     cost: Cost
@@ -209,6 +209,7 @@ class AdditionalCost(Head):
     into: str | None = None
     to: Selection | None = None
     place: Place | None = None
+    less: Cost | None = None
     condition: Condition | None = None
 
 

@@ -87,7 +87,7 @@ def _build(s: State) -> Index:
 
 def note_passives(index: Index) -> None:
     """Sort the passives into their layers, and note what they look at."""
-    index.hastening = index.waiving = index.lending = False
+    index.hastening = index.waiving = index.lending = index.easing = False
     effects: tuple[list[Effect], ...] = tuple([] for _ in range(ARITHMETIC + 1))
     reads = 0
     for number, (env, static, _) in enumerate(index.statics):
@@ -96,7 +96,9 @@ def note_passives(index: Index) -> None:
             reads |= static.reads
         index.hastening = index.hastening or static.hastens > 0
         index.waiving = index.waiving or bool(static.ignores & w.K_DEFLECT)
-        index.lending = index.lending or bool(static.lends)
+        if static.lends:
+            index.lending = True
+            index.easing = index.easing or any(lent.less is not None for lent in static.lends)
     index.effects = effects
     index.adding = [(env, static) for env, static, _ in index.statics if static.adds is not None]
     index.layered = any(effects)

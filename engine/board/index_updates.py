@@ -194,6 +194,7 @@ def _shared(old: Index) -> Index:
     index.hastening = old.hastening
     index.waiving = old.waiving
     index.lending = old.lending
+    index.easing = old.easing
     index.adding = old.adding
     index.elsewhere = old.elsewhere
     return index

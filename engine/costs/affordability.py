@@ -88,16 +88,60 @@ def _surely_taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[
         return NO_IDS
     taken: list[int] = []
     fed = len(parts) > 1 and feeds(parts)
+    several = len(parts) > 1 and _exhausting(parts) > 1
     for part in parts:
         if part.kind == C_X:
             continue
         found = part.candidates(s, item)
         if not fed and len(found) < part.low(s, item):
             return None
-        taken.extend(needed(s, item, part, found))
+        if part.kind != C_EXHAUST or not several:
+            taken.extend(needed(s, item, part, found))
     if fed and not possible(s, item, parts):
         return None
+    if several:
+        spent = _exhausted(s, item, parts)
+        if spent is None:
+            return None
+        taken.extend(spent)
     return frozenset(taken) if taken else NO_IDS
+
+
+def claimed(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int]:
+    """Return the things that parts of costs take for certain, so that nothing else can be paid with them."""
+    several = _exhausting(parts) > 1
+    taken = (_exhausted(s, item, parts) or []) if several else []
+    for part in parts:
+        if part.kind != C_X and (part.kind != C_EXHAUST or not several):
+            taken.extend(needed(s, item, part, part.candidates(s, item)))
+    return frozenset(taken)
+
+
+def _exhausting(parts: Sequence[CostPart]) -> int:
+    return sum(1 for part in parts if part.kind == C_EXHAUST)
+
+
+def _exhausted(s: State, item: Item, parts: Sequence[CostPart]) -> list[int] | None:
+    """Return what several parts exhaust together, payers last; None where there is too little (CR 414.4)."""
+    payers = _payers(s, item)
+    spent: list[int] = []
+    for part in fewest_first(s, item, parts):
+        found = [ref for ref in part.candidates(s, item) if ref not in spent]
+        low = part.low(s, item)
+        if len(found) < low:
+            return None
+        spent += sorted(found, key=lambda ref: ref in payers)[:low]
+    return spent
+
+
+def fewest_first(s: State, item: Item, parts: Sequence[CostPart]) -> list[CostPart]:
+    """Return the parts that exhaust something, in an order in which each leaves enough for the next."""
+    exhausting = [part for part in parts if part.kind == C_EXHAUST]
+    return sorted(exhausting, key=lambda part: len(part.candidates(s, item)))
+
+
+def _payers(s: State, item: Item) -> list[int]:
+    return [*s.players[item.you].runes, *(source[0] for source in sources(s, item.you))]
 
 
 def needed(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
@@ -107,8 +151,7 @@ def needed(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
     if part.own:
         return found
     # Of things that could pay in another way too as few are kept as the part needs.
-    p = s.players[item.you]
-    payers = [*p.runes, *(source[0] for source in sources(s, item.you))]
+    payers = _payers(s, item)
     others = sum(1 for ref in found if ref not in payers)
     return [ref for ref in found if ref in payers][: max(0, part.low(s, item) - others)]
 

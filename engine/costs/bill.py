@@ -8,7 +8,7 @@ from riftcheck.engine.actions.departures import kill
 from riftcheck.engine.actions.draw import burn_cost
 from riftcheck.engine.board.events import COSTS, emit
 from riftcheck.engine.board.zones import DOMAIN_PLACE, touch_all
-from riftcheck.engine.costs.affordability import affordable, but_targets, needed, use_of
+from riftcheck.engine.costs.affordability import affordable, but_targets, claimed, fewest_first, use_of
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, leaves, next_places
 from riftcheck.engine.costs.payment import dying, longest, pay, plain_plan, plans, weighed_plan
 from riftcheck.engine.costs.total_cost import altered, costs_of, total_price
@@ -17,7 +17,7 @@ from riftcheck.engine.model.chain_items import Bill, Item, ability_cost, is_base
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import PayFrame
 from riftcheck.engine.model.references import card_ref, ref_card
-from riftcheck.engine.model.scripts import C_BURN, C_X, C_XP, CostDef, CostPart
+from riftcheck.engine.model.scripts import C_BURN, C_EXHAUST, C_X, C_XP, CostDef, CostPart
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
@@ -172,12 +172,7 @@ def _order_runes(s: State, f: PayFrame, item: Item) -> bool:
 
 def spoken_for(s: State, item: Item, bill: Bill) -> frozenset[int]:
     """Return the objects that the rest of the bill needs, which so cannot pay for it."""
-    found: list[int] = []
-    for cost, number in bill.parts:
-        part = cost.parts[number]
-        if number >= 0 and part.kind != C_X:
-            found.extend(needed(s, item, part, part.candidates(s, item)))
-    return frozenset(found)
+    return claimed(s, item, [cost.parts[number] for cost, number in bill.parts if number >= 0])
 
 
 def _needs(s: State, player: int) -> tuple[int, ...]:
@@ -254,6 +249,10 @@ def _take_part(s: State, f: PayFrame, item: Item, bill: Bill, part: CostPart, ch
 def _choose_next(s: State, item: Item, bill: Bill) -> bool:
     """Bring the part that is paid next to the front (CR 357.2); asked where things are chosen for several parts."""
     parts = [cost.parts[number] for cost, number in bill.parts]
+    exhausting = fewest_first(s, item, parts) if parts[0].kind == C_EXHAUST and len(parts) > 1 else []
+    if len(exhausting) > 1:
+        bill.parts.insert(0, bill.parts.pop(parts.index(exhausting[0])))
+        return True
     payable = next_places(s, item, parts) if feeds(parts) else range(len(parts))
     choosing = [place for place in payable if parts[place].kind in TAKING and not parts[place].own]
     if payable and 0 not in payable and len(choosing) < 2:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import keywords, use_delayed
+from riftcheck.engine.costs.additional import asked_of, in_force, paid_extras
 from riftcheck.engine.costs.discounts import (
     MARK,
     discounted,
@@ -24,15 +25,14 @@ from riftcheck.engine.costs.discounts import (
     without,
 )
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static
+from riftcheck.engine.model.abilities import Extra, PriceChange
 from riftcheck.engine.model.chain_items import I_CARD, Env, Item, ability_cost
 from riftcheck.engine.model.references import card_ref
-from riftcheck.engine.model.scripts import CostDef
 from riftcheck.engine.model.turn_order import enemies
 
 if TYPE_CHECKING:
     from riftcheck.engine.costs.discounts import Price
-    from riftcheck.engine.model.scripts import Legal, Reduction
+    from riftcheck.engine.model.scripts import CostDef, Reduction
     from riftcheck.engine.model.state import State
 
 IGNORE_ENERGY: Final = 1
@@ -59,7 +59,8 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     changes = _changes(s, item, get_index(s).prices, item.d.main.prices) if item.kind == I_CARD else []
     if changes and any(change.ignore for _, change in changes):
         energy, power = 0, ()
-    for extra in _paid_extras(s, item) if item.extras else ():
+    paid = paid_extras(s, item) if item.extras else []
+    for extra in paid:
         more_energy, more_power = _component(s, item, extra, changes)
         energy += more_energy
         power += more_power
@@ -69,6 +70,8 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
         power += (w.ANY_DOMAIN,) * deflected
     if changes:
         energy, power = _changed(s, item, energy, power, changes)
+    if paid:
+        energy, power = _eased(s, item, paid, energy, power)
     if item.price[3]:
         energy = max(0, energy - item.price[3])
     return energy, power
@@ -114,50 +117,6 @@ def _printed(item: Item) -> Price:
         return 0, ()
     d = item.d
     return (0 if mode & IGNORE_ENERGY else d.energy), (() if mode & IGNORE_POWER else d.power)
-
-
-def extras_of(s: State, item: Item) -> tuple[Extra, ...]:
-    """Return the additional costs of an item: its card's own, and those of keywords that it is given (CR 805, 820)."""
-    own = item.d.main.extras if item.kind == I_CARD else ()
-    return (*own, *_lent(s, item, own)) if get_index(s).lending else own
-
-
-def _lent(s: State, item: Item, own: tuple[Extra, ...]) -> list[Extra]:
-    found: list[Extra] = []
-    unit = item.kind == I_CARD and bool(item.d.types & w.UNIT)
-    for env, static, delayed in get_index(s).statics:
-        if not static.lends or not _in_force(s, env, static) or not asked_of(s, item, env, static.applies):
-            continue
-        for lent in static.lends:
-            fits = unit if lent.ready or lent.binds else item.script is not None
-            # CR 805.4: several instances of Accelerate are redundant.
-            if fits and not (lent.ready and any(extra.ready for extra in (*own, *found))):
-                key = f"{lent.key}{MARK}{env.me}{MARK}{delayed}"
-                price, repeat = _lent_cost(item, lent), not (lent.ready or lent.binds)
-                loc = s.board[env.me].loc if lent.binds else w.NOBODY
-                found.append(Extra(key, price, True, lent.name, -1, lent.ready, repeat, None, loc))
-    return found
-
-
-def _lent_cost(item: Item, lent: Lent) -> CostDef:
-    """Return the cost of a keyword that an item is given: as it says, [1][C] of Accelerate, or what the card costs."""
-    if lent.cost is not None:
-        return lent.cost
-    energy, power = (1, (item.d.own,)) if lent.ready else (item.d.energy, item.d.power)
-    return CostDef(lent.key, lambda s, env: energy, power, (), (), -1)
-
-
-def use_lent(s: State, item: Item) -> None:
-    """Count the use of every keyword that only the "next" play is given (CR 391)."""
-    for env, static, delayed in list(get_index(s).statics):
-        if static.lends and delayed >= 0 and _in_force(s, env, static) and asked_of(s, item, env, static.applies):
-            use_delayed(s, delayed)
-
-
-def _paid_extras(s: State, item: Item) -> list[Extra]:
-    if not item.extras:
-        return []
-    return [extra for extra in extras_of(s, item) if extra.key in item.extras]
 
 
 Change = tuple[Env, PriceChange]
@@ -304,6 +263,16 @@ def _changed(s: State, item: Item, energy: int, power: tuple[int, ...], changes:
     return max(0, energy), power
 
 
+def _eased(s: State, item: Item, paid: list[Extra], energy: int, power: tuple[int, ...]) -> Price:
+    """Take off a price what additional costs that are paid take off it (CR 356.4)."""
+    for extra in paid:
+        if extra.less is not None:
+            energy = max(0, energy - (0 if extra.less.energy is None else extra.less.energy(s, item)))
+            for mask in extra.less.power:
+                power = without(power, mask)
+    return energy, power
+
+
 def deflect_of(s: State, item: Item) -> int:
     """Return the power that Deflect adds for the targets chosen so far (CR 809): once for each time chosen."""
     total = 0
@@ -333,31 +302,14 @@ def deflect_for(s: State, item: Item, ref: int, seen: set[int]) -> int:
 def waives_deflect(s: State, item: Item) -> bool:
     """Tell whether Deflect is ignored while an item is paid for (CR 764-767): for all that it chooses (VFAQ 32)."""
     if item.kind == I_CARD and any(
-        static.ignores & w.K_DEFLECT and _in_force(s, item, static) for static in item.d.main.statics
+        static.ignores & w.K_DEFLECT and in_force(s, item, static) for static in item.d.main.statics
     ):
         return True
     index = get_index(s)
     return index.waiving and any(
-        static.ignores & w.K_DEFLECT and _in_force(s, env, static) and asked_of(s, item, env, static.applies)
+        static.ignores & w.K_DEFLECT and in_force(s, env, static) and asked_of(s, item, env, static.applies)
         for env, static, _ in index.statics
     )
-
-
-def _in_force(s: State, env: Env, static: Static) -> bool:
-    if static.gate is not None and not static.gate(s, env):
-        return False
-    return static.condition is None or static.condition(s, env)
-
-
-def asked_of(s: State, item: Item, env: Env, test: Legal) -> bool:
-    """Ask of an item that may be only asked about, and is then nowhere, as if it were resolving."""
-    if item.id >= 0:
-        return test(s, env, item.id)
-    before = s.resolving
-    item.id, s.resolving = s.next_id, item
-    found = test(s, env, item.id)
-    item.id, s.resolving = w.NOBODY, before
-    return found
 
 
 def price_uses(s: State, item: Item) -> None:
@@ -377,5 +329,5 @@ def costs_of(s: State, item: Item) -> list[CostDef]:
     """Return the additional costs that a play pays, and what replaces its base cost."""
     if item.price[0] & IGNORE_ALL:
         return []
-    extras = [extra.cost for extra in _paid_extras(s, item)] if item.extras else []
+    extras = [extra.cost for extra in paid_extras(s, item)] if item.extras else []
     return extras if item.instead is None else [item.instead, *extras]

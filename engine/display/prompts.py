@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.costs.total_cost import extras_of
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.display.names import capital, item_of, player_words, ref_name
 from riftcheck.engine.model import constants as w
 

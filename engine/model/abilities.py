@@ -119,7 +119,8 @@ class Lent:
     """A keyword with an additional cost that a passive gives to what is played: Accelerate if `ready`, else Repeat.
 
     Without `cost` that is [1][C] of Accelerate (CR 805.1.a), and of Repeat what the card costs. `binds`: it is neither,
-    and whoever pays it for a unit plays that to where the passive is.
+    and whoever pays it for a unit plays that to where the passive is. With `less` it is none of these: what is played
+    costs so much less if it is paid.
     """
 
     key: str
@@ -127,6 +128,7 @@ class Lent:
     cost: CostDef | None
     ready: bool
     binds: bool = False
+    less: CostDef | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -288,7 +290,8 @@ class Extra:
     """An additional cost of a card (CR 356.2). `name` is the name by which it is asked later; `slot` its memory.
 
     `ready` marks Accelerate (CR 805); `repeat` Repeat (CR 820): one more execution if paid. If it is paid the unit is
-    played to `loc`, unless that is -1. `shown`: it is something to show off, which is no cost and has no price.
+    played to `loc`, unless that is -1, and what is played costs so much `less`. `shown`: it is something to show off,
+    which is no cost and has no price.
     """
 
     key: str
@@ -301,6 +304,7 @@ class Extra:
     gate: Test | None
     loc: int = -1
     shown: bool = False
+    less: CostDef | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)

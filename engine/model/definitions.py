@@ -6,18 +6,25 @@ across runs, and the `Pool` finds it again. The functions in these objects come 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import Env
+from riftcheck.engine.model.scripts import CostDef, CostPart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from riftcheck.engine.model.abilities import AbilitySet, Grant
-    from riftcheck.engine.model.scripts import CostDef, Script
+    from riftcheck.engine.model.scripts import Number, Script
+    from riftcheck.engine.model.state import State
 
 # The battlefield in the place of that of a player who has left the game (CR 652.2.a).
 BLANK: Final = "Blank Battlefield"
+# Between the key of a cost and the objects that are its `me` and `this` where another pays it.
+SOURCE: Final = "@"
+SOURCED: Final = re.compile(rf"(.+){SOURCE}([0-9]{{1,9}})\.([0-9]{{1,9}})")
 
 
 class CardDef:
@@ -211,3 +218,46 @@ class Pool:
         self.tags: tuple[int, list[str]] | None = None
         self.inert: frozenset[int] = frozenset()
         self.plain: frozenset[int] = frozenset()
+
+    def of_source(self, cost: CostDef, me: int, this: int) -> CostDef:
+        """Return a cost that one object makes for what another pays: its `me` and `this` are those of the object."""
+        key = f"{cost.key}{SOURCE}{me}.{this}"
+        found = self.found.get(key)
+        if not isinstance(found, CostDef):
+            found = self.found[key] = _sourced(cost, key, me, this)
+        return found
+
+    def keyed(self, key: str) -> object | None:
+        """Return what has a key, a cost of a source also where nobody has asked for it yet; None for nothing."""
+        found = self.found.get(key)
+        said = SOURCED.fullmatch(key) if found is None else None
+        cost = None if said is None else self.found.get(said[1])
+        if said is None or not isinstance(cost, CostDef):
+            return found
+        return _sourced(cost, key, int(said[2]), int(said[3]))
+
+    def knows(self, value: object, key: str) -> bool:
+        """Tell whether a value is what has a key; each cost of a source stands for every other with its key."""
+        found = self.keyed(key)
+        return found is value or (found is not None and SOURCED.fullmatch(key) is not None)
+
+
+def _sourced(cost: CostDef, key: str, me: int, this: int) -> CostDef:
+    return CostDef(key, cost.energy, cost.power, tuple(_of_source(part, me, this) for part in cost.parts), (), -1)
+
+
+def _of_source(part: CostPart, me: int, this: int) -> CostPart:
+    """Return a part of a cost as the text of one object says it, whoever pays; it takes nothing once that is gone."""
+
+    def counted(number: Number) -> Number:
+        def count(s: State, env: Env) -> int:
+            o = s.board.get(me)
+            return number(s, env if o is None else Env(env.you, me, this, o.card, o.d))
+
+        return count
+
+    def candidates(s: State, env: Env) -> list[int]:
+        o = s.board.get(me)
+        return [] if o is None else part.candidates(s, Env(env.you, me, this, o.card, o.d))
+
+    return CostPart(part.kind, counted(part.low), counted(part.high), candidates, part.own, part.slot, part.text)

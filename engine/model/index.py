@@ -36,6 +36,7 @@ class Index:
         "cannots",
         "cans",
         "counting",
+        "easing",
         "effects",
         "elsewhere",
         "granting",
@@ -78,6 +79,8 @@ class Index:
         self.hastening = False
         # True where a passive gives additional costs to what is played.
         self.lending = False
+        # True where one of these lowers what is then paid.
+        self.easing = False
         # The passives with which abilities Add more than they say.
         self.adding: list[tuple[Env, Static]] = []
         # True where a passive lets Deflect be ignored while something is paid for.

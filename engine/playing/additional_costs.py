@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
 from riftcheck.engine.costs.discounts import LEFT
-from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, extras_of, whole_discounts
+from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, whole_discounts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.playing.entry_locations import bound_by, locations

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import base_of, battlefields, has_units
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import can_pay_total, keeps_company
-from riftcheck.engine.costs.total_cost import extras_of, total_price
+from riftcheck.engine.costs.total_cost import total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AMBUSH
 from riftcheck.engine.playing.movement import may_be_at

@@ -13,9 +13,10 @@ from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import claim_bonus, use_delayed
 from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card, snapshot
+from riftcheck.engine.costs.additional import use_lent
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import bill_for_play, push_bill
-from riftcheck.engine.costs.total_cost import base_energy, price_uses, prices_by_place, total_price, use_lent
+from riftcheck.engine.costs.total_cost import base_energy, price_uses, prices_by_place, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import (
     affordable,
     changes_things,
@@ -15,7 +16,7 @@ from riftcheck.engine.costs.affordability import (
     use_of,
 )
 from riftcheck.engine.costs.payment import payable
-from riftcheck.engine.costs.total_cost import deflect_for, extras_of, total_price
+from riftcheck.engine.costs.total_cost import deflect_for, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AGAIN
 from riftcheck.engine.model.chain_items import I_CARD, ability_cost

@@ -115,7 +115,7 @@ def _plays(s: State, player: int, timing: int, index: Index) -> list[Option]:
 
 def _printed_prices(index: Index) -> bool:
     """Tell whether nothing on the board bears on the cost of cards or forbids to play some; permissions only add."""
-    return not index.prices and w.E_PLAY not in index.cannots
+    return not (index.prices or index.easing) and w.E_PLAY not in index.cannots
 
 
 def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: int, printed: bool) -> bool:

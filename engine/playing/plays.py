@@ -9,6 +9,7 @@ from riftcheck.engine.board.ability_index import get_index, may_be_seen
 from riftcheck.engine.board.given_flow import given_flows
 from riftcheck.engine.board.triggers import append_item
 from riftcheck.engine.board.zones import find_card, remove, take_card
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import (
     affordable,
     can_pay_total,
@@ -130,7 +131,8 @@ def _finishes(s: State, item: Item) -> bool:
 
 def can_complete(s: State, item: Item) -> bool:
     """Tell whether some choice of optional costs makes the item payable as it stands, and is left in its `extras`."""
-    if not item.d.main.extras:
+    eased = get_index(s).easing
+    if not item.d.main.extras and not eased:
         return can_pay_total(s, item) or (hangs(s, item) and payable_by_choice(s, item))
     if not extras_possible(s, item):
         return False
@@ -139,7 +141,7 @@ def can_complete(s: State, item: Item) -> bool:
     # An extra that only adds to the price helps to pay nothing.
     helping = [
         extra
-        for extra in item.d.main.extras
+        for extra in (extras_of(s, item) if eased else item.d.main.extras)
         if extra.optional and not (extra.ready or extra.repeat) and (extra.gate is None or extra.gate(s, item))
     ]
     return any(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import affordable, can_pay_total, use_of
 from riftcheck.engine.costs.payment import payable
 from riftcheck.engine.costs.total_cost import (
@@ -17,7 +18,6 @@ from riftcheck.engine.costs.total_cost import (
     altered,
     deflect_for,
     deflect_of,
-    extras_of,
     total_price,
 )
 from riftcheck.engine.model import constants as w

@@ -303,7 +303,7 @@ class Keyed(Codec):
 
         :raises BrokenError: if the pool does not have the value under its key.
         """
-        if not isinstance(value, KEYED) or out.pool.found.get(value.key) is not value:
+        if not isinstance(value, KEYED) or not out.pool.knows(value, value.key):
             raise BrokenError(f"{type(value).__name__} {getattr(value, 'key', '')!r} is not in the pool under its key")
         return value.key
 
@@ -313,7 +313,7 @@ class Keyed(Codec):
         :raises BrokenError: if the pool has nothing under the key, or something of another type.
         """
         key = text(data)
-        found = reader.pool.found.get(key)
+        found = reader.pool.keyed(key)
         if found is None:
             raise BrokenError(f"the card data has nothing under {shown(key)}; the game was saved with other data")
         if not isinstance(found, self.types):

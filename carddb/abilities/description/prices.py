@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.description.amounts import each_of
@@ -21,7 +22,7 @@ from riftcheck.carddb.abilities.description.speech import (
 )
 from riftcheck.carddb.abilities.description.values import price
 from riftcheck.carddb.abilities.heads import AdditionalCost, CostOf, DeckRule, Rule, Toll
-from riftcheck.carddb.abilities.phrases import Count, Discount, PaidAmount, Ref, Selector
+from riftcheck.carddb.abilities.phrases import Cost, Count, Discount, PaidAmount, PlayedBy, Ref, Selector
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases import Amount
@@ -114,9 +115,20 @@ def _additional_cost(head: AdditionalCost, voice: Voice) -> str:
         what = with_article(noun_group(head.to, voice, many=False))
         told = f"whoever plays {what} may also {say(head.cost, voice)}, and then plays it {where}"
         return sentence(under_conditions(head, told, voice, head.condition))
+    if isinstance(head.to, Selector) and head.less is not None:
+        return sentence(under_conditions(head, _eased(head, head.to, head.less, voice), voice, head.condition))
     may = "you may also" if head.optional else "you must also"
     told = f"as you play {voice.this}, {may} {say(head.cost, voice)}"
     return sentence(under_conditions(head, told, voice, head.condition))
+
+
+def _eased(head: AdditionalCost, to: Selector, less: Cost, voice: Voice) -> str:
+    """Return what may be paid besides for other cards, which then cost less."""
+    mine = PlayedBy("you") in to.tests
+    played = replace(to, tests=tuple(test for test in to.tests if not isinstance(test, PlayedBy))) if mine else to
+    what = with_article(noun_group(played, voice, many=False))
+    who = f"as you play {what}, you" if mine else f"whoever plays {what}"
+    return f"{who} may also {say(head.cost, voice)}, and it then costs {price(less, voice)} less"
 
 
 @proclaim.register(Rule)

@@ -263,6 +263,7 @@ HEADS: Final[dict[str, NodeSyntax]] = {
             "as": Arg("into", values.name),
             "to": Arg("to", selection),
             "played-to": Arg("place", place),
+            "less": Arg("less", cost),
             "while": _CONDITION,
         },
     ),

@@ -156,6 +156,8 @@ def _covers(ctx: Context, node: h.CostOf) -> Legal:
 
 @HEADS.register(h.AdditionalCost)
 def _additional(ctx: Context, node: h.AdditionalCost, key: str) -> list[Extra] | list[Static]:
+    if node.less is not None:
+        return _easing(child(ctx, key), node, node.less, key)
     if node.to is not None or node.place is not None:
         return _binding(child(ctx, key), node, key)
     slot = ctx.names.get(node.into, -1) if node.into is not None else -1
@@ -186,9 +188,36 @@ def _binding(ctx: Context, node: h.AdditionalCost, key: str) -> list[Static]:
         message = "an additional cost of other cards, but of energy and power that may be paid to play units here"
         raise Unsupported(message)
     lent = Lent(f"{key}/lent", "place", cost(ctx, node.cost, ctx.own, f"{key}/cost"), ready=False, binds=True)
+    return _lending(ctx, node, node.to, lent, key)
+
+
+# What an additional cost of other cards may take: it knows no name, and no number but one that is said.
+OF_OTHERS: Final = frozenset({"me", "this", "you"})
+
+
+def _easing(ctx: Context, node: h.AdditionalCost, less: p.Cost, key: str) -> list[Static]:
+    """Return the passive that lets whoever plays certain cards pay more, so that these cost less.
+
+    :raises Unsupported: if it must be paid, is named, depends on a name, or lowers more than energy and power.
+    """
+    to = node.to
+    cards = isinstance(to, p.Selector) and any(isinstance(test, p.PlayedBy) for test in to.tests)
+    refs = {part.name for part in within(node.cost) if isinstance(part, p.Ref)}
+    simple = refs <= OF_OTHERS and node.cost.x is None and node.cost.less is None and not node.cost.either
+    reduced = less == p.Cost(energy=less.energy, power=less.power) and isinstance(less.energy, p.Number | None)
+    optional = node.optional and node.into is None and node.place is None
+    if not (cards and simple and reduced and optional) or not isinstance(to, p.Selector):
+        message = "an additional cost of other cards that is more than a plain one for a discount on what is played"
+        raise Unsupported(message)
+    price = cost(ctx, node.cost, ctx.own, f"{key}/cost")
+    lent = Lent(f"{key}/lent", "cheaper", price, ready=False, less=cost(ctx, less, ctx.own, f"{key}/less"))
+    return _lending(ctx, node, to, lent, key)
+
+
+def _lending(ctx: Context, node: h.AdditionalCost, to: p.Selector, lent: Lent, key: str) -> list[Static]:
     test = None if node.condition is None else condition(ctx, node.condition)
     nothing = (None, None, None, None, frozenset[str](), 0, None, None, "", 0, 0, 0, False, "object")
-    return [Static(key, gate_of(node.gates), test, matcher(ctx, every_one(node.to)), False, *nothing, lends=(lent,))]
+    return [Static(key, gate_of(node.gates), test, matcher(ctx, every_one(to)), False, *nothing, lends=(lent,))]
 
 
 def _there(ctx: Context, node: h.AdditionalCost) -> Test | None:
