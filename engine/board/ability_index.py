@@ -20,9 +20,7 @@ from riftcheck.engine.model.abilities import (
     Activated,
     Permission,
     PriceChange,
-    Prohibition,
     Replacement,
-    RuleChange,
     Static,
     Trigger,
 )
@@ -30,6 +28,7 @@ from riftcheck.engine.model.chain_items import Env
 from riftcheck.engine.model.index import Effect, Index, Source
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import card_ref
+from riftcheck.engine.model.scripts import Prohibition, RuleChange
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import AbilitySet

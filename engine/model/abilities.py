@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.objects import Obj
-    from riftcheck.engine.model.scripts import Legal, Match, Number, Refs, Test
+    from riftcheck.engine.model.scripts import Legal, Match, Number, Prohibition, Refs, RuleChange, Test, Toll
     from riftcheck.engine.model.state import State
 
 
@@ -215,17 +215,6 @@ class Replacement:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Prohibition:
-    """`cannot` (CR 054.1): `match` says whether an event that is about to happen is forbidden."""
-
-    key: str
-    kind: int
-    match: Match
-    gate: Test | None
-    condition: Test | None
-
-
-@dataclass(slots=True, eq=False, repr=False)
 class Permission:
     """`can`: `act` is `play`, AMBUSH, FLOW, `hide`, `move`, `move with` or `look at`.
 
@@ -315,29 +304,6 @@ class AsEvent:
     kind: str
     may: bool
     script: Script
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class RuleChange:
-    """`rule`: a number of the rules, changed or set."""
-
-    key: str
-    name: str
-    gate: Test | None
-    condition: Test | None
-    change: Number | None
-    becomes: int | None
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Toll:
-    """An applied cost (CR 204.4)."""
-
-    key: str
-    kind: int
-    match: Match
-    cost: CostDef
-    per: str
 
 
 class AbilitySet:

@@ -12,14 +12,12 @@ if TYPE_CHECKING:
         Activated,
         Permission,
         PriceChange,
-        Prohibition,
         Replacement,
-        RuleChange,
         Static,
-        Toll,
         Trigger,
     )
     from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.scripts import Prohibition, RuleChange, Toll
 
 Source = tuple[int, int, tuple[int, ...], int, bool]
 

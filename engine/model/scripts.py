@@ -1,8 +1,9 @@
-"""Texts of abilities, compiled: openings, scripts and costs, and the kinds of function they are made of."""
+"""Texts of abilities, compiled: openings, scripts, costs and bounds, and the kinds of function they are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
@@ -235,3 +236,40 @@ class CostDef:
         self.parts = parts
         self.ways = ways
         self.slot = slot
+
+
+# --- bounds of what is done -------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Prohibition:
+    """`cannot` (CR 054.1): `match` says whether an event that is about to happen is forbidden."""
+
+    key: str
+    kind: int
+    match: Match
+    gate: Test | None
+    condition: Test | None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class RuleChange:
+    """`rule`: a number of the rules, changed or set."""
+
+    key: str
+    name: str
+    gate: Test | None
+    condition: Test | None
+    change: Number | None
+    becomes: int | None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Toll:
+    """An applied cost (CR 204.4)."""
+
+    key: str
+    kind: int
+    match: Match
+    cost: CostDef
+    per: str

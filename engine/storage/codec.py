@@ -29,13 +29,13 @@ KEYED: Final = (
     abilities.Grant,
     abilities.Static,
     abilities.Replacement,
-    abilities.Prohibition,
+    scripts.Prohibition,
     abilities.Permission,
     abilities.PriceChange,
     abilities.Extra,
     abilities.AsEvent,
-    abilities.RuleChange,
-    abilities.Toll,
+    scripts.RuleChange,
+    scripts.Toll,
 )
 
 

@@ -82,9 +82,9 @@ DEFINITION: Final = Definition()
 COST: Final = Keyed(scripts.CostDef)
 ITEM: Final = Shared()
 ABILITY: Final = Keyed(
-    *(abilities.Trigger, abilities.Activated, abilities.Static, abilities.Replacement, abilities.Prohibition),
-    *(abilities.Permission, abilities.PriceChange, abilities.Extra, abilities.AsEvent, abilities.RuleChange),
-    abilities.Toll,
+    *(abilities.Trigger, abilities.Activated, abilities.Static, abilities.Replacement, scripts.Prohibition),
+    *(abilities.Permission, abilities.PriceChange, abilities.Extra, abilities.AsEvent, scripts.RuleChange),
+    scripts.Toll,
 )
 
 SNAP: Final = RecordCodec(

@@ -9,7 +9,7 @@ from ledger.numbers import LedgerError
 from riftcheck.carddb.abilities.description import ability_texts
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.engine.model import abilities as t
-from riftcheck.engine.model.scripts import Script
+from riftcheck.engine.model.scripts import Prohibition, RuleChange, Script, Toll
 
 if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase
@@ -28,11 +28,11 @@ VERBS: Final[dict[type, tuple[str, bool]]] = {
     t.AsEvent: ("done", False),
     Script: ("carried out", False),
     t.Static: ("in force", True),
-    t.Prohibition: ("forbade", True),
+    Prohibition: ("forbade", True),
     t.Permission: ("permitted", True),
     t.PriceChange: ("changed a price", True),
-    t.RuleChange: ("in force", True),
-    t.Toll: ("asked", True),
+    RuleChange: ("in force", True),
+    Toll: ("asked", True),
 }
 # What it is for a keyword to have happened; keywords that bear on deck building alone are not here.
 KEYWORDS: Final = {

@@ -13,7 +13,7 @@ from ledger.cards.parts import counts, own_key, reflexive, scripted
 from riftcheck.engine.board.layer_parts import NO_FLOOR
 from riftcheck.engine.model import abilities as t
 from riftcheck.engine.model.chain_items import I_CARD, Item
-from riftcheck.engine.model.scripts import Script
+from riftcheck.engine.model.scripts import Prohibition, RuleChange, Script, Toll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -143,7 +143,7 @@ def _noting_value(value: Callable[..., Any], see: See, nothing: int = 0) -> Call
     return noted
 
 
-def _conditional(made: t.Trigger | t.RuleChange, see: See) -> None:
+def _conditional(made: t.Trigger | RuleChange, see: See) -> None:
     made.condition = _noting(made.condition, see)
 
 
@@ -161,7 +161,7 @@ def _static(made: t.Static, see: See) -> None:
         made.applies = _noting_legal(made.applies, see)
 
 
-def _matching(made: t.Prohibition | t.Toll, see: See) -> None:
+def _matching(made: Prohibition | Toll, see: See) -> None:
     match = made.match
 
     def noted(s: State, env: Env, event: Any) -> bool:
@@ -192,10 +192,10 @@ def _price(made: t.PriceChange, see: See) -> None:
 # Of each kind of ability that has no instructions, or that can happen without them: where it is seen.
 WRAPPING: Final[dict[type, Callable[[Any, See], None]]] = {
     t.Trigger: _conditional,
-    t.RuleChange: _conditional,
+    RuleChange: _conditional,
     t.Static: _static,
-    t.Prohibition: _matching,
-    t.Toll: _matching,
+    Prohibition: _matching,
+    Toll: _matching,
     t.Permission: _permission,
     t.PriceChange: _price,
 }

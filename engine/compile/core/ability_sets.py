@@ -15,13 +15,11 @@ from riftcheck.engine.model.abilities import (
     Extra,
     Permission,
     PriceChange,
-    Prohibition,
     Replacement,
-    RuleChange,
     Static,
-    Toll,
     Trigger,
 )
+from riftcheck.engine.model.scripts import Prohibition, RuleChange, Toll
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context

@@ -18,7 +18,8 @@ from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.costs.total_cost import FREE, IGNORE_ENERGY, IGNORE_POWER
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import AMBUSH, Permission, Prohibition, RuleChange
+from riftcheck.engine.model.abilities import AMBUSH, Permission
+from riftcheck.engine.model.scripts import Prohibition, RuleChange
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Legal

@@ -19,8 +19,8 @@ from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static, Toll
-from riftcheck.engine.model.scripts import CostDef
+from riftcheck.engine.model.abilities import Extra, Lent, PriceChange, Static
+from riftcheck.engine.model.scripts import CostDef, Toll
 
 if TYPE_CHECKING:
     from collections.abc import Callable
