@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.instructions import Attach, Buff, Counter, Discard, Draw, Give, Ready
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.scripts import C_BANISH, C_EXHAUST
 from riftcheck.goldfish.policies.base import Policy, least_answer
 from riftcheck.goldfish.policies.board import MINE, combat_outcome, last_chance, missing_damage, units_to_send, worth
 from riftcheck.goldfish.policies.choices import CHOOSERS, damage_of
@@ -86,7 +87,8 @@ class GreedyPolicy(Policy):
             elif kind == w.O_ACTIVATE:
                 uses.append(place)
         if plays:
-            return plays[0][2] if len(plays) == 1 else best_play(seat, options, plays)
+            play = plays[0][2] if len(plays) == 1 else best_play(seat, options, plays)
+            return power_first(seat, options, uses, play) if uses else play
         use = next((place for place in uses if self.is_worth_activating(seat, options[place])), w.NOBODY)
         if use >= 0:
             return use
@@ -286,6 +288,22 @@ def best_play(seat: SeatView, options: list[Option], plays: list[Play]) -> int:
     if not chosen:
         return max(plays, key=lambda play: (play[1], -play[2]))[2]
     return max(chosen, key=lambda place: (costs[place], -place))
+
+
+def power_first(seat: SeatView, options: list[Option], uses: list[int], play: int) -> int:
+    """Return what adds Power for a unit or gear before that is played, if cards of the trash pay for it; else the play.
+
+    Payments use by themselves what adds and takes nothing else.
+    """
+    d = seat.card(options[play])
+    if not d.power or not d.types & w.PERMANENT:
+        return play
+    for place in uses:
+        ability = seat.ability(options[place])
+        cost = ability.cost
+        if ability.script.adds and not cost.power and {part.kind for part in cost.parts} == {C_EXHAUST, C_BANISH}:
+            return place
+    return play
 
 
 def best_move(seat: SeatView, options: list[Option], moves: list[int], last: int) -> int:

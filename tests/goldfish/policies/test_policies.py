@@ -305,6 +305,16 @@ def test_no_runes_are_given_for_a_card_that_are_not_channeled_again_at_once(db: 
     assert [turn.drawn for turn in facts.turns] == [1, 1, 1, 1, 1, 2, 2, 2, 2]
 
 
+def test_cards_of_the_trash_pay_for_the_power_of_a_unit_before_runes_do(db: CardDatabase) -> None:
+    # Iron Revenant banishes a card of the trash for one Power; Dune Devourer costs one, and units may be killed for it.
+    listed = DeckZones(("Dune Devourer",) * 39, ("Order Rune",) * 12, (BLANK,), "Iron Revenant")
+    ready = table(db, listed, Opponent("scripted", script={"removal": {"act": "kill", "every": 1, "from": 3}}))
+    texts = [line.text for index in range(4) for line in replay(ready, index).lines]
+    paid = [texts[place + 1] for place, text in enumerate(texts) if text == "Player 1 uses Iron Revenant"]
+    assert len(paid) > 4
+    assert all(text.endswith("energy and 1 power") for text in paid)
+
+
 def test_what_would_only_hurt_its_own_player_is_kept(db: CardDatabase) -> None:
     # Glowstone deals 5 to all units of its player as the turn ends; Tibbers 3 to all units at battlefields.
     glow = DeckZones((*("Shipyard Skulker",) * 20, *("Glowstone",) * 19), ("Order Rune",) * 12, (BLANK,))
