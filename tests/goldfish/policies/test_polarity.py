@@ -51,6 +51,7 @@ CARDS = {
     "Gutter Palace/0/do": Judged(gains=True),  # wins
     "Last Stand/do": Judged((HELP,), HELP, fights=True),  # doubles
     "Mystic Reversal/do": Judged((HARM,), HARM),  # takes control
+    "Neeko, Blending In/0/do": Judged(gains=True),  # adds a legend
     "Profiteer/0/do": Judged((HELP,), HELP),  # empowers
     "Recruit the Vanguard/do": Judged(gains=True),  # plays tokens
     "Rune Prison/do": Judged((HARM,), HARM),  # stuns
