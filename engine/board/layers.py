@@ -14,11 +14,12 @@ from riftcheck.engine.board.layer_solver import compute_alone, recompute
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Delayed, Item
+from riftcheck.engine.model.objects import Mod
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Static, Trigger
     from riftcheck.engine.model.chain_items import Env
-    from riftcheck.engine.model.objects import Event, Mod, Obj
+    from riftcheck.engine.model.objects import Event, Obj
     from riftcheck.engine.model.state import State
 
 
@@ -82,8 +83,13 @@ def enters(s: State, ref: int, own: tuple[tuple[Env, Static], ...]) -> int:
     """
     found = {static.enters for env, static in own if static.enters and static.to_me and _active(s, env, static)}
     for env, static, delayed in list(get_index(s).statics):
-        if static.enters and not static.to_me and _active(s, env, static) and static.applies(s, env, ref):
+        brings = static.selects == "played"
+        if not (static.enters or brings) or static.to_me or not _active(s, env, static):
+            continue
+        if static.applies(s, env, ref):
             found.add(static.enters)
+            if brings:  # it keeps what it gains (CR 801.3.a.3)
+                add_mod(s, s.board[ref], Mod(w.M_GRANT, 0, static.grant, None, w.U_FOREVER, w.NOBODY, s.next_id))
             if delayed >= 0:
                 use_delayed(s, delayed)
     return sum(found)

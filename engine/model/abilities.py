@@ -180,7 +180,7 @@ class Static:
         """Note in which layers it does something."""
         doing = (
             (TRAITS, bool(self.tags) or self.named_tags is not None),
-            (ABILITIES, self.grant is not None or self.abilities_of is not None),
+            (ABILITIES, (self.grant is not None and self.selects != "played") or self.abilities_of is not None),
             (ARITHMETIC, self.might is not None or self.raise_to is not None or self.might_bonus),
         )
         self.layers = tuple(layer for layer, something in doing if something)

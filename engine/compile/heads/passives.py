@@ -39,7 +39,10 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
     grant = None
     hastens = 0
     lends: tuple[Lent, ...] = ()
-    if _off_board(node.to):
+    if _brings(node):
+        # What is played gains them for good, as it enters.
+        selects, grant = "played", grant_of(ctx.pool, f"{key}/grant", (), sets)
+    elif _off_board(node.to):
         hastens, lends = _hastens(node), _lends(inner, node, key)
     elif node.keywords or node.abilities:
         given = tuple(keyword for keyword in granted(node.keywords, itself=to_me) if keyword.counted is None)
@@ -148,6 +151,14 @@ def _played(to: p.Selector) -> bool:
     return any(isinstance(test, p.PlayedBy) for test in to.tests)
 
 
+def _brings(node: h.Static) -> bool:
+    """Tell whether a passive gives abilities, and nothing else, to units or gear that are played."""
+    if not isinstance(node.to, p.Selector) or not _played(node.to) or not set(node.to.nouns) <= {"unit", "gear"}:
+        return False
+    alone = h.Static(at=node.at, gates=node.gates, to=node.to, condition=node.condition, abilities=node.abilities)
+    return bool(node.abilities) and node == alone
+
+
 # The nouns of what passives apply to; of an item on the chain only its damage, of a label only its triggers.
 _APPLIES_TO: Final = BOARD_NOUNS | {"chosen champion", "rune", "card"}
 
@@ -168,7 +179,10 @@ def _subjects(node: h.Static) -> None:
     of_playing = node == h.Static(
         at=node.at, gates=node.gates, to=node.to, condition=node.condition, keywords=node.keywords, enters=enters
     )
-    if (_off_board(node.to) and not of_playing) or not set(node.to.nouns) <= _APPLIES_TO | {"spell", "ability"}:
+    if (_off_board(node.to) and not (of_playing or _brings(node))) or not set(node.to.nouns) <= _APPLIES_TO | {
+        "spell",
+        "ability",
+    }:
         message = "a passive of what is not on the board, but for keywords of playing it and bonus damage"
         raise Unsupported(message)
 
