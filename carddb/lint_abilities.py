@@ -76,7 +76,9 @@ def unread_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterator[
     kinds = {*card.types, *(["Equipment"] if card.equipment else [])}
     for keyword in text.keywords:
         for kind, (words, only) in ONLY.items():
-            if keyword.name in only and kind not in kinds:
+            # CR 178.2: gear at a battlefield may become a unit as well, which then moves from there.
+            later = keyword.name == "ganking" and any(other.name == "deploy" for other in text.keywords)
+            if keyword.name in only and kind not in kinds and not later:
                 yield _fault(card, "keywords", f"{_shown(keyword.name)} is read of {words} only")
 
 

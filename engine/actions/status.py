@@ -207,6 +207,8 @@ def attach(s: State, gear: int, unit: int, player: int) -> bool:
     card, top = s.board.get(gear), s.board.get(unit)
     if card is None or top is None or card.attached_to == unit or not top.d.types & w.UNIT or card is top:
         return False
+    if card.d.types & w.UNIT:
+        return False  # gear that is a unit as well
     if card.attached_to >= 0:
         detach(s, gear, player)  # CR 434.1.f
     card.attached_to = unit

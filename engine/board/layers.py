@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.active_texts import env_of
 from riftcheck.engine.board.layer_solver import compute_alone, recompute
+from riftcheck.engine.board.shapes import reshape
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Delayed, Item
 from riftcheck.engine.model.objects import Mod
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from riftcheck.engine.model.abilities import Static, Trigger
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.objects import Event, Obj
@@ -251,6 +254,8 @@ def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
     for mod in reversed(gone):
         if mod.kind == w.M_COPY and mod.d is not None:
             o.d = mod.d
+    if any(mod.kind in (w.M_COPY, w.M_UNIT) for mod in gone):
+        reshape(s, o, o.d)
     if any(mod.kind == w.M_CONTROL for mod in gone):
         settle_control(s, o)
     if any(mod.kind not in (w.M_MIGHT, w.M_SET) for mod in gone):
@@ -258,6 +263,13 @@ def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
         s.stamp += 1
     touch(s, o)
     s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
+
+
+def end_until_chosen(s: State, source: int, chosen: Sequence[int]) -> None:
+    """End the effects of a source that last until it chooses another thing, but on what it chooses now."""
+    for o in list(s.board.values()):
+        if o.mods and o.id not in chosen and any(mod.until == w.U_ANEW and mod.ref == source for mod in o.mods):
+            drop_mods(s, o, w.U_ANEW, source)
 
 
 def end_until_detached(s: State, card: int) -> None:

@@ -137,7 +137,7 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked))
     pool.defs.append(d)
     pool.by_name[facts.name] = d.index
-    if d.types & w.UNIT:
+    if d.types & (w.UNIT | w.GEAR):
         # Its rules text, as it can be copied (CR 477.1.b.1.a).
         text = Grant(
             f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, _text_again(pool, d.main), d.disarm

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.damage import heal, kill_by_damage
 from riftcheck.engine.actions.departures import to_trash
-from riftcheck.engine.actions.status import contest, recall
+from riftcheck.engine.actions.status import contest, detach, recall
 from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import drop_mods, keywords, might
@@ -244,10 +244,18 @@ def _recall_gear(s: State) -> None:
     for loc in range(len(s.players), len(s.locs)):
         for oid in s.locs[loc].gear:
             o = board[oid]
+            if o.attachments:
+                _let_go(s, o)
             if o.attached_to < 0 and not keywords(s, o) & w.K_DEPLOY:
                 stray.append(oid)
     if stray:
         recall(s, stray, w.NOBODY)
+
+
+def _let_go(s: State, o: Obj) -> None:
+    """Detach what is attached to gear that is no unit any more (CR 434.1)."""
+    for ref in o.attachments:
+        detach(s, ref, o.controller)
 
 
 def _recall_strays(s: State, at: Loc, loc: int) -> None:
@@ -258,6 +266,8 @@ def _recall_strays(s: State, at: Loc, loc: int) -> None:
             stray.append(oid)  # noqa: PERF401 - there hardly ever is one, and a comprehension is a call
     for oid in at.gear:
         o = board[oid]
+        if o.attachments:
+            _let_go(s, o)
         if o.controller != loc and o.attached_to < 0:
             stray.append(oid)
     if stray:

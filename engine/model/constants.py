@@ -265,6 +265,7 @@ U_BEGINNING: Final = 3
 U_LEAVES: Final = 4
 U_DETACHED: Final = 5
 U_ENDING: Final = 6
+U_ANEW: Final = 7
 
 # --- references: players, then locations, then objects and chain items; cards off the board are negative --------------
 REF_LOCATION: Final = 8
@@ -277,3 +278,4 @@ M_GRANT: Final = 2
 M_CONTROL: Final = 3
 M_COPY: Final = 4
 M_ADDED: Final = 5
+M_UNIT: Final = 6

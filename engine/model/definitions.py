@@ -7,6 +7,7 @@ across runs, and the `Pool` finds it again. The functions in these objects come 
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
@@ -146,6 +147,22 @@ class CardDef:
         self.fastest = 2 if fast else 1 if kw & w.K_ACTION else 0
 
 
+def as_unit(pool: Pool, d: CardDef) -> CardDef:
+    """Return gear as it is while it is a unit as well: with Might equal to its Energy cost (CR 178.1, 477.1.a).
+
+    It has the number and the name of the gear; what is a unit anyway stays as it is.
+    """
+    if d.types & w.UNIT:
+        return d
+    found = pool.units.get(d.index)
+    if found is None:
+        found = pool.units[d.index] = copy(d)
+        found.types |= w.UNIT
+        found.might = d.energy
+        found.uses |= 8
+    return found
+
+
 def tag_names(pool: Pool) -> list[str]:
     """Return every tag of a pool in a fixed order: a tag named in play is its place in this list (CR 759)."""
     if pool.tags is None or pool.tags[0] != len(pool.defs):
@@ -198,6 +215,7 @@ class Pool:
         "refused",
         "tags",
         "tokens",
+        "units",
         "wide",
     )
 
@@ -212,6 +230,8 @@ class Pool:
         self.keywords: dict[str, Grant] = {}
         # The path in the card at which the engine refused to compile it, by name; "" where that is the whole card.
         self.refused: dict[str, str] = {}
+        # Gear as it is while it is a unit as well, by the number of its definition; made when it is first needed.
+        self.units: dict[int, CardDef] = {}
         # Names of tokens that some card makes.
         self.tokens: set[str] = set()
         # Every tag in order, with the number of definitions that it was made from.

@@ -148,7 +148,7 @@ class Script:
     slots of names for what an instruction plays. `notes` says that modes which are chosen in it are noted for the turn.
     """
 
-    __slots__ = ("acts", "adds", "key", "names", "notes", "openings", "ops", "played", "slots")
+    __slots__ = ("acts", "adds", "anew", "key", "names", "notes", "openings", "ops", "played", "slots")
 
     def __init__(
         self,
@@ -170,6 +170,8 @@ class Script:
         self.acts = acts
         self.played = played
         self.notes = any(opening.noted for opening in openings)
+        # True where an effect of it lasts until it chooses another thing.
+        self.anew = False
 
 
 class CostPart:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.layers import end_until_chosen
 from riftcheck.engine.costs.total_cost import deflect_for
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
@@ -169,6 +170,8 @@ def announce_targets(s: State, item: Item) -> None:
     ]
     before = item.targets_seen
     item.targets_seen = tuple(dict.fromkeys(every))
+    if script.anew:
+        end_until_chosen(s, item.me, every)
     for ref in every:
         if ref in before:
             continue

@@ -10,6 +10,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.model import abilities, scripts
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.definitions import as_unit
 from riftcheck.engine.storage.values import LARGEST, BrokenError, shown, text, whole
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ class Writer:
         place = self.places.get(d.name)
         if place is None:
             place = self.places[d.name] = len(self.definitions)
-            self.definitions.append(d)
+            self.definitions.append(self.pool.defs[d.index])
         return place
 
     def item(self, item: Item) -> int:
@@ -268,15 +270,23 @@ class Maybe(Codec):
 
 
 class Definition(Codec):
-    """A card definition, written as its place in the table of names."""
+    """A card definition, as its place in the table of names; gear that is a unit as well counts from -1 down."""
 
     def write(self, value: Any, out: Writer) -> int:
         """Return the place."""
-        return out.definition(value)
+        found = out.definition(value)
+        return found if out.pool.defs[value.index] is value else -1 - found
 
     def read(self, data: Any, reader: Reader) -> CardDef:
         """Return the definition."""
-        return reader.definitions[whole(data, 0, len(reader.definitions) - 1)]
+        count = len(reader.definitions)
+        found = whole(data, -count, count - 1)
+        if found >= 0:
+            return reader.definitions[found]
+        d = reader.definitions[-1 - found]
+        if not d.types & w.GEAR or d.types & w.UNIT:
+            raise BrokenError(f"{d.name} is no gear that becomes a unit as well")
+        return as_unit(reader.pool, d)
 
 
 class CardNumber(Codec):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from riftcheck.engine.board.shapes import shaped
 from riftcheck.engine.board.zones import DOMAIN_PLACE
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import ENTRIES
@@ -65,6 +66,8 @@ def _objects(s: State) -> str:
             return f"object {o.id} has an id that is not given out yet"
         if o.controller < 0 and not o.d.types & w.BATTLEFIELD:
             return f"object {o.id} has no controller, as only a battlefield may have none"
+        if o.d is not shaped(s.pool, o, o.d):
+            return f"object {o.id} is a unit as well without an effect that makes it one, or is not in spite of it"
         if o.attached_to >= 0 and o.id not in _attachments(s, o.attached_to):
             return f"object {o.id} is attached to something that does not have it"
         for other in o.attachments:

@@ -22,6 +22,7 @@ UNTIL: Final[dict[Until, str]] = {
     "I leave the board": "until {me} leaves the board",
     "this is detached": "until {this} is detached",
     "it leaves the board": "until it leaves the board",
+    "you choose another": "until you choose another one with this ability",
 }
 
 

@@ -251,6 +251,14 @@ class SetMight(ActOn):
     until: Until | None = None
 
 
+@verb("become-unit", effect=Effect.HELP, says="make {what} a unit as well as gear{until}", named=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BecomeUnit(ActOn):
+    """Gear becomes a unit as well, with Might equal to its Energy cost (CR 178, 477.1.a)."""
+
+    until: Until | None = None
+
+
 @verb(
     "swap-might",
     effect=Effect.NONE,

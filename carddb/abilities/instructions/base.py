@@ -16,6 +16,7 @@ Until = Literal[
     "I leave the board",
     "this is detached",
     "it leaves the board",
+    "you choose another",
 ]
 
 

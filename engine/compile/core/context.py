@@ -51,6 +51,8 @@ class Context:
         # The instruction that is being compiled: whose operations are appended.
         self.verb: type[Instruction] | None = None
         self.adds = False
+        # True where an effect lasts until the ability chooses another thing.
+        self.anew = False
         # The openings are asked only under this condition (a branch that hangs on a declared cost), or this mode.
         self.when: Callable[[State, Env], bool] | None = None
         self.mode = -1
@@ -271,6 +273,7 @@ class Context:
             tuple(self.acts),
             tuple(sorted(self.played)),
         )
+        made.anew = self.anew
         self.pool.found[self.key] = made
         return made
 

@@ -5,6 +5,7 @@ Importing the package registers the compilers of all verbs.
 
 from riftcheck.engine.compile.statements import (
     battlefields,
+    becoming,
     blocks,
     card_acts,
     delayed_abilities,
@@ -21,6 +22,7 @@ from riftcheck.engine.compile.statements import (
 
 __all__ = [
     "battlefields",
+    "becoming",
     "blocks",
     "card_acts",
     "delayed_abilities",

@@ -21,7 +21,7 @@ from riftcheck.engine.compile.events.kinds import kind_of
 from riftcheck.engine.compile.events.matchers import match_of
 from riftcheck.engine.compile.selectors.selections import matcher
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.lasting_effects import UNTIL, until_ref
+from riftcheck.engine.compile.statements.lasting_effects import stays, until_ref
 from riftcheck.engine.compile.statements.performers import set_up
 from riftcheck.engine.compile.statements.sequences import lines, script_of
 from riftcheck.engine.model import constants as w
@@ -58,7 +58,7 @@ def _prevent(ctx: Context, node: n.Prevent) -> None:
         raise Unsupported(message)
     refs = None if node.to is None or by_words else acted_on(ctx, node.to, node.by)
     slot = ctx.fresh()
-    until = UNTIL[node.until]
+    until = stays(node.until)
 
     def match(s: State, env: Env, event: Event) -> bool:
         if bits and not event.origin & bits:
@@ -89,7 +89,7 @@ def _is_used_up(can: Permission) -> bool:
 
 @VERBS.register(n.SetUp)
 def _set_up_line(ctx: Context, node: n.SetUp) -> None:
-    until = UNTIL[node.until]
+    until = stays(node.until)
     if isinstance(node.ability, h.Instead) and node.ability.event.verb == "turn starts" and not node.uses:
         message = "a number of turns that are skipped without end"
         raise Unsupported(message)

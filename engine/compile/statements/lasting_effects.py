@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
@@ -12,7 +12,7 @@ from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import DOING, publish_all
 from riftcheck.engine.board.layers import add_mod, keyword_values, keywords, might
 from riftcheck.engine.board.replacements import perform
-from riftcheck.engine.board.zones import changed, touch
+from riftcheck.engine.board.zones import touch
 from riftcheck.engine.compile.core.ability_sets import ability_set
 from riftcheck.engine.compile.core.context import given_away
 from riftcheck.engine.compile.core.grants import grant_of, granted
@@ -23,9 +23,9 @@ from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, set_name, set_up, two_units
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import FLOW, NOTHING, Permission
-from riftcheck.engine.model.constants import M_COPY, M_GRANT, M_MIGHT, M_SET
+from riftcheck.engine.model.constants import M_GRANT, M_MIGHT, M_SET
 from riftcheck.engine.model.objects import Event, Mod
-from riftcheck.engine.model.references import any_card, card_def, ref_card
+from riftcheck.engine.model.references import ref_card
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
@@ -45,14 +45,32 @@ UNTIL: Final[dict[str | None, int]] = {
     "I leave the board": w.U_LEAVES,
     "it leaves the board": w.U_FOREVER,
     "this is detached": w.U_DETACHED,
+    "you choose another": w.U_ANEW,
 }
+
+
+def lasts(ctx: Context, until: str | None) -> int:
+    """Return how long an effect lasts; one until its ability chooses another thing is noted in the script of that."""
+    ctx.anew = ctx.anew or until == "you choose another"
+    return UNTIL[until]
+
+
+def stays(until: str | None) -> int:
+    """Return how long an ability that is set up stays.
+
+    :raises Unsupported: if it is to end as another thing is chosen, for it is about no one thing.
+    """
+    if until == "you choose another":
+        message = "an ability that is set up until another thing is chosen"
+        raise Unsupported(message)
+    return UNTIL[until]
 
 
 def until_ref(item: Item, until: int) -> int:
     """Return the reference that a duration depends on: a player, or the object that made the effect; -1 for none."""
     if until in (w.U_BEGINNING, w.U_ENDING):
         return item.you
-    if until == w.U_LEAVES:
+    if until in (w.U_LEAVES, w.U_ANEW):
         return item.me
     return item.this if until == w.U_DETACHED else w.NOBODY
 
@@ -79,7 +97,7 @@ def _give(ctx: Context, node: n.Give) -> None:
     number = None if node.might is None else amount(ctx, node.might)
     floor = None if node.minimum is None else amount(ctx, node.minimum)
     raised = None if node.raise_to is None else amount(ctx, node.raise_to)
-    until = UNTIL[node.until]
+    until = lasts(ctx, node.until)
     slot = bind(ctx, node.into)
     grant = _grant(ctx, node)
     model = None if node.keywords_of is None else ctx.refs(node.keywords_of)
@@ -243,7 +261,7 @@ def _give_flow(ctx: Context, node: n.Give) -> None:
 @VERBS.register(n.Double)
 def _double(ctx: Context, node: n.Double) -> None:
     refs = acted_on(ctx, node.what)
-    until = UNTIL[node.until]
+    until = lasts(ctx, node.until)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in refs(s, item):
@@ -260,7 +278,7 @@ def _double(ctx: Context, node: n.Double) -> None:
 def _set_might(ctx: Context, node: n.SetMight) -> None:
     refs = acted_on(ctx, node.what)
     number = amount(ctx, node.value)
-    until = UNTIL[node.until]
+    until = lasts(ctx, node.until)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in refs(s, item):
@@ -276,7 +294,7 @@ def _set_might(ctx: Context, node: n.SetMight) -> None:
 @VERBS.register(n.SwapMight)
 def _swap_might(ctx: Context, node: n.SwapMight) -> None:
     both = two_units(ctx, node.first, node.second)
-    until = UNTIL[node.until]
+    until = lasts(ctx, node.until)
 
     def run(s: State, f: ResolveFrame, item: Item) -> bool:
         found = None if f.step else both(s, item)
@@ -299,7 +317,7 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
 def _take_control(ctx: Context, node: n.TakeControl) -> None:
     refs = acted_on(ctx, node.what)
     who = doer(ctx, node.by)
-    until = UNTIL[node.until]
+    until = lasts(ctx, node.until)
 
     def taken(s: State, item: Item) -> list[int]:
         player = who(s, item)
@@ -318,53 +336,6 @@ def _take_control(ctx: Context, node: n.TakeControl) -> None:
         return done
 
     at_once(ctx, node.into, taken)
-
-
-@VERBS.register(n.BecomeCopy)
-def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
-    refs = acted_on(ctx, node.what)
-    model = acted_on(ctx, node.of)
-    until = UNTIL[node.until]
-
-    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
-        found = model(s, item)
-        for ref in refs(s, item):
-            o = s.board.get(ref)
-            if o is None or not found:
-                continue
-            other = s.board.get(found[0])
-            d = other.d if other is not None else (card_def(s, any_card(s, found[0])) if found[0] <= -2 else None)
-            if d is None:
-                continue
-            add_mod(s, o, Mod(M_COPY, 0, None, o.d, until, until_ref(item, until), s.next_id))
-            o.d = d
-            # VFAQ 10: each copying makes new instances of the abilities, which have not been used yet.
-            o.once = tuple(key for key in o.once if not key.startswith(f"{d.name}/"))
-            changed(s, o)
-            s.index = None
-        return True
-
-    ctx.add(run)
-
-
-@VERBS.register(n.CopyText)
-def _copy_text(ctx: Context, node: n.CopyText) -> None:
-    model = acted_on(ctx, node.of)
-    refs = acted_on(ctx, node.to)
-    until = UNTIL[node.until]
-
-    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
-        found = [s.board[ref].d for ref in model(s, item) if ref in s.board]
-        for o in [s.board[ref] for ref in refs(s, item) if ref in s.board and found]:
-            text = cast("Grant", s.pool.found[f"{found[0].name}/text"])
-            # VFAQ 10: each copying makes new instances of the abilities, which have not been used yet.
-            o.once = tuple(
-                key for key in o.once if not (key.startswith(f"{found[0].name}/") and key.endswith("/again"))
-            )
-            add_mod(s, o, Mod(M_GRANT, 0, text, None, until, until_ref(item, until), s.next_id))
-        return True
-
-    ctx.add(run)
 
 
 @VERBS.register(n.ExtraTurn)

@@ -243,6 +243,10 @@ LINES: list[tuple[str, Any]] = [
     ),
     ("{swap-back: choose a battlefield}", do.SwapBack(at="do/0", what=FIELD)),
     ("{extra-turn: you}", do.ExtraTurn(at="do/0", who="you")),
+    (
+        "{become-unit: choose a gear, until: you choose another}",
+        do.BecomeUnit(at="do/0", what=Selector("choose", ("gear",), ONE, ONE), until="you choose another"),
+    ),
     ("{enter: ready}", do.Enter(at="do/0", state="ready")),
     ("{enter-at: here}", do.EnterAt(at="do/0", place=Place("here"))),
     (

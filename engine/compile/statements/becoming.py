@@ -1,0 +1,98 @@
+"""Instructions that change what an object is: a copy, the text of another thing once more, gear that is a unit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from riftcheck.carddb.abilities import instructions as n
+from riftcheck.engine.actions import status
+from riftcheck.engine.board.layers import add_mod
+from riftcheck.engine.board.shapes import reshape
+from riftcheck.engine.board.zones import changed
+from riftcheck.engine.compile.core.registry import VERBS
+from riftcheck.engine.compile.selectors.targets import acted_on
+from riftcheck.engine.compile.statements.lasting_effects import lasts, until_ref
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.constants import M_COPY, M_GRANT, M_UNIT
+from riftcheck.engine.model.objects import Mod
+from riftcheck.engine.model.references import any_card, card_def
+
+if TYPE_CHECKING:
+    from riftcheck.engine.compile.core.context import Context
+    from riftcheck.engine.model.abilities import Grant
+    from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.state import State
+
+
+@VERBS.register(n.BecomeCopy)
+def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
+    refs = acted_on(ctx, node.what)
+    model = acted_on(ctx, node.of)
+    until = lasts(ctx, node.until)
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        found = model(s, item)
+        for ref in refs(s, item):
+            o = s.board.get(ref)
+            if o is None or not found:
+                continue
+            other = s.board.get(found[0])
+            # CR 477.1.b.1.b: that gear is a unit as well is no copyable trait.
+            d = (
+                s.pool.defs[other.d.index]
+                if other is not None
+                else (card_def(s, any_card(s, found[0])) if found[0] <= -2 else None)
+            )
+            if d is None:
+                continue
+            add_mod(s, o, Mod(M_COPY, 0, None, o.d, until, until_ref(item, until), s.next_id))
+            reshape(s, o, d)
+            # VFAQ 10: each copying makes new instances of the abilities, which have not been used yet.
+            o.once = tuple(key for key in o.once if not key.startswith(f"{d.name}/"))
+            changed(s, o)
+            s.index = None
+        return True
+
+    ctx.add(run)
+
+
+@VERBS.register(n.CopyText)
+def _copy_text(ctx: Context, node: n.CopyText) -> None:
+    model = acted_on(ctx, node.of)
+    refs = acted_on(ctx, node.to)
+    until = lasts(ctx, node.until)
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        found = [s.board[ref].d for ref in model(s, item) if ref in s.board]
+        for o in [s.board[ref] for ref in refs(s, item) if ref in s.board and found]:
+            text = cast("Grant", s.pool.found[f"{found[0].name}/text"])
+            # VFAQ 10: each copying makes new instances of the abilities, which have not been used yet.
+            o.once = tuple(
+                key for key in o.once if not (key.startswith(f"{found[0].name}/") and key.endswith("/again"))
+            )
+            add_mod(s, o, Mod(M_GRANT, 0, text, None, until, until_ref(item, until), s.next_id))
+        return True
+
+    ctx.add(run)
+
+
+@VERBS.register(n.BecomeUnit)
+def _become_unit(ctx: Context, node: n.BecomeUnit) -> None:
+    refs = acted_on(ctx, node.what)
+    until = lasts(ctx, node.until)
+
+    def run(s: State, _f: ResolveFrame, item: Item) -> bool:
+        for ref in refs(s, item):
+            o = s.board.get(ref)
+            if o is None or not o.d.types & w.GEAR or o.facedown:
+                continue
+            status.detach(s, ref, item.you)  # a unit is attached to nothing
+            add_mod(s, o, Mod(M_UNIT, 0, None, None, until, until_ref(item, until), s.next_id))
+            reshape(s, o, o.d)
+            changed(s, o)
+            s.index = None
+            status.contest(s, o)
+        return True
+
+    ctx.add(run)
