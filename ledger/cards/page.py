@@ -80,6 +80,7 @@ KEYWORD_WORDS: Final = {
     "assault": "the unit became an attacker",
     "backline": "the unit became an attacker or a defender",
     "deflect": "an opponent's spell or ability chose the unit",
+    "deploy": "it triggered",
     "disarm": "it triggered",
     "empower": "the instructions of its ability began to be carried out",
     "equip": "the instructions of its ability began to be carried out",

@@ -42,6 +42,7 @@ KEYWORDS: Final = {
     "assault": "attacked",
     "backline": "in combat",
     "deflect": "chosen by an opponent",
+    "deploy": "triggered",
     "disarm": "triggered",
     "empower": "activated",
     "equip": "activated",
