@@ -72,6 +72,7 @@ CARDS = {
 }
 # What no shipped card says by itself.
 OWN = {
+    "become-unit: choose a gear\nuntil: end of turn": Judged((HELP,), HELP),
     "double: choose a unit\nuntil: end of turn": Judged((HELP,), HELP, fights=True),
     "exhaust: choose a unit": Judged((HARM,), HARM),
     "heal: choose a unit": Judged((HELP,), HELP, fights=True),
