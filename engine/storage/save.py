@@ -17,9 +17,10 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.engine.model.state import State, note_cards
 from riftcheck.engine.storage.card_checksums import mark
-from riftcheck.engine.storage.codec import MOST, Many, Reader, Writer
+from riftcheck.engine.storage.codec import MOST, Many
 from riftcheck.engine.storage.combat_notes import notes_of, take_notes
 from riftcheck.engine.storage.schema import CHAIN_ITEM, MOST_PLAYERS, STATE
+from riftcheck.engine.storage.tables import Reader, Writer
 from riftcheck.engine.storage.validation import fault_of
 from riftcheck.engine.storage.values import BrokenError, shown, text
 

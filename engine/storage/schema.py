@@ -36,7 +36,7 @@ from riftcheck.engine.storage.codec import (
 from riftcheck.engine.storage.values import BrokenError
 
 if TYPE_CHECKING:
-    from riftcheck.engine.storage.codec import Reader, Writer
+    from riftcheck.engine.storage.tables import Reader, Writer
 
 MOST_PLAYERS: Final = 4
 MOST_EVENTS: Final = 1_000_000

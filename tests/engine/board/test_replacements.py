@@ -32,8 +32,8 @@ def test_the_tables_of_events_agree() -> None:
         ("abilities: [{instead-of: you discard a card, do: []}]", "a replacement of the event discard"),
         ("abilities: [{instead-of: you play a unit, do: []}]", "a replacement of the event play of what is no token"),
         (
-            "abilities: [{toll: opponents move units to my battlefield at the same time, pay: {energy: 1}}]",
-            "an applied cost of more than power",
+            "abilities: [{toll: opponents move units to my battlefield at the same time, pay: {discard: 1}}]",
+            "an applied cost of more than energy and power",
         ),
     ],
 )

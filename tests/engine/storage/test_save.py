@@ -22,9 +22,10 @@ from riftcheck.engine.model.scripts import CostDef
 from riftcheck.engine.model.state import State
 from riftcheck.engine.storage import combat_notes
 from riftcheck.engine.storage.card_checksums import mark
-from riftcheck.engine.storage.codec import REQUIRED, Writer
+from riftcheck.engine.storage.codec import REQUIRED
 from riftcheck.engine.storage.save import SaveError, checksum, dump, load
 from riftcheck.engine.storage.schema import DERIVED, FIELDS, STATE
+from riftcheck.engine.storage.tables import Writer
 from tests.engine.hand_built import BELL_COST, TOAD_TRIGGER, Builder, card, filled, make_pool
 
 KINDS_OF_FRAME = {frames.ChoiceFrame, *frames.FRAMES.values()}
