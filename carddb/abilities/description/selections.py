@@ -203,14 +203,19 @@ def _where(selector: Selector, voice: Voice) -> str:
     return f"where {what_is_there(place.where, voice)}"
 
 
+def _anywhere(place: Place) -> str:
+    """Return the words for several places of a kind, all of them alike: "in bases"; empty for one place."""
+    return {Place("battlefield"): "at battlefields", Place("base"): "in bases"}.get(place, "")
+
+
 def _grouped_parts(selector: Selector, voice: Voice, *, many: bool) -> list[str]:
     """Return the place and the limits of the group as a whole."""
     parts: list[str] = []
     if selector.place is not None:
-        anywhere = many and selector.place == Place("battlefield")
+        anywhere = _anywhere(selector.place) if many else ""
         played = selector.place.kind == "zone" and any(isinstance(test, PlayedBy) for test in selector.tests)
         place = place_words(selector.place, voice, "from" if played else "at")
-        parts.append("at battlefields" if anywhere else _where(selector, voice) or place)
+        parts.append(anywhere or _where(selector, voice) or place)
     if selector.total is not None:
         parts.append(f"with {measured(selector.total, voice, total=True)}")
     if selector.same_controller:

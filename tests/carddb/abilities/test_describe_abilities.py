@@ -237,6 +237,8 @@ PHRASES: list[tuple[p.Phrase, str]] = [
         every("legend", "unit", "gear", place=FIELD, tests=(p.Controlled("you"),)),
         "all legends, units and gear that you control at battlefields",
     ),
+    (every("unit", place=p.Place("base")), "all units in bases"),
+    (some("choose", "unit", place=p.Place("base")), "a unit in a base"),
     (
         some("bare", "something", tests=(p.State("empowered"), p.Controlled("you"))),
         "an Empowered thing that you control",
