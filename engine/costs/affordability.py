@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.status import disempower, exhaust, spend_buffs
 from riftcheck.engine.board.ability_index import get_index, sources
+from riftcheck.engine.board.timing import T_ACTION, T_MAIN, T_REACTION, speed_by, speed_of
 from riftcheck.engine.board.zones import units_of
-from riftcheck.engine.costs.dependent_parts import TAKING, feeds, possible
+from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, possible
 from riftcheck.engine.costs.payment import NO_IDS, payable
 from riftcheck.engine.costs.total_cost import (
     IGNORE_ALL,
@@ -269,7 +270,7 @@ def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[
     if not item.pending:
         return found
     if part.kind in TAKING:
-        targets = targets_of(item) | _kept_at_its_place(s, item)
+        targets = targets_of(item) | _kept_at_its_place(s, item) | _kept_for_its_time(s, item)
     elif part.kind in CHANGING and not targets_of(item).isdisjoint(found):
         targets = _illegal_targets(s, item, part, targeted_by(item))
     else:
@@ -296,6 +297,37 @@ def _kept_at_its_place(s: State, item: Item) -> set[int]:
         return set()
     units = units_of(s, item.you, item.loc)
     return set(units) if len(units) == 1 else set()
+
+
+def keeps_time(s: State, item: Item) -> bool:
+    """Tell whether the costs of a card leave it the permission to be played at this time (CR 358.4, 813.4.b)."""
+    kept = _kept_for_its_time(s, item)
+    return not kept or spares(s, item, kept)
+
+
+def _kept_for_its_time(s: State, item: Item) -> set[int]:
+    """Return the things that a card's costs may take and without which it has no timing now, tried on copies."""
+    if item.kind != I_CARD or item.limited or item.zone == w.Z_FACEDOWN or item.d.kw & w.K_AMBUSH:
+        return set()
+    closed = any(other is not item for other in s.chain)
+    needed = T_REACTION if closed else T_ACTION if s.showdown >= 0 else T_MAIN
+    if speed_by(item.d.kw) >= needed or speed_of(s, item) < needed:
+        return set()
+    parts = [part for part in _parts(s, item) if part.kind in TAKING]
+    return {
+        ref
+        for part in parts
+        for ref in part.candidates(s, item)
+        if ref in s.board and _speed_after(s, item, part, ref) < needed
+    }
+
+
+def _speed_after(s: State, item: Item, part: CostPart, ref: int) -> int:
+    """Return the timing of a card once a thing is taken for its costs, tried on a copy of the game."""
+    after, payer = s.clone(), item.clone()
+    after.log = None
+    act(after, payer, part, [ref])
+    return speed_of(after, payer)
 
 
 def targets_of(item: Item) -> set[int]:

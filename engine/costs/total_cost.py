@@ -151,9 +151,11 @@ def _covered(s: State, env: Env, change: PriceChange, item: Item) -> bool:
         if item.activated is None or change.component not in ("activated", item.activated.keyword):
             return False
         return change.covers(s, env, item.me)
-    # A facedown card has Reaction (CR 811.6), and so has a unit that is played by its Ambush (CR 822.1.b); one of the
-    # trash has left it as its price is asked for (CR 354).
+    # A facedown card has Reaction (CR 811.6), so has a unit that is played by its Ambush (CR 822.1.b), and so may have
+    # what a text speaks of (CR 813.4); a card of the trash has left it as its price is asked for (CR 354).
     bare = item.id < 0 and item.kind == I_CARD and not item.d.kw & w.K_AMBUSH
+    if bare and (get_index(s).hastening or (item.d.types & w.SPELL and item.d.main.statics)):
+        bare = False
     if bare and item.zone not in (w.Z_FACEDOWN, w.Z_TRASH):
         return change.covers(s, env, card_ref(s, item.card))
     return asked_of(s, item, env, change.covers)

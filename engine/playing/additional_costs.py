@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.costs.additional import extras_of
+from riftcheck.engine.costs.affordability import keeps_time
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
 from riftcheck.engine.costs.discounts import LEFT
 from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, whole_discounts
@@ -92,6 +93,7 @@ def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
         (free or parts_possible(s, item, extra.cost.parts))
         and openings_possible(s, item)
         and _placeable(s, item, extra)
+        and keeps_time(s, item)
     )
     possible = possible and any(_payable_taking(s, item, extra, start, taken) for taken in slots_with(s, item, extra))
     item.extras, item.slots = before, slots

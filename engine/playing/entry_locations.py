@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.timing import T_MAIN, speed_of
 from riftcheck.engine.board.zones import base_of, battlefields, has_units
 from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import can_pay_total, keeps_company
@@ -12,7 +13,7 @@ from riftcheck.engine.costs.total_cost import total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AMBUSH
 from riftcheck.engine.playing.movement import may_be_at
-from riftcheck.engine.playing.permissions import T_MAIN, holds, play_forbidden, speed_of
+from riftcheck.engine.playing.permissions import holds, play_forbidden
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Extra, Permission

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.actions.departures import kill
 from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.timing import T_ACTION, T_MAIN, T_REACTION
 from riftcheck.engine.board.zones import battlefields, changed, find_card, new_object, place, take_card
 from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
 from riftcheck.engine.model import constants as w
@@ -15,7 +16,7 @@ from riftcheck.engine.model.decisions import Option, ask
 from riftcheck.engine.model.references import card_def, card_ref
 from riftcheck.engine.playing.movement import move_options, start_move
 from riftcheck.engine.playing.openings import openings_possible
-from riftcheck.engine.playing.permissions import T_ACTION, T_MAIN, T_REACTION, holds
+from riftcheck.engine.playing.permissions import holds
 from riftcheck.engine.playing.plays import (
     WAY_CHAMPION,
     WAY_FACEDOWN,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index, may_be_seen
 from riftcheck.engine.board.given_flow import given_flows
+from riftcheck.engine.board.timing import T_MAIN, speed_of
 from riftcheck.engine.board.triggers import append_item
 from riftcheck.engine.board.zones import find_card, remove, take_card
 from riftcheck.engine.costs.additional import extras_of
@@ -14,6 +15,7 @@ from riftcheck.engine.costs.affordability import (
     affordable,
     can_pay_total,
     extras_possible,
+    keeps_time,
 )
 from riftcheck.engine.costs.total_cost import FLOWING, FREE, PRINTED, REPLACED, prices_by_place
 from riftcheck.engine.model import constants as w
@@ -21,7 +23,7 @@ from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Env, Item
 from riftcheck.engine.model.references import card_def, card_ref
 from riftcheck.engine.playing.entry_locations import entry_places, has_place
 from riftcheck.engine.playing.openings import openings_possible
-from riftcheck.engine.playing.permissions import T_MAIN, play_forbidden, speed_of
+from riftcheck.engine.playing.permissions import play_forbidden
 from riftcheck.engine.playing.prices_by_choice import hangs, payable_by_choice
 
 if TYPE_CHECKING:
@@ -99,6 +101,8 @@ def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
         return False
     if item.d.main.extras:
         item.extras = mandatory_extras(s, item)  # CR 822.3: they may take the unit that makes a place one for Ambush
+    if timing != T_MAIN and item.extras and not keeps_time(s, item):
+        return False
     if (item.d.types & w.UNIT or item.d.kw & w.K_DEPLOY) and not has_place(s, item, timing):
         return False
     if item.zone != w.Z_TRASH:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import phrases as p
+from riftcheck.engine.board.timing import timing_keywords
 from riftcheck.engine.board.zones import has_units
 from riftcheck.engine.compile.core.registry import TESTS, amount
 from riftcheck.engine.compile.core.subjects import (
@@ -131,8 +132,17 @@ def _with_keyword(_ctx: Context, node: p.WithKeyword) -> Legal:
     bit = w.KEYWORD_BITS[node.keyword]
     if node.keyword == "reaction":
         bit |= w.K_QUICK_DRAW  # CR 819.1.b
-        return _negate(lambda s, env, ref: bool(kw_of(s, env, ref) & bit) or _ambushes(s, ref), node.negated)
+        return _negate(
+            lambda s, env, ref: bool(kw_of(s, env, ref) & bit) or _hastened(s, ref, bit) or _ambushes(s, ref),
+            node.negated,
+        )
     return _negate(lambda s, env, ref: bool(kw_of(s, env, ref) & bit), node.negated)
+
+
+def _hastened(s: State, ref: int, bits: int) -> bool:
+    """Tell whether a card that is being played has such a keyword by a text, its own or another's (CR 813.4)."""
+    item = item_of(s, ref)
+    return item is not None and item.kind == I_CARD and bool(timing_keywords(s, item) & bits)
 
 
 def _ambushes(s: State, ref: int) -> bool:
