@@ -159,7 +159,9 @@ def settle_toll(s: State, player: int, pairs: list[tuple[int, int]]) -> int:
     """Ask for and pay the applied costs of moving units there together; return a TOLL outcome of `applied_costs`."""
     if not get_index(s).tolls:
         return TOLL_NONE
-    return settle(s, player, move_events(s, pairs, player))
+    # CR 447.2.c: what would be recalled instead does not move, and owes nothing.
+    moving = [event for event in move_events(s, pairs, player) if _may_come(s, s.board[event.subject], event.loc)]
+    return settle(s, player, moving)
 
 
 def move_events(s: State, pairs: list[tuple[int, int]], player: int) -> list[Event]:
