@@ -250,7 +250,7 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
         made.effect = grant_of(pool, f"{facts.name}/effect/grant", granted(text.effect_keywords), (effect,))
     if "Spell" in facts.types:
         spell = Context(pool, f"{facts.name}/do", names, spell=True)
-        spell.its, spell.own, spell.card_names = ctx.its, own, names
+        spell.its, spell.own, spell.card_names, spell.shown = ctx.its, own, names, _shown(text)
         lines(spell, text.do)
         made.script = spell.script()
     made.flows = _flows(ctx, text.keywords)
@@ -320,6 +320,15 @@ def _card_names(text: h.CardAbilities) -> tuple[str, ...]:
             for ability in text.abilities
             if isinstance(ability, h.AdditionalCost) and ability.into is not None
         )
+    )
+
+
+def _shown(text: h.CardAbilities) -> frozenset[str]:
+    """Return the names of what is shown off."""
+    return frozenset(
+        ability.into
+        for ability in text.abilities
+        if isinstance(ability, h.AdditionalCost) and ability.into is not None and ability.cost.show is not None
     )
 
 

@@ -302,6 +302,8 @@ def tells_uses(head: Ability) -> bool:
     """Tell whether the words of an ability say themselves how often it can be used."""
     if isinstance(head, Static):
         return isinstance(head.to, Selector) and not (head.bonus_damage is not None and _is_dealt_to(head.to))
+    if isinstance(head, Can):
+        return _is_for_next(head)
     return isinstance(head, Triggered | Instead) or (isinstance(head, CostOf) and isinstance(head.what, Selector))
 
 
@@ -324,8 +326,15 @@ def _cannot(head: Cannot, voice: Voice) -> str:
     return sentence(under_conditions(head, event_words(head.event, voice, "cannot"), voice, head.condition))
 
 
+def _is_for_next(head: Can) -> bool:
+    """Tell whether a permission adds a place for what is played next, which uses it up wherever it goes."""
+    return head.act == "play" and head.place is not None and isinstance(head.what, Selector) and not head.anyone
+
+
 def _permitted(head: Can, voice: Voice) -> str:
     """Return a permission as a clause; the things are its subject where any player has it, or where it is to move."""
+    if voice.uses is not None and isinstance(head.what, Selector) and _is_for_next(head):
+        return f"{next_things(head.what, voice, voice.uses)} that you play may be played"
     what = things(head.what, voice)
     if head.act == "move with":
         return f"{what} may move along with {voice.me}"

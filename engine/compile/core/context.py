@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, owner_of, self_ref, snap_of, speaker
@@ -71,6 +71,8 @@ class Context:
         # The mask that pays [C] of this card.
         self.own = w.ANY_DOMAIN
         self.card_names: tuple[str, ...] = card_names
+        # Those of them that hold what is shown off: it is not moved, so nothing follows it.
+        self.shown: frozenset[str] = frozenset()
         # Names already given by a choice, and names that each player has of their own.
         self.bound: set[str] = set()
         self.per_player: list[str] = []
@@ -115,6 +117,8 @@ class Context:
             message = "them, where no event is of one or more things"
             raise Unsupported(message)
         slot = self.slot(name)
+        if name in self.shown:
+            return lambda s, env: _current(s, env.slots[slot]) if slot < len(env.slots) else []
 
         def held(_s: State, env: Env) -> list[int]:
             return list(env.slots[slot]) if slot < len(env.slots) else []
@@ -291,6 +295,7 @@ def child(ctx: Context, key: str) -> Context:
     inner.placeless = ctx.placeless
     inner.own = ctx.own
     inner.card_names = ctx.card_names
+    inner.shown = ctx.shown
     inner.chooses_it = ctx.chooses_it
     return inner
 
@@ -320,6 +325,11 @@ def _you(_s: State, env: Env) -> tuple[int, ...]:
     return (player,) if player >= 0 else ()
 
 
+def _current(s: State, refs: Sequence[int]) -> list[int]:
+    """Leave out the cards off the board that have changed zones since: each is another object (CR 124)."""
+    return [ref for ref in refs if ref >= w.NOBODY or ref_card(s, ref) >= 0]
+
+
 def _noted(name: str) -> Refs:
     keys = (name, PLAYED + name)
 
@@ -332,8 +342,7 @@ def _noted(name: str) -> Refs:
         found: list[int] = []
         for key, refs in o.notes:
             if key in keys:
-                # CR 124: a card that has changed zones since is another one.
-                found += [ref for ref in refs if ref >= w.NOBODY or ref_card(s, ref) >= 0]
+                found += _current(s, refs)
         return found
 
     return noted
