@@ -16,6 +16,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.constants import M_COPY, M_GRANT, M_UNIT
 from riftcheck.engine.model.objects import Mod
 from riftcheck.engine.model.references import any_card, card_def
+from riftcheck.engine.playing.movement import may_be_at
 
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
@@ -92,7 +93,11 @@ def _become_unit(ctx: Context, node: n.BecomeUnit) -> None:
             reshape(s, o, o.d)
             changed(s, o)
             s.index = None
-            status.contest(s, o)
+            if may_be_at(s, o.controller, o.loc):
+                status.contest(s, o)
+            else:
+                # CR 447.2.c: no unit of theirs may be there, as with a teammate's.
+                status.recall(s, [ref], item.you)
         return True
 
     ctx.add(run)
