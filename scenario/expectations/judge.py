@@ -235,6 +235,7 @@ class Judge(OfferJudge):
         :raises Failure: at the first event that did not happen in this order.
         """
         log = (self.s.log or [])[self.since :]
+        self.cast.learn(log)
         seen = Happenings(self.cast)
         place = 0
         for entry in node.entries():
@@ -251,6 +252,7 @@ class Judge(OfferJudge):
         :raises Failure: at the first event that did happen.
         """
         log = (self.s.log or [])[self.since :]
+        self.cast.learn(log)
         seen = Happenings(self.cast)
         for entry in node.entries():
             seen.check(entry)

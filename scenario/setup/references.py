@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.definitions import CardDef
-    from riftcheck.engine.model.objects import Obj
+    from riftcheck.engine.model.objects import Event, Obj
     from riftcheck.engine.model.state import State
     from riftcheck.scenario.format.nodes import Node
 
@@ -68,6 +68,12 @@ class Cast:
         for item in (*s.chain, *s.triggered):
             self.seen[item.id] = (_of_item(item), _item_words(item))
             self.names.add(item.d.name)
+
+    def learn(self, log: list[Event]) -> None:
+        """Remember the cards that were on the chain only between two stops."""
+        for event in log:
+            if event.kind == w.E_FINALIZE and event.snap is not None and event.snap.card >= 0:
+                self.seen.setdefault(event.subject, (Thing(CARD, event.snap.card), event.snap.d.name))
 
     # --- from words ---------------------------------------------------------------------------------------------------
 

@@ -165,6 +165,19 @@ def test_an_expectation_holds_where_it_is_right_and_fails_where_it_is_wrong(
     assert any("Player 1" in line for line in outcome.picture)
 
 
+def test_what_was_spent_on_a_permanent_that_came_without_a_stop_is_told_of_its_card(pools: Pools) -> None:
+    text = """
+- name: Came at once
+  rules: [359.2]
+  setup: {p1: {hand: [Scuttle], runes: 3}}
+  own-cards: [{name: Scuttle, energy: 3}]
+  steps: [{play: Scuttle, expect: {KIND: [{spend: Scuttle}]}}]
+"""
+    for kind, result in (("events", HOLDS), ("no-events", FAILS)):
+        (scenario,) = read_scenarios(text.replace("KIND", kind).encode(), "here.yaml")
+        assert run(scenario, pools).result == result
+
+
 @pytest.mark.parametrize("at_step", [True, False], ids=["step", "end"])
 @pytest.mark.parametrize(
     ("expectation", "words"),
