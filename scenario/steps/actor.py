@@ -191,6 +191,7 @@ class Actor(Answers):
         if found and self.step.has("as"):
             self.cast.aliases[read_alias(self.cast, self.step.at("as"))] = Thing(CARD, found[0][1])
         before = [find_card(self.s, option[1]) for option in found]
+        self._exchange(node, found)
         self.take(node, fits)
         self._settle()
         if before[0] >= 0 and self.question is None and find_card(self.s, found[0][1]) == before[0]:
@@ -204,6 +205,14 @@ class Actor(Answers):
             thing.kind == CARD and thing.number in hand and s.card_defs[thing.number] == s.card_defs[card]
             for thing in things
         )
+
+    def _exchange(self, node: Node, found: list[Option]) -> None:
+        """Let a name given with `as` be that of the card that is offered in place of an equal one in hand."""
+        told = self.cast.aliases.get(str(node.told()))
+        offered = Thing(CARD, found[0][1]) if len(found) == 1 else told
+        if told is not None and offered is not None and told != offered:
+            names = {told: offered, offered: told}
+            self.cast.aliases.update({name: names[old] for name, old in self.cast.aliases.items() if old in names})
 
     def activate(self, node: Node) -> None:
         """Activate an ability of something."""
@@ -255,6 +264,7 @@ class Actor(Answers):
                     return False
             return Thing(CARD, card) in things or self.equal_in_hand(card, things)
 
+        self._exchange(node, [option for option in self.window(node).options if fits(option)])
         self.take(node, fits)
 
     def answer(self, node: Node) -> None:

@@ -220,6 +220,19 @@ def test_what_can_be_done(pools: Pools, lines: list[str], expect: str) -> None:
     assert outcome.result == HOLDS, f"{outcome.text}: {outcome.message}"
 
 
+@pytest.mark.parametrize(
+    ("step", "zone"), [("{play: two}", "chain"), ("{hide: two, to: battlefield 1}", "facedown")], ids=["play", "hide"]
+)
+def test_of_equal_cards_in_hand_the_named_one_is_used(pools: Pools, step: str, zone: str) -> None:
+    outcome = ran(
+        pools,
+        "name: a\nrules: [419]\nown-cards: [{name: Zap, energy: 0, keywords: [hidden], do: [{draw: 1}]}]\n"
+        "setup: {p1: {hand: [{card: Zap, as: one}, {card: Zap, as: two}]}, battlefields: [{units: {p1: [Vanilla 1]}}]}\n"
+        f"steps: [{step}]\nexpect: {{one: hand, two: {zone}}}",
+    )
+    assert outcome.result == HOLDS, outcome.message
+
+
 def test_a_play_that_is_undone_fails(pools: Pools, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine offers no such play that we know of; a scenario would notice one."""
 
