@@ -227,7 +227,8 @@ def test_of_equal_cards_in_hand_the_named_one_is_used(pools: Pools, step: str, z
     outcome = ran(
         pools,
         "name: a\nrules: [419]\nown-cards: [{name: Zap, energy: 0, keywords: [hidden], do: [{draw: 1}]}]\n"
-        "setup: {p1: {hand: [{card: Zap, as: one}, {card: Zap, as: two}]}, battlefields: [{units: {p1: [Vanilla 1]}}]}\n"
+        "setup: {p1: {hand: [{card: Zap, as: one}, {card: Zap, as: two}]}, "
+        "battlefields: [{units: {p1: [Vanilla 1]}}]}\n"
         f"steps: [{step}]\nexpect: {{one: hand, two: {zone}}}",
     )
     assert outcome.result == HOLDS, outcome.message
