@@ -182,7 +182,7 @@ def _stays_own(s: State, item: Item, loc: int) -> bool:
 
 def permits_place(s: State, env: Env, can: Permission, item: Item) -> bool:
     """Tell whether a permission of something else adds places for the play of an item."""
-    if can.act != "play" or can.places is None or env.card == item.card or not holds(s, env, can):
+    if can.act != "play" or can.own or can.places is None or env.card == item.card or not holds(s, env, can):
         return False
     if item.zone == w.Z_FACEDOWN and not can.facedown:
         return False
