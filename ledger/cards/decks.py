@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase
 
 # The list is judged by a format in which nothing is banned, on a day on which all of the sets are out.
-JUDGED: Final = Options(date(2026, 8, 14), "casual-duel")
+JUDGED: Final = Options(date(2026, 11, 22), "casual-duel")
 MAIN: Final = 40
 COPIES: Final = 3
 SIGNATURES: Final = 3
@@ -67,6 +67,7 @@ class Drawer:
             tuple(card.name for card in rng.sample(self.battlefields, FIELDS)),
             legend.name,
             champion.name,
+            extra_legends=self._extra_legends(rng, legend, counts),
         )
         self._judge(deck)
         return deck
@@ -89,6 +90,12 @@ class Drawer:
         counts.update(rest[counts.total() - MAIN :])
         return counts
 
+    def _extra_legends(self, rng: random.Random, legend: Card, counts: Counter[str]) -> tuple[str, ...]:
+        """Return as many further legends as a card of the deck lets it register, of names that all differ."""
+        most = max(self.db.by_name[name].extra_legends for name in counts)
+        others = [one.name for one in self.legends if one.name != legend.name]
+        return tuple(rng.sample(others, most))
+
     def _judge(self, deck: GameDeck) -> None:
         data = {
             "legend": deck.legend,
@@ -97,6 +104,7 @@ class Drawer:
             "main": _lines(deck.main),
             "runes": _lines(deck.runes),
             "battlefields": _lines(deck.battlefields),
+            "extra_legends": list(deck.extra_legends),
         }
         report = check(resolve(from_mapping(data), self.db), self.db, JUDGED)
         if report.verdict != "legal":

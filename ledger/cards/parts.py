@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
 
 # The sets whose cards are all to be played.
-SETS: Final = ("OGN", "OGS", "SFD", "UNL", "VEN")
+SETS: Final = ("OGN", "OGS", "SFD", "UNL", "VEN", "RAD")
 
 # Of each kind of ability: the word for its happening, and whether it stands: such a one is counted in games.
 VERBS: Final[dict[type, tuple[str, bool]]] = {

@@ -1,4 +1,4 @@
-"""Every card of five sets is played and does what it says, and the page of them says how often."""
+"""Every card of six sets is played and does what it says, and the page of them says how often."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_figures_are_written_as_the_program_writes_them(ledger: CardLedger) 
 
 
 def test_every_card_of_the_sets_has_one_row(ledger: CardLedger) -> None:
-    assert len(ledger.entries) == 935
+    assert len(ledger.entries) == 1097
     page = page_of(ledger)
     rows = [line.split(" | ")[0].removeprefix("| ") for line in page.splitlines() if line.count(" | ") == 6]
     assert sorted(row for row in rows if row != "card") == [entry.card.name for entry in ledger.entries]
@@ -94,7 +94,19 @@ def test_every_ability_of_the_cards_is_a_part(ledger: CardLedger, pool: Pool) ->
 # --- what is wrong is said --------------------------------------------------------------------------------------------
 
 # Keywords of the later sets.
-LATER = ("ambush", "backline", "empower", "equip", "flow", "hunt", "quick-draw", "repeat", "weaponmaster")
+LATER = (
+    "ambush",
+    "backline",
+    "deploy",
+    "disarm",
+    "empower",
+    "equip",
+    "flow",
+    "hunt",
+    "quick-draw",
+    "repeat",
+    "weaponmaster",
+)
 DRAW = Part("0", "When you play this card …", "triggered", doing=True)
 STANDS = Part("1", "This card has +1 Might.", "in force", standing=True)
 WELL = CardFigures(50, 90, 40, {"0": Happened(3, 4, 3), "1": Happened(2, 30, 0)})
