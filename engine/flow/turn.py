@@ -60,7 +60,7 @@ def step_turn(s: State, f: TurnFrame) -> None:
     if step == STEP_MAIN:
         _main(s, f)
         return
-    if (f.part or w.E_PHASE in get_index(s).replacements) and not _is_held(s, f):
+    if (f.part or get_index(s).replacements.get(w.E_PHASE)) and not _is_held(s, f):
         return
     f.step = step + 1
     if step == STEP_AWAKEN:

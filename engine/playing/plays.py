@@ -6,7 +6,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index, may_be_seen
-from riftcheck.engine.board.given_flow import given_flows
 from riftcheck.engine.board.timing import T_MAIN, speed_of
 from riftcheck.engine.board.triggers import append_item
 from riftcheck.engine.board.zones import find_card, remove, take_card
@@ -17,6 +16,7 @@ from riftcheck.engine.costs.affordability import (
     extras_possible,
     keeps_time,
 )
+from riftcheck.engine.costs.given_flow import given_flows
 from riftcheck.engine.costs.total_cost import FLOWING, FREE, PRINTED, REPLACED, prices_by_place
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Env, Item

@@ -237,7 +237,10 @@ class Definition(Codec):
         return found if out.pool.defs[value.index] is value else -1 - found
 
     def read(self, data: Any, reader: Reader) -> CardDef:
-        """Return the definition."""
+        """Return the definition.
+
+        :raises BrokenError: if the table has none there, or one that cannot be a unit as well.
+        """
         count = len(reader.definitions)
         found = whole(data, -count, count - 1)
         if found >= 0:

@@ -12,7 +12,7 @@ from riftcheck.engine.model.definitions import BLANK, refused_cards
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptedPolicy, steps_of
 from riftcheck.goldfish.plan.card_pool import FILLER, polarities_of, pool_for
-from riftcheck.goldfish.plan.provisional import ProvisionalCard, provisional_cards
+from riftcheck.goldfish.plan.provisional import CardInDoubt, provisional_cards
 from riftcheck.goldfish.plan.run import (
     FIRST,
     MAX_TURNS,
@@ -70,7 +70,7 @@ class PreparedRun:
         decks: list[SeatDeck],
         steps: tuple[ScriptedPlay, ...],
         *,
-        provisional: tuple[ProvisionalCard, ...] = (),
+        provisional: tuple[CardInDoubt, ...] = (),
     ) -> None:
         self.run = run
         self.pool = pool

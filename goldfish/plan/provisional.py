@@ -19,7 +19,7 @@ _NOT_PLAYED: Final = frozenset({"rarity", "copies", "unique", "extra_legends", "
 
 
 @dataclass(frozen=True, slots=True)
-class ProvisionalCard:
+class CardInDoubt:
     """A card that a run leans on; `facts` are those that games ask for and nobody is sure of, each with the reason."""
 
     name: str
@@ -30,9 +30,9 @@ class ProvisionalCard:
         return {"card": self.name, "facts": dict(self.facts)}
 
 
-def provisional_cards(db: CardDatabase, names: Iterable[str]) -> tuple[ProvisionalCard, ...]:
+def provisional_cards(db: CardDatabase, names: Iterable[str]) -> tuple[CardInDoubt, ...]:
     """Return the provisional ones of some cards, and of the tokens and battlefields that these bring in, in order."""
-    found: list[ProvisionalCard] = []
+    found: list[CardInDoubt] = []
     for name in _with_tokens(db, names):
         card = db.by_name.get(name)
         facts = (
@@ -41,7 +41,7 @@ def provisional_cards(db: CardDatabase, names: Iterable[str]) -> tuple[Provision
             else tuple((fact.field, fact.reason) for fact in card.provisional if fact.field not in _NOT_PLAYED)
         )
         if facts:
-            found.append(ProvisionalCard(name, facts))
+            found.append(CardInDoubt(name, facts))
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
-    from riftcheck.goldfish.plan.provisional import ProvisionalCard
+    from riftcheck.goldfish.plan.provisional import CardInDoubt
     from riftcheck.goldfish.stats.exact import OpeningOdds
 
 MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is looked at; it takes about a second
@@ -35,7 +35,7 @@ class Flags:
     unsupported: str = ""
     cards: tuple[str, ...] = ()
     stopped: int = 0
-    provisional: tuple[ProvisionalCard, ...] = ()
+    provisional: tuple[CardInDoubt, ...] = ()
 
     def marks(self) -> list[str]:
         """Return the words that stand at every figure; none for a legal list that runs whole."""

@@ -18,7 +18,7 @@ from riftcheck.engine.model.state import note_cards
 from riftcheck.scenario.format.nodes import PLAYER, Node
 from riftcheck.scenario.format.reader import FIELD_KEYS
 from riftcheck.scenario.setup.cards import BARE_FIELD, BASIC, FILLER
-from riftcheck.scenario.setup.legality import StatedBoard, check_buffs
+from riftcheck.scenario.setup.legality import StatedBoard, check_buffs, check_room
 from riftcheck.scenario.setup.stage import Stage, refuse
 
 if TYPE_CHECKING:
@@ -262,6 +262,7 @@ def _settle(stage: Stage, setup: Node | None) -> None:
     told = StatedBoard(stage)
     if setup is not None:
         check_buffs(stage)
+        check_room(stage)
     if setup is not None and s.phase != PHASES.index("setup"):
         trial = s.clone()
         trial.phase = PHASES.index("main")

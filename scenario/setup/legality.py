@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.board.ability_index import rule_value
+from riftcheck.engine.board.ability_index import facedown_room, rule_value
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
@@ -33,6 +33,20 @@ def check_buffs(stage: Stage) -> None:
         o = s.board[oid]
         if o.buffs > 1 and o.buffs > (most := rule_value(s, "buffs on me", 1, oid)):
             raise node.fault(f"{o.d.name} can have {most} buff{'' if most == 1 else 's'}; it has {o.buffs}")
+
+
+def check_room(stage: Stage) -> None:
+    """Refuse more facedown cards at a battlefield than it has room for (CR 107.3.b), for else a player is asked.
+
+    :raises ScenarioFault: for the first card too many.
+    """
+    s = stage.s
+    for node, oid in stage.placed:
+        o = s.board[oid]
+        if o.facedown and oid in s.locs[o.loc].facedown[facedown_room(s, o.loc) :]:
+            raise node.fault(
+                f"the rules do not let {o.d.name} lie facedown at {stage.cast.place_name(o.loc)}: there is no more room"
+            )
 
 
 class StatedBoard:

@@ -98,7 +98,10 @@ class Context:
         return self.slot(f"#{len(self.names)}")
 
     def refs(self, ref: p.Ref) -> Refs:
-        """Return the function of the references that a name holds where it is read."""
+        """Return the function of the references that a name holds where it is read.
+
+        :raises Unsupported: if the engine knows nothing that the name holds there.
+        """
         name = ref.name
         if name == "me":
             return lambda s, env: [self_ref(s, env)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.board.given_flow import given_flows
 from riftcheck.engine.board.layers import keywords, read_might
 from riftcheck.engine.board.zones import find_card
+from riftcheck.engine.costs.given_flow import given_flows
 from riftcheck.engine.costs.total_cost import FLOWING
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item

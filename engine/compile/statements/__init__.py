@@ -4,7 +4,6 @@ Importing the package registers the compilers of all verbs.
 """
 
 from riftcheck.engine.compile.statements import (
-    battlefields,
     becoming,
     blocks,
     card_acts,
@@ -21,7 +20,6 @@ from riftcheck.engine.compile.statements import (
 )
 
 __all__ = [
-    "battlefields",
     "becoming",
     "blocks",
     "card_acts",

@@ -35,6 +35,7 @@ from riftcheck.goldfish.stats.tally import Tally
 from riftcheck.goldfish.studies.sweep import one_copy, runs
 from tests.goldfish.game_lists import PLAIN, plain, real, table
 from tests.goldfish.made_up_games import ABOUT, COPIES, KINDS, made_up_game
+from tests.unwritten import UNIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -370,8 +371,8 @@ def test_a_real_list_meets_its_exact_values(db: CardDatabase) -> None:
     assert not {"jobs", "chunks", "executor", "cluster", "time"} & result["run"].keys()
 
 
-def test_cards_that_cannot_be_executed_are_flagged(db: CardDatabase) -> None:
-    unable = next(card.name for card in db.cards if card.unsupported and card.kind == "main" and "Unit" in card.types)
+def test_cards_that_cannot_be_executed_are_flagged(unwritten: CardDatabase) -> None:
+    db, unable = unwritten, UNIT
     listed = replace(plain(30), main=(PLAIN,) * 30 + (unable,) * 9)
     ready = table(db, listed, unsupported="skip")
     result = result_document(tally_of(play_game(ready, index) for index in range(20)), run_info(ready, ["main-copies"]))
