@@ -126,9 +126,6 @@ def heal(s: State, refs: list[int]) -> list[int]:
     return done
 
 
-DOING[w.E_DAMAGE] = do_damage
-
-
 def kill_by_damage(s: State, refs: list[int]) -> bool:
     """Kill units for lethal damage; the kill is that of the player who dealt the damage (CR 428.5.c)."""
     return perform(
@@ -138,3 +135,6 @@ def kill_by_damage(s: State, refs: list[int]) -> bool:
             for o in (s.board[ref] for ref in refs)
         ],
     )
+
+
+DOING[w.E_DAMAGE] = do_damage

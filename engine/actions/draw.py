@@ -58,19 +58,19 @@ def do_draw(s: State, events: list[Event]) -> list[int]:
 
 def burn(s: State, player: int, count: int) -> bool:
     """Put cards from the top of a main deck into the trash (CR 440); False if a frame was left that burns out."""
-    if len(s.players[player].deck) >= count:
-        s.result = _take_top(s, player, count, BURNS)
-        return True
-    s.frames.append(DrawFrame(player, count, BURNS))
-    return False
+    return _take_or_burn_out(s, player, count, BURNS)
 
 
 def banish_top(s: State, player: int, count: int) -> bool:
     """Banish cards from the top of a main deck (CR 427); False if a frame was left that burns out (CR 431.1.b)."""
+    return _take_or_burn_out(s, player, count, BANISHES)
+
+
+def _take_or_burn_out(s: State, player: int, count: int, what: int) -> bool:
     if len(s.players[player].deck) >= count:
-        s.result = _take_top(s, player, count, BANISHES)
+        s.result = _take_top(s, player, count, what)
         return True
-    s.frames.append(DrawFrame(player, count, BANISHES))
+    s.frames.append(DrawFrame(player, count, what))
     return False
 
 

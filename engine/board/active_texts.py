@@ -8,7 +8,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Env
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.abilities import AbilitySet
+    from riftcheck.engine.model.abilities import AbilitySet, Static
     from riftcheck.engine.model.index import Index
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
@@ -36,6 +36,13 @@ def texts_of(s: State, o: Obj) -> list[tuple[AbilitySet, int]]:
         (mod.grant.abilities, o.id) for mod in o.mods if mod.grant is not None and not mod.grant.abilities.empty
     )
     return found
+
+
+def in_force(s: State, env: Env, static: Static) -> bool:
+    """Tell whether a passive is active as the game stands: its gate and its condition hold."""
+    if static.gate is not None and not static.gate(s, env):
+        return False
+    return static.condition is None or static.condition(s, env)
 
 
 def rule_in(s: State, index: Index, name: str, value: int, me: int = w.NOBODY) -> int:

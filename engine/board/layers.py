@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
-from riftcheck.engine.board.active_texts import env_of
+from riftcheck.engine.board.active_texts import env_of, in_force
 from riftcheck.engine.board.layer_solver import compute_alone, recompute
 from riftcheck.engine.board.shapes import reshape
 from riftcheck.engine.board.zones import changed, touch
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Delayed, Item
 from riftcheck.engine.model.objects import Mod
+from riftcheck.engine.model.turn_order import allies
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,21 +74,15 @@ def refresh(s: State, o: Obj) -> None:
 # --- passives that are not layered ------------------------------------------------------------------------------------
 
 
-def _active(s: State, env: Env, static: Static) -> bool:
-    if static.gate is not None and not static.gate(s, env):
-        return False
-    return static.condition is None or static.condition(s, env)
-
-
 def enters(s: State, ref: int, own: tuple[tuple[Env, Static], ...]) -> int:
     """Return the bits of an object's entering, 0, ENTERS_READY, ENTERS_EXHAUSTED or both, by the passives (CR 369.3).
 
     `own` are the passives of the entering object itself, which apply to its own entering. Each "next" one is used.
     """
-    found = {static.enters for env, static in own if static.enters and static.to_me and _active(s, env, static)}
+    found = {static.enters for env, static in own if static.enters and static.to_me and in_force(s, env, static)}
     for env, static, delayed in list(get_index(s).statics):
         brings = static.selects == "played"
-        if not (static.enters or brings) or static.to_me or not _active(s, env, static):
+        if not (static.enters or brings) or static.to_me or not in_force(s, env, static):
             continue
         if static.applies(s, env, ref):
             found.add(static.enters)
@@ -122,7 +117,7 @@ def bonus_damage(s: State, env: Env, target: int, subject: int) -> int:
     total = env.bonus + _own_bonus(s, env) if isinstance(env, Item) else 0
     pending = isinstance(env, Item) and env.pending
     for other, static, delayed in get_index(s).statics:
-        if static.bonus_damage is None or not _active(s, other, static):
+        if static.bonus_damage is None or not in_force(s, other, static):
             continue
         if not pending and _counted(s, delayed):
             continue
@@ -139,7 +134,7 @@ def _own_bonus(s: State, item: Item) -> int:
     return sum(
         static.bonus_damage(s, item)
         for static in item.d.main.statics
-        if static.bonus_damage is not None and static.to_me and _active(s, item, static)
+        if static.bonus_damage is not None and static.to_me and in_force(s, item, static)
     )
 
 
@@ -147,7 +142,7 @@ def bonus_of_targets(s: State, targets: list[int]) -> list[tuple[int, frozenset[
     """Return the Bonus Damage that only some of these targets bring: each amount, and for which of them it is."""
     found: list[tuple[int, frozenset[int]]] = []
     for env, static, _ in get_index(s).statics:
-        if static.bonus_damage is None or static.selects != "target" or not _active(s, env, static):
+        if static.bonus_damage is None or static.selects != "target" or not in_force(s, env, static):
             continue
         theirs = frozenset(ref for ref in targets if static.applies(s, env, ref))
         value = static.bonus_damage(s, env)
@@ -159,7 +154,7 @@ def bonus_of_targets(s: State, targets: list[int]) -> list[tuple[int, frozenset[
 def claim_bonus(s: State, item: Item) -> None:
     """Let a spell that is finalized have, and use up, the Bonus Damage of "the next spell" (CR 391)."""
     for env, static, delayed in list(get_index(s).statics):
-        if static.bonus_damage is None or not _counted(s, delayed) or not _active(s, env, static):
+        if static.bonus_damage is None or not _counted(s, delayed) or not in_force(s, env, static):
             continue
         if static.selects != "target" and static.applies(s, env, item.id):
             item.bonus += static.bonus_damage(s, env)
@@ -181,7 +176,7 @@ def order_of_damage(s: State, o: Obj, ignoring: int) -> int:
     last = bool(kw & w.K_BACKLINE)
     if not last:
         for env, static, _ in get_index(s).statics:
-            if static.damage_order and _active(s, env, static) and static.applies(s, env, o.id):
+            if static.damage_order and in_force(s, env, static) and static.applies(s, env, o.id):
                 last = last or static.damage_order > 0
                 first = first or static.damage_order < 0
     if first and last:
@@ -193,14 +188,14 @@ def ignored_by(s: State, player: int) -> int:
     """Return the keywords that a player ignores while assigning combat damage (CR 764-767)."""
     bits = 0
     for env, static, _ in get_index(s).statics:
-        if static.ignores and env.you == player and _active(s, env, static):
+        if static.ignores and env.you == player and in_force(s, env, static):
             bits |= static.ignores
     return bits
 
 
 def adding(s: State) -> list[tuple[Env, Static]]:
     """Return the passives in force with which abilities of what they apply to Add more than they say (CR 429)."""
-    return [(env, static) for env, static in get_index(s).adding if _active(s, env, static)]
+    return [(env, static) for env, static in get_index(s).adding if in_force(s, env, static)]
 
 
 def times_triggered(s: State, env: Env, trigger: Trigger, event: Event) -> int:
@@ -210,17 +205,13 @@ def times_triggered(s: State, env: Env, trigger: Trigger, event: Event) -> int:
     for other, static, _ in get_index(s).statics:
         if not (static.extra_triggers or static.silences) or static.selects != label:
             continue
-        if other.you != env.you and not (static.allied and _allies(s, other.you, env.you)):
+        if other.you != env.you and not (static.allied and allies(s, other.you, env.you)):
             continue
-        if _active(s, other, static) and static.applies(s, other, _place_of(s, env, event)):
+        if in_force(s, other, static) and static.applies(s, other, _place_of(s, env, event)):
             if static.silences:
                 return 0
             total += static.extra_triggers
     return total
-
-
-def _allies(s: State, one: int, other: int) -> bool:
-    return one >= 0 and other >= 0 and s.team[one] == s.team[other]
 
 
 def _place_of(s: State, env: Env, event: Event) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.active_texts import in_force
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.abilities import Static
-    from riftcheck.engine.model.chain_items import Env, Item
+    from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.state import State
 
 # The times of playing: in a Neutral Open State, in a Showdown Open State, in a Closed State (CR 310).
@@ -38,18 +38,12 @@ def timing_keywords(s: State, item: Item) -> int:
     kw = item.d.kw
     for static in item.d.main.statics:
         # CR 806.4, 813.4: a keyword that it has itself under a condition.
-        if static.to_me and static.grant is not None and static.grant.kw & TIMING and _in_force(s, item, static):
+        if static.to_me and static.grant is not None and static.grant.kw & TIMING and in_force(s, item, static):
             kw |= static.grant.kw
     index = get_index(s)
     if index.hastening:
         ref = item.id if item.id >= 0 else item.it
         for env, other, _ in index.statics:
-            if other.hastens and _in_force(s, env, other) and other.applies(s, env, ref):
+            if other.hastens and in_force(s, env, other) and other.applies(s, env, ref):
                 kw |= other.hastens
     return kw
-
-
-def _in_force(s: State, env: Env, static: Static) -> bool:
-    if static.gate is not None and not static.gate(s, env):
-        return False
-    return static.condition is None or static.condition(s, env)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.active_texts import in_force
 from riftcheck.engine.board.layers import use_delayed
 from riftcheck.engine.costs.discounts import MARK
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import Extra, Lent, Static
+from riftcheck.engine.model.abilities import Extra, Lent
 from riftcheck.engine.model.chain_items import I_CARD, Env, Item
 from riftcheck.engine.model.scripts import CostDef
 
@@ -61,13 +62,6 @@ def paid_extras(s: State, item: Item) -> list[Extra]:
     if not item.extras:
         return []
     return [extra for extra in extras_of(s, item) if extra.key in item.extras]
-
-
-def in_force(s: State, env: Env, static: Static) -> bool:
-    """Tell whether a passive is active as the game stands: its gate and its condition hold."""
-    if static.gate is not None and not static.gate(s, env):
-        return False
-    return static.condition is None or static.condition(s, env)
 
 
 def asked_of(s: State, item: Item, env: Env, test: Legal) -> bool:

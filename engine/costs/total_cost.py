@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.active_texts import in_force
 from riftcheck.engine.board.layers import keywords, use_delayed
-from riftcheck.engine.costs.additional import asked_of, in_force, paid_extras
+from riftcheck.engine.costs.additional import asked_of, paid_extras
 from riftcheck.engine.costs.discounts import (
     MARK,
     discounted,

@@ -13,6 +13,11 @@ def enemies(s: State, one: int, other: int) -> bool:
     return one >= 0 and other >= 0 and s.team[one] != s.team[other]
 
 
+def allies(s: State, one: int, other: int) -> bool:
+    """Tell whether two players are of one team, or the same (CR 740.1.a)."""
+    return one >= 0 and other >= 0 and s.team[one] == s.team[other]
+
+
 def next_player(s: State, player: int) -> int:
     """Return the next player in turn order who is still in the game (CR 115)."""
     order = s.order

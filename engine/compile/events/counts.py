@@ -17,7 +17,7 @@ from riftcheck.engine.model.references import any_card, card_ref
 if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
-    from riftcheck.engine.model.scripts import Number
+    from riftcheck.engine.model.scripts import Match, Number
     from riftcheck.engine.model.state import State
 
 
@@ -136,12 +136,7 @@ def _plays_to(ctx: Context, event: p.Event) -> Number:
         raise Unsupported(message)
     ctx.pool.asked.add(w.E_FINALIZE)
     match = match_of(ctx, event, counted=True)
-    return lambda s, env: sum(1 for ev in s.history if ev.kind == w.E_FINALIZE and match(s, env, _as_played(ev)))
-
-
-def _as_played(ev: Event) -> Event:
-    """Return the play of a card that is finalized, as the sentence is about one that has resolved."""
-    return Event(w.E_PLAY, ev.player, ev.subject, ev.other, ev.loc, w.NOBODY, ev.amount, ev.item, ev.snap)
+    return _finalized(match, w.E_FINALIZE, w.E_PLAY)
 
 
 def _uses(ctx: Context, event: p.Event, span: p.Span) -> Number:
@@ -154,12 +149,16 @@ def _uses(ctx: Context, event: p.Event, span: p.Span) -> Number:
         raise Unsupported(message)
     ctx.pool.asked.add(w.E_ACTIVATE)
     match = match_of(ctx, event, counted=True)
-    return lambda s, env: sum(1 for ev in s.history if ev.kind == w.E_ACTIVATE and match(s, env, _as_used(ev)))
+    return _finalized(match, w.E_ACTIVATE, w.E_USE)
 
 
-def _as_used(ev: Event) -> Event:
-    """Return the use of an ability that is finalized, as the sentence is about one that has resolved."""
-    return Event(w.E_USE, ev.player, ev.subject, ev.other, ev.loc, w.NOBODY, ev.amount, ev.item, ev.snap)
+def _finalized(match: Match, noted: int, told: int) -> Number:
+    """Count what was finalized, noted as one event, by a sentence about what has resolved, told as another."""
+
+    def as_told(ev: Event) -> Event:
+        return Event(told, ev.player, ev.subject, ev.other, ev.loc, w.NOBODY, ev.amount, ev.item, ev.snap)
+
+    return lambda s, env: sum(1 for ev in s.history if ev.kind == noted and match(s, env, as_told(ev)))
 
 
 def _cards_at_hand(s: State, env: Env) -> set[int]:

@@ -19,7 +19,7 @@ from riftcheck.engine.compile.core.subjects import (
 )
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
-from riftcheck.engine.model.turn_order import enemies
+from riftcheck.engine.model.turn_order import allies, enemies
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ def friendly(s: State, env: Env, ref: int) -> bool:
     """CR 740.1.a: the same controller, or teammates."""
     o = s.board.get(ref)
     who = controller_of(s, env, ref) if o is None or o.d.types & w.BATTLEFIELD else o.controller
-    return who >= 0 and env.you >= 0 and s.team[who] == s.team[env.you]
+    return allies(s, who, env.you)
 
 
 def enemy(s: State, env: Env, ref: int) -> bool:
