@@ -37,6 +37,7 @@ GIVEN: Final[dict[tuple[str, str], tuple[int, ...]]] = {
     ("actions/departures.py", "_for_card"): (w.E_PUT_TRASH,),
     ("flow/scoring.py", "_announce"): (w.E_CONQUER, w.E_HOLD),
     ("compile/statements/delayed_abilities.py", "_as_if"): (w.E_CONQUER, w.E_HOLD),
+    ("compile/events/counts.py", "as_told"): (w.E_PLAY, w.E_USE),
 }
 
 
