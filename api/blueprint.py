@@ -30,7 +30,7 @@ class Route:
     `text` is the summary and, after an empty line, the description; `answer` is a schema, or JSON Schema as it stands.
     `says` describes the answer of `status`, `problems` are further statuses that it may have, `cached` documents the
     ETag, `gone` when there is an answer of status 204, without a body. `parameters` are those of the path, `example`
-    is one of a body.
+    is one of a body. A `heavy` route takes long for one request, so it has limits of its own.
     """
 
     method: str
@@ -48,6 +48,7 @@ class Route:
     cached: bool = False
     status: int = 200
     gone: str | None = None
+    heavy: bool = False
 
 
 def check_once(req: Request) -> None:
@@ -104,6 +105,7 @@ class Blueprint(flask.Blueprint):
             if route.body is not None:
                 most = getattr(route.body, "most_bytes", MOST_BYTES)
                 handler = _checked(handler, route.body, partial(read_json, most))
+            handler.is_heavy = route.heavy
             handler.takes_query = route.query is not None or route.content_type == "text/html"
             self.add_url_rule(rule, view_func=handler, methods=[method])
             self.routes.append(route)

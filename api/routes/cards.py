@@ -82,7 +82,7 @@ def autocomplete(args: dict[str, Any]) -> Response:
     return responses.kept({"data": complete(responses.state().db, args["q"]), "has_more": False, "next": None})
 
 
-@blueprint.post("/collection", incoming.CollectionBody(), outgoing.Found(), example=BODIES["collection"])
+@blueprint.post("/collection", incoming.CollectionBody(), outgoing.Found(), example=BODIES["collection"], heavy=True)
 def collection(args: dict[str, Any]) -> Response:
     """Return up to 250 cards by ids and names."""
     db = responses.state().db

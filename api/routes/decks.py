@@ -83,6 +83,7 @@ def validate(args: dict[str, Any]) -> Response:
         },
     },
     example=BODIES["batch"],
+    heavy=True,
 )
 def validate_batch(args: dict[str, Any]) -> Response:
     """Judge up to 100 lists.
@@ -101,7 +102,7 @@ def validate_batch(args: dict[str, Any]) -> Response:
     return responses.answer(b'{"reports":[' + b",".join(parts) + b"]}")
 
 
-@blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"])
+@blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"], heavy=True)
 def export_list(args: dict[str, Any]) -> Response:
     """Write a list in another form, with a warning for whatever that form cannot hold."""
     held = _frame(args["format"])
@@ -112,7 +113,7 @@ def export_list(args: dict[str, Any]) -> Response:
     return responses.answer(_EXPORT.dump(made))
 
 
-@blueprint.post("/stats", incoming.StatsBody(), DeckStatsSchema(), example=BODIES["stats"])
+@blueprint.post("/stats", incoming.StatsBody(), DeckStatsSchema(), example=BODIES["stats"], heavy=True)
 def stats(args: dict[str, Any]) -> Response:
     """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
     reading = _reading(args["deck"], args["format"])

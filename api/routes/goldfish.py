@@ -59,6 +59,7 @@ _WAIT: Final = "1"  # seconds
     status=202,
     headers=_LOCATION | _AGAIN,
     problems=(503,),
+    heavy=True,
 )
 def begin_goldfish(args: dict[str, Any]) -> Response:
     """Ask for a job: a list to goldfish, two to compare, or one to sweep.
@@ -102,6 +103,7 @@ def end_goldfish(job_id: str) -> Response:
     query=schemas.StoryQuery(),
     parameters=_GAME,
     problems=(404, 409, 503),
+    heavy=True,
 )
 def goldfish_game(args: dict[str, Any], job_id: str, number: int) -> Response:
     """Return a game of a job, told as it was played: any number up to the games that were asked for."""
