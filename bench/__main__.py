@@ -1,7 +1,6 @@
 """Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Their names are check, startup, search, server, engine, goldfish, real_lists and endurance, which measure what things
-cost, and kills, cluster, coverage, floods and games, which try what is promised; docs/benchmarks.md says what each is.
+Some measure what things cost, others try what is promised; docs/benchmarks.md says what each is.
 Prints one JSON object. `--store` writes it to bench/results.json, with the figures that the project promises beside
 it; what was not run keeps its figures.
 
@@ -18,20 +17,31 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-ALL: Final = (
-    *("check", "startup", "search", "server", "engine", "goldfish", "real_lists", "endurance"),
-    *("kills", "cluster", "coverage", "floods", "games"),
-)
+MODULES: Final = {
+    "check": "bench.check",
+    "startup": "bench.startup",
+    "search": "bench.search",
+    "engine": "bench.engine",
+    "games": "bench.games",
+    "goldfish": "bench.simulation.goldfish",
+    "real_lists": "bench.simulation.real_lists",
+    "endurance": "bench.simulation.endurance",
+    "coverage": "bench.simulation.coverage",
+    "cluster": "bench.simulation.cluster",
+    "server": "bench.service.server",
+    "floods": "bench.service.floods",
+    "kills": "bench.service.job_kills",
+}
 FLAGS: Final = ("--store", "--calls", "--profile")
 RESULTS: Final = Path(__file__).with_name("results.json")
 
 
 def main(words: list[str]) -> None:
     """Run the benchmarks that are named, or all."""
-    names = [word for word in words if word not in FLAGS] or list(ALL)
-    unknown = sorted(set(names) - set(ALL))
+    names = [word for word in words if word not in FLAGS] or list(MODULES)
+    unknown = sorted(set(names) - set(MODULES))
     if unknown:
-        raise SystemExit(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(ALL)}")
+        raise SystemExit(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(MODULES)}")
     if "--calls" in words:
         count_calls()
     elif "--profile" in words:
@@ -44,7 +54,7 @@ def main(words: list[str]) -> None:
 def run(names: list[str], *, store: bool) -> None:
     """Run some benchmarks and print what they found; `store` keeps it."""
     found: dict[str, Any] = {"python": platform.python_version()}
-    found |= {name: importlib.import_module(f"bench.{name}").run() for name in names}
+    found |= {name: importlib.import_module(MODULES[name]).run() for name in names}
     print(json.dumps(found, indent=2))
     if store:
         kept = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}

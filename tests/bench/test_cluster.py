@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bench.cluster import play_and_kill
-from bench.goldfish_runs import goldfish_request, undisturbed
+from bench.simulation.cluster import play_and_kill
+from bench.simulation.goldfish_runs import goldfish_request, undisturbed
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bench.coverage import Coverage, coverage, figures, holds, short_tallies, summary
-from bench.goldfish_runs import goldfish_request
+from bench.simulation.coverage import Coverage, coverage, figures, holds, short_tallies, summary
+from bench.simulation.goldfish_runs import goldfish_request
 from riftcheck.goldfish.execution.executors import in_process_executor
 from riftcheck.goldfish.execution.runner import run_job
 from riftcheck.goldfish.results.document import result_document

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.floods import Flood, ask, flood_all, is_error, status_of
-from bench.hostile_requests import FLOODS
+from bench.service.floods import Flood, ask, flood_all, is_error, status_of
+from bench.service.hostile_requests import FLOODS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench import real_lists
+from bench.simulation import real_lists
 from riftcheck.engine.model.rules_version import VERSIONS
 
 if TYPE_CHECKING:

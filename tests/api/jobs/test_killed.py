@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.kills import counted, play_and_kill, start_worker, store_at
 from bench.processes import children, is_alive, wait_until
+from bench.service.job_kills import counted, play_and_kill, start_worker, store_at
 from riftcheck.api import serve
 from riftcheck.api.jobs.process import BESIDE, main
 from riftcheck.api.settings import Settings

@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists
-from bench.hostile_requests import FLOODS
 from bench.processes import children, megabytes
-from bench.served import serving
+from bench.service.hostile_requests import FLOODS
+from bench.service.local_server import serving
 
 if TYPE_CHECKING:
-    from bench.served import Served
+    from bench.service.local_server import Served
 
 REQUESTS: Final = int(os.environ.get("RIFTCHECK_FLOOD_REQUESTS", "1000"))
 CALLERS: Final = 16

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bench.dask_cluster import LocalCluster
-from bench.goldfish_runs import goldfish_request, undisturbed
+from bench.simulation.dask_cluster import LocalCluster
+from bench.simulation.goldfish_runs import goldfish_request, undisturbed
 from riftcheck import carddb
 from riftcheck.goldfish.execution.cluster import ClusterError, cluster_executor
 from riftcheck.goldfish.execution.runner import run_job

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import func, select
 
-from bench.goldfish_runs import goldfish_request, undisturbed
 from bench.processes import children, is_alive, wait_until
+from bench.simulation.goldfish_runs import goldfish_request, undisturbed
 from riftcheck import carddb
 from riftcheck.api.jobs.process import BESIDE
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 KILLS: Final = int(os.environ.get("RIFTCHECK_KILLS", "20"))
 GAMES: Final = int(os.environ.get("RIFTCHECK_KILL_GAMES", "20000"))
 _JOB: Final = "job"
-_ROOT: Final = Path(__file__).parent.parent
+_ROOT: Final = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bench import calibration, lists
-from bench.served import serving
+from bench.service.local_server import serving
 
 _HERE = Path(__file__).parent
 _SECONDS = "8"
@@ -50,7 +50,7 @@ def _build() -> str:
     program = _HERE / "build" / "load"
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
-        raise SystemExit("the HTTP benchmark needs a C compiler for bench/load.c")
+        raise SystemExit("the HTTP benchmark needs a C compiler for bench/service/load.c")
     program.parent.mkdir(exist_ok=True)
     subprocess.run([compiler, "-O2", "-o", str(program), str(_HERE / "load.c")], check=True)
     return str(program)

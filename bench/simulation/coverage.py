@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from bench.goldfish_runs import goldfish_request
+from bench.simulation.goldfish_runs import goldfish_request
 from riftcheck import carddb
 from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.goldfish.execution.jobs import PartialResult

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import measure
-from bench.goldfish_runs import zones
+from bench.simulation.goldfish_runs import zones
 from riftcheck import carddb
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import Opponent, Run

@@ -12,8 +12,8 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import calibration
-from bench.goldfish import table
 from bench.processes import megabytes
+from bench.simulation.goldfish import table
 from riftcheck import carddb
 from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.goldfish.execution.jobs import Job

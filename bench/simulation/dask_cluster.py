@@ -14,7 +14,7 @@ from bench.processes import wait_until
 if TYPE_CHECKING:
     import random
 
-_ROOT: Final = Path(__file__).parent.parent
+_ROOT: Final = Path(__file__).parents[2]
 _SCHEDULER: Final = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
 _WORKER: Final = ("--nthreads", "1", "--no-dashboard", "--memory-limit", "0", "--no-nanny")
 

@@ -1,0 +1,1 @@
+"""Goldfishing: its speed, its memory, its intervals, and a cluster that is killed."""
