@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import platformdirs
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from riftcheck.store.errors import AddressError
+from riftcheck.store.places import default_file
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -23,8 +22,7 @@ def database_url(given: str, default: str) -> URL:
     :raises AddressError: if it is neither SQLite in a file nor PostgreSQL.
     """
     if not given:
-        folder = Path(platformdirs.user_data_dir("riftcheck", appauthor=False))
-        return make_url("sqlite://").set(database=str(folder / default))
+        return make_url("sqlite://").set(database=str(default_file(default)))
     if "://" not in given:
         return make_url("sqlite://").set(database=given)
     try:

@@ -12,10 +12,11 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, update
 
 from riftcheck.store.errors import DatabaseError, FullError, LostJobError
 from riftcheck.store.tables import JOBS, PARTS
+from riftcheck.store.turns import who_gives_way
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row
@@ -35,6 +36,7 @@ _FAR: Final = 60.0  # seconds beyond which no lease lasts: the clock was put bac
 _REMOVED_AT_ONCE: Final = 100  # jobs, at most
 _STALE: Final = "It was asked for with another version of the cards or of the engine; ask again."
 _DAMAGED: Final = "What was asked for cannot be read any more: the database is damaged; ask again."
+_GAVE_WAY: Final = "The queue was full, and most jobs in it were yours: it made room for another caller; ask again."
 _DAMAGES: Final = (zlib.error, ValueError)
 _IS_OPEN: Final = JOBS.c.state.in_(OPEN)
 
@@ -77,15 +79,18 @@ class JobStore:
 
     # --- for callers --------------------------------------------------------------------------------------------------
 
-    def add(self, job: str, client: str, engine: str, request: dict[str, Any]) -> None:
-        """Add a job, which waits to be played.
+    def add(self, job: str, client: str, engine: str, request: dict[str, Any], each: int | None = None) -> None:
+        """Add a job, which waits to be played; `each` is how many its caller may have open, if not as many as others.
+
+        Where the queue is full, a job of the caller who has most gives way to that of one who has fewer.
 
         :raises FullError: if there is no room for it. :raises DatabaseError: if the database cannot be used.
         """
         with self.database.writing() as connection:
             self.database.one_at_a_time(connection)
             now = self.database.now(connection)
-            self._make_room(connection, client, now)
+            self._make_room(connection, client, self.capacity.each if each is None else each)
+            self._clear_ended(connection, now)
             connection.execute(
                 insert(JOBS).values(
                     id=job,
@@ -297,19 +302,31 @@ class JobStore:
         oldest = self.database.now(connection) - self.capacity.seconds
         return or_(JOBS.c.ended.is_(None), JOBS.c.ended >= oldest)
 
-    def _make_room(self, connection: Connection, client: str, now: float) -> None:
-        """Remove jobs that ended long ago, and of too many the oldest of the caller who has most.
+    def _make_room(self, connection: Connection, client: str, each: int) -> None:
+        """See to it that there is room for one more open job of a caller.
 
-        :raises FullError: if too many are open.
+        :raises FullError: if the caller has as many as it may, or all places are taken and nobody has to give way.
         """
+        counted = connection.execute(select(JOBS.c.client, func.count()).where(_IS_OPEN).group_by(JOBS.c.client))
+        open_jobs: dict[str, int] = {one: count for one, count in counted}  # noqa: C416 - rows are no pairs to mypy
+        if open_jobs.get(client, 0) >= each:
+            raise FullError(each, each=True)
+        if sum(open_jobs.values()) < self.capacity.most:
+            return
+        giving = who_gives_way(open_jobs, client)
+        if giving is None:
+            raise FullError(self.capacity.most, each=False)
+        # What was never played loses nothing; of the rest the newest lost least.
+        of_giving = and_(JOBS.c.client == giving, _IS_OPEN)
+        order = (case((JOBS.c.served == 0.0, 0), else_=1), JOBS.c.created.desc(), JOBS.c.id)
+        job = connection.scalar(select(JOBS.c.id).where(of_giving).order_by(*order).limit(1))
+        connection.execute(update(JOBS).where(JOBS.c.id == job).values(problem=_GAVE_WAY))
+        self._end(connection, JOBS.c.id == job, FAILED)
+
+    def _clear_ended(self, connection: Connection, now: float) -> None:
+        """Remove jobs that ended long ago, and of too many the oldest of the caller who has most."""
         old = select(JOBS.c.id).where(JOBS.c.ended < now - self.capacity.seconds).limit(_REMOVED_AT_ONCE)
         connection.execute(delete(JOBS).where(JOBS.c.id.in_(old)))
-        for most, where, each in (
-            (self.capacity.each, and_(_IS_OPEN, JOBS.c.client == client), True),
-            (self.capacity.most, _IS_OPEN, False),
-        ):
-            if (connection.scalar(select(func.count()).select_from(JOBS).where(where)) or 0) >= most:
-                raise FullError(most, each=each)
         ended = connection.scalar(select(func.count()).select_from(JOBS).where(~_IS_OPEN)) or 0
         if ended >= self.capacity.ended:
             # Of the caller who has most, so that nobody can push out results that others have not read yet.

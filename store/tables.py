@@ -1,4 +1,4 @@
-"""The tables of jobs and games, as the newest migration leaves them; a test holds the two together."""
+"""The tables of jobs, games and keys, as the newest migration leaves them; a test holds the two together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0002"  # of the newest migration
+REVISION: Final = "0003"  # of the newest migration
 VERSIONS: Final = "riftcheck_version"  # the table in which Alembic keeps the revision that is there
 
 METADATA: Final = MetaData()
@@ -98,4 +98,22 @@ LOG_LINES: Final = Table(
     Column("number", Integer, primary_key=True),
     Column("line", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# A key that the operator made for a caller. `digest`: its hash, `scopes`: words with spaces between. `light` and
+# `heavy`: requests a minute, 0 for any number; `jobs` and `games`: how many may be open; NULL where those of the server
+# hold. Times are seconds since 1970 by the database's own clock.
+KEYS: Final = Table(
+    "riftcheck_keys",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("label", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("light", Integer),
+    Column("heavy", Integer),
+    Column("jobs", Integer),
+    Column("games", Integer),
+    Column("created", Double, nullable=False),
+    Column("withdrawn", Double),
 )

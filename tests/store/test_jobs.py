@@ -222,13 +222,56 @@ def test_there_is_room_for_so_many(store: JobStore) -> None:
     with pytest.raises(FullError) as full:
         add(store, "d", "first")
     assert (full.value.most, full.value.each) == (3, True)
-    for job in ("e", "f"):
-        add(store, job, "second")
-    with pytest.raises(FullError) as full:
-        add(store, "g", "third")
-    assert (full.value.most, full.value.each) == (5, False)
     store.cancel("a")
-    add(store, "d", "first")
+    for job, client in (("e", "second"), ("f", "second"), ("g", "third")):
+        add(store, job, client)
+    with pytest.raises(FullError) as full:
+        add(store, "h", "third")
+    assert (full.value.most, full.value.each) == (5, False)
+    store.cancel("b")
+    add(store, "h", "third")
+
+
+def test_a_caller_may_have_a_limit_of_its_own(store: JobStore) -> None:
+    for job in "abcd":
+        store.add(job, "first", ENGINE, ORDER, each=4)
+    with pytest.raises(FullError) as full:
+        store.add("e", "first", ENGINE, ORDER, each=4)
+    assert (full.value.most, full.value.each) == (4, True)
+    store.add("f", "second", ENGINE, ORDER, each=1)
+
+
+def test_in_a_full_queue_who_has_most_gives_way(store: JobStore) -> None:
+    for number, client in enumerate(("greedy", "greedy", "greedy", "other", "other")):
+        add(store, f"{client}{number}", client)
+        age(store, f"{client}{number}", created=number - 100.0)
+    assert claimed(store) == "greedy0"
+    add(store, "honest", "honest")
+    kept = store.get("greedy2")
+    assert kept is not None
+    assert (kept.state, "made room" in (kept.problem or "")) == (FAILED, True)
+    assert [state(store, job) for job in ("greedy0", "greedy1", "other3", "honest")] == [RUNNING, *[QUEUED] * 3]
+    with pytest.raises(FullError):  # two, two and one: who had a place taken would have fewer than the honest caller
+        add(store, "second", "honest")
+    add(store, "third", "a third")  # as many have two, and one of them has one then
+    assert sorted(state(store, job) for job in ("greedy0", "greedy1", "other3", "other4")).count(FAILED) == 1
+    assert state(store, "greedy0") == RUNNING  # what is being played goes last
+
+
+def test_where_all_is_being_played_the_newest_gives_way(store: JobStore) -> None:
+    for job in ("a", "b", "c"):
+        add(store, job, "greedy")
+        age(store, job, created=ord(job) - 200.0)
+        assert claimed(store) == job
+    for job in ("d", "e"):
+        add(store, job, "other")
+        assert claimed(store) == job
+    store.add_part("c", "me", part(0, 10), 0.0)
+    add(store, "honest", "honest")
+    assert [state(store, job) for job in "abcde"] == [RUNNING, RUNNING, FAILED, RUNNING, RUNNING]
+    assert store.parts("c") == []
+    with pytest.raises(LostJobError):
+        store.add_part("c", "me", part(10, 20), 0.0)
 
 
 def test_of_what_has_ended_so_many_are_kept_for_so_long(store: JobStore) -> None:

@@ -60,11 +60,11 @@ class Server:
         for holder in (self.worker, service):
             holder._store.database.close()
 
-    def post(self, body: Any, **headers: str) -> TestResponse:
-        return self.client.post("/v1/goldfish", json=body, headers=headers)
+    def post(self, body: Any, address: str = "127.0.0.1") -> TestResponse:
+        return self.client.post("/v1/goldfish", json=body, environ_overrides={"REMOTE_ADDR": address})
 
-    def begin(self, body: Any, **headers: str) -> str:
-        response = self.post(body, **headers)
+    def begin(self, body: Any, address: str = "127.0.0.1") -> str:
+        response = self.post(body, address)
         assert response.status_code == 202, response.text
         where: str = response.headers["Location"]
         assert where == f"/v1/goldfish/{response.get_json()['id']}"
@@ -327,22 +327,34 @@ def test_a_format_that_is_not_known_is_refused(server: Server) -> None:
 
 
 def test_one_caller_cannot_have_more_than_so_many(db: CardDatabase, tmp_path: Path) -> None:
-    server = Server(db, tmp_path / "jobs.sqlite3", jobs_each=2, jobs_most=3)
+    server = Server(db, tmp_path / "jobs.sqlite3", jobs_each=2, jobs_most=4)
     body = {"deck": PLAIN, **SHORT}
-    mine = [server.begin(body, **{"X-API-Key": "me"}) for _ in range(2)]
-    response = server.post(body, **{"X-API-Key": "me"})
+    mine = [server.begin(body) for _ in range(2)]
+    response = server.post(body)
     refused(response, 429)
     assert int(response.headers["Retry-After"]) > 0
     assert "2 jobs" in response.get_json()["detail"]
-    server.begin(body, **{"X-API-Key": "another"})
-    response = server.post(body, **{"X-API-Key": "a third"})
-    refused(response, 429)
-    assert "for this server" in response.get_json()["detail"]
     server.client.delete(mine[0])
-    server.begin(body, **{"X-API-Key": "me"})
+    server.begin(body)
     while server.worker.step():
         pass
-    server.begin(body, **{"X-API-Key": "me"})
+    server.begin(body)
+
+
+def test_a_full_server_has_room_for_who_has_fewer_jobs_than_others(db: CardDatabase, tmp_path: Path) -> None:
+    server = Server(db, tmp_path / "jobs.sqlite3", jobs_each=2, jobs_most=4)
+    body = {"deck": PLAIN, **SHORT}
+    greedy = [server.begin(body, f"203.0.113.{number // 2}") for number in range(4)]
+    honest = server.begin(body, "198.51.100.1")
+    (gone,) = [job for where in greedy if (job := server.client.get(where).get_json())["state"] == "failed"]
+    assert "made room for another caller" in gone["problem"]
+    assert gone["ended"] is not None
+    response = server.post(body, "198.51.100.1")
+    refused(response, 429)
+    assert "for this server" in response.get_json()["detail"]
+    while server.worker.step():
+        pass
+    assert server.client.get(honest).get_json()["state"] == "done"
 
 
 def test_a_job_has_so_many_games_over_all_its_lists(db: CardDatabase, tmp_path: Path) -> None:
