@@ -21,14 +21,12 @@ from riftcheck.api.routes import BLUEPRINTS
 from riftcheck.api.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
-
     from flask import Response
 
     from riftcheck.carddb import CardDatabase
 
 
+_NO_WEBSOCKET: Final = "There is no WebSocket here: ask by plain HTTP, without the header `Upgrade`."
 _CHANGED: Final = "The ETag in If-Match is not that of the answer, or the file changed after If-Unmodified-Since."
 
 
@@ -57,28 +55,24 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     app.add_template_filter(ticked)
     app.context_processor(lambda: {"notice": NOTICE, "data_version": db.version})
     if settings.proxies:
-        count = settings.proxies
-        # Only the address and the scheme: by a host of the caller's choice a cache could be made to keep false links.
-        app.wsgi_app = ProxyFix(_known_scheme(app.wsgi_app), x_for=count, x_proto=count)  # type: ignore[method-assign]
+        # Only the address: no answer depends on a scheme or host, so a proxy need not be believed about them.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=0)  # type: ignore[method-assign]
     return app
-
-
-def _known_scheme(inner: WSGIApplication) -> WSGIApplication:
-    """Return an application that goes by the connection's own scheme where a proxy tells one that is none of HTTP."""
-
-    def outer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        if environ["wsgi.url_scheme"] not in {"http", "https"}:
-            environ["wsgi.url_scheme"] = environ["werkzeug.proxy_fix.orig"]["wsgi.url_scheme"]
-        return inner(environ, start)
-
-    return outer
 
 
 def _before() -> None:
     logs.begin()
+    security.check_host(responses.state().settings.hosts)
     responses.state().limits.check()
+    if _wants_websocket():
+        raise ProblemError("bad-request", _NO_WEBSOCKET)  # werkzeug's routing says 400 or 405, as it comes
     if request.query_string and request.endpoint is not None:
         _check_query()
+
+
+def _wants_websocket() -> bool:
+    asked = request.headers
+    return asked.get("Upgrade", "").lower() == "websocket" and "upgrade" in asked.get("Connection", "").lower()
 
 
 def _check_query() -> None:

@@ -44,6 +44,9 @@ KINDS: Final[dict[str, ProblemKind]] = {
     "bad-request": ProblemKind(
         400, "The request cannot be read", "The request itself is broken; nothing in it was looked at."
     ),
+    "wrong-host": ProblemKind(
+        400, "The server has another name", "The `Host` is none of those that this server answers to."
+    ),
     "wrong-token": ProblemKind(
         401, "The token is not right", "A player's token that is missing, malformed or of no player."
     ),
@@ -209,7 +212,7 @@ def _detail(error: HTTPException, status: int) -> str:
         return f"The body is larger than {(request.max_content_length or 0) // 1024} KB."
     if isinstance(error, TooManyRequests):
         return "Too many requests; wait a while."
-    return error.description or error.name
+    return KINDS[_BY_STATUS.get(status, "bad-request")].meaning
 
 
 def _on_crash(error: Exception) -> Response:

@@ -23,11 +23,29 @@ LOGGER: Final = logging.getLogger("riftcheck")
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _LONGEST: Final = 200
+# The id of a job or game is the right to it. In a path whatever is as long is cut; elsewhere only what looks like one.
+_LONG: Final = re.compile(r"([A-Za-z0-9_-]{6})[A-Za-z0-9_-]{14,}")
+_ID: Final = re.compile(
+    r"(?<![A-Za-z0-9_-])(?=[a-z0-9_-]*[A-Z])(?=[A-Z0-9_-]*[a-z])([A-Za-z0-9_-]{6})[A-Za-z0-9_-]{18}(?![A-Za-z0-9_-])"
+)
+_SHORTENED: Final = {"path": _LONG, "message": _ID, "exc_info": _ID}
+
+
+class _Formatter(JsonFormatter):
+    """Writes a line as JSON, with six characters of each id."""
+
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        """Shorten the ids in what is logged; a caller's id of the request stays as it is."""
+        for name, pattern in _SHORTENED.items():
+            if name in log_data:
+                log_data[name] = pattern.sub(r"\1...", str(log_data[name]))
+        found: dict[str, Any] = super().process_log_record(log_data)
+        return found
 
 
 def formatter() -> JsonFormatter:
     """Return the formatter of every line, the time in UTC."""
-    made = JsonFormatter(FORMAT, rename_fields={"asctime": "time", "levelname": "level"}, datefmt="%Y-%m-%dT%H:%M:%SZ")
+    made = _Formatter(FORMAT, rename_fields={"asctime": "time", "levelname": "level"}, datefmt="%Y-%m-%dT%H:%M:%SZ")
     made.converter = time.gmtime
     return made
 

@@ -7,7 +7,7 @@ import re
 from typing import Any, Final, NoReturn
 
 from flask import request
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.excerpt import clipped
@@ -70,9 +70,9 @@ def read_bytes(most: int) -> bytes:
     request.max_content_length = most + 1
     try:
         data = request.get_data(cache=False)
-    except HTTPException:
+    except RequestEntityTooLarge:
         raise
-    except Exception:  # noqa: BLE001 - every server has errors of its own for a body that breaks off
+    except Exception:  # noqa: BLE001 - werkzeug and every server have errors of their own for a body that breaks off
         raise ProblemError("bad-request", "The body breaks off before its end, or its chunks are wrong.") from None
     if len(data) > most:
         raise RequestEntityTooLarge

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from riftcheck.api.app_state import AppState
 
 CACHE_SECONDS: Final = 300
+_FOR_ALL: Final = f"public, max-age={CACHE_SECONDS}"
+_FOR_ONE: Final = "private, no-cache"  # kept by the caller alone, and asked about each time
 _CURSOR_MARK: Final = 12  # characters of the hash that ties a cursor to its search and data
 
 # One encoder for all: json.dumps makes a new one at every call with options. What comes in has no half characters.
@@ -46,10 +48,19 @@ def answer(value: Any, status: int = 200) -> Response:
 
 def kept(value: Any) -> Response:
     """Return card data with a strong ETag, the hash of the answer itself, or 304 where the caller has it already."""
+    return _tagged(value, _FOR_ALL)
+
+
+def polled(value: Any) -> Response:
+    """Return what its caller asks for again and again, with an ETag as `kept` gives, or 304 while it is the same."""
+    return _tagged(value, _FOR_ONE)
+
+
+def _tagged(value: Any, caching: str) -> Response:
     body = value if isinstance(value, bytes) else encode(value).encode()
     made = Response(body, 200, content_type="application/json")
     made.set_etag(hashlib.sha256(body).hexdigest()[:32])
-    made.headers["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
+    made.headers["Cache-Control"] = caching
     made.make_conditional(request)
     return made
 
@@ -82,8 +93,8 @@ def _url(args: dict[str, Any], cursor: str | None) -> str:
     query = {name: str(value) for name, value in args.items() if name != "cursor" and value != ""}
     if cursor is not None:
         query["cursor"] = cursor
-    # A Host that is none leaves no address to build on.
-    return f"{request.base_url if request.host else request.path}?{urlencode(query)}"
+    # Without the host: it is the caller's word, and a cache would hand it on to others.
+    return f"{request.path}?{urlencode(query)}"
 
 
 def _mark(about: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
 _LEVELS: Final = ("debug", "info", "warning", "error")
 _MOST_PROXIES: Final = 10
+_HOST: Final = re.compile(r"(?:(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 
 
 class SettingError(ValueError):
@@ -61,7 +63,12 @@ SETTINGS: Final = (
     Setting("RIFTCHECK_JOBS_PROCESSES", "one a core", "How many processes play jobs; 0: none here, others do."),
     Setting("RIFTCHECK_CLUSTER", "", "The address of a Dask scheduler whose workers play jobs: `tcp://HOST:PORT`."),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
-    Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For and -Proto."),
+    Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For."),
+    Setting(
+        "RIFTCHECK_HOSTS",
+        "",
+        "The names that the server answers to, such as `cards.example.org, *.example.org, localhost:8000`. Empty: any.",
+    ),
     Setting("RIFTCHECK_RATE_LIMIT", "", "A limit such as `100/minute` for each caller; several with `;`. Empty: none."),
     Setting(
         "RIFTCHECK_RATE_STORAGE", "memory", "`memory`, or `redis://HOST:PORT/DB` to count for all workers together."
@@ -74,6 +81,7 @@ SETTINGS: Final = (
 class Settings:
     """The settings of one application. `rate_limit` is None where there is no limit, `proxies` a count.
 
+    `hosts` are names in small letters, empty where the server answers to any.
     `games` and `jobs` are empty where they are kept in the user's data folder. `jobs_processes` is None for one a core.
     """
 
@@ -97,6 +105,7 @@ class Settings:
     jobs_grace: int = 8
     jobs_processes: int | None = None
     cluster: str = ""
+    hosts: tuple[str, ...] = ()
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Settings:
@@ -129,6 +138,7 @@ class Settings:
             jobs_grace=_whole(env, "RIFTCHECK_JOBS_GRACE", 8, 1, 3600),
             jobs_processes=_processes(env),
             cluster=env.get("RIFTCHECK_CLUSTER", "").strip(),
+            hosts=_hosts(env.get("RIFTCHECK_HOSTS", "")),
         )
 
 
@@ -144,6 +154,15 @@ def _whole(env: Mapping[str, str], name: str, default: int, least: int, most: in
 def _processes(env: Mapping[str, str]) -> int | None:
     name = "RIFTCHECK_JOBS_PROCESSES"
     return _whole(env, name, 0, 0, 256) if env.get(name, "").strip() else None
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    found = tuple(text.lower().replace(",", " ").split())
+    for name in found:
+        if not _HOST.fullmatch(name):
+            right = "a name such as cards.example.org, *.example.org, localhost:8000 or [::1]"
+            raise SettingError(f"RIFTCHECK_HOSTS has {name!r}; each must be {right}, without scheme and path.")
+    return found
 
 
 def _rate(text: str) -> str | None:

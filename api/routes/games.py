@@ -97,7 +97,7 @@ def game_log(args: dict[str, Any], game_id: str) -> Response:
     following = None
     if has_more:
         query = urlencode({"limit": limit, "after": entries[-1]["number"]})
-        following = f"{request.base_url if request.host else request.path}?{query}"
+        following = f"{request.path}?{query}"
     made = responses.answer({"data": entries, "has_more": has_more, "next": following})
     if following is not None:
         made.headers["Link"] = f'<{following}>; rel="next"'

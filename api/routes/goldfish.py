@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from flask import Response
@@ -47,7 +49,8 @@ _AGAIN: Final = {
         "schema": {"type": "integer"},
     }
 }
-_WAIT: Final = "1"  # seconds
+_MOST_SECONDS: Final = 5  # after which to look again
+_PATIENCE: Final = 10  # seconds of a job's age that make these one more
 
 
 @blueprint.post(
@@ -68,15 +71,19 @@ def begin_goldfish(args: dict[str, Any]) -> Response:
     says what is to become of it.
     """
     job = _service().create(args, caller_name())
-    made = _shown(job, 202)
+    made = _timed(responses.answer(job, 202), job)
     made.headers["Location"] = f"/v1/goldfish/{job['id']}"
     return made
 
 
-@blueprint.get("/<job_id>", schemas.JobAnswer(), parameters=_JOB, headers=_AGAIN, problems=(404, 503))
+@blueprint.get("/<job_id>", schemas.JobAnswer(), parameters=_JOB, headers=_AGAIN, problems=(404, 503), cached=True)
 def look_at_goldfish(job_id: str) -> Response:
-    """Return a job: how far it is, what is known so far, and its result once it is done."""
-    return _shown(_service().read(job_id))
+    """Return a job: how far it is, what is known so far, and its result once it is done.
+
+    With `If-None-Match` the answer is 304 for as long as the job is as it was.
+    """
+    job = _service().read(job_id)
+    return _timed(responses.polled(job), job)
 
 
 @blueprint.delete(
@@ -91,7 +98,7 @@ def end_goldfish(job_id: str) -> Response:
     """Cancel a job that is open; remove one that has ended."""
     job = _service().end(job_id)
     if job is not None:
-        return _shown(job)
+        return _timed(responses.answer(job), job)
     made = Response(status=204)
     made.headers["Cache-Control"] = "no-store"
     return made
@@ -110,10 +117,11 @@ def goldfish_game(args: dict[str, Any], job_id: str, number: int) -> Response:
     return responses.answer(_service().replay(job_id, number, args["list"]))
 
 
-def _shown(job: dict[str, Any], status: int = 200) -> Response:
-    made = responses.answer(job, status)
+def _timed(made: Response, job: dict[str, Any]) -> Response:
+    """Add to an answer when to look again at a job that is open: the older it is, the later."""
     if job["ended"] is None:
-        made.headers["Retry-After"] = _WAIT
+        age = time.time() - datetime.fromisoformat(job["created"]).timestamp()
+        made.headers["Retry-After"] = str(min(1 + max(int(age / _PATIENCE), 0), _MOST_SECONDS))
     return made
 
 

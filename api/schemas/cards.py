@@ -185,7 +185,7 @@ def page(of: type[Schema]) -> type[Schema]:
         {
             "data": fields.objects(of, "The entries."),
             "has_more": fields.flag("Whether there are more."),
-            "next": fields.text("The address of the next part, null at the end.", allow_none=True),
+            "next": fields.text("The next part, as a path with its query; null at the end.", allow_none=True),
         },
         name=f"{of.__name__}Page",
     )

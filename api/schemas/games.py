@@ -204,5 +204,6 @@ class GameLog(StrictSchema):
     data = fields.objects(LogEntry, "The entries in order.")
     has_more = fields.flag("Whether there are more now.")
     next = fields.text(
-        "The address of the next part, null at the end; later entries come behind the last number.", allow_none=True
+        "The next part, as a path with its query; null at the end. Later entries come behind the last number.",
+        allow_none=True,
     )
