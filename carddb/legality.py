@@ -46,6 +46,13 @@ def bans(db: CardDatabase, format_id: str, day: date) -> dict[str, Ban]:
     }
 
 
+def bans_changed(db: CardDatabase, format_id: str, day: date) -> date | None:
+    """Return the day since which the ban list of a format is as it is on a day; None where nothing was ever banned."""
+    lists = db.formats[format_id].bans
+    changes = (change for ban in db.bans if ban.list in lists for change in (ban.from_date, ban.until))
+    return max((change for change in changes if change is not None and change <= day), default=None)
+
+
 def legal(db: CardDatabase, card: Card, fmt: Format, day: date) -> bool:
     """Tell whether a format allows a card on a day, with no regard to the rest of the deck."""
     if card.is_token:  # CR 185

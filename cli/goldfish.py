@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from riftcheck.cli.option_values import write_page
 from riftcheck.cli.options import Refused
+from riftcheck.cli.output_files import write_page
 from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.report.cells import percent, turn

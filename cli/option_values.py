@@ -1,4 +1,4 @@
-"""The values of the options of a run: a mulligan policy, a script, a page to write, a policy with options."""
+"""The values of the options of a run: a mulligan policy, a script, a policy with options."""
 
 from __future__ import annotations
 
@@ -13,43 +13,9 @@ from riftcheck.goldfish.policies import POLICIES
 from riftcheck.goldfish.policies.mulligan import MulliganError, mulligan_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.goldfish.policies.mulligan import Mulligan
 
 _LARGEST: Final = 64 * 1024  # bytes of a file of data
-_PAGE_BEGINS: Final = b"<!DOCTYPE html>\n"  # as the pages that we write
-
-
-def write_page(path: Path | None, text: Callable[[], str]) -> None:
-    """Write a page of HTML, if one was asked for.
-
-    :raises Refused: if the file cannot be written.
-    """
-    if path is None:
-        return
-    try:
-        path.write_text(text(), encoding="utf-8", errors="backslashreplace", newline="")
-    except OSError as error:
-        raise Refused(f"--html {path} cannot be written: {error.strerror}.") from None
-
-
-def check_page(path: Path) -> None:
-    """Refuse to write over a file that is no page: `--html deck.txt` would lose a list.
-
-    :raises Refused: if the file is there and something else, or its folder is not there.
-    """
-    if not path.parent.is_dir():
-        raise Refused(f"--html {path}: there is no folder {path.parent}.")
-    try:
-        if not path.is_file() or not path.stat().st_size:
-            return
-        with path.open("rb") as stream:
-            begins = stream.read(len(_PAGE_BEGINS))
-    except OSError as error:
-        raise Refused(f"--html {path}: {error.strerror}.") from None
-    if begins.lower() != _PAGE_BEGINS.lower():
-        raise Refused(f"--html {path}: this file is there and holds something else; choose another name.")
 
 
 def policy(text: str) -> tuple[str, dict[str, int]]:

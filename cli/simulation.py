@@ -18,8 +18,9 @@ from riftcheck.carddb import CardDataError
 from riftcheck.cli import option_values, options
 from riftcheck.cli.inputs import read_one
 from riftcheck.cli.options import Refused
+from riftcheck.cli.output_files import check_page
 from riftcheck.cli.unsupported import unsupported_refusal
-from riftcheck.cli.verdict import cited
+from riftcheck.cli.validation.verdict import cited
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED
@@ -200,7 +201,7 @@ class StudyCommand:
         if asked.cluster is not None and asked.jobs is not None:
             raise Refused("--cluster and --jobs: the workers of the cluster play, not processes here; leave one out.")
         if asked.page is not None:
-            option_values.check_page(asked.page)
+            check_page(asked.page)
         self.asked = asked
         self.day = asked.day or options.today()
         self.folders = options.card_folders()

@@ -9,8 +9,8 @@ import click
 
 from riftcheck.cli import options
 from riftcheck.cli.goldfish import print_replay
-from riftcheck.cli.option_values import write_page
 from riftcheck.cli.options import Refused
+from riftcheck.cli.output_files import write_page
 from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page

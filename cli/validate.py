@@ -2,54 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
-from riftcheck.cli import inputs, options, register, verdict
+from riftcheck.cli import inputs, options, output_files
 from riftcheck.cli.terminal import Page, print_json
-from riftcheck.decks.resolve import resolve
-from riftcheck.validator.check import check
+from riftcheck.cli.validation import register, verdict
+from riftcheck.cli.validation.event import judged_by
+from riftcheck.cli.validation.judged import EXIT_CODES, JudgedRun, judge_lists, judge_team, worst
+from riftcheck.cli.validation.report_rows import table_rows
+from riftcheck.cli.validation.teams import check_arguments, read_teams
 from riftcheck.validator.report import Level, Options
-from riftcheck.validator.timeline import timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from datetime import date
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.validator.report import Report
-    from riftcheck.validator.timeline import Stretch
+    from riftcheck.cli.validation.event import JudgedBy
+    from riftcheck.cli.validation.judged import Judged, JudgedTeam
 
-Outcome = Literal["legal", "illegal", "undetermined", "unreadable"]
-EXIT_CODES: Final[dict[Outcome, int]] = {"unreadable": 2, "illegal": 1, "undetermined": 3, "legal": 0}
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One list as judged, or why it could not be read. `lines` are the lines of its text by number."""
-
-    source: str
-    report: Report | None = None
-    detail: str = ""
-    lines: dict[int, str] | None = None
-    stretches: tuple[Stretch, ...] | None = None
-
-    @property
-    def outcome(self) -> Outcome:
-        """The verdict, or that there is none."""
-        return "unreadable" if self.report is None else self.report.verdict
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the report with its source, or the problem."""
-        if self.report is None:
-            return {"source": self.source, "problem": {"detail": self.detail}}
-        shown = {"source": self.source, **self.report.to_json()}
-        if self.stretches is not None:
-            shown["timeline"] = [stretch.to_json() for stretch in self.stretches]
-        return shown
+_TEAM_FORMAT = "constructed-2v2"
 
 
 @click.command(
@@ -58,14 +34,15 @@ class Judged:
 Examples:
   riftcheck validate deck.txt
   riftcheck validate deck.txt --format casual-ffa4 --date 2026-03-31
-  riftcheck validate lists/ --csv register.csv
+  riftcheck validate lists/ --csv register.csv --html register.html
+  riftcheck validate --team mine.txt partner.txt
   pbpaste | riftcheck validate - --json
   riftcheck validate CMAAAAAAAAAQCAAAPYAACAIA... --timeline
 
 \b
 Exit codes:
   0  every list is legal
-  1  a list is illegal
+  1  a list or a team is illegal
   2  a list cannot be read, or an option is wrong
   3  a list is undetermined and none is illegal""",
 )
@@ -85,7 +62,20 @@ Exit codes:
     "table",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write a table with a row for each list.",
+    help="Write a table with rows for lists, for their issues and for totals.",
+)
+@click.option(
+    "--html",
+    "page",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page to print: a summary, the legal lists, and a sheet for each other list.",
+)
+@click.option(
+    "--team",
+    "as_team",
+    is_flag=True,
+    help="Judge two lists as allies; of folders, the two lists in each. The format is then constructed-2v2 by default.",
 )
 @options.as_json
 @click.option("--timeline", "with_timeline", is_flag=True, help="Tell the days on which the verdict changes, and why.")
@@ -98,6 +88,8 @@ def command(
     level: Level,
     rules: str | None,
     table: Path | None,
+    page: Path | None,
+    as_team: bool,
     as_json: bool,
     with_timeline: bool,
 ) -> None:
@@ -105,42 +97,55 @@ def command(
 
     LIST is a file, a folder (every .txt and .json below it), - for standard input, or a deck code.
     """
+    if as_team:
+        check_arguments(lists)
+        if click.get_current_context().get_parameter_source("format_id") is ParameterSource.DEFAULT:
+            format_id = _TEAM_FORMAT
     chosen = Options(day or options.today(), format_id, level, rules)
     db = options.load_cards()
-    options.frame_of(db, chosen)
+    by = judged_by(options.frame_of(db, chosen))
     if table is not None:
         register.check_target(table)
-    judged = _judge(inputs.read_all(lists, db), db, chosen, with_timeline=with_timeline)
-    found = list(judged) if as_json else _shown(judged, db)
-    if table is not None:
-        register.write(table, [(one.source, one.report, one.detail) for one in found])
-    if as_json:
-        single = len(lists) == 1 and not inputs.is_folder(lists[0])
-        print_json(found[0].to_json() if single else {"reports": [one.to_json() for one in found]})
-    click.get_current_context().exit(exit_code(found))
-
-
-def exit_code(found: Sequence[Judged]) -> int:
-    """Return the exit code of a run: what cannot be read counts most, then illegal, then undetermined."""
-    outcomes = {one.outcome for one in found}
-    return next(code for outcome, code in EXIT_CODES.items() if outcome in outcomes)
-
-
-def _judge(
-    lists: Iterable[inputs.ListRead | inputs.Unreadable], db: CardDatabase, chosen: Options, *, with_timeline: bool
-) -> Iterable[Judged]:
-    for one in lists:
-        if isinstance(one, inputs.Unreadable):
-            yield Judged(one.source, detail=one.detail)
-            continue
-        deck = resolve(one.parsed.deck, db)
-        report = check(deck, db, chosen, one.parsed.problems if deck.origin == "text" else None)
-        yield Judged(
-            source=one.source,
-            report=report,
-            lines={line.number: line.text for line in one.parsed.lines},
-            stretches=timeline(deck, db, chosen) if with_timeline else None,
+    if page is not None:
+        output_files.check_page(page)
+    if as_team:
+        teams = (
+            judge_team(name, found, db, chosen, with_timeline=with_timeline) for name, found in read_teams(lists, db)
         )
+        run = _run_of_teams(teams if as_json else _teams_shown(teams, db), by)
+    else:
+        judged = judge_lists(inputs.read_all(lists, db), db, chosen, with_timeline=with_timeline)
+        run = JudgedRun(by, tuple(judged if as_json else _shown(judged, db)))
+    _write_files(run, table, page)
+    if as_json:
+        _print_json(run, single=len(lists) == 1 + as_team and not inputs.is_folder(lists[0]))
+    click.get_current_context().exit(exit_code(run))
+
+
+def exit_code(run: JudgedRun) -> int:
+    """Return the exit code of a run: what cannot be read counts most, then illegal, then undetermined."""
+    return EXIT_CODES[worst([one.outcome for one in run.lists] + [team.outcome for team in run.teams or ()])]
+
+
+def _run_of_teams(teams: Iterable[JudgedTeam], by: JudgedBy) -> JudgedRun:
+    found = tuple(teams)
+    return JudgedRun(by, tuple(member for team in found for member in team.members), found)
+
+
+def _write_files(run: JudgedRun, table: Path | None, page: Path | None) -> None:
+    if table is not None:
+        register.write(table, table_rows(run))
+    if page is not None:
+        from riftcheck.cli.validation.sheet import sheet_page  # noqa: PLC0415 (no other run needs templates)
+
+        output_files.write_page(page, lambda: sheet_page(run))
+
+
+def _print_json(run: JudgedRun, *, single: bool) -> None:
+    if run.teams is not None:
+        print_json(run.teams[0].to_json() if single else {"teams": [team.to_json() for team in run.teams]})
+    else:
+        print_json(run.lists[0].to_json() if single else {"reports": [one.to_json() for one in run.lists]})
 
 
 def _shown(judged: Iterable[Judged], db: CardDatabase) -> list[Judged]:
@@ -151,13 +156,37 @@ def _shown(judged: Iterable[Judged], db: CardDatabase) -> list[Judged]:
         if found:
             page.line()
         found.append(one)
-        if one.report is None:
-            verdict.show_unreadable(page, one.source, one.detail)
-            continue
-        verdict.show(page, one.source, one.report, one.lines or {}, db)
-        if one.stretches is not None:
-            verdict.show_timeline(page, one.stretches)
+        _show(page, one, db)
     if len(found) > 1:
         page.line()
         verdict.show_summary(page, [(one.source, one.outcome, one.report) for one in found])
     return found
+
+
+def _teams_shown(teams: Iterable[JudgedTeam], db: CardDatabase) -> list[JudgedTeam]:
+    """Write the lists of each team and then the team, as soon as it is judged, and return them all."""
+    page = Page()
+    found: list[JudgedTeam] = []
+    for team in teams:
+        if found:
+            page.line()
+        found.append(team)
+        for member in team.members:
+            _show(page, member, db)
+            page.line()
+        verdict.show_team(page, team)
+    if len(found) > 1:
+        page.line()
+        lists = [(member.source, member.outcome, member.report) for team in found for member in team.members]
+        verdict.show_summary(page, lists)
+        verdict.show_counts(page, [team.outcome for team in found], "teams")
+    return found
+
+
+def _show(page: Page, one: Judged, db: CardDatabase) -> None:
+    if one.report is None:
+        verdict.show_unreadable(page, one.source, one.detail)
+        return
+    verdict.show(page, one.source, one.report, one.lines or {}, db)
+    if one.stretches is not None:
+        verdict.show_timeline(page, one.stretches)

@@ -12,7 +12,7 @@ import pytest
 from riftcheck.cli.inputs import SUFFIXES
 from riftcheck.cli.lazy import LazyGroup
 from riftcheck.cli.main import app
-from riftcheck.cli.register import COLUMNS
+from riftcheck.cli.validation.report_rows import COLUMNS
 from tests.cli.command_runs import run
 from tests.paths import ROOT
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.cli.verdict import _changes, cited
+from riftcheck.cli.validation.verdict import _changes, cited
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.text import parse
 from riftcheck.validator.check import check

@@ -1,4 +1,4 @@
-"""The table of `validate --csv`."""
+"""The table of `validate --csv`: what a spreadsheet makes of it, and what older scripts and files find."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.cli.register import COLUMNS, guarded
+from riftcheck.cli.validation.register import guarded
+from riftcheck.cli.validation.report_rows import COLUMNS, FIRST_COLUMNS
 from tests.cli.command_runs import BEHIND_DAY, ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, run, run_json
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
+def _rows(path: Path, kind: str = "list") -> list[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
+        return [row for row in csv.DictReader(stream) if row["row"] == kind]
 
 
 def test_a_row_for_each_list(tmp_path: Path) -> None:
@@ -32,7 +33,7 @@ def test_a_row_for_each_list(tmp_path: Path) -> None:
     assert [row["verdict"] for row in rows] == ["legal", "illegal", "unreadable", "undetermined"]
     assert [row["legal"] for row in rows] == ["true", "false", "", "false"]
     report = run_json("validate", str(lists / "a.txt"), "--date", BEHIND_DAY, "--json")
-    assert rows[0] == {
+    assert {column: rows[0][column] for column in FIRST_COLUMNS} == {
         "source": str(lists / "a.txt"),
         "verdict": "legal",
         "legal": "true",
@@ -54,38 +55,72 @@ def test_a_row_for_each_list(tmp_path: Path) -> None:
     assert rows[3]["errors"] == "unknown-card"
 
 
+def test_issues_and_totals_stand_below_the_lists(tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    path = tmp_path / "a.txt"
+    path.write_text(ILLEGAL, encoding="utf-8")
+    run("validate", str(path), "--date", LEGAL_DAY, "--csv", str(table))
+    with table.open(encoding="utf-8", newline="") as stream:
+        kinds = [row["row"] for row in csv.DictReader(stream)]
+    assert kinds == ["list", "issue", "issue", "total", "total", "total", "total", "total"]
+    (error, _) = _rows(table, "issue")
+    assert (error["cards"], error["lines"], error["quoted"]) == ("4 Noxus Hopeful", "9", "4 Noxus Hopeful")
+
+
+def test_the_columns_of_the_first_edition_stand_first_and_in_their_order() -> None:
+    first = (
+        "source,verdict,legal,format,date,errors,warnings,legend,champion,main,runes,battlefields,sideboard,list_hash,"
+        "problem"
+    )
+    assert ",".join(COLUMNS).startswith(f"{first},row,")
+
+
 def test_the_table_comes_beside_json(tmp_path: Path) -> None:
     table = tmp_path / "table.csv"
     run_json("validate", "-", "--date", LEGAL_DAY, "--csv", str(table), "--json", stdin=LEGAL)
     assert [row["source"] for row in _rows(table)] == ["'-"]
 
 
-@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r"])
+@pytest.mark.parametrize(
+    "begin", ["=", "+", "-", "@", "\t", "\r", "\n", "\N{FULLWIDTH EQUALS SIGN}", "\N{FULLWIDTH COMMERCIAL AT}"]
+)
 def test_no_cell_is_taken_for_a_formula(begin: str) -> None:
     assert guarded(f"{begin}1+1") == f"'{begin}1+1"
 
 
-@pytest.mark.parametrize("value", ["", "a=1", " =1", 0, 40])
+def test_no_cell_is_one_where_semicolons_part_them() -> None:
+    assert guarded("1 Nobody;=1+1;@x; -y") == "1 Nobody;'=1+1;'@x; -y"
+
+
+@pytest.mark.parametrize("value", ["", "a=1", " =1", "a; b", "unknown-card;copy-limit", 0, 40])
 def test_other_cells_stay_as_they_are(value: str | int) -> None:
     assert guarded(value) == value
 
 
+def test_no_cell_is_longer_than_a_spreadsheet_takes() -> None:
+    assert guarded("=" * 40_000) == f"'{'=' * 31_999}\N{HORIZONTAL ELLIPSIS}"
+
+
 def test_a_formula_in_a_list_is_disarmed(tmp_path: Path) -> None:
-    deck = {"legend": '=HYPERLINK("http://x")', "champion": "@SUM(1)", "main": ["Cleave"]}
+    deck = {"legend": '=HYPERLINK("http://x")', "champion": "@SUM(1)", "main": ["Cleave", "+1"]}
     table = tmp_path / "table.csv"
     run("validate", "-", "--csv", str(table), stdin=json.dumps(deck))
     (row,) = _rows(table)
     assert row["legend"] == '\'=HYPERLINK("http://x")'
     assert row["champion"] == "'@SUM(1)"
+    with table.open(encoding="utf-8", newline="") as stream:
+        cells = [cell for line in csv.reader(stream) for cell in line]
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))] == []
 
 
 def test_a_list_is_not_written_over(tmp_path: Path) -> None:
     other = tmp_path / "a.txt"
     other.write_text(LEGAL, encoding="utf-8")
-    result = run("validate", "--csv", str(other), "-", stdin=LEGAL)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "this file is there and holds something else" in result.stderr
-    assert other.read_text("utf-8") == LEGAL
+    for option in ("--csv", "--html"):
+        result = run("validate", option, str(other), "-", stdin=LEGAL)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{option} {other}: this file is there and holds something else" in " ".join(result.stderr.split())
+        assert other.read_text("utf-8") == LEGAL
 
 
 def test_an_older_table_is_written_anew(tmp_path: Path) -> None:
@@ -94,14 +129,17 @@ def test_an_older_table_is_written_anew(tmp_path: Path) -> None:
         run("validate", "--csv", str(table), "--date", LEGAL_DAY, "-", stdin=text)
     (row,) = _rows(table)
     assert row["verdict"] == "legal"
-    table.write_text("", encoding="utf-8")
-    assert run("validate", "--csv", str(table), "--date", LEGAL_DAY, "-", stdin=LEGAL).exit_code == 0
+    for older in ("", ",".join(FIRST_COLUMNS) + "\r\n"):
+        table.write_text(older, encoding="utf-8", newline="")
+        assert run("validate", "--csv", str(table), "--date", LEGAL_DAY, "-", stdin=LEGAL).exit_code == 0
+        assert len(_rows(table)) == 1
 
 
-def test_a_table_in_no_folder_is_refused_before_any_work(tmp_path: Path) -> None:
-    result = run("validate", "--csv", str(tmp_path / "no" / "table.csv"), "-", stdin=LEGAL)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "there is no folder" in result.stderr
+def test_a_file_in_no_folder_is_refused_before_any_work(tmp_path: Path) -> None:
+    for option in ("--csv", "--html"):
+        result = run("validate", option, str(tmp_path / "no" / "table"), "-", stdin=LEGAL)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "there is no folder" in result.stderr
 
 
 def test_the_header_is_the_documented_one(tmp_path: Path) -> None:

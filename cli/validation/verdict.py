@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.cli.inputs import STANDARD_INPUT
+from riftcheck.cli.validation.judged import named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.terminal import Page
+    from riftcheck.cli.validation.judged import JudgedTeam
     from riftcheck.decks.simulation import Simulation
     from riftcheck.validator.report import Issue, ProvisionalCard, Report, RuleCitation
     from riftcheck.validator.timeline import Stretch
@@ -25,7 +26,7 @@ _STYLES: Final = {
     "warning": "yellow",
     "info": "blue",
 }
-_SIGNS: Final = {
+SIGNS: Final = {
     "legal": ("\N{CHECK MARK}", "+"),
     "illegal": ("\N{MULTIPLICATION X}", "x"),
     "undetermined": ("?", "?"),
@@ -59,6 +60,17 @@ def show_unreadable(page: Page, source: str, detail: str) -> None:
     page.line(detail, indent=2)
 
 
+def show_team(page: Page, team: JudgedTeam) -> None:
+    """Write the verdict on a team, and what only both lists together have; each list is written before."""
+    _headline(page, f"team {team.name}", team.outcome)
+    if team.detail:
+        page.line(team.detail, indent=2)
+    for issue in team.issues:
+        _show_issue(page, issue, {})
+    if team.outcome != "legal" and not team.issues and not team.detail:
+        page.line("The allies share nothing that they may not; the verdict is that of their lists.", indent=2)
+
+
 def show_timeline(page: Page, stretches: Sequence[Stretch]) -> None:
     """Write the days on which the verdict changes, and what begins and ends with each."""
     page.line("Timeline:", "bold", indent=2)
@@ -75,7 +87,7 @@ def show_summary(page: Page, found: Sequence[tuple[str, str, Report | None]]) ->
     """Write a table with a line for each list, and how many of each verdict there are."""
     rows = [
         (
-            f"{page.sign(*_SIGNS[verdict])} {verdict}",
+            f"{page.sign(*SIGNS[verdict])} {verdict}",
             "" if report is None else _number(report, "error"),
             "" if report is None else _number(report, "warning"),
             named(source),
@@ -83,9 +95,14 @@ def show_summary(page: Page, found: Sequence[tuple[str, str, Report | None]]) ->
         for source, verdict, report in found
     ]
     page.table(["Verdict", "errors", "warnings", "List"], rows, numbers=(1, 2))
-    counts = Counter(verdict for _, verdict, _ in found)
-    told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in _SIGNS if counts[verdict])
-    page.line(f"{len(found)} lists: {told}")
+    show_counts(page, [verdict for _, verdict, _ in found], "lists")
+
+
+def show_counts(page: Page, verdicts: Sequence[str], noun: str) -> None:
+    """Write how many of each verdict there are."""
+    counts = Counter(verdicts)
+    told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in SIGNS if counts[verdict])
+    page.line(f"{len(verdicts)} {noun}: {told}")
 
 
 def cited(rules: Sequence[RuleCitation]) -> str:
@@ -95,11 +112,6 @@ def cited(rules: Sequence[RuleCitation]) -> str:
         document = "the text of" if rule.document == "card" else f"{rule.document} {rule.version}"
         numbers.setdefault(document, []).append(rule.number)
     return "; ".join(f"{document} {', '.join(found)}" for document, found in numbers.items())
-
-
-def named(source: str) -> str:
-    """Return a source as a person reads it."""
-    return "standard input" if source == STANDARD_INPUT else source
 
 
 def _show_provisional(page: Page, facts: Sequence[ProvisionalCard]) -> None:
@@ -124,7 +136,7 @@ def _show_simulation(page: Page, simulation: Simulation) -> None:
 
 def _headline(page: Page, source: str, verdict: str) -> None:
     """Write verdict and source on one line however long, so that other programs find both."""
-    sign = f"{page.sign(*_SIGNS[verdict])} {verdict}"
+    sign = f"{page.sign(*SIGNS[verdict])} {verdict}"
     page.parts([(sign, _STYLES[verdict]), (f": {named(source)}", "bold")], whole_line=True)
 
 

@@ -1,0 +1,60 @@
+"""The files that an option asks for: what is there and something else is not written over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.cli.options import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_PAGE_BEGINS: Final = b"<!DOCTYPE html>\n"  # as the pages that we write
+_LONGEST: Final = 2000  # bytes of a first line that are looked at
+
+
+def check_target(option: str, path: Path, ours: Callable[[bytes], bool]) -> None:
+    """Refuse to write over a file whose first line is not `ours`: `--csv *.txt` would lose a list.
+
+    :raises Refused: if the file is there and something else, or its folder is not there.
+    """
+    if not path.parent.is_dir():
+        raise Refused(f"{option} {path}: there is no folder {path.parent}.")
+    try:
+        if not path.is_file() or not path.stat().st_size:
+            return
+        with path.open("rb") as stream:
+            first = stream.readline(_LONGEST)
+    except OSError as error:
+        raise Refused(f"{option} {path}: {error.strerror}.") from None
+    if not ours(first):
+        raise Refused(f"{option} {path}: this file is there and holds something else; choose another name.")
+
+
+def check_page(path: Path) -> None:
+    """Refuse to write a page over a file that is none.
+
+    :raises Refused: if the file is there and something else, or its folder is not there.
+    """
+    check_target("--html", path, lambda first: first.lower() == _PAGE_BEGINS.lower())
+
+
+def write_text(option: str, path: Path, text: str) -> None:
+    """Write a file in UTF-8, its line ends as they are; what no UTF-8 has becomes an escape.
+
+    :raises Refused: if the file cannot be written.
+    """
+    try:
+        path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="")
+    except OSError as error:
+        raise Refused(f"{option} {path} cannot be written: {error.strerror}.") from None
+
+
+def write_page(path: Path | None, text: Callable[[], str]) -> None:
+    """Write a page of HTML, if one was asked for.
+
+    :raises Refused: if the file cannot be written.
+    """
+    if path is not None:
+        write_text("--html", path, text())

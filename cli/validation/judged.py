@@ -1,0 +1,191 @@
+"""Lists and teams as they were judged, or why they could not be: what every form of the answer is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from riftcheck.cli.inputs import STANDARD_INPUT, SUFFIXES, ListRead, Unreadable
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator.check import check
+from riftcheck.validator.report import NAMELESS
+from riftcheck.validator.teams import check_team
+from riftcheck.validator.timeline import timeline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.cli.validation.event import JudgedBy
+    from riftcheck.validator.report import Issue, Options, Report
+    from riftcheck.validator.timeline import Stretch
+
+Outcome = Literal["legal", "illegal", "undetermined", "unreadable"]
+# The worst first: a run, and a team, is as its worst list.
+EXIT_CODES: Final[dict[Outcome, int]] = {"unreadable": 2, "illegal": 1, "undetermined": 3, "legal": 0}
+TEAM_SIZE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One list as judged, or why it could not be read. `lines` are the lines of its text by number."""
+
+    source: str
+    report: Report | None = None
+    detail: str = ""
+    lines: dict[int, str] | None = None
+    stretches: tuple[Stretch, ...] | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The verdict, or that there is none."""
+        return "unreadable" if self.report is None else self.report.verdict
+
+    @property
+    def label(self) -> str:
+        """The name of the file without its ending, which at events is that of a player; empty for any other source."""
+        path = PurePath(self.source)
+        return path.stem if path.suffix.lower() in SUFFIXES else ""
+
+    @property
+    def issues(self) -> tuple[Issue, ...]:
+        """The issues of the list, errors first."""
+        return () if self.report is None else self.report.issues
+
+    def legends(self, section: Literal["legend", "extra_legends"] = "legend") -> list[str]:
+        """Return the legends of the list, or its extra ones, by their full names."""
+        entries = () if self.report is None else self.report.deck.get(section, ())
+        return [entry.get("full_name", entry["name"]) for entry in entries]
+
+    def codes(self, severity: str) -> list[str]:
+        """Return the codes of a severity, each once."""
+        return list(dict.fromkeys(issue.code for issue in self.issues if issue.severity == severity))
+
+    def quoted(self, numbers: Iterable[int]) -> list[tuple[int, str]]:
+        """Return lines of the list as they were written, by number; those that there was no text for are left out."""
+        lines = self.lines or {}
+        return [(number, lines[number].strip()) for number in numbers if number in lines]
+
+    def said(self, issue: Issue) -> str:
+        """Return an issue in words: of lines that could not be read, what is wrong with each as well."""
+        problems = () if self.report is None or issue.code not in NAMELESS else self.report.problems or ()
+        return " ".join([issue.message, *(one.message for one in problems if one.line in issue.lines)])
+
+    def doubts(self) -> list[str]:
+        """Return the facts that the verdict leans on and that are not known for sure, a sentence for each card."""
+        facts: dict[str, list[str]] = {}
+        for fact in () if self.report is None else self.report.provisional:
+            facts.setdefault(fact.name, []).append(f"{fact.field} ({fact.reason})")
+        return [f"Not sure of {name}: {'; '.join(reasons)}." for name, reasons in facts.items()]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report with its source, or the problem."""
+        if self.report is None:
+            return {"source": self.source, "problem": {"detail": self.detail}}
+        shown = {"source": self.source, **self.report.to_json()}
+        if self.stretches is not None:
+            shown["timeline"] = [stretch.to_json() for stretch in self.stretches]
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTeam:
+    """Two lists of allies as judged together; `detail` says why they are no team, where they are none."""
+
+    name: str
+    members: tuple[Judged, ...]
+    issues: tuple[Issue, ...] = ()
+    detail: str = ""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The verdict on the team: that of its worst list, and illegal where the allies share what they may not."""
+        found: set[Outcome] = {member.outcome for member in self.members}
+        if self.detail:
+            found.add("unreadable")
+        if any(issue.severity == "error" for issue in self.issues):
+            found.add("illegal")
+        return worst(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict on the team with the issues that only both lists together have, and each list's report."""
+        shown: dict[str, Any] = {
+            "team": self.name,
+            "legal": self.outcome == "legal",
+            "verdict": self.outcome,
+            "issues": [issue.to_json() for issue in self.issues],
+            "reports": [member.to_json() for member in self.members],
+        }
+        if self.detail:
+            shown["problem"] = {"detail": self.detail}
+        return shown
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRun:
+    """All that one run judged: the lists in their order and, where teams were judged, the teams that they are in."""
+
+    by: JudgedBy
+    lists: tuple[Judged, ...]
+    teams: tuple[JudgedTeam, ...] | None = None
+
+    def team_of(self, position: int) -> str:
+        """Return the name of the team of the list at a position; empty where lists were judged for themselves."""
+        before = 0
+        for team in self.teams or ():
+            before += len(team.members)
+            if position < before:
+                return team.name
+        return ""
+
+
+def worst(outcomes: Iterable[Outcome]) -> Outcome:
+    """Return the outcome that counts for several: what cannot be read, then illegal, then undetermined."""
+    found = set(outcomes)
+    return next(outcome for outcome in EXIT_CODES if outcome in found)
+
+
+def named(source: str) -> str:
+    """Return a source as a person reads it."""
+    return "standard input" if source == STANDARD_INPUT else source
+
+
+def judge_lists(
+    lists: Iterable[ListRead | Unreadable], db: CardDatabase, options: Options, *, with_timeline: bool
+) -> Iterator[Judged]:
+    """Yield each list as judged, as soon as it is."""
+    for one in lists:
+        if isinstance(one, Unreadable):
+            yield Judged(one.source, detail=one.detail)
+            continue
+        deck = resolve(one.parsed.deck, db)
+        report = check(deck, db, options, one.parsed.problems if deck.origin == "text" else None)
+        yield _judged(one, report, timeline(deck, db, options) if with_timeline else None)
+
+
+def judge_team(
+    name: str,
+    lists: Sequence[ListRead | Unreadable],
+    db: CardDatabase,
+    options: Options,
+    *,
+    with_timeline: bool,
+) -> JudgedTeam:
+    """Return two lists as judged together; where they are not two that can be read, each is judged for itself."""
+    read = [one for one in lists if isinstance(one, ListRead)]
+    if len(lists) != TEAM_SIZE or len(read) != TEAM_SIZE:
+        members = tuple(judge_lists(lists, db, options, with_timeline=with_timeline))
+        wrong = "" if len(lists) == TEAM_SIZE else "A team is two lists in a folder of their own, no more and no fewer."
+        return JudgedTeam(name, members, detail=wrong)
+    first, second = (resolve(one.parsed.deck, db) for one in read)
+    decks = (first, second)
+    problems = [one.parsed.problems if one.parsed.deck.origin == "text" else None for one in read]
+    found = check_team(decks, db, options, problems)
+    stretches = [timeline(deck, db, options) if with_timeline else None for deck in decks]
+    return JudgedTeam(name, tuple(map(_judged, read, found.reports, stretches)), found.issues)
+
+
+def _judged(read: ListRead, report: Report, stretches: tuple[Stretch, ...] | None) -> Judged:
+    lines = {line.number: line.text for line in read.parsed.lines}
+    return Judged(read.source, report, lines=lines, stretches=stretches)

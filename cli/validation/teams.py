@@ -1,0 +1,47 @@
+"""LIST on the command line with `--team`: two lists of allies, or folders in which each folder is a team."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from riftcheck.cli import inputs
+from riftcheck.cli.options import Refused
+from riftcheck.cli.validation.judged import TEAM_SIZE, named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from riftcheck.carddb import CardDatabase
+
+_WANTED = f"--team takes the {TEAM_SIZE} lists of a team, or folders that hold {TEAM_SIZE} lists each"
+
+
+def check_arguments(arguments: Sequence[str]) -> None:
+    """Refuse arguments that are neither two lists nor folders.
+
+    :raises Refused: for anything else.
+    """
+    folders = [inputs.is_folder(argument) for argument in arguments]
+    if any(folders) and not all(folders):
+        raise Refused(f"{_WANTED}; here a list stands beside a folder.")
+    if not any(folders) and len(arguments) != TEAM_SIZE:
+        raise Refused(f"{_WANTED}; here {'is 1 list' if len(arguments) == 1 else f'are {len(arguments)} lists'}.")
+
+
+def read_teams(
+    arguments: Sequence[str], db: CardDatabase
+) -> Iterator[tuple[str, list[inputs.ListRead | inputs.Unreadable]]]:
+    """Yield the lists of each team with the team's name: both sources, or the folder that the lists lie in.
+
+    The arguments are those that `check_arguments` let pass.
+    """
+    if not inputs.is_folder(arguments[0]):
+        yield " + ".join(map(named, arguments)), list(inputs.read_all(arguments, db))
+        return
+    for argument in arguments:
+        found: dict[str, list[inputs.ListRead | inputs.Unreadable]] = {}
+        for one in inputs.read_all([argument], db):
+            folder = one.source if inputs.is_folder(one.source) else str(PurePath(one.source).parent)
+            found.setdefault(folder, []).append(one)
+        yield from found.items()
