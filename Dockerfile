@@ -21,6 +21,7 @@ COPY goldfish goldfish
 COPY store store
 COPY api api
 COPY cli cli
+COPY client client
 RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 RUN RIFTCHECK_CACHE=/opt/riftcheck/cache /opt/riftcheck/bin/python -c "from riftcheck import carddb; carddb.load()"
 

@@ -1,0 +1,214 @@
+"""Cards, sets, formats and issue codes as a server answers them."""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+DataKind = Literal["rules", "bans", "cards"]
+
+
+class SourceDocument(TypedDict):
+    """Where a fact comes from."""
+
+    document: str
+    version: str
+    number: str
+
+
+class PrintingDocument(TypedDict):
+    """One printing of a card."""
+
+    id: str
+    set: str
+    number: str
+    variant: str
+    rarity: str | None
+
+
+class ProvisionalDocument(TypedDict):
+    """A fact of a card that is not known for sure."""
+
+    field: str
+    reason: str
+
+
+class CardDocument(TypedDict):
+    """The facts of a card, its printings, and what the engine makes of it."""
+
+    id: str
+    name: str
+    full_name: str
+    types: list[str]
+    supertypes: list[str]
+    domains: list[str]
+    energy: int | None
+    power: int | None
+    might: int | None
+    might_bonus: int | None
+    tags: list[str]
+    champion_tag: str | None
+    keywords: list[str]
+    rarity: str
+    equipment: bool
+    unique: bool
+    copy_limit: int | None
+    token: bool
+    printings: list[PrintingDocument]
+    aliases: list[str]
+    products: list[str]
+    executable: bool
+    unsupported: str | None
+    description: list[str] | None
+    extra_legends: NotRequired[int]
+    provisional: NotRequired[list[ProvisionalDocument]]
+    official_text: NotRequired[str]
+
+
+class FoundDocument(TypedDict):
+    """The cards of a collection, and what names none."""
+
+    data: list[CardDocument]
+    not_found: list[dict[str, Any]]
+
+
+class CardSetDocument(TypedDict):
+    """A set or a series of printings."""
+
+    code: str
+    name: str
+    size: int
+    known: int
+    legal_from: str | None
+    source: SourceDocument
+
+
+class FormatEntryDocument(TypedDict):
+    """A format in the list of formats."""
+
+    id: str
+    name: str
+    kind: str
+    mode: str
+    teams: bool
+    sources: list[SourceDocument]
+
+
+class SizeDocument(TypedDict):
+    """How many cards a part of a deck may have."""
+
+    exactly: NotRequired[list[int]]
+    least: NotRequired[int]
+    most: NotRequired[int]
+    source: SourceDocument
+
+
+class SizesDocument(TypedDict):
+    """The sizes of every part of a deck; None where the format sets none."""
+
+    legend: SizeDocument | None
+    main: SizeDocument | None
+    runes: SizeDocument | None
+    battlefields: SizeDocument | None
+    sideboard: SizeDocument | None
+
+
+class LegalSetDocument(TypedDict):
+    """A set that is legal on the day."""
+
+    code: str
+    name: str
+    legal_from: str
+    source: SourceDocument
+
+
+class BanDocument(TypedDict):
+    """A card that is banned on the day."""
+
+    card: str
+    id: str
+    list: str
+    since: str
+    until: str | None
+    source: SourceDocument
+
+
+class ReleaseDocument(TypedDict):
+    """A version of the Core Rules."""
+
+    version: str
+    since: str
+    source: SourceDocument
+
+
+class FormatDocument(FormatEntryDocument):
+    """A format on a day: sizes, legal sets and bans, each with its source."""
+
+    date: str
+    rules: ReleaseDocument
+    sizes: SizesDocument
+    champion_required: bool
+    identity: str
+    copies: str | None
+    battlefields_unique: bool
+    sets: list[LegalSetDocument] | None
+    bans: list[BanDocument]
+
+
+class IssueCodeDocument(TypedDict):
+    """A code that an issue of a report can have."""
+
+    code: str
+    meaning: str
+    rules: list[str]
+
+
+class CoverageDocument(TypedDict):
+    """The last day of one kind of data, and the official documents that are known to be newer."""
+
+    of: DataKind
+    until: str
+    newer: list[dict[str, str]]
+
+
+class IncompleteSetDocument(TypedDict):
+    """A set of which numbers have no card on the server."""
+
+    code: str
+    name: str
+    unnamed: list[int]
+
+
+class DataDocument(TypedDict):
+    """What the server's data is and how far it goes."""
+
+    data_version: str
+    cards: int
+    printings: int
+    coverage: list[CoverageDocument]
+    incomplete_sets: list[IncompleteSetDocument]
+
+
+class EverythingDocument(TypedDict):
+    """The whole database by kinds; what is dated stands with its days."""
+
+    cards: list[CardDocument]
+    sets: list[CardSetDocument]
+    formats: list[dict[str, Any]]
+    rules: list[ReleaseDocument]
+    bans: list[BanDocument]
+    issue_codes: list[IssueCodeDocument]
+
+
+class BulkDocument(TypedDict):
+    """The whole database with its version, its hash and the day on which it was written out."""
+
+    data_version: str
+    sha256: str
+    date: str
+    data: EverythingDocument
+
+
+class ReadyDocument(TypedDict):
+    """That the server can judge lists."""
+
+    status: str
+    data_version: str
+    cards: int
