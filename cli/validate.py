@@ -104,10 +104,7 @@ def command(
     chosen = Options(day or options.today(), format_id, level, rules)
     db = options.load_cards()
     by = judged_by(options.frame_of(db, chosen))
-    if table is not None:
-        register.check_target(table)
-    if page is not None:
-        output_files.check_page(page)
+    _check_files(table, page)
     if as_team:
         teams = (
             judge_team(name, found, db, chosen, with_timeline=with_timeline) for name, found in read_teams(lists, db)
@@ -130,6 +127,15 @@ def exit_code(run: JudgedRun) -> int:
 def _run_of_teams(teams: Iterable[JudgedTeam], by: JudgedBy) -> JudgedRun:
     found = tuple(teams)
     return JudgedRun(by, tuple(member for team in found for member in team.members), found)
+
+
+def _check_files(table: Path | None, page: Path | None) -> None:
+    if table is not None:
+        register.check_target(table)
+    if page is not None:
+        output_files.check_page(page)
+    if table is not None and page is not None and table.resolve() == page.resolve():
+        raise options.Refused(f"--csv and --html name one file, {page}; give each its own.")
 
 
 def _write_files(run: JudgedRun, table: Path | None, page: Path | None) -> None:

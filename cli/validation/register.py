@@ -51,5 +51,6 @@ def guarded(value: Any) -> Any:
     """
     if not isinstance(value, str):
         return value
-    safe = _FORMULA.sub("'", value)
+    # A NUL ends a cell, or the whole reading, in other programs.
+    safe = _FORMULA.sub("'", value.replace("\0", "\N{REPLACEMENT CHARACTER}"))
     return safe if len(safe) <= _LONGEST else f"{safe[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"

@@ -97,6 +97,10 @@ def test_other_cells_stay_as_they_are(value: str | int) -> None:
     assert guarded(value) == value
 
 
+def test_no_cell_holds_what_ends_one() -> None:
+    assert guarded("a\0b") == "a\N{REPLACEMENT CHARACTER}b"
+
+
 def test_no_cell_is_longer_than_a_spreadsheet_takes() -> None:
     assert guarded("=" * 40_000) == f"'{'=' * 31_999}\N{HORIZONTAL ELLIPSIS}"
 
@@ -133,6 +137,24 @@ def test_an_older_table_is_written_anew(tmp_path: Path) -> None:
         table.write_text(older, encoding="utf-8", newline="")
         assert run("validate", "--csv", str(table), "--date", LEGAL_DAY, "-", stdin=LEGAL).exit_code == 0
         assert len(_rows(table)) == 1
+
+
+def test_the_table_and_the_page_are_two_files(tmp_path: Path) -> None:
+    table, page = str(tmp_path / "out"), str(tmp_path / "." / ".." / tmp_path.name / "out")
+    result = run("validate", "-", "--csv", table, "--html", page, stdin=LEGAL)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "name one file" in result.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_names_that_no_text_has_are_written_as_escapes(tmp_path: Path) -> None:
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "lists" / "a\udcff.txt").write_text(LEGAL.replace("Cleave", "Nobody \x1b"), encoding="utf-8")
+    table, page = tmp_path / "table.csv", tmp_path / "page.html"
+    run("validate", str(tmp_path / "lists"), "--csv", str(table), "--html", str(page), "--date", LEGAL_DAY)
+    (row,) = _rows(table)
+    assert row["label"] == "a\\udcff"
+    assert "a\N{REPLACEMENT CHARACTER}.txt" in page.read_text("utf-8")
 
 
 def test_a_file_in_no_folder_is_refused_before_any_work(tmp_path: Path) -> None:
