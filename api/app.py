@@ -19,6 +19,7 @@ from riftcheck.api.metrics import Metrics
 from riftcheck.api.page import NOTICE, pages
 from riftcheck.api.routes import BLUEPRINTS
 from riftcheck.api.settings import Settings
+from riftcheck.carddb import CardDataError
 
 if TYPE_CHECKING:
     from flask import Response
@@ -33,17 +34,20 @@ _CHANGED: Final = "The ETag in If-Match is not that of the answer, or the file c
 def create_app(db: CardDatabase | None = None, settings: Settings | None = None) -> Flask:
     """Return the WSGI application, on the shipped cards and the environment's settings where none are given.
 
-    :raises CardDataError: if the card data cannot be used.
+    Where the card data cannot be used, all that needs it answers 503 with the reason.
+
     :raises SettingError: if a setting cannot be used.
     """
     settings = Settings.from_env() if settings is None else settings
-    db = carddb.load_default() if db is None else db
     app = Flask("riftcheck.api")
     app.url_map.merge_slashes = False  # a redirect is no answer of an API
     app.url_map.converters["card"] = CardId
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
     logs.configure(settings)
-    app.extensions["riftcheck"] = AppState(db, settings, Metrics(db.version, len(db.cards)), RateLimits(settings))
+    cards = _load() if db is None else db
+    metrics = Metrics("none", 0) if isinstance(cards, CardDataError) else Metrics(cards.version, len(cards.cards))
+    state = AppState(cards, settings, metrics, RateLimits(settings))
+    app.extensions["riftcheck"] = state
     app.before_request(_before)
     app.after_request(_after)
     security.allow_other_sites(app)
@@ -53,11 +57,20 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
         app.register_blueprint(blueprint)
     app.register_blueprint(pages)
     app.add_template_filter(ticked)
-    app.context_processor(lambda: {"notice": NOTICE, "data_version": db.version})
+    app.context_processor(lambda: {"notice": NOTICE, "data_version": state.data_version})
     if settings.proxies:
         # Only the address: no answer depends on a scheme or host, so a proxy need not be believed about them.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=0)  # type: ignore[method-assign]
     return app
+
+
+def _load() -> CardDatabase | CardDataError:
+    """Return the card data with what the environment lays over it, or what is wrong with it."""
+    try:
+        return carddb.load_default()
+    except CardDataError as error:
+        logs.LOGGER.error("the card data cannot be used, so what needs it is answered with 503: %s", error)
+        return error
 
 
 def _before() -> None:

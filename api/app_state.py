@@ -6,6 +6,8 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from riftcheck.carddb import CardDataError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -17,14 +19,32 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class AppState:
-    """The state of an application. `once` caches a value that is computed at its first use."""
+    """The state of an application. `once` caches a value that is computed at its first use.
 
-    db: CardDatabase
+    `cards` is the card database, or what is wrong with the files that it was to be made of.
+    """
+
+    cards: CardDatabase | CardDataError
     settings: Settings
     metrics: Metrics
     limits: RateLimits
     _once: dict[str, Any] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
+
+    @property
+    def db(self) -> CardDatabase:
+        """The card database.
+
+        :raises CardDataError: if the card data cannot be used; the application answers that with 503.
+        """
+        if isinstance(self.cards, CardDataError):
+            raise CardDataError(self.cards.problems)
+        return self.cards
+
+    @property
+    def data_version(self) -> str:
+        """The version of the card data, `none` where it cannot be used."""
+        return "none" if isinstance(self.cards, CardDataError) else self.cards.version
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
         """Return a value that is made at its first use and then kept."""

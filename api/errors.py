@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from flask import Response, g, request
+from flask import Response, current_app, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, TooManyRequests
 
 from riftcheck.api.excerpt import clipped
 from riftcheck.api.logs import LOGGER
-from riftcheck.carddb import QueryError
+from riftcheck.carddb import CardDataError, QueryError, setting_folders, user_overlay
 from riftcheck.decks.document import DeckFieldError
 from riftcheck.validator import UnknownOptionError
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 MOST_ERRORS: Final = 50
 MOST_BYTES: Final = 15_000  # of a problem document; the promise is 16 KB with everything around it
 CONTENT_TYPE: Final = "application/problem+json"
+_MENDED: Final = "60"  # seconds: somebody has to mend the files and start the server again
 _LONGEST_PATH, _LONGEST_MESSAGE, _LONGEST_DETAIL = 120, 300, 600
 
 
@@ -182,6 +185,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _on_http)
     app.register_error_handler(UnknownOptionError, _on_option)
     app.register_error_handler(QueryError, _on_query)
+    app.register_error_handler(CardDataError, _on_card_data)
     app.register_error_handler(Exception, _on_crash)
 
 
@@ -191,6 +195,33 @@ def _on_option(error: UnknownOptionError) -> Response:
 
 def _on_query(error: QueryError) -> Response:
     return response(invalid([RequestFault(("q",), str(error), "bad-query")]))
+
+
+def _on_card_data(error: CardDataError) -> Response:
+    def tell() -> None:
+        LOGGER.error("the card data cannot be used: %s", error)
+
+    current_app.extensions["riftcheck"].once(f"told {error}", tell)  # at every request it would fill the disk
+    return response(card_data_problem(error))
+
+
+def card_data_problem(error: CardDataError) -> ProblemError:
+    """Return the refusal of whatever needs card data that cannot be used: each fault with its file's name and line."""
+    faults = []
+    for problem in error.problems:
+        place = f"{PurePath(problem.file).name}:{problem.line}"
+        faults.append(RequestFault((place,), _without_folders(problem.message, problem.path)))
+    first = invalid(faults).detail
+    detail = f"The card data of this server cannot be used; whoever runs it has to mend it. {first}"
+    return ProblemError("unavailable", detail, faults, {"Retry-After": _MENDED})
+
+
+def _without_folders(message: str, path: str) -> str:
+    """Return what is wrong without the folders of the machine, which are nobody's business."""
+    text = f"{path}: {message}" if path else message
+    for folder in (*setting_folders(), user_overlay()):
+        text = text.replace(f"{folder}{os.sep}", "")
+    return text
 
 
 def _on_http(error: HTTPException) -> Response:

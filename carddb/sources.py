@@ -39,7 +39,7 @@ def files(folders: Sequence[Path]) -> list[list[SourceFile]]:
             paths = sorted(path for path in folder.rglob("*.yaml") if path.is_file())
             found.append([SourceFile(_shown(path, folder), _bytes(path)) for path in paths])
         except OSError as error:
-            problems.append(DataProblem(str(folder), 1, "", f"cannot be read: {error.strerror}"))
+            problems.append(DataProblem(str(error.filename or folder), 1, "", f"cannot be read: {error.strerror}"))
     if problems:
         raise CardDataError(problems)
     return found

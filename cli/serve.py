@@ -30,7 +30,6 @@ Examples:
 )
 def command(host: str, port: int) -> None:
     """Start the web server: the API under /v1, its document under /docs, and the page under /."""
-    options.load_cards()  # bad data is told here, before any process is started
     _share(options.card_folders())
     try:
         serve(host, port)

@@ -20,6 +20,7 @@ from riftcheck.api import logs
 from riftcheck.api.jobs.worker import Worker
 from riftcheck.api.settings import SettingError, Settings
 from riftcheck.api.stores import job_store
+from riftcheck.carddb import CardDataError
 from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
@@ -53,14 +54,14 @@ def main(words: Sequence[str]) -> int:
         return 2
     if beside:
         os.nice(_NICE)
-    db = carddb.load_default()
     try:
+        db = carddb.load_default()
         held = hold_file(store)
         with _executor(settings, db) as executor:
             worker = Worker(store, db, executor, goldfish_fingerprint(db.version), settings.jobs_seconds)
             _halt_when_told(worker, settings.jobs_grace, beside=beside)
             worker.run(IDLE if beside else math.inf)
-    except (DatabaseError, ClusterError) as fault:
+    except (CardDataError, DatabaseError, ClusterError) as fault:
         logs.LOGGER.error("jobs cannot be played: %s", fault)
         return 1
     if held is not None:

@@ -13,6 +13,7 @@ from riftcheck.api.errors import ProblemError
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.schemas import decks as outgoing
 from riftcheck.api.schemas.inputs import read_deck
+from riftcheck.carddb import CardDataError
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.check import check
 from riftcheck.validator.report import Options
@@ -35,6 +36,8 @@ def readyz() -> Response:
     state = responses.state()
     try:
         _judge_one()
+    except CardDataError:
+        raise  # told with its reason
     except Exception:  # noqa: BLE001 - whatever it is, the answer is that it is not ready
         LOGGER.exception("the server cannot judge a list")
         detail = "The server cannot judge a list; its log says why."

@@ -211,13 +211,15 @@ def test_serve_hands_on_the_folders(
     assert served[0][2] == f"{one}{os.pathsep}{two}"
 
 
-def test_serve_refuses_bad_cards_and_settings(
-    served: list[tuple[str, int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_serve_leaves_bad_cards_to_the_server_which_answers_with_the_reason(
+    served: list[tuple[str, int, str]], tmp_path: Path
 ) -> None:
     (tmp_path / "bad.yaml").write_text("nonsense", encoding="utf-8")
-    assert run("--cards", str(tmp_path), "serve").exit_code == 2
-    assert served == []
+    assert run("--cards", str(tmp_path), "serve").exit_code == 0
+    assert served == [("127.0.0.1", 8000, str(tmp_path))]
 
+
+def test_serve_refuses_bad_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     def serve(_host: str, _port: int) -> None:
         raise SettingError("RIFTCHECK_WORKERS is 'x'")
 
