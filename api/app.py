@@ -14,7 +14,7 @@ from riftcheck.api.blueprint import check_once
 from riftcheck.api.converters import CardId
 from riftcheck.api.docs_page import ticked
 from riftcheck.api.errors import ProblemError, RequestFault, invalid
-from riftcheck.api.limits import RateLimits
+from riftcheck.api.limits.rate_limits import RateLimits
 from riftcheck.api.metrics import Metrics
 from riftcheck.api.page import NOTICE, pages
 from riftcheck.api.routes import BLUEPRINTS
@@ -109,6 +109,7 @@ def _refuse_changed(response: Response) -> Response:
 def _after(response: Response) -> Response:
     response.headers["X-Request-ID"] = g.request_id
     security.add_headers(response)
+    responses.state().limits.end(response)
     responses.state().metrics.end(response)
     logs.end(response)
     return response

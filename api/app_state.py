@@ -11,7 +11,7 @@ from riftcheck.carddb import CardDataError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.api.limits import RateLimits
+    from riftcheck.api.limits.rate_limits import RateLimits
     from riftcheck.api.metrics import Metrics
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase

@@ -53,6 +53,10 @@ KINDS: Final[dict[str, ProblemKind]] = {
     "wrong-token": ProblemKind(
         401, "The token is not right", "A player's token that is missing, malformed or of no player."
     ),
+    "withdrawn-key": ProblemKind(401, "The key was withdrawn", "An `X-API-Key` that the operator has withdrawn."),
+    "outside-scope": ProblemKind(
+        403, "The key is for something else", "An `X-API-Key` without the scope of the route; the answer names it."
+    ),
     "not-found": ProblemKind(404, "There is no such thing", "No such card, set, format, game or route."),
     "ambiguous-name": ProblemKind(
         404, "Several cards fit", "A name or id that fits several cards; the answer names them."
@@ -83,7 +87,13 @@ KINDS: Final[dict[str, ProblemKind]] = {
     "internal": ProblemKind(500, "The server made a mistake", "A fault of ours; it was logged with the request's id."),
     "unavailable": ProblemKind(503, "The server is not ready", "Try again after the seconds of `Retry-After`."),
 }
-_BY_STATUS: Final = {400: "bad-request", 401: "wrong-token", 404: "not-found", 405: "method-not-allowed"} | {
+_BY_STATUS: Final = {
+    400: "bad-request",
+    401: "wrong-token",
+    403: "outside-scope",
+    404: "not-found",
+    405: "method-not-allowed",
+} | {
     412: "precondition-failed",
     413: "too-large",
     415: "wrong-content-type",

@@ -170,7 +170,8 @@ _JSON: Final = "application/json"
 _PROBLEM: Final = {"application/problem+json": {"schema": "Problem"}}
 _BY_PROBLEM: Final = {
     400: "The body is not JSON in UTF-8, has a field twice, or is nested too deep.",
-    401: "A player's token is missing or not right.",
+    401: "A player's token is missing or not right, or the `X-API-Key` was withdrawn.",
+    403: "The `X-API-Key` is not for this; `detail` names the scope.",
     404: "There is no such thing.",
     409: "The game or job is at another point; `detail` says at which.",
     413: "The body is too large.",
@@ -180,7 +181,7 @@ _BY_PROBLEM: Final = {
     500: "A fault of the server.",
     503: "The server is not ready.",
 }
-_ANYWHERE: Final = (422, 429, 500)
+_ANYWHERE: Final = (401, 403, 422, 429, 500)
 _OF_A_BODY: Final = (400, 413, 415)
 _CACHE_HEADERS: Final = {
     "ETag": {"description": "Names this answer; send it as `If-None-Match`.", "schema": {"type": "string"}},

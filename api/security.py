@@ -75,6 +75,16 @@ def allow_other_sites(app: Flask) -> None:
         send_wildcard=True,
         methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
         allow_headers=["Authorization", "Content-Type", "If-None-Match", "X-API-Key", "X-Request-ID"],
-        expose_headers=["ETag", "Link", "Location", "Retry-After", "WWW-Authenticate", "X-Request-ID"],
+        expose_headers=[
+            "ETag",
+            "Link",
+            "Location",
+            "RateLimit",
+            "RateLimit-Policy",
+            "Retry-After",
+            "WWW-Authenticate",
+            "X-API-Key-Status",
+            "X-Request-ID",
+        ],
         max_age=86400,
     )

@@ -5,14 +5,23 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from riftcheck.api.limits.networks import FORM, Network, networks_in, rate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+_T = TypeVar("_T")
 _LEVELS: Final = ("debug", "info", "warning", "error")
 _MOST_PROXIES: Final = 10
 _HOST: Final = re.compile(r"(?:(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
+RATE_LIGHT: Final = 600  # requests a minute
+RATE_HEAVY: Final = 10
+_REPLACED: Final = (
+    "RIFTCHECK_RATE_LIMIT is no setting any more: RIFTCHECK_RATE_LIGHT and RIFTCHECK_RATE_HEAVY are the numbers of "
+    "requests a minute, or none. Unset it."
+)
 
 
 class SettingError(ValueError):
@@ -69,9 +78,20 @@ SETTINGS: Final = (
         "",
         "The names that the server answers to, such as `cards.example.org, *.example.org, localhost:8000`. Empty: any.",
     ),
-    Setting("RIFTCHECK_RATE_LIMIT", "", "A limit such as `100/minute` for each caller; several with `;`. Empty: none."),
     Setting(
-        "RIFTCHECK_RATE_STORAGE", "memory", "`memory`, or `redis://HOST:PORT/DB` to count for all workers together."
+        "RIFTCHECK_KEYS",
+        "in the user's data folder",
+        "Where the keys are stored that `riftcheck keys` makes: a file, or `postgresql://USER@HOST/DATABASE`.",
+    ),
+    Setting("RIFTCHECK_RATE_LIGHT", "600", "How many requests a minute a caller may make; `none` for any number."),
+    Setting(
+        "RIFTCHECK_RATE_HEAVY",
+        "10",
+        "How many requests a minute a caller may make of the routes that take long; `none` for any number.",
+    ),
+    Setting("RIFTCHECK_RATE_NETWORKS", "", f"Networks with limits of their own, as in `{FORM}`."),
+    Setting(
+        "RIFTCHECK_RATE_STORAGE", "memory", "`memory`, or `redis://HOST:PORT/DB` to count for several servers together."
     ),
     Setting("RIFTCHECK_WORKERS", "2", "The number of worker processes of `riftcheck serve`."),
 )
@@ -79,17 +99,21 @@ SETTINGS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one application. `rate_limit` is None where there is no limit, `proxies` a count.
+    """The settings of one application. `rate_light` and `rate_heavy` are requests a minute, 0 for any number.
 
-    `hosts` are names in small letters, empty where the server answers to any.
-    `games` and `jobs` are empty where they are kept in the user's data folder. `jobs_processes` is None for one a core.
+    They limit nothing here, only where settings come from an environment. `hosts` are names in small letters, empty
+    where the server answers to any. `games`, `jobs` and `keys` are empty where they are kept in the user's data folder.
+    `proxies` is a count. `jobs_processes` is None for one a core.
     """
 
-    rate_limit: str | None = None
+    rate_light: int = 0
+    rate_heavy: int = 0
+    rate_networks: tuple[Network, ...] = ()
     rate_storage: str = "memory"
     proxies: int = 0
     log_level: str = "info"
     workers: int = 2
+    keys: str = ""
     games: str = ""
     games_most: int = 10_000
     games_each: int = 100
@@ -117,12 +141,17 @@ class Settings:
         level = env.get("RIFTCHECK_LOG", "info").strip().lower() or "info"
         if level not in _LEVELS:
             raise SettingError(f"RIFTCHECK_LOG is {level!r}; it can be {', '.join(_LEVELS)}.")
+        if env.get("RIFTCHECK_RATE_LIMIT", "").strip():
+            raise SettingError(_REPLACED)
         return cls(
-            rate_limit=_rate(env.get("RIFTCHECK_RATE_LIMIT", "").strip()),
+            rate_light=_read(env, "RIFTCHECK_RATE_LIGHT", rate, str(RATE_LIGHT)),
+            rate_heavy=_read(env, "RIFTCHECK_RATE_HEAVY", rate, str(RATE_HEAVY)),
+            rate_networks=_read(env, "RIFTCHECK_RATE_NETWORKS", networks_in, ""),
             rate_storage=_storage(env.get("RIFTCHECK_RATE_STORAGE", "").strip() or "memory"),
             proxies=_whole(env, "RIFTCHECK_PROXIES", 0, 0, _MOST_PROXIES),
             log_level=level,
             workers=_whole(env, "RIFTCHECK_WORKERS", 2, 1, 64),
+            keys=env.get("RIFTCHECK_KEYS", "").strip(),
             games=env.get("RIFTCHECK_GAMES", "").strip(),
             games_most=_whole(env, "RIFTCHECK_GAMES_MOST", 10_000, 1, 1_000_000),
             games_each=_whole(env, "RIFTCHECK_GAMES_EACH", 100, 1, 1_000_000),
@@ -165,16 +194,11 @@ def _hosts(text: str) -> tuple[str, ...]:
     return found
 
 
-def _rate(text: str) -> str | None:
-    if not text:
-        return None
-    from limits import parse_many  # noqa: PLC0415 - costs a tenth of a second, and most servers have no limit
-
+def _read(env: Mapping[str, str], name: str, reader: Callable[[str], _T], default: str) -> _T:
     try:
-        parse_many(text)
-    except ValueError:
-        raise SettingError(f"RIFTCHECK_RATE_LIMIT is {text!r}; a limit is written like 100/minute.") from None
-    return text
+        return reader(env.get(name, "").strip() or default)
+    except ValueError as error:
+        raise SettingError(f"{name}: {error}") from None
 
 
 def _storage(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.api.limits.key_ring import KEYS_FILE
 from riftcheck.api.settings import SettingError
 from riftcheck.store.address import database_url
 from riftcheck.store.capacity import Capacity, JobCapacity
@@ -11,12 +12,14 @@ from riftcheck.store.database import PATIENCE, Database
 from riftcheck.store.errors import AddressError
 from riftcheck.store.games import GameStore
 from riftcheck.store.jobs import JobStore
+from riftcheck.store.keys import KeyStore
 
 if TYPE_CHECKING:
     from riftcheck.api.settings import Settings
 
 _HOUR: Final = 3600  # seconds
 _GAME_PATIENCE: Final = 5.0  # seconds to wait for another that writes: a player waits meanwhile
+_KEY_PATIENCE: Final = 2.0  # seconds: nobody waits for it
 
 
 def game_store(settings: Settings) -> GameStore:
@@ -36,6 +39,14 @@ def job_store(settings: Settings) -> JobStore:
     seconds = settings.jobs_hours * _HOUR
     capacity = JobCapacity(settings.jobs_each, settings.jobs_most, seconds, settings.jobs_kept)
     return JobStore(_database("RIFTCHECK_JOBS", settings.jobs, "jobs.sqlite3"), capacity)
+
+
+def key_store(settings: Settings) -> KeyStore:
+    """Return the store of the operator's keys that the settings name.
+
+    :raises SettingError: if the address is none of a database.
+    """
+    return KeyStore(_database("RIFTCHECK_KEYS", settings.keys, KEYS_FILE, _KEY_PATIENCE))
 
 
 def _database(name: str, given: str, default: str, patience: float = PATIENCE) -> Database:

@@ -37,6 +37,7 @@ _COMPLETE: Final = "_RIFTCHECK_COMPLETE"  # by which a shell asks for completion
         "sweep": ("riftcheck.cli.sweep", "Try small changes of a deck list and rank them."),
         "scenario": ("riftcheck.cli.scenario", "Run rulings written as YAML on the engine."),
         "serve": ("riftcheck.cli.serve", "Start the web server with the API and the page."),
+        "keys": ("riftcheck.cli.keys", "Make, list and withdraw the keys of a server's callers."),
     },
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="""\b

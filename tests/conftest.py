@@ -33,8 +33,10 @@ _HOME = tempfile.mkdtemp(prefix="riftcheck-tests-")
 os.environ["XDG_DATA_HOME"] = f"{_HOME}/data"
 if not _IS_WORKER:
     os.environ["RIFTCHECK_CACHE"] = f"{_HOME}/cache"
-for _setting in ("RIFTCHECK_CARDS", "RIFTCHECK_RATE_LIMIT", "RIOT_API_KEY"):
+for _setting in ("RIFTCHECK_CARDS", "RIFTCHECK_KEYS", "RIFTCHECK_RATE_NETWORKS", "RIOT_API_KEY"):
     os.environ.pop(_setting, None)
+# Servers that tests start answer whatever is asked of them; tests of limits set their own.
+os.environ |= {"RIFTCHECK_RATE_LIGHT": "none", "RIFTCHECK_RATE_HEAVY": "none"}
 # Who runs the tests in the background may ignore Ctrl-C, and children inherit that: to interrupt one would do nothing.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -82,8 +82,8 @@ class JobService:
         self._engine = goldfish_fingerprint(db.version)
         self._replaying = threading.Lock()
 
-    def create(self, args: dict[str, Any], client: str) -> dict[str, Any]:
-        """Add a job and return it as it stands.
+    def create(self, args: dict[str, Any], client: str, each: int | None = None) -> dict[str, Any]:
+        """Add a job and return it as it stands; `each`: how many its caller may have open, None for as many as others.
 
         :raises ProblemError: with all that is wrong with it, or if there is no room for it.
         """
@@ -91,7 +91,7 @@ class JobService:
         job = secrets.token_urlsafe(ID_BYTES)
         try:
             with _available():
-                self._store.add(job, client, self._engine, request.to_json())
+                self._store.add(job, client, self._engine, request.to_json(), each)
         except FullError as fault:
             raise _full(fault) from None
         return self.read(job)

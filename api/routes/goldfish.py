@@ -11,7 +11,7 @@ from flask import Response
 from riftcheck.api import responses
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BODIES
-from riftcheck.api.limits import caller_name
+from riftcheck.api.limits import caller
 from riftcheck.api.schemas import goldfish as schemas
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ def begin_goldfish(args: dict[str, Any]) -> Response:
     An illegal list is refused unless that is allowed, and so is a card that cannot be executed, unless `unsupported`
     says what is to become of it.
     """
-    job = _service().create(args, caller_name())
+    who = caller()
+    job = _service().create(args, who.name, who.allowance.jobs)
     made = _timed(responses.answer(job, 202), job)
     made.headers["Location"] = f"/v1/goldfish/{job['id']}"
     return made

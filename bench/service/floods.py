@@ -38,7 +38,8 @@ UNANSWERED: Final = ("no_http", "broken_off", "held_open")  # floods of which a 
 NONE: Final = "none"
 FAULT: Final = 500
 BUSY: Final = 503
-FEW: Final = {"GAMES_EACH": "20", "GAMES_MOST": "60", "JOBS_PROCESSES": "0"}  # so that limits are reached
+# So that limits of what is stored are reached, by callers who are told apart by what a proxy would say of them.
+FEW: Final = {"GAMES_EACH": "20", "GAMES_MOST": "60", "JOBS_PROCESSES": "0", "PROXIES": "1"}
 # What gunicorn logs as an error where a caller does not go on for ten seconds: it was given up, as it should be.
 SLOW: Final = '"message": "Socket error processing request."'
 TIMED_OUT: Final = 'TimeoutError: timed out"}'

@@ -73,6 +73,10 @@ def test_the_commands_are_those_of_today() -> None:
         "sweep",
         "scenario",
         "serve",
+        "keys",
+        "keys create",
+        "keys list",
+        "keys withdraw",
     ]
 
 

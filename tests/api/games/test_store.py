@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -109,7 +110,7 @@ def test_the_engine_is_loaded_with_the_first_game() -> None:
     code = (
         "import sys; from riftcheck.api.app import create_app; app = create_app(); c = app.test_client();"
         "c.post('/v1/decks/validate', json={'deck': {'main': ['Cleave']}});"
-        "names = 'riftcheck.engine', 'riftcheck.store', 'sqlalchemy', 'sqlite3';"
+        "names = 'riftcheck.engine', 'riftcheck.store.database', 'sqlalchemy', 'sqlite3';"
         "print(sum(name.startswith(names) for name in sys.modules))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -277,7 +278,7 @@ def test_each_caller_has_room_for_so_many_games(db: CardDatabase, tmp_path: Path
     assert "You have 2 games that are not over" in refused(full, 429, "too-many-requests")
     assert 1 <= int(full.headers["Retry-After"]) <= 3600
     assert tables[0].post(None, {"tokens": tables[0].tokens}, "fork").status_code == 429
-    other = client.post("/v1/games", json=body, headers={"X-API-Key": "another"})
+    other = client.post("/v1/games", json=body, environ_overrides={"REMOTE_ADDR": "203.0.113.1"})
     assert other.status_code == 200
     tables[1].post(0, {"concede": True})
     assert client.post("/v1/games", json=body).status_code == 200
@@ -286,11 +287,13 @@ def test_each_caller_has_room_for_so_many_games(db: CardDatabase, tmp_path: Path
 
 def test_the_server_has_room_for_so_many_games(db: CardDatabase, tmp_path: Path) -> None:
     client = client_of(db, tmp_path / "games.sqlite3", games_most=2)
-    for key in ("one", "two"):
-        assert (
-            client.post("/v1/games", json={"decks": [small_deck()] * 2}, headers={"X-API-Key": key}).status_code == 200
-        )
-    full = client.post("/v1/games", json={"decks": [small_deck()] * 2}, headers={"X-API-Key": "three"})
+
+    def begin(address: str) -> TestResponse:
+        body = {"decks": [small_deck()] * 2}
+        return client.post("/v1/games", json=body, environ_overrides={"REMOTE_ADDR": address})
+
+    assert [begin(f"203.0.113.{number}").status_code for number in (1, 2)] == [200, 200]
+    full = begin("203.0.113.3")
     assert "keeps 2 games at most" in refused(full, 503, "unavailable")
     assert full.headers["Retry-After"] == "3600"
 
@@ -441,9 +444,8 @@ def test_the_settings_of_games() -> None:
             "RIFTCHECK_GAMES_ANSWERS": "500",
         }
     )
-    assert found == Settings(
-        games="/srv/games.sqlite3", games_most=1_000_000, games_each=7, games_hours=8760, games_answers=500
-    )
+    wanted: dict[str, Any] = {"games_most": 1_000_000, "games_each": 7, "games_hours": 8760, "games_answers": 500}
+    assert found == replace(Settings.from_env({}), games="/srv/games.sqlite3", **wanted)
 
 
 @pytest.mark.parametrize("name", ["MOST", "EACH", "HOURS", "ANSWERS"])
