@@ -80,6 +80,11 @@ KINDS: Final[dict[str, ProblemKind]] = {
     "unreadable-list": ProblemKind(
         422, "The list cannot be read", "A text without a card, or a code that cannot be decoded."
     ),
+    "answer-too-large": ProblemKind(
+        422,
+        "The answer would be too large",
+        "Over 64 KB and over 20 times the body, `stats` over 256 KB; `detail` says what to ask for instead.",
+    ),
     "bad-query": ProblemKind(422, "The search cannot be read", "The search query `q` is wrong; the answer says where."),
     "too-many-requests": ProblemKind(
         429, "Too many requests", "Over the limit; `Retry-After` says how many seconds to wait."

@@ -12,7 +12,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BY_NAME, TEXT
 from riftcheck.api.schemas import decks, games, goldfish, inputs
-from riftcheck.api.schemas.requests import MOST_DECKS, ParseBody
+from riftcheck.api.schemas.requests import MOST_DECKS, BatchRow, ParseBody
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.codes import MAX_CODE
 from riftcheck.decks.document import MAX_CHOICES, MAX_ENTRIES
@@ -140,7 +140,13 @@ def document(app: Flask) -> dict[str, Any]:
     spec = APISpec("riftcheck", version("riftcheck"), "3.1.0", [plugin], info={"description": _ABOUT})
     plugin.converter.add_attribute_function(_properties)  # type: ignore[union-attr] # the document made it
     spec.components.schema(DECK, _deck_list())
-    for name, schema in (("Problem", decks.Problem), ("Report", ReportSchema), ("Unread", decks.Unread)):
+    for name, schema in (
+        ("Problem", decks.Problem),
+        ("Report", ReportSchema),
+        ("BatchReport", decks.BatchReport),
+        ("Unread", decks.Unread),
+        ("BatchRow", BatchRow),
+    ):
         if name not in spec.components.schemas:
             spec.components.schema(name, schema=schema)
     for blueprint in (one for one in app.blueprints.values() if isinstance(one, Blueprint)):
@@ -280,7 +286,8 @@ def _properties(_converter: Any, field: Field[Any], **_more: Any) -> dict[str, A
     if isinstance(field, fields.Whole):
         return {"type": "integer", "minimum": field.least, "maximum": field.most}
     if field.name == "decks" and type(field).__name__ == "Raw":
-        return {"type": "array", "minItems": 1, "maxItems": MOST_DECKS, "items": dict(_REF)}
+        row = {"anyOf": [dict(_REF), {"$ref": "#/components/schemas/BatchRow"}]}
+        return {"type": "array", "minItems": 1, "maxItems": MOST_DECKS, "items": row}
     if isinstance(field.parent, ParseBody):  # its list is checked by `decks`
         return dict(_PARSE.get(str(field.name), {}))
     return {}

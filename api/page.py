@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, render_template, request
 from marshmallow import ValidationError
 
-from riftcheck.api import responses
+from riftcheck.api import responses, room
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.excerpt import clipped
 from riftcheck.api.request_body import read_bytes
@@ -90,6 +90,10 @@ def check_form() -> Response:
     else:
         responses.state().metrics.judged(report.verdict)
         shown = _page(given, report=report, rows=_rows(given["list"], read, report), read=read)
+        if len(shown.encode()) > room.of_request():
+            shown = _page(
+                given, fault="The list has too many short lines to show; leave out those of no card.", at="list"
+            )
     made = Response(shown, content_type="text/html; charset=utf-8")
     made.headers["Cache-Control"] = "no-store"
     return made

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final, NoReturn
 
-from flask import request
+from flask import g, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from riftcheck.api.errors import ProblemError
@@ -79,6 +79,7 @@ def read_bytes(most: int) -> bytes:
     if len(data) < (request.content_length or 0):  # a server gives what came, also where the caller hung up
         told = f"the Content-Length says {request.content_length} bytes, {len(data)} came"
         raise ProblemError("bad-request", f"The body breaks off before its end: {told}.")
+    g.body_bytes = len(data)
     return data
 
 

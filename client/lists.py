@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from riftcheck.client.documents.lists import (
+        BatchReportDocument,
         DiffDocument,
         ExportDocument,
         ExportForm,
@@ -52,15 +53,30 @@ class ListRoutes:
 
     def validate_batch(
         self, decks: Iterable[DeckGiven], **options: Unpack[JudgeOptions]
-    ) -> Iterator[ReportDocument | UnreadDocument]:
+    ) -> Iterator[BatchReportDocument | UnreadDocument]:
         """Judge any number of lists, in requests of as many as the server takes, and return the reports in order.
 
-        A list that cannot be read has `problem` in the place of its report. Each request is sent when the reports
-        before it were taken, so an interrupted run has lost nothing that it had.
+        A list that cannot be read has `problem` in the place of its report. Each has the `index` of its list among all.
+        Lists for whose report an answer has no room are sent again. Each request is sent when the reports before it
+        were taken, so an interrupted run has lost nothing that it had.
         """
+        first = 0
         for part in _parts(decks):
-            body = {"decks": part, **given(**options)}
-            yield from self._transport.post("/v1/decks/validate-batch", body)["reports"]
+            for place, report in enumerate(self._judged(part, given(**options))):
+                yield cast("BatchReportDocument | UnreadDocument", {**report, "index": first + place})
+            first += len(part)
+
+    def _judged(self, part: list[dict[str, Any]], options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return the reports on the lists of one request, and of further ones for those that it left over."""
+        reports: list[dict[str, Any]] = self._transport.post("/v1/decks/validate-batch", {"decks": part, **options})[
+            "reports"
+        ]
+        later = [place for place, report in enumerate(reports) if _is_left_over(report)]
+        if later and len(later) < len(part):
+            again = self._judged([part[place] for place in later], options)
+            for place, report in zip(later, again, strict=True):
+                reports[place] = report
+        return reports
 
     def validate_team(self, first: DeckGiven, second: DeckGiven, **options: Unpack[JudgeOptions]) -> TeamReportDocument:
         """Judge the two lists of a 2v2 team, each for itself and both together."""
@@ -113,6 +129,10 @@ def document_of(deck: DeckGiven) -> dict[str, Any]:
 def given(**options: Any) -> dict[str, Any]:
     """Return the options that are not None."""
     return {name: value for name, value in options.items() if value is not None}
+
+
+def _is_left_over(report: dict[str, Any]) -> bool:
+    return "problem" in report and report["problem"].get("code") == "answer-too-large"
 
 
 def _parts(decks: Iterable[DeckGiven]) -> Iterator[list[dict[str, Any]]]:

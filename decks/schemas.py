@@ -70,7 +70,10 @@ class SimulationSchema(StrictSchema):
     """The cards that a simulation could not play by the book; this has no part in the verdict."""
 
     playable = fields.flag("Whether a game can be played with this list; its sideboard stays at home.")
-    unsupported = fields.objects(UnplayableCardSchema, "The cards that cannot be played, the sideboard's too.")
+    unsupported = fields.objects(
+        UnplayableCardSchema, "The cards that cannot be played, the sideboard's too; the first 100.", attribute="told"
+    )
+    more = fields.number("Only where there are more: how many are not listed.", left_out=0)
 
 
 class CountChangeSchema(StrictSchema):

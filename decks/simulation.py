@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import ResolvedDeck, Section, Slot, Zone
 
 
+_MOST_TOLD: Final = 100
+
+
 @dataclass(frozen=True, slots=True)
 class PlayZones:
     """The names of a list's cards by zone, each as often as there are copies, in the order of the list.
@@ -55,6 +58,16 @@ class Simulation:
 
     playable: bool
     unsupported: tuple[Unplayable, ...]
+
+    @property
+    def told(self) -> tuple[Unplayable, ...]:
+        """The cards that an answer lists: as many as any list of cards has."""
+        return self.unsupported[:_MOST_TOLD]
+
+    @property
+    def more(self) -> int:
+        """The number of cards that an answer does not list."""
+        return len(self.unsupported) - len(self.told)
 
     def by_reason(self) -> dict[str, list[str]]:
         """Return the cards by the reason, each with its zone where that is not the main deck."""

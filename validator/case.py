@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from riftcheck.carddb import legality
 from riftcheck.carddb.names import strict_key
 from riftcheck.validator.report import Level
+from riftcheck.validator.suggestions import Suggestions
 
 if TYPE_CHECKING:
     from datetime import date
@@ -112,7 +113,7 @@ class Case:
     `constructed` is what the limits on names and signatures count: `main`, and the sideboard where the format says so;
     `copies` adds it up by card, and both are empty where the format has no such limits.
     `legend` is the one champion legend, or None; without it nothing can be outside an identity. `identity` are the
-    domains that the list may have, as bits, or None where that is not judged.
+    domains that the list may have, as bits, or None where that is not judged. `suggestions` are for unknown names.
     """
 
     ruleset: Ruleset
@@ -126,6 +127,7 @@ class Case:
     battlefields: list[Slot]
     constructed: list[Slot]
     copies: dict[Card, int]
+    suggestions: Suggestions
 
     @property
     def format(self) -> Format:
@@ -133,7 +135,7 @@ class Case:
         return self.ruleset.format
 
 
-def case(ruleset: Ruleset, reading: ChampionReading) -> Case:
+def case(ruleset: Ruleset, reading: ChampionReading, suggestions: Suggestions | None = None) -> Case:
     """Return a list as the rules look at it."""
     deck, fmt = reading.deck, ruleset.format
     legend = _legend(deck.legend)
@@ -151,7 +153,20 @@ def case(ruleset: Ruleset, reading: ChampionReading) -> Case:
     for slot in constructed:
         if slot.card is not None:
             copies[slot.card] = copies.get(slot.card, 0) + slot.count
-    return Case(ruleset, reading, deck, legend, identity, main, sideboard, runes, battlefields, constructed, copies)
+    return Case(
+        ruleset=ruleset,
+        reading=reading,
+        deck=deck,
+        legend=legend,
+        identity=identity,
+        main=main,
+        sideboard=sideboard,
+        runes=runes,
+        battlefields=battlefields,
+        constructed=constructed,
+        copies=copies,
+        suggestions=suggestions or Suggestions(),
+    )
 
 
 def _legend(slots: list[Slot]) -> Card | None:

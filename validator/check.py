@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import LineProblem, ResolvedDeck
     from riftcheck.validator.report import Options
+    from riftcheck.validator.suggestions import Suggestions
 
 # The facts of a card that rules of deck building ask, by their keys in the card data.
 _ASKED: Final = frozenset(
@@ -32,16 +33,18 @@ def check(
     db: CardDatabase,
     options: Options,
     problems: Sequence[LineProblem] | None = None,
+    suggestions: Suggestions | None = None,
 ) -> Report:
     """Judge a list by every rule of its format on its day.
 
-    `problems` are the lines of a text that could not be read; they are part of the answer.
+    `problems` are the lines of a text that could not be read; they are part of the answer. `suggestions` are those of
+    a request for several lists, which share the number of names that are searched for.
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
     ruleset = ruleset_of(db, options)
     reading = read_for(deck, ruleset)
-    issues = find_issues(reading, ruleset)
+    issues = find_issues(reading, ruleset, suggestions)
     return Report(
         verdict=judge(issues),
         format=options.format,
@@ -56,6 +59,7 @@ def check(
         simulation=simulation(reading),
         provisional=_provisional(reading.deck, ruleset),
         missing_sets=missing_sets(issues, ruleset),
+        unsearched=sum(issue.unsearched for issue in issues),
         problems=None if problems is None else tuple(problems),
     )
 
@@ -65,9 +69,11 @@ def read_for(deck: ResolvedDeck, ruleset: Ruleset) -> ChampionReading:
     return read_champion(deck, ruleset.least_main, infer=ruleset.format.champion_required)
 
 
-def find_issues(reading: ChampionReading, ruleset: Ruleset) -> tuple[Issue, ...]:
+def find_issues(
+    reading: ChampionReading, ruleset: Ruleset, suggestions: Suggestions | None = None
+) -> tuple[Issue, ...]:
     """Return the issues of every rule, errors first, else in the order of the rules."""
-    judged = case(ruleset, reading)
+    judged = case(ruleset, reading, suggestions)
     found = [issue for rule in RULES for issue in rule(judged)]
     found.sort(key=lambda issue: _SEVERITY_ORDER[issue.severity])
     return tuple(found)

@@ -56,7 +56,8 @@ class Issue:
     """One broken rule, or a thing that a person should know. `code` is one of `riftcheck.validator.codes.CODES`.
 
     `excess` is by how many cards a count is over. `lines` are 1-based and empty where there was no text. An error that
-    is `doubtful` may be none, for it rests on something that this database does not know.
+    is `doubtful` may be none, for it rests on something that this database does not know. `unsearched` counts the names
+    that were not compared with known ones.
     """
 
     code: str
@@ -69,6 +70,7 @@ class Issue:
     excess: int | None = None
     suggestions: tuple[str, ...] = ()
     doubtful: bool = False
+    unsearched: int = 0
 
     @property
     def meant(self) -> tuple[str, ...] | None:
@@ -100,6 +102,7 @@ class Report:
     `deck` is the list in the contract's JSON form, `counts` the cards in each section.
     `missing_sets` names the sets that are out and unknown here where they make the verdict undetermined.
     `provisional` are the facts that the verdict leans on and that are not known for sure.
+    `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
     """
 
@@ -117,6 +120,7 @@ class Report:
     missing_sets: tuple[str, ...] = ()
     provisional: tuple[ProvisionalCard, ...] = ()
     problems: tuple[LineProblem, ...] | None = field(default=None)
+    unsearched: int = 0
 
     @property
     def legal(self) -> bool:

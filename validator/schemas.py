@@ -62,6 +62,11 @@ class ReportSchema(StrictSchema):
     data_version = fields.text("The version of the card data.")
     simulation = fields.Nested(SimulationSchema, required=True)
     missing_sets = fields.texts("Only where undetermined: sets that are out and unknown here.", left_out=())
+    unsearched = fields.number(
+        "Only where there are some: unknown names without suggestions, because only the first 50 of a request are "
+        "compared with known ones.",
+        left_out=0,
+    )
     provisional = fields.objects(
         ProvisionalCardSchema,
         "Only where there are any: facts that the verdict leans on and that are not sure.",

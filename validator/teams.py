@@ -9,6 +9,7 @@ from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check
 from riftcheck.validator.citations import core
 from riftcheck.validator.schemas import TeamReportSchema
+from riftcheck.validator.suggestions import Suggestions
 from riftcheck.validator.wording import issue, listed
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def check_team(
     if fields:
         message = f"Both allies have {_names(fields)} among their battlefields; teammates need different ones."
         found.append(issue("team-battlefield", "team", message, fields, (core("489.8.i", cited_as),)))
-    reports = tuple(check(deck, db, options, lines) for deck, lines in zip(decks, problems, strict=True))
+    shared = Suggestions()
+    reports = tuple(check(deck, db, options, lines, shared) for deck, lines in zip(decks, problems, strict=True))
     return TeamReport(tuple(found), reports)
 
 

@@ -10,6 +10,7 @@ from riftcheck.carddb import legality
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import find_issues, judge, missing_sets, read_for
 from riftcheck.validator.schemas import StretchSchema
+from riftcheck.validator.suggestions import Suggestions
 
 if TYPE_CHECKING:
     from datetime import date
@@ -51,9 +52,10 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
     """
     found: list[Stretch] = []
     before: dict[object, Issue] = {}
+    suggestions = Suggestions()
     for day in turning_days(db, options.format):
         held = ruleset_of(db, replace(options, day=day))
-        issues = find_issues(read_for(deck, held), held)
+        issues = find_issues(read_for(deck, held), held, suggestions)
         now = {_fault(issue): issue for issue in issues if issue.severity == "error"}
         begun = tuple(issue for fault, issue in now.items() if fault not in before)
         ended = tuple(issue for fault, issue in before.items() if fault not in now)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.api import card_documents, responses
+from riftcheck.api import card_documents, responses, room
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.examples import BODIES
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card, Lookup
 
 blueprint = Blueprint("cards", __name__, url_prefix="/v1/cards", description="Cards: search and look-up.")
+_AROUND: Final = 200  # bytes of a collection around its rows
+_COUNTED: Final = {"data": "found"}  # the names of totals that are others than those of their lists
+_MOST_CANDIDATES: Final = 10
 _LINK = {"Link": {"description": "`first`, and `next` where there is more.", "schema": {"type": "string"}}}
 
 
@@ -84,16 +87,33 @@ def autocomplete(args: dict[str, Any]) -> Response:
 
 @blueprint.post("/collection", incoming.CollectionBody(), outgoing.Found(), example=BODIES["collection"], heavy=True)
 def collection(args: dict[str, Any]) -> Response:
-    """Return up to 250 cards by ids and names."""
+    """Return up to 250 cards by ids and names.
+
+    Each has the `index` at which it was asked for. Those for which the answer has no room are `left_over`: ask again.
+    """
     db = responses.state().db
-    data, missing = [], []
-    for wanted in args["cards"]:
-        card = (db.find_id(wanted["id"]) if "id" in wanted else db.find(wanted["name"])).card
-        if card is None:
-            missing.append(wanted)
+    wanted: list[dict[str, Any]] = args["cards"]
+    rows = room.Rows([str(index).encode() for index in range(len(wanted))], _AROUND)
+    found: dict[str, list[Any]] = {"data": [], "ambiguous": [], "not_found": [], "left_over": []}
+    for index, asked in enumerate(wanted):
+        match = db.find_id(asked["id"]) if "id" in asked else db.find(asked["name"])
+        kind, row = _collected({"index": index, **asked}, match)
+        if rows.add(row):
+            found[kind].append(row)
         else:
-            data.append(card_json(card))
-    return responses.answer({"data": data, "not_found": missing})
+            found["left_over"].append(index)
+    totals = {"asked": len(wanted), **{_COUNTED.get(kind, kind): len(several) for kind, several in found.items()}}
+    return responses.answer({**found, "totals": totals})
+
+
+def _collected(asked: dict[str, Any], match: Lookup) -> tuple[str, dict[str, Any]]:
+    """Return the row of a collection for what was asked, and in which of its lists it stands."""
+    if match.card is not None:
+        return "data", {"index": asked["index"], **card_json(match.card)}
+    if not match.candidates:
+        return "not_found", asked
+    several = [{"id": card.base_printing.id, "name": card.name} for card in match.candidates[:_MOST_CANDIDATES]]
+    return "ambiguous", {**asked, "candidates": several}
 
 
 def card_json(card: Card) -> dict[str, Any]:

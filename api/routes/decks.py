@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import request
-
-from riftcheck.api import responses
+from riftcheck.api import batch, responses, room
 from riftcheck.api.blueprint import Blueprint
-from riftcheck.api.errors import RequestFault, document, invalid
+from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.api.examples import BODIES
 from riftcheck.api.schemas import decks as outgoing
 from riftcheck.api.schemas import requests as incoming
@@ -23,8 +21,9 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.schemas import DiffSchema
 from riftcheck.decks.stats import deck_stats, sample_hands
 from riftcheck.decks.stats.schemas import DeckStatsSchema
+from riftcheck.decks.stats.seats import seats
 from riftcheck.validator.case import ruleset_of
-from riftcheck.validator.check import check, read_for
+from riftcheck.validator.check import read_for
 from riftcheck.validator.pool import NoLegendError, pool
 from riftcheck.validator.report import Options
 from riftcheck.validator.schemas import PoolSchema, ReportSchema
@@ -39,7 +38,10 @@ if TYPE_CHECKING:
 blueprint = Blueprint(
     "decks", __name__, url_prefix="/v1/decks", description="Lists: read, judge, write, count, compare."
 )
-_UNREAD_BYTES = 4000
+_MOST_ODDS: Final = 10_000  # of a card, for a seat on a turn: more make an answer of over 256 KB, and take long
+_FEWER: Final = "Send a list with fewer different cards."
+_FEWER_ODDS: Final = "Ask for fewer `turns`, or send a list with fewer different cards."
+_FEWER_HANDS: Final = "Ask for fewer hands: `count`."
 _PARSED, _EXPORT, _HANDS, _TIMELINE = outgoing.Parsed(), outgoing.Export(), outgoing.Hands(), outgoing.Timeline()
 
 
@@ -54,7 +56,7 @@ def parse_list(args: dict[str, Any]) -> Response:
     if isinstance(read, tuple):
         raise invalid(read)
     deck = deck_json(_as_given(read, format_id).deck)
-    return responses.answer(_PARSED.dump({"deck": deck, "lines": read.lines, "problems": read.problems}))
+    return room.answer(_PARSED.dump({"deck": deck, "lines": read.lines, "problems": read.problems}), _FEWER)
 
 
 @blueprint.post("/validate", incoming.DeckBody(), ReportSchema(), example=BODIES["validate"])
@@ -63,43 +65,27 @@ def validate(args: dict[str, Any]) -> Response:
 
     An illegal list is an answer with status 200, not an error.
     """
-    report = judged(args["deck"], options(args))
+    report = batch.report(args["deck"], options(args))
     responses.state().metrics.judged(report["verdict"])
-    return responses.answer(report)
+    return room.answer(report, _FEWER)
 
 
 @blueprint.post(
     "/validate-batch",
     incoming.BatchBody(),
-    {
-        "type": "object",
-        "required": ["reports"],
-        "additionalProperties": False,
-        "properties": {
-            "reports": {
-                "type": "array",
-                "items": {"oneOf": [{"$ref": "#/components/schemas/Report"}, {"$ref": "#/components/schemas/Unread"}]},
-            }
-        },
-    },
+    outgoing.Batch(),
     example=BODIES["batch"],
     heavy=True,
 )
 def validate_batch(args: dict[str, Any]) -> Response:
     """Judge up to 100 lists.
 
-    The reports stand in the order of the lists; a list that cannot be read has its problem in the place of its report.
+    The reports stand in the order of the lists; a list that cannot be read, or for whose report there is no room, has
+    its problem in the place of its report.
     """
     chosen = options(args)
     ruleset_of(responses.state().db, chosen)  # options that are wrong are no fault of a list
-    metrics = responses.state().metrics
-    parts = []  # written out one by one: as objects, a hundred long reports hold many times the room
-    for number, data in enumerate(args["decks"]):
-        report = _judged_or_not(data, number, chosen)
-        if "verdict" in report:
-            metrics.judged(report["verdict"])
-        parts.append(responses.encode(report).encode())
-    return responses.answer(b'{"reports":[' + b",".join(parts) + b"]}")
+    return responses.answer(batch.judged(args["decks"], chosen))
 
 
 @blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"], heavy=True)
@@ -110,7 +96,7 @@ def export_list(args: dict[str, Any]) -> Response:
         made = export_parsed(args["deck"], args["to"], held.db, held.least_main)
     except DeckWriteError as error:
         raise invalid([RequestFault(("deck",), str(error))]) from None
-    return responses.answer(_EXPORT.dump(made))
+    return room.answer(_EXPORT.dump(made), _FEWER)
 
 
 @blueprint.post("/stats", incoming.StatsBody(), DeckStatsSchema(), example=BODIES["stats"], heavy=True)
@@ -118,7 +104,10 @@ def stats(args: dict[str, Any]) -> Response:
     """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
     reading = _reading(args["deck"], args["format"])
     mode = _frame(args["format"]).format.mode
-    return responses.answer(deck_stats(reading.deck, reading.champion, turns=args["turns"], mode=mode).to_json())
+    if len(reading.deck.main) * len(seats(mode)) * args["turns"] > _MOST_ODDS:
+        raise room.too_large(room.STATS_BYTES, _FEWER_ODDS)
+    found = deck_stats(reading.deck, reading.champion, turns=args["turns"], mode=mode)
+    return room.answer(found.to_json(), _FEWER_ODDS, room.STATS_BYTES)
 
 
 @blueprint.post("/hand", incoming.HandBody(), outgoing.Hands(), example=BODIES["hand"])
@@ -127,7 +116,7 @@ def hand(args: dict[str, Any]) -> Response:
     seed = args.get("seed", secrets.randbits(53))  # a number that every JSON reader holds exactly
     reading = _reading(args["deck"], args["format"])
     hands = sample_hands(reading.deck, reading.champion, seed=seed, count=args["count"])
-    return responses.answer(_HANDS.dump({"seed": seed, "hands": hands}))
+    return room.answer(_HANDS.dump({"seed": seed, "hands": hands}), _FEWER_HANDS)
 
 
 @blueprint.post("/pool", incoming.DeckBody(), PoolSchema(), example=BODIES["pool"])
@@ -138,9 +127,10 @@ def card_pool(args: dict[str, Any]) -> Response:
     """
     held = ruleset_of(responses.state().db, options(args))
     try:
-        return responses.answer(pool(read_for(resolve(args["deck"].deck, held.db), held), held))
+        found = pool(read_for(resolve(args["deck"].deck, held.db), held), held)
     except NoLegendError as error:
         raise invalid([RequestFault(("deck", "legend"), str(error))]) from None
+    return room.answer(found, _FEWER)
 
 
 @blueprint.post("/timeline", incoming.TimelineBody(), outgoing.Timeline(), example=BODIES["timeline"])
@@ -149,7 +139,7 @@ def timeline(args: dict[str, Any]) -> Response:
     db = responses.state().db
     found = stretches(resolve(args["deck"].deck, db), db, options(args))
     answer = {"format": args["format"], "level": args["level"], "stretches": found, "data_version": db.version}
-    return responses.answer(_TIMELINE.dump(answer))
+    return room.answer(_TIMELINE.dump(answer), _FEWER)
 
 
 @blueprint.post("/diff", incoming.DiffBody(), DiffSchema(), example=BODIES["diff"])
@@ -159,27 +149,12 @@ def diff(args: dict[str, Any]) -> Response:
     decks = [
         replace(one.deck, champion=list(one.candidates) if one.champion is None else [one.champion]) for one in readings
     ]
-    return responses.answer(compare(decks[0], decks[1]).to_json())
+    return room.answer(compare(decks[0], decks[1]).to_json(), _FEWER)
 
 
 def options(args: dict[str, Any]) -> Options:
     """Return the options that stand beside a list."""
     return Options(args.get("date") or responses.today(), args["format"], args["level"], args.get("rules"))
-
-
-def judged(read: Parsed, chosen: Options) -> dict[str, Any]:
-    """Return the report on a list."""
-    db = responses.state().db
-    problems = read.problems if read.deck.origin == "text" else None
-    return check(resolve(read.deck, db), db, chosen, problems).to_json()
-
-
-def _judged_or_not(data: Any, number: int, chosen: Options) -> dict[str, Any]:
-    read = read_deck(data)
-    if isinstance(read, tuple):
-        problem = invalid(fault._replace(path=("decks", number, *fault.path)) for fault in read)
-        return {"problem": document(problem, request.path, room=_UNREAD_BYTES)}
-    return judged(read, chosen)
 
 
 def _frame(format_id: str) -> Any:

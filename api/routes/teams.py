@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from riftcheck.api import responses
+from riftcheck.api import responses, room
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BODIES
 from riftcheck.api.routes.decks import options
@@ -32,4 +32,4 @@ def validate_team(args: dict[str, Any]) -> Response:
     ).to_json()
     for report in found["reports"]:
         state.metrics.judged(report["verdict"])
-    return responses.answer(found)
+    return room.answer(found, "Judge the lists one by one, or send lists with fewer different cards.")

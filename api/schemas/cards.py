@@ -199,15 +199,53 @@ class Names(StrictSchema):
     next = fields.text("Always null.", allow_none=True)
 
 
+class _Wanted(StrictSchema):
+    index = fields.number("The place in what was asked for, from 0 on.")
+
+
+# Fields stand in the order of the bases from the last to the first.
+class FoundCard(Card, _Wanted):
+    """A card that was asked for."""
+
+
+class NotFound(_Wanted):
+    """An id or name that is no card's, as it was sent."""
+
+    id = fields.text("The id.", left_out=None)
+    name = fields.text("The name.", left_out=None)
+
+
+class Candidate(StrictSchema):
+    """A card that a name or id may mean."""
+
+    id = fields.text("The id of the first base printing.")
+    name = fields.text("The name.")
+
+
+class Ambiguous(NotFound):
+    """An id or name that fits several cards, as it was sent."""
+
+    candidates = fields.objects(Candidate, "The cards that it fits, at most ten.")
+
+
+class FoundTotals(StrictSchema):
+    """How many cards there are of each kind."""
+
+    asked = fields.number("All that were asked for.")
+    found = fields.number("Those in `data`.")
+    ambiguous = fields.number("Those that fit several cards.")
+    not_found = fields.number("Those that there are not.")
+    left_over = fields.number("Those for which there is no room.")
+
+
 class Found(StrictSchema):
     """The cards that were asked for."""
 
-    data = fields.objects(Card, "The cards found, in the order asked for.")
-    not_found = fields.List(
-        fields.Dict(keys=fields.String(), values=fields.String()),
-        required=True,
-        metadata={"description": "What names no card, or several, as it was sent."},
-    )
+    data = fields.objects(FoundCard, "The cards found, in the order asked for.")
+    ambiguous = fields.objects(Ambiguous, "What fits several cards.")
+    not_found = fields.objects(NotFound, "What is no card.")
+    left_over = fields.numbers("The indices of those for which the answer has no room: ask for them again.")
+    totals = fields.Nested(FoundTotals, required=True)
 
 
 class DatedSize(Size):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from riftcheck.decks.schemas import DeckAnswerSchema, LineProblemSchema, LineSchema
 from riftcheck.decks.stats.schemas import HandSchema
 from riftcheck.schema import StrictSchema, fields
-from riftcheck.validator.schemas import StretchSchema
+from riftcheck.validator.schemas import ReportSchema, StretchSchema
 
 
 class Fault(StrictSchema):
@@ -27,10 +27,45 @@ class Problem(StrictSchema):
     errors = fields.objects(Fault, "Each thing that is wrong, at most 50.")
 
 
-class Unread(StrictSchema):
-    """In a batch, in the place of a report: a list that could not be read."""
+class _InABatch(StrictSchema):
+    index = fields.number("The place of the list in the batch, from 0 on.")
+    label = fields.text("The label that came with the list.", left_out=None)
+
+
+# Fields stand in the order of the bases from the last to the first.
+class BatchReport(ReportSchema, _InABatch):
+    """In a batch, the verdict on a list."""
+
+
+class Unread(_InABatch):
+    """In a batch, in the place of a report: a list that could not be read, or for whose report there is no room."""
 
     problem = fields.Nested(Problem, required=True)
+
+
+class BatchTotals(StrictSchema):
+    """How many lists of a batch there are of each kind."""
+
+    lists = fields.number("The lists of the batch.")
+    legal = fields.number("Those that are legal.")
+    illegal = fields.number("Those that are illegal.")
+    undetermined = fields.number("Those on which the verdict is open.")
+    unread = fields.number("Those that could not be read.")
+    left_over = fields.number("Those for whose report there is no room: send them again, fewer at once.")
+
+
+class Batch(StrictSchema):
+    """The reports on the lists of a batch."""
+
+    reports = fields.Raw(
+        required=True,
+        metadata={
+            "description": "One a list, in the order of the lists; a `problem` where there is no report.",
+            "type": "array",
+            "items": {"oneOf": [{"$ref": "#/components/schemas/BatchReport"}, {"$ref": "#/components/schemas/Unread"}]},
+        },
+    )
+    totals = fields.Nested(BatchTotals, required=True)
 
 
 class Parsed(StrictSchema):

@@ -15,7 +15,8 @@ from riftcheck.validator.report import Level
 
 MOST_DECKS: Final = 100
 MOST_CARDS: Final = 250
-MOST_HANDS: Final = 100
+MOST_HANDS: Final = 60
+MOST_LABEL: Final = 200
 MOST_SEED: Final = 2**63 - 1
 BATCH_BYTES: Final = 2 * 1024 * 1024
 
@@ -54,8 +55,25 @@ class DeckBody(OptionsBody):
     deck = Deck(required=True)
 
 
+class BatchRow(StrictSchema):
+    """One list of a batch with a label, and with options of its own over those of the batch."""
+
+    deck = Deck(required=True)
+    label = fields.String(
+        validate=checks.characters(0, MOST_LABEL),
+        metadata={"description": "Comes back with the report: a player's name, a file's."},
+    )
+    format = _text("A format of `/v1/formats`; that of the batch if not given.")
+    date = Day(metadata={"description": "The day on which the list is judged; that of the batch if not given."})
+    level = fields.String(
+        validate=checks.one_of(_LEVELS),
+        metadata={"description": "`low` or `high`; that of the batch if not given."},
+    )
+    rules = _text("A version of the Core Rules; that of the batch if not given.")
+
+
 class BatchBody(OptionsBody):
-    """Up to 100 lists and what decides beside them."""
+    """Up to 100 lists, each as it is or as a `BatchRow`, and what decides beside them."""
 
     most_bytes = BATCH_BYTES
 

@@ -113,9 +113,9 @@ def _many_lists(number: int) -> bytes:
 
 
 def _unknown_names(number: int) -> bytes:
-    """Return a list of as many lines as it may have, each with nearly the name of a card: others are suggested."""
+    """Return a list of as many unknown lines as it may have, each with nearly the name of a card."""
     rng = random.Random(number)
-    lines = (f"3 {rng.choice(('Clevae', 'Stackd Dekc', 'Falling Stra', 'Jinx, Demolishnst'))} {n}" for n in range(300))
+    lines = (f"3 {rng.choice(('Clevae', 'Stackd Dekc', 'Falling Stra', 'Jinx, Demolishnst'))} {n}" for n in range(120))
     return _post("/v1/decks/validate", {"deck": {"text": "\n".join(lines)}}, number)
 
 

@@ -62,11 +62,51 @@ class CardDocument(TypedDict):
     official_text: NotRequired[str]
 
 
-class FoundDocument(TypedDict):
-    """The cards of a collection, and what names none."""
+class FoundCardDocument(CardDocument):
+    """A card of a collection, with its place among those that were asked for."""
 
-    data: list[CardDocument]
-    not_found: list[dict[str, Any]]
+    index: int
+
+
+class CandidateDocument(TypedDict):
+    """A card that a name or id may mean."""
+
+    id: str
+    name: str
+
+
+class NotFoundDocument(TypedDict):
+    """An id or name that is no card's, with its place among those that were asked for."""
+
+    index: int
+    id: NotRequired[str]
+    name: NotRequired[str]
+
+
+class AmbiguousDocument(NotFoundDocument):
+    """An id or name that fits several cards, at most ten of which are named."""
+
+    candidates: list[CandidateDocument]
+
+
+class FoundTotalsDocument(TypedDict):
+    """How many of the cards that were asked for there are of each kind."""
+
+    asked: int
+    found: int
+    ambiguous: int
+    not_found: int
+    left_over: int
+
+
+class FoundDocument(TypedDict):
+    """The cards of a collection, what fits several, what is none, and the indices of those there was no room for."""
+
+    data: list[FoundCardDocument]
+    ambiguous: list[AmbiguousDocument]
+    not_found: list[NotFoundDocument]
+    left_over: list[int]
+    totals: FoundTotalsDocument
 
 
 class CardSetDocument(TypedDict):

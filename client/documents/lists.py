@@ -157,6 +157,7 @@ class SimulationDocument(TypedDict):
 
     playable: bool
     unsupported: list[UnplayableDocument]
+    more: NotRequired[int]
 
 
 class ProvisionalCardDocument(TypedDict):
@@ -167,7 +168,6 @@ class ProvisionalCardDocument(TypedDict):
     reason: str
 
 
-@final  # so that a type checker tells the rows of a batch apart by their keys
 class ReportDocument(TypedDict):
     """The verdict on a list."""
 
@@ -184,14 +184,25 @@ class ReportDocument(TypedDict):
     data_version: str
     simulation: SimulationDocument
     missing_sets: NotRequired[list[str]]
+    unsearched: NotRequired[int]
     provisional: NotRequired[list[ProvisionalCardDocument]]
     problems: NotRequired[list[LineProblemDocument]]
 
 
+@final  # so that a type checker tells the rows of a batch apart by their keys
+class BatchReportDocument(ReportDocument):
+    """In a batch, the verdict on a list, with its place among all and its label if it had one."""
+
+    index: int
+    label: NotRequired[str]
+
+
 @final
 class UnreadDocument(TypedDict):
-    """In a batch, in the place of a report: a list that could not be read."""
+    """In a batch, in the place of a report: a list that could not be read, or for whose report there is no room."""
 
+    index: int
+    label: NotRequired[str]
     problem: ProblemDocument
 
 

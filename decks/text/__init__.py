@@ -27,8 +27,8 @@ _NO_CARD: Final = (
 def parse(text: str, db: CardDatabase) -> Parsed:
     """Return the deck that a text lists, what each line was read as, and the lines that could not be read.
 
-    :raises DeckReadError: if the text has no card at all, is JSON that cannot be read, or is over 64 KB, 1,000 lines
-        or 300 entries.
+    :raises DeckReadError: if the text has no card at all, is JSON that cannot be read, or is over 64 KB, 1,000 lines,
+        300 entries or 120 lines that are no known card.
     """
     _guard(text)
     parsed = None

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card
     from riftcheck.decks.model import LineKind, Origin, Zone
 
+MAX_UNKNOWN_LINES: Final = 120  # a pool of six boosters of an unknown set has 84
 EXAMPLE: Final = "A card line is a count and a name, such as 3 Charm."
 _SHOWN: Final = 80
 
@@ -86,6 +87,16 @@ def guard(entries: int) -> None:
     if entries > MAX_ENTRIES:
         message = f"The text has over {MAX_ENTRIES} entries in all; give equal cards as one, with a count."
         raise DeckReadError(message)
+
+
+def guard_unknown(lines: int) -> None:
+    """Refuse a text of more lines without a known card than any deck or pool has, before more of them are looked at.
+
+    :raises DeckReadError: if it has.
+    """
+    if lines > MAX_UNKNOWN_LINES:
+        message = f"Over {MAX_UNKNOWN_LINES} lines of the text name no known card. Is it a deck list?"
+        raise DeckReadError(f"{message} {EXAMPLE}")
 
 
 def assemble(rows: list[Row], origin: Origin) -> Parsed:

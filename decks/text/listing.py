@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.decks.text import blocks
 from riftcheck.decks.text.characters import plain, unescaped
 from riftcheck.decks.text.counts import COUNTS, STAR
-from riftcheck.decks.text.items import ListItem, Row
+from riftcheck.decks.text.items import ListItem, Row, guard_unknown
 from riftcheck.decks.text.lines import read_line
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Listing:
     """Reads line by line. `rows` account for every non-blank line once `finish` has run."""
 
-    __slots__ = ("_block", "_blocks", "_db", "_place", "_placed", "rows")
+    __slots__ = ("_block", "_blocks", "_db", "_place", "_placed", "_unknown", "rows")
 
     def __init__(self, db: CardDatabase) -> None:
         self._db: Final = db
@@ -26,10 +26,14 @@ class Listing:
         self._blocks: list[list[ListItem]] = []
         self._block: list[ListItem] = []  # the cards since the last blank line that no header places
         self._placed: list[ListItem] = []  # the cards that a header places
+        self._unknown = 0  # the lines of which no item is a known card
         self.rows: list[Row] = []
 
     def read(self, text: str) -> list[Row]:
-        """Return the rows of a text, every item with its zone."""
+        """Return the rows of a text, every item with its zone.
+
+        :raises DeckReadError: if more lines are no known card than in any deck.
+        """
         find = self._db.find
         raw = text.splitlines()
         cleaned = raw if text.isascii() else plain(text).splitlines()
@@ -65,6 +69,9 @@ class Listing:
         place, items = reading.parts[-1] if reading.parts else (None, [])
         if items and place in {"legend", "champion", "extra_legends"}:
             self._open("any")  # its cards stand beside the header, and what follows is other cards
+        if row.items and all(item.card is None for item in row.items):
+            self._unknown += 1
+            guard_unknown(self._unknown)
         if row.kind == "header" and self._place != "any":
             row.zone = self._place
 

@@ -125,7 +125,8 @@ def test_more_lists_than_one_request_takes_are_judged_in_order(client: Client) -
     lists = [f"Legend:\n1 Daughter of the Void\n\nMain Deck:\n{number % 9 + 1} Cleave" for number in range(205)]
     lists[150] = "no card at all"
     reports = list(client.validate_batch(lists, date=DAY))
-    assert len(seen) == 3
+    assert len(seen) > 3  # short lists have long reports, so not all fit
+    assert [report["index"] for report in reports] == list(range(205))
     unread = [number for number, report in enumerate(reports) if "problem" in report]
     assert unread == [150]
     counts = [report["counts"]["main"] for report in reports if "counts" in report]

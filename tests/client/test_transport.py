@@ -217,16 +217,31 @@ def test_the_database_is_read_again_only_where_it_has_changed(scripted: Make) ->
 
 def test_a_batch_of_any_number_goes_in_parts_that_the_server_takes(scripted: Make) -> None:
     def answered(first: int, last: int) -> Reply:
-        return Reply(200, {"reports": [f"report {number}" for number in range(first, last)]})
+        return Reply(200, {"reports": [{"index": n, "is": first + n} for n in range(last - first)]})
 
     client, server = scripted(answered(0, 100), answered(100, 200), answered(200, 205))
     lists = ({"text": f"3 Cleave {number}"} for number in range(205))
     reports: list[Any] = list(client.validate_batch(lists, format="sealed"))
-    assert reports == [f"report {number}" for number in range(205)]
+    assert reports == [{"index": number, "is": number} for number in range(205)]
     sent = [one.body["decks"] for one in server.asked]
     assert [len(part) for part in sent] == [100, 100, 5]
     assert [deck["text"] for part in sent for deck in part] == [f"3 Cleave {number}" for number in range(205)]
     assert {one.body["format"] for one in server.asked} == {"sealed"}
+
+
+def test_lists_that_an_answer_has_no_room_for_are_sent_again(scripted: Make) -> None:
+    later = {"problem": {"code": "answer-too-large"}}
+    client, server = scripted(
+        Reply(200, {"reports": [{"is": 0}, later, {"is": 2}, later]}),
+        Reply(200, {"reports": [{"is": 1}, later]}),
+        Reply(200, {"reports": [later]}),
+    )
+    reports: list[Any] = list(client.validate_batch([{"text": str(number)} for number in range(4)]))
+    assert [report["index"] for report in reports] == [0, 1, 2, 3]
+    assert [report.get("is") for report in reports] == [0, 1, 2, None]
+    assert reports[3]["problem"] == later["problem"]
+    sent = [[deck["text"] for deck in one.body["decks"]] for one in server.asked]
+    assert sent == [["0", "1", "2", "3"], ["1", "3"], ["3"]]
 
 
 def test_a_batch_of_long_lists_stays_below_the_largest_body(scripted: Make) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.names import id_key
 from riftcheck.decks.model import SECTIONS, Slot
 from riftcheck.validator.case import is_blank_battlefield
-from riftcheck.validator.wording import ZONE_NAMES, issue
+from riftcheck.validator.wording import ZONE_NAMES, cards, issue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,32 +18,41 @@ if TYPE_CHECKING:
     from riftcheck.validator.report import Issue, IssueZone
 
 _COUNT: Final = "0123456789 .,*x\N{MULTIPLICATION SIGN}-+"  # the characters of counts, however they are written
-_MOST_SUGGESTED: Final = 20  # unknown names that get suggestions; a list of nonsense costs no more
+_MOST_TOLD: Final = 100  # names that have an issue each; a pool of six boosters has 84 cards
 
 
 def unknown_cards(case: Case) -> Sequence[Issue]:
     """Every name is a known card. What is close is listed, never taken."""
-    found: list[Issue] = []
-    for zone, slot in _nameless(case):
-        if not slot.candidates:
-            found.append(_unknown(case.ruleset, zone, slot, suggest=len(found) < _MOST_SUGGESTED))
+    unknown = [(zone, slot) for zone, slot in _nameless(case) if not slot.candidates]
+    found = [_unknown(case, zone, slot) for zone, slot in unknown[:_MOST_TOLD]]
+    rest = [slot for _, slot in unknown[_MOST_TOLD:]]
+    if rest:
+        message = f"Also no card that this database knows: {cards(len(rest), 'more name')} of the list."
+        more = issue("unknown-card", "deck", message, rest, doubtful=all(_is_doubtful(case, slot) for slot in rest))
+        found.append(replace(more, unsearched=len(rest)))
     return found
 
 
 def ambiguous_cards(case: Case) -> Sequence[Issue]:
     """Every name means one card."""
-    found = []
-    for zone, slot in _nameless(case):
-        if slot.candidates:
-            several = " or ".join(card.full_name for card in slot.candidates)
-            message = f"“{slot.name}” in {ZONE_NAMES[zone]} can be {several}: write the whole name."
-            found.append(issue("ambiguous-card", zone, message, (slot,)))
+    several = [(zone, slot) for zone, slot in _nameless(case) if slot.candidates]
+    found = [_ambiguous(zone, slot) for zone, slot in several[:_MOST_TOLD]]
+    rest = [slot for _, slot in several[_MOST_TOLD:]]
+    if rest:
+        message = f"Also several cards each: {cards(len(rest), 'more name')} of the list. Write the whole names."
+        found.append(issue("ambiguous-card", "deck", message, rest))
     return found
 
 
-def _unknown(ruleset: Ruleset, zone: IssueZone, slot: Slot, *, suggest: bool) -> Issue:
-    """Return the issue of a name that no card has; it is doubtful where a card that is not here may have it."""
-    doubtful = not ruleset.knows_all_names and not _is_certain(ruleset, slot)  # docs/decisions/0020
+def _ambiguous(zone: IssueZone, slot: Slot) -> Issue:
+    meant = " or ".join(card.full_name for card in slot.candidates)
+    message = f"“{slot.name}” in {ZONE_NAMES[zone]} can be {meant}: write the whole name."
+    return issue("ambiguous-card", zone, message, (slot,))
+
+
+def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
+    """Return the issue of a name that no card has."""
+    ruleset, doubtful = case.ruleset, _is_doubtful(case, slot)
     if slot.unreadable:
         message = f"“{slot.name}” cannot be read as a card: a line says a count and a name, such as “3 Charm”."
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
@@ -51,12 +60,19 @@ def _unknown(ruleset: Ruleset, zone: IssueZone, slot: Slot, *, suggest: bool) ->
     if unnamed is not None:
         message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} whose name is not known here."
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
-    close = ruleset.db.suggest(slot.name) if suggest else ()
+    close = case.suggestions.of(slot.name, ruleset.db)
     code = "misspelt-card" if close and ruleset.db.is_misspelt(slot.name) else "unknown-card"
     message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows."
     if close:
         message += f" Is it {' or '.join(close)}?"
-    return issue(code, zone, message, (slot,), suggestions=close, doubtful=doubtful)
+    found = issue(code, zone, message, (slot,), suggestions=close or (), doubtful=doubtful)
+    return found if close is not None else replace(found, unsearched=1)
+
+
+def _is_doubtful(case: Case, slot: Slot) -> bool:
+    """Tell whether a card that is not here may have an unknown name."""
+    # docs/decisions/0020
+    return not case.ruleset.knows_all_names and not _is_certain(case.ruleset, slot)
 
 
 def _is_certain(ruleset: Ruleset, slot: Slot) -> bool:

@@ -139,12 +139,44 @@ def test_autocomplete(client: FlaskClient) -> None:
     assert data(client, "/v1/cards/autocomplete?q=")["data"] == []
 
 
-def test_a_collection_keeps_the_order_and_names_what_is_missing(client: FlaskClient) -> None:
-    wanted = [{"name": "Cleave"}, {"id": "Cleave"}, {"id": "ogn 1"}, {"name": "Kai'Sa"}]
-    found = client.post("/v1/cards/collection", json={"cards": wanted})
-    assert found.headers["Cache-Control"] == "no-store"
-    assert [card["name"] for card in found.get_json()["data"]] == ["Cleave", "Blazing Scorcher"]
-    assert found.get_json()["not_found"] == [{"id": "Cleave"}, {"name": "Kai'Sa"}]
+def test_a_collection_keeps_the_order_and_names_what_is_missing_and_what_fits_several(client: FlaskClient) -> None:
+    wanted = [{"name": "Cleave"}, {"id": "Cleave"}, {"id": "ogn 1"}, {"name": "Kai'Sa"}, {"name": "Cleave"}]
+    answer = client.post("/v1/cards/collection", json={"cards": wanted})
+    assert answer.headers["Cache-Control"] == "no-store"
+    found = answer.get_json()
+    assert [(card["index"], card["name"]) for card in found["data"]] == [
+        (0, "Cleave"),
+        (2, "Blazing Scorcher"),
+        (4, "Cleave"),
+    ]
+    assert found["data"][0] == {"index": 0, **data(client, "/v1/cards/named?exact=Cleave")}
+    assert found["not_found"] == [{"index": 1, "id": "Cleave"}]
+    (several,) = found["ambiguous"]
+    assert (several["index"], several["name"]) == (3, "Kai'Sa")
+    assert {"Kai'Sa, Survivor", "Daughter of the Void"} <= {card["name"] for card in several["candidates"]}
+    assert all(data(client, f"/v1/cards/{card['id']}")["name"] == card["name"] for card in several["candidates"])
+    assert found["left_over"] == []
+    assert found["totals"] == {"asked": 5, "found": 3, "ambiguous": 1, "not_found": 1, "left_over": 0}
+
+
+def test_cards_for_which_a_collection_has_no_room_can_be_asked_for_again(client: FlaskClient, db: CardDatabase) -> None:
+    wanted = [{"id": card.base_printing.id} for card in db.cards[:250]]
+    found, asked, place = [], list(enumerate(wanted)), 0
+    while asked:
+        answer = client.post("/v1/cards/collection", json={"cards": [card for _, card in asked]}).get_json()
+        assert answer["data"]
+        assert answer["totals"] == {
+            "asked": len(asked),
+            "found": len(answer["data"]),
+            "ambiguous": 0,
+            "not_found": 0,
+            "left_over": len(answer["left_over"]),
+        }
+        found += [(asked[card["index"]][0], card["name"]) for card in answer["data"]]
+        asked = [asked[index] for index in answer["left_over"]]
+        place += 1
+    assert sorted(found) == list(enumerate(card.name for card in db.cards[:250]))
+    assert place > 1
 
 
 def test_a_format_changes_with_the_day(client: FlaskClient) -> None:

@@ -83,23 +83,6 @@ def test_what_a_simulation_can_play_has_no_part_in_the_verdict(db: CardDatabase,
     assert all(one["reason"] != "not at all" for one in able["unsupported"])
 
 
-def test_a_batch_is_its_lists_one_by_one_and_a_broken_one_hurts_no_other(client: FlaskClient) -> None:
-    decks: list[Any] = [{"text": path.read_text("utf-8")} for path in LISTS[:20]]
-    alone = [post(client, "decks/validate", {"deck": deck, "date": DAY}) for deck in decks]
-    decks[3:3] = [{"code": "!"}, 7, {"main": [{"count": 1}]}]
-    reports = post(client, "decks/validate-batch", {"decks": decks, "date": DAY})["reports"]
-    broken = [reports.pop(3)["problem"] for _ in range(3)]
-    assert reports == alone
-    assert [problem["code"] for problem in broken] == ["unreadable-list", "invalid", "invalid"]
-    assert [problem["errors"][0]["path"] for problem in broken] == ["decks/3/code", "decks/4", "decks/5/main/0"]
-    assert all(problem["status"] == 422 and problem["instance"] == "/v1/decks/validate-batch" for problem in broken)
-
-
-def test_a_batch_with_a_wrong_option_is_refused_whole(client: FlaskClient) -> None:
-    response = client.post("/v1/decks/validate-batch", json={"decks": [7], "format": "x"})
-    assert response.status_code == 422
-
-
 def test_options_reach_the_checker(client: FlaskClient) -> None:
     body = {"deck": {"main": ["Cleave"]}, "format": "sealed", "date": "2026-01-01", "level": "low", "rules": "1.0"}
     report = post(client, "decks/validate", body)

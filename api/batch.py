@@ -1,0 +1,87 @@
+"""Reports on lists: on one, and on up to a hundred, each with its place and label and with options of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import request
+from marshmallow import ValidationError
+
+from riftcheck.api import responses, room
+from riftcheck.api.blueprint import faults
+from riftcheck.api.errors import RequestFault, document, invalid
+from riftcheck.api.schemas.requests import MOST_LABEL, BatchRow
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator.case import UnknownOptionError
+from riftcheck.validator.check import check
+from riftcheck.validator.suggestions import Suggestions
+
+if TYPE_CHECKING:
+    from riftcheck.api.errors import ProblemError
+    from riftcheck.decks.model import Parsed
+    from riftcheck.validator.report import Options
+
+_UNREAD_BYTES: Final = 4000  # of the problem of a list
+_AROUND: Final = 200  # bytes for the totals
+_ROW: Final = BatchRow()
+_LATER: Final = "Send this list again, in a batch of fewer lists."
+
+
+def report(read: Parsed, chosen: Options, suggestions: Suggestions | None = None) -> dict[str, Any]:
+    """Return the report on a list; `suggestions` are shared by the lists of a request.
+
+    :raises UnknownOptionError: for an option that there is not.
+    """
+    db = responses.state().db
+    problems = read.problems if read.deck.origin == "text" else None
+    return check(resolve(read.deck, db), db, chosen, problems, suggestions).to_json()
+
+
+def judged(decks: list[Any], chosen: Options) -> bytes:
+    """Return the answer to a batch as JSON: its reports in the order of the lists, and how many there are of each kind.
+
+    `chosen` are the options of the lists that have none of their own.
+    """
+    suggestions, totals = Suggestions(), Counter[str]()
+    left_over = [_problem(_named(number, data), room.too_large(None, _LATER)) for number, data in enumerate(decks)]
+    rows = room.Rows([responses.encode(row).encode() for row in left_over], _AROUND)
+    for number, data in enumerate(decks):
+        row = _row(number, data, chosen, suggestions)
+        kind = row.get("verdict", "unread") if rows.add(row) else "left_over"
+        totals[kind] += 1
+        if "verdict" in row:
+            responses.state().metrics.judged(row["verdict"])
+    counted = {kind: totals[kind] for kind in ("legal", "illegal", "undetermined", "unread", "left_over")}
+    told = responses.encode({"lists": len(decks), **counted}).encode()
+    return b'{"reports":[' + b",".join(rows.taken) + b'],"totals":' + told + b"}"
+
+
+def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> dict[str, Any]:
+    """Return the report on a list with its place in the batch, or the problem of one that cannot be read."""
+    named = _named(number, data)
+    is_row = type(data) is dict and "deck" in data
+    try:
+        given = _ROW.load(data if is_row else {"deck": data})
+        own = {"day" if key == "date" else key: given[key] for key in given.keys() - {"deck", "label"}}
+        return named | report(given["deck"], replace(chosen, **own), suggestions)
+    except ValidationError as error:
+        found = [fault if is_row else fault._replace(path=fault.path[1:]) for fault in faults(error.messages)]
+    except UnknownOptionError as error:
+        found = [RequestFault((error.option,), str(error))]
+    problem = invalid(fault._replace(path=("decks", number, *fault.path)) for fault in found)
+    return _problem(named, problem)
+
+
+def _named(number: int, data: Any) -> dict[str, Any]:
+    """Return what tells a list of a batch from the others: its index, and its label where it has one."""
+    label = data.get("label") if type(data) is dict and "deck" in data else None
+    named: dict[str, Any] = {"index": number}
+    if isinstance(label, str) and len(label) <= MOST_LABEL:
+        named["label"] = label
+    return named
+
+
+def _problem(named: dict[str, Any], problem: ProblemError) -> dict[str, Any]:
+    return {**named, "problem": document(problem, request.path, room=_UNREAD_BYTES)}
