@@ -76,12 +76,11 @@ class RemotePlayer(RemoteViewer):
         return self._answered({"concede": True})
 
     def delete(self) -> None:
-        """Remove the game for all players; one that is not there any more is removed."""
-        try:
-            self._transport.send(Call("DELETE", self._path, token=self._token))
-        except ApiProblemError as problem:
-            if problem.status != HTTPStatus.NOT_FOUND:
-                raise
+        """Remove the game for all players: one that is over, or in which nobody else has answered.
+
+        A game that is not there any more is removed; one that others play is a 409.
+        """
+        _remove(self._transport, Call("DELETE", self._path, token=self._token))
 
     def _asked(self) -> int:
         if self._decision is None:
@@ -124,12 +123,12 @@ class RemoteGame(RemoteViewer):
     def fork(self, at: int | None = None) -> RemoteGame:
         """Copy the game into a new one with new tokens: as it is, or after so many answers of all players."""
         body = {"tokens": [*self.tokens], **given(at=at)}
-        call = Call("POST", f"{self._path}/fork", repeatable=False, body=body, headers=new_key())
+        call = Call("POST", f"{self._path}/fork", body=body, headers=new_key())
         return RemoteGame(self._transport, self._transport.value(call))
 
     def delete(self) -> None:
-        """Remove the game for all players; one that is not there any more is removed."""
-        self.player(0).delete()
+        """Remove the game for all players, however it stands; one that is not there any more is removed."""
+        _remove(self._transport, Call("DELETE", self._path, body={"tokens": [*self.tokens]}))
 
 
 class GameRoutes:
@@ -151,3 +150,11 @@ class GameRoutes:
     def player(self, game_id: str, token: str) -> RemotePlayer:
         """Return a player of a game by their token."""
         return RemotePlayer(self._transport, game_id, token)
+
+
+def _remove(transport: Transport, call: Call) -> None:
+    try:
+        transport.send(call)
+    except ApiProblemError as problem:
+        if problem.status != HTTPStatus.NOT_FOUND:
+            raise

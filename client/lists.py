@@ -56,6 +56,7 @@ class ListRoutes:
     ) -> Iterator[BatchReportDocument | UnreadDocument]:
         """Judge any number of lists, in requests of as many as the server takes, and return the reports in order.
 
+        A list may have a label and options of its own: `{"deck": ..., "label": ..., "date": ...}`.
         A list that cannot be read has `problem` in the place of its report. Each has the `index` of its list among all.
         Lists for whose report an answer has no room are sent again. Each request is sent when the reports before it
         were taken, so an interrupted run has lost nothing that it had.
@@ -122,8 +123,10 @@ class ListRoutes:
 
 
 def document_of(deck: DeckGiven) -> dict[str, Any]:
-    """Return a list as the API takes it: a text is the text of a list."""
-    return {"text": deck} if isinstance(deck, str) else dict(deck)
+    """Return a list as the API takes it: a text is the text of a list, of a row with a label, too."""
+    if isinstance(deck, str):
+        return {"text": deck}
+    return {**deck, "deck": document_of(deck["deck"])} if "deck" in deck else dict(deck)
 
 
 def given(**options: Any) -> dict[str, Any]:

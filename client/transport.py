@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import re
 from dataclasses import dataclass, field
 from datetime import date
 from http import HTTPStatus
@@ -25,6 +26,8 @@ Timeout = float | tuple[float, float]
 _BUSY: Final = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
 # What a proxy says where the server behind it did not answer: it may have done what was asked.
 _BROKEN: Final = frozenset({HTTPStatus.BAD_GATEWAY, HTTPStatus.GATEWAY_TIMEOUT})
+_POLICY: Final = re.compile(r'"([^"]*)"((?:\s*;\s*[a-z]+=[^;,]*)*)')
+_NUMBER: Final = re.compile(r"([a-z]+)=([0-9]{1,9})(?![^;\s])")
 _NEVER_BETTER: Final = (requests.exceptions.SSLError, requests.exceptions.ContentDecodingError)
 _MAY_PASS: Final = (
     requests.exceptions.ConnectionError,
@@ -48,11 +51,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class RateSeen:
-    """What the server last said of the caller's limit: requests in all, requests left, seconds until it is new."""
+    """What the server last said of a limit of the caller (draft-ietf-httpapi-ratelimit-headers).
 
-    limit: int | None
-    remaining: int | None
-    reset: int | None
+    `policy` is its name, `remaining` the requests that are left, `reset` the seconds until there are more, `limit` the
+    requests of `window` seconds. What the server did not say is None.
+    """
+
+    policy: str
+    remaining: int
+    reset: int | None = None
+    limit: int | None = None
+    window: int | None = None
 
 
 class _Rights(AuthBase):
@@ -227,6 +236,8 @@ def _written(value: Any) -> Any:
 def _may_be_sent_again(call: Call, status: int, wait: float | None) -> bool:
     if status in _BUSY and (wait is not None or status == HTTPStatus.TOO_MANY_REQUESTS):
         return True
+    if status == HTTPStatus.CONFLICT and wait is not None:
+        return "Idempotency-Key" in call.headers  # the first of these is still being worked on
     return call.repeatable and (status in _BUSY or status in _BROKEN)
 
 
@@ -247,12 +258,22 @@ def _said(error: requests.RequestException) -> str:
 
 
 def _rate(response: requests.Response) -> RateSeen | None:
-    found = [_number(response.headers.get(f"RateLimit-{name}")) for name in ("Limit", "Remaining", "Reset")]
-    return None if found == [None] * 3 else RateSeen(*found)
+    left = _policies(response.headers.get("RateLimit", ""))
+    if not left:
+        return None
+    name, standing = next(iter(left.items()))
+    policy = _policies(response.headers.get("RateLimit-Policy", "")).get(name, {})
+    if "r" not in standing:
+        return None
+    return RateSeen(name, standing["r"], standing.get("t"), policy.get("q"), policy.get("w"))
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text is not None and text.isascii() and text.isdigit() else None
+def _policies(header: str) -> dict[str, dict[str, int]]:
+    """Return the whole numbers of each policy of a header such as `"light";r=599;t=60`."""
+    return {
+        name: {key: int(number) for key, number in _NUMBER.findall(numbers)}
+        for name, numbers in _POLICY.findall(header)
+    }
 
 
 def _address(base_url: str) -> str:

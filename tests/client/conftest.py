@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.client import Client, Retries
-from tests.api.test_running import Started
+from tests.client.live_server import live_server
 from tests.client.scripted import Moments, Scripted
 
 if TYPE_CHECKING:
@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real server, with a limit that no test reaches."""
-    started = Started(tmp_path_factory.mktemp("server"), RIFTCHECK_JOBS_PROCESSES="1", RIFTCHECK_WORKERS="1")
-    yield f"http://127.0.0.1:{started.port}"
-    started.stop()
-    assert "Traceback" not in started.log.read_text()
+    """The address of a real server without limits."""
+    with live_server(tmp_path_factory.mktemp("server")) as address:
+        yield address
 
 
 @pytest.fixture

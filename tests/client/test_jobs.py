@@ -176,7 +176,7 @@ def test_a_game_has_the_tokens_of_its_players(scripted: Make) -> None:
     copy.player(1).view()
     assert server.asked[2].headers["Authorization"] == "Bearer four"
     game.delete()
-    assert (server.targets[3], server.asked[3].headers["Authorization"]) == ("DELETE /v1/games/g1", "Bearer one")
+    assert (server.targets[3], server.asked[3].body) == ("DELETE /v1/games/g1", {"tokens": ["one", "two"]})
     for seat in (-1, 2):
         with pytest.raises(IndexError, match="has 2 players"):
             game.player(seat)

@@ -169,6 +169,26 @@ def test_a_job_or_game_has_a_key_that_stays_the_same_when_it_is_sent_again(
     assert server.asked[3].headers["Idempotency-Key"] not in {None, first[0]}
 
 
+def test_a_copy_of_a_game_is_one_however_often_it_is_sent(scripted: Make) -> None:
+    client, server = scripted(Reply(200, BEGUN), DROP, Reply(200, {"id": "g2", "tokens": ["three", "four"]}))
+    assert client.new_game(["a", "b"]).fork().id == "g2"
+    keys = [one.headers["Idempotency-Key"] for one in server.asked]
+    assert len({*keys}) == 2
+    assert keys[1] == keys[2] is not None
+
+
+def test_who_asks_while_the_first_request_is_still_worked_on_comes_again(scripted: Make, moments: Moments) -> None:
+    client, server = scripted(refused(409, "conflict", Retry_After="1"), Reply(202, JOB), refused(409, "conflict"))
+    assert client.goldfish("3 Cleave").id == "j1"
+    assert moments.slept == [1]
+    with pytest.raises(ApiProblemError, match="conflict"):
+        client.goldfish("3 Cleave")
+    server.replies.append(refused(409, "conflict", Retry_After="1"))
+    with pytest.raises(ApiProblemError, match="conflict"):
+        answer(client)
+    assert moments.slept == [1]
+
+
 def test_where_nobody_listens_the_error_says_so_after_the_tries(moments: Moments) -> None:
     retries = Retries(tries=3, sleep=moments.sleep, clock=moments.clock)
     with (

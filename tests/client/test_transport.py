@@ -188,21 +188,22 @@ def test_what_json_cannot_hold_is_not_sent(scripted: Make, wrong: Any) -> None:
 
 
 def test_the_limit_that_was_last_told_is_kept(scripted: Make) -> None:
-    told = {"RateLimit-Limit": "600", "RateLimit-Remaining": "598", "RateLimit-Reset": "12"}
-    odd = {"RateLimit-Limit": "600, 600;w=60", "RateLimit-Remaining": "597"}
-    client, _ = scripted(Reply(), Reply(200, {}, told), Reply(), Reply(200, {}, odd), refused(404, "not-found", **told))
+    told = {"RateLimit-Policy": '"light";q=600;w=60', "RateLimit": '"light";r=598;t=12'}
+    bare = {"RateLimit-Policy": '"light";q=600;w=60, "heavy";q=10', "RateLimit": '"heavy"; r=9, "light";r=597'}
+    odd = {"RateLimit": "light;r=many"}
+    none_left = refused(404, "not-found", RateLimit='"light";r=0;t=40')
+    client, _ = scripted(Reply(), *[Reply(200, {}, one) for one in (told, {}, odd, bare)], none_left)
     assert client.rate is None
     client.data()
     assert client.rate is None
     client.data()
-    assert client.rate == RateSeen(600, 598, 12)
-    client.data()
-    assert client.rate == RateSeen(600, 598, 12)
-    client.data()
-    assert client.rate == RateSeen(None, 597, None)
+    for _ in ("said", "said nothing", "said what is no limit"):
+        assert client.rate == RateSeen("light", 598, 12, 600, 60)
+        client.data()
+    assert client.rate == RateSeen("heavy", 9, None, 10, None)
     with pytest.raises(ApiProblemError):
         client.data()
-    assert client.rate == RateSeen(600, 598, 12)
+    assert client.rate == RateSeen("light", 0, 40)
 
 
 def test_the_database_is_read_again_only_where_it_has_changed(scripted: Make) -> None:
@@ -251,6 +252,17 @@ def test_a_batch_of_long_lists_stays_below_the_largest_body(scripted: Make) -> N
     assert sum(parts) == 50
     assert parts[0] == MOST_BYTES // 60_012
     assert all(int(one.headers["Content-Length"]) <= 2 * 1024 * 1024 for one in server.asked)
+
+
+def test_rows_have_their_label_and_their_place_among_all_lists(scripted: Make) -> None:
+    def answered(count: int) -> Reply:
+        return Reply(200, {"reports": [{"index": number, "label": "x"} for number in range(count)], "totals": {}})
+
+    client, server = scripted(answered(100), answered(2))
+    given = [{"deck": "3 Cleave", "label": "x", "date": date(2026, 9, 21)}] * 101 + [{"deck": {"code": "C"}}]
+    assert [row["index"] for row in client.validate_batch(given)] == list(range(102))
+    assert server.asked[0].body["decks"][0] == {"deck": {"text": "3 Cleave"}, "label": "x", "date": "2026-09-21"}
+    assert server.asked[1].body["decks"][1] == {"deck": {"code": "C"}}
 
 
 def test_no_lists_are_no_request(scripted: Make) -> None:

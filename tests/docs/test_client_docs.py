@@ -10,7 +10,7 @@ import pytest
 
 import riftcheck.client
 from riftcheck.client import ApiProblemError, Client, GoldfishJob, RemoteGame, RemotePlayer, Retries
-from tests.api.test_running import Started
+from tests.client.live_server import live_server
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
@@ -22,9 +22,8 @@ WORDS = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
 
 @pytest.fixture
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    started = Started(tmp_path_factory.mktemp("server"), RIFTCHECK_JOBS_PROCESSES="1", RIFTCHECK_WORKERS="1")
-    yield f"http://127.0.0.1:{started.port}"
-    started.stop()
+    with live_server(tmp_path_factory.mktemp("server")) as address:
+        yield address
 
 
 def test_the_examples_run_one_after_another(live: str, capsys: pytest.CaptureFixture[str]) -> None:
