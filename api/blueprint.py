@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class Route:
     """A route with all that the OpenAPI document says of it.
 
-    `text` is the summary and, after an empty line, the description; `answer` is a schema, or JSON Schema as it stands.
+    `text` is the summary and, after an empty line, the description; `answer` is a schema, the name of a component of
+    the document, or JSON Schema as it stands. `headers` are names of `api.openapi.operations.headers`.
     `says` describes the answer of `status`, `problems` are further statuses that it may have, `cached` documents the
     ETag, `gone` when there is an answer of status 204, without a body. `parameters` are those of the path, `example`
     is one of a body. A `heavy` route takes long for one request, so it has limits of its own.
@@ -42,7 +43,7 @@ class Route:
     body: Schema | None = None
     example: Any = None
     content_type: str = "application/json"
-    headers: Mapping[str, Any] = field(default_factory=dict)
+    headers: tuple[str, ...] = ()
     problems: tuple[int, ...] = ()
     parameters: Sequence[Mapping[str, Any]] = ()
     cached: bool = False

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.model import Ban, Dated
 
 UNREADABLE: Final = "what it does cannot be read; `riftcheck cards lint` says where"
-_CARD, _SET, _CODE, _EVERYTHING = outgoing.Card(), outgoing.CardSet(), outgoing.IssueCode(), outgoing.Everything()
+_CARD, _SET, _CODE, _EVERYTHING = outgoing.Card(), outgoing.CardSet(), outgoing.IssueCodeEntry(), outgoing.Everything()
 _DATA = Data()
 _ENTRY, _FORMAT = outgoing.FormatEntry(), outgoing.Format()
 

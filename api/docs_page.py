@@ -28,19 +28,24 @@ def sections(document: dict[str, Any]) -> dict[str, Any]:
         for method, operation in operations.items():
             if method in {"get", "post", "delete"}:
                 shared = operations.get("parameters", [])
-                groups[operation["tags"][0]].append(_operation(path, method, operation, shared))
+                groups[operation["tags"][0]].append(_operation(path, method, operation, shared, document["components"]))
     return {
         "info": document["info"],
         "tags": document["tags"],
         "groups": groups,
-        "schemas": {name: _schema(schema) for name, schema in sorted(schemas.items())},
+        "schemas": {
+            name: {"about": schema.get("description", ""), "fields": _schema(schema), "forms": _forms(schema)}
+            for name, schema in sorted(schemas.items())
+        },
         "problems": KINDS,
         "settings": SETTINGS,
         "codes": CODES,
     }
 
 
-def _operation(path: str, method: str, operation: dict[str, Any], shared: list[Any]) -> dict[str, Any]:
+def _operation(
+    path: str, method: str, operation: dict[str, Any], shared: list[Any], components: dict[str, Any]
+) -> dict[str, Any]:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     return {
         "id": operation["operationId"],
@@ -51,7 +56,10 @@ def _operation(path: str, method: str, operation: dict[str, Any], shared: list[A
         "parameters": [_parameter(one) for one in [*shared, *operation.get("parameters", [])]],
         "body": _name(body.get("schema")),
         "example": json.dumps(body["example"], indent=2, ensure_ascii=False) if "example" in body else None,
-        "responses": [_response(status, one) for status, one in sorted(operation["responses"].items())],
+        "responses": [
+            _response(status, components["responses"][_name(one)] if "$ref" in one else one)
+            for status, one in sorted(operation["responses"].items())
+        ],
     }
 
 
@@ -78,21 +86,27 @@ def _response(status: str, response: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schema(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the fields of a schema; of one with several forms, the fields of all."""
-    found: dict[str, dict[str, Any]] = {}
-    for form in (schema, *schema.get("anyOf", ())):
-        for name, field in form.get("properties", {}).items():
-            found.setdefault(
-                name,
-                {
-                    "name": name,
-                    "kind": _kind(field),
-                    "of": _name(field) or _name(field.get("items")),
-                    "always": name in form.get("required", ()),
-                    "description": field.get("description", ""),
-                },
-            )
-    return list(found.values())
+    """Return the fields of a schema."""
+    return [
+        {
+            "name": name,
+            "kind": _kind(field),
+            "of": _name(field) or _name(field.get("items")),
+            "always": name in schema.get("required", ()),
+            "description": field.get("description", ""),
+        }
+        for name, field in schema.get("properties", {}).items()
+    ]
+
+
+def _forms(schema: dict[str, Any]) -> dict[str, list[str]]:
+    """Return what a schema without fields is: one of some schemas, one of some words, or a list of something."""
+    parts = [_name(part) for part in schema.get("anyOf", ())]
+    inner = _name(schema.get("items")) or _name(schema.get("additionalProperties"))
+    return {
+        "of": [name for name in parts if name is not None] or ([inner] if inner else []),
+        "words": schema.get("enum", []),
+    }
 
 
 def _kind(field: dict[str, Any]) -> str:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from riftcheck.schema import StrictSchema, fields
+from typing import Final, get_args
+
+from riftcheck.carddb.model import DOMAINS
+from riftcheck.decks.model import LineKind, Zone
+from riftcheck.schema import StrictSchema, Vocabulary, fields
+
+ZONE: Final = Vocabulary("Zone", get_args(Zone), "A part of a list: a section, or the `champion`.")
+DOMAIN: Final = Vocabulary("Domain", DOMAINS, "A domain (CR 134).")
+LINE_KIND: Final = Vocabulary("LineKind", get_args(LineKind), "What a line of a text was read as.")
 
 
 class EntryAnswerSchema(StrictSchema):
@@ -54,15 +62,15 @@ class LineSchema(StrictSchema):
 
     line = fields.number("The line, 1-based.", attribute="number")
     text = fields.text("What stands there.")
-    kind = fields.text("`card`, `header`, `comment` or `problem`.")
-    zone = fields.text("Where its cards went, else null.", allow_none=True)
+    kind = fields.word(LINE_KIND, "What it was read as.")
+    zone = fields.word(ZONE, "Where its cards went, else null.", allow_none=True)
 
 
 class UnplayableCardSchema(StrictSchema):
     """A card that no simulation can play where it stands."""
 
     card = fields.text("The name.")
-    zone = fields.text("Where: a section, or `champion`.")
+    zone = fields.word(ZONE, "Where.")
     reason = fields.text("Why, in words for people.")
 
 

@@ -4,5 +4,6 @@ from riftcheck.schema import checks, fields
 from riftcheck.schema.base import StrictSchema
 from riftcheck.schema.faults import located
 from riftcheck.schema.joined import Joined
+from riftcheck.schema.vocabulary import Vocabulary
 
-__all__ = ["Joined", "StrictSchema", "checks", "fields", "located"]
+__all__ = ["Joined", "StrictSchema", "Vocabulary", "checks", "fields", "located"]

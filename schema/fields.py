@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from marshmallow import ValidationError, fields, missing
 
+from riftcheck.schema import checks
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from marshmallow import Schema
     from marshmallow.types import ErrorMessages
+
+    from riftcheck.schema.vocabulary import Vocabulary
 
 _Value = TypeVar("_Value")
 
@@ -53,6 +57,25 @@ class String(Field[str], fields.String):
     """A text."""
 
     default_error_messages: ErrorMessages = _says(invalid="must be a text")
+
+
+class Word(String):
+    """A text that is one of the words of a vocabulary."""
+
+    def __init__(self, of: Vocabulary, **more: Any) -> None:
+        self.of = of
+        super().__init__(validate=checks.one_of(of.words), **more)
+
+
+class Formed(Raw):
+    """A value that is JSON already and has one of some forms.
+
+    A form is a schema, or the name of a component of the OpenAPI document.
+    """
+
+    def __init__(self, *forms: type[Schema] | str, **more: Any) -> None:
+        self.forms = forms
+        super().__init__(**more)
 
 
 class IsoDay(String):
@@ -126,6 +149,21 @@ class Written(Nested):
 def text(description: str, **more: Any) -> String:
     """Return a text of an answer, always there unless `left_out` says when it is not."""
     return String(**_described(description, more))
+
+
+def word(of: Vocabulary, description: str, **more: Any) -> Word:
+    """Return a word of a vocabulary in an answer, always there unless `left_out` says when it is not."""
+    return Word(of, **_described(description, more))
+
+
+def words(of: Vocabulary, description: str, **more: Any) -> List:
+    """Return a list of words of a vocabulary in an answer, always there unless `left_out` says when it is not."""
+    return List(Word(of), **_described(description, more))
+
+
+def formed(*forms: type[Schema] | str, description: str, **more: Any) -> Formed:
+    """Return a value of one of some forms in an answer, always there unless `left_out` says when it is not."""
+    return Formed(*forms, **_described(description, more))
 
 
 def number(description: str, **more: Any) -> Integer:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.validator.schemas import IssueSchema, ReportSchema
+from riftcheck.validator.words import IssueZone, Level, Severity, Verdict
 
 if TYPE_CHECKING:
     from datetime import date
@@ -13,12 +14,22 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import LineProblem
     from riftcheck.decks.simulation import Simulation
 
-Severity = Literal["error", "warning", "info"]
-Verdict = Literal["legal", "illegal", "undetermined"]
-Level = Literal["low", "high"]
+__all__ = [
+    "NAMELESS",
+    "CardCount",
+    "Issue",
+    "IssueZone",
+    "Level",
+    "Options",
+    "ProvisionalCard",
+    "Report",
+    "RuleCitation",
+    "Severity",
+    "Verdict",
+]
+
 # The codes of a name that no card has here.
 NAMELESS: Final = frozenset({"unknown-card", "misspelt-card"})
-IssueZone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard", "extra_legends", "deck", "team"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from riftcheck.decks.schemas import CountsSchema, DeckAnswerSchema, LineProblemSchema, SimulationSchema
+from riftcheck.decks.schemas import DOMAIN, CountsSchema, DeckAnswerSchema, LineProblemSchema, SimulationSchema
 from riftcheck.schema import StrictSchema, fields
+from riftcheck.validator.words import ISSUE_CODE, ISSUE_ZONE, LEVEL, SEVERITY, VERDICT
 
 
 class CardCountSchema(StrictSchema):
@@ -24,10 +25,10 @@ class CitationSchema(StrictSchema):
 class IssueSchema(StrictSchema):
     """One broken rule, or a thing that a person should know."""
 
-    code = fields.text("A code of `/v1/issue-codes`.")
-    severity = fields.text("`error`, `warning` or `info`.")
+    code = fields.word(ISSUE_CODE, "What is wrong, for programs.")
+    severity = fields.word(SEVERITY, "How much it weighs.")
     message = fields.text("A sentence for people.")
-    zone = fields.text("Where: a section, `champion`, `deck` or `team`.")
+    zone = fields.word(ISSUE_ZONE, "Where.")
     cards = fields.objects(CardCountSchema, "The cards that it is about.")
     lines = fields.numbers("Lines of the text, 1-based.")
     rules = fields.objects(CitationSchema, "The rules.")
@@ -50,10 +51,10 @@ class ReportSchema(StrictSchema):
     """The verdict on a list."""
 
     legal = fields.flag("True exactly when no issue is an error.")
-    verdict = fields.text("`legal`, `illegal` or `undetermined`.")
+    verdict = fields.word(VERDICT, "The verdict.")
     format = fields.text("The format.")
     date = fields.day("The day on which it was judged.", attribute="day")
-    level = fields.text("`low` or `high`.")
+    level = fields.word(LEVEL, "The level of the event.")
     rules = fields.text("The version of the Core Rules.")
     issues = fields.objects(IssueSchema, "Every issue, errors first.")
     deck = fields.Written(DeckAnswerSchema, required=True)
@@ -87,7 +88,7 @@ class StretchSchema(StrictSchema):
     """A stretch of time with one verdict."""
 
     date = fields.day("The first day.", attribute="day")
-    verdict = fields.text("The verdict from that day on.")
+    verdict = fields.word(VERDICT, "The verdict from that day on.")
     rules = fields.text("The version of the Core Rules on that day.")
     begun = fields.objects(IssueSchema, "The errors that begin.")
     ended = fields.objects(IssueSchema, "The errors that end.")
@@ -146,7 +147,7 @@ class PoolSchema(StrictSchema):
     rules = fields.text("The version of the Core Rules.")
     legend = fields.text("The legend, null in a limited format without one.", allow_none=True)
     champion = fields.text("The chosen champion as read, null where there is none.", allow_none=True)
-    identity = fields.texts("The domains of the deck.")
+    identity = fields.words(DOMAIN, "The domains of the deck.")
     room = fields.Nested(RoomsSchema, required=True)
     cards = fields.Nested(PoolCardsSchema, required=True)
     data_version = fields.text("The version of the card data.")

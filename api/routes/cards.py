@@ -21,10 +21,9 @@ blueprint = Blueprint("cards", __name__, url_prefix="/v1/cards", description="Ca
 _AROUND: Final = 200  # bytes of a collection around its rows
 _COUNTED: Final = {"data": "found"}  # the names of totals that are others than those of their lists
 _MOST_CANDIDATES: Final = 10
-_LINK = {"Link": {"description": "`first`, and `next` where there is more.", "schema": {"type": "string"}}}
 
 
-@blueprint.get("", outgoing.page(outgoing.Card), query=incoming.CardsQuery(), cached=True, headers=_LINK)
+@blueprint.get("", outgoing.page(outgoing.Card), query=incoming.CardsQuery(), cached=True, headers=("Link",))
 def search_cards(args: dict[str, Any]) -> Response:
     """Search cards.
 

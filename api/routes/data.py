@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardSet
 
 blueprint = Blueprint("data", __name__, url_prefix="/v1", description="Sets, formats, issue codes, the whole database.")
-_LINK = {"Link": {"description": "`first`, and `next` where there is more.", "schema": {"type": "string"}}}
 
 
-@blueprint.get("/sets", outgoing.page(outgoing.CardSet), query=incoming.PageQuery(), cached=True, headers=_LINK)
+@blueprint.get("/sets", outgoing.page(outgoing.CardSet), query=incoming.PageQuery(), cached=True, headers=("Link",))
 def sets(args: dict[str, Any]) -> Response:
     """Return the sets and the series of printings."""
     db = responses.state().db
@@ -34,7 +33,9 @@ def sets(args: dict[str, Any]) -> Response:
     return responses.page(list(db.sets.values()), entry, args, "sets")
 
 
-@blueprint.get("/formats", outgoing.page(outgoing.FormatEntry), query=incoming.PageQuery(), cached=True, headers=_LINK)
+@blueprint.get(
+    "/formats", outgoing.page(outgoing.FormatEntry), query=incoming.PageQuery(), cached=True, headers=("Link",)
+)
 def formats(args: dict[str, Any]) -> Response:
     """Return the formats."""
     return responses.page(list(responses.state().db.formats.values()), card_documents.format_entry, args, "formats")
@@ -68,7 +69,7 @@ def format_by_id(args: dict[str, Any], format_id: str) -> Response:
 
 
 @blueprint.get(
-    "/issue-codes", outgoing.page(outgoing.IssueCode), query=incoming.PageQuery(), cached=True, headers=_LINK
+    "/issue-codes", outgoing.page(outgoing.IssueCodeEntry), query=incoming.PageQuery(), cached=True, headers=("Link",)
 )
 def issue_codes(args: dict[str, Any]) -> Response:
     """Return every code that an issue of a report can have."""

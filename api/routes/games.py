@@ -35,7 +35,6 @@ _GAME: Final[list[dict[str, Any]]] = [
         "example": "mJ2bXq9oU7lQ0f4R8vZcYw3A",
     }
 ]
-_LINK: Final = {"Link": {"description": "`next`, where there is more.", "schema": {"type": "string"}}}
 _LOOKING: Final = (401, 404, 409, 503)
 
 
@@ -88,7 +87,7 @@ def answer_game(args: dict[str, Any], game_id: str) -> Response:
     query=schemas.LogQuery(),
     parameters=_GAME,
     problems=_LOOKING,
-    headers=_LINK,
+    headers=("Link",),
 )
 def game_log(args: dict[str, Any], game_id: str) -> Response:
     """Return what has happened, as the viewer could know it when it did."""

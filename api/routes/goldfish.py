@@ -42,13 +42,6 @@ _GAME: Final[list[dict[str, Any]]] = [
         "example": 12,
     },
 ]
-_LOCATION: Final = {"Location": {"description": "Where to look at the job.", "schema": {"type": "string"}}}
-_AGAIN: Final = {
-    "Retry-After": {
-        "description": "While it is open: the seconds after which to look again.",
-        "schema": {"type": "integer"},
-    }
-}
 _MOST_SECONDS: Final = 5  # after which to look again
 _PATIENCE: Final = 10  # seconds of a job's age that make these one more
 
@@ -60,7 +53,7 @@ _PATIENCE: Final = 10  # seconds of a job's age that make these one more
     example=BODIES["goldfish"],
     says="The job, which waits to be played.",
     status=202,
-    headers=_LOCATION | _AGAIN,
+    headers=("Location", "Retry-After"),
     problems=(503,),
     heavy=True,
 )
@@ -77,7 +70,14 @@ def begin_goldfish(args: dict[str, Any]) -> Response:
     return made
 
 
-@blueprint.get("/<job_id>", schemas.JobAnswer(), parameters=_JOB, headers=_AGAIN, problems=(404, 503), cached=True)
+@blueprint.get(
+    "/<job_id>",
+    schemas.JobAnswer(),
+    parameters=_JOB,
+    headers=("Retry-After",),
+    problems=(404, 503),
+    cached=True,
+)
 def look_at_goldfish(job_id: str) -> Response:
     """Return a job: how far it is, what is known so far, and its result once it is done.
 

@@ -59,7 +59,8 @@ def metrics() -> Response:
     return responses.state().metrics.page()
 
 
-@blueprint.get("/openapi.json", {"type": "object"}, cached=True)
+@blueprint.get("/v1/openapi.json", "OpenApiDocument", cached=True)
+@blueprint.get("/openapi.json", "OpenApiDocument", cached=True)
 def openapi_json() -> Response:
     """Return this document: every route with what it takes and answers, as OpenAPI 3.1."""
     return responses.kept(responses.state().once("openapi.json", _encoded_document))
@@ -78,7 +79,7 @@ def _encoded_document() -> bytes:
 
 
 def _document() -> dict[str, object]:
-    from riftcheck.api.openapi import document  # noqa: PLC0415 - the document is made when it is first asked for
+    from riftcheck.api.openapi.document import document  # noqa: PLC0415 - the document is made when it is first asked for
 
     app = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - how Flask says it
     make: Callable[[], object] = lambda: document(app)  # noqa: E731

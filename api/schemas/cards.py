@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, get_args
 
-from riftcheck.schema import StrictSchema, fields
+from riftcheck.carddb.model import CARD_TYPES, FormatKind, Supertype, Variant
+from riftcheck.decks.schemas import DOMAIN
+from riftcheck.schema import StrictSchema, Vocabulary, fields
+from riftcheck.validator.words import ISSUE_CODE
 
 if TYPE_CHECKING:
     from marshmallow import Schema
+
+CARD_TYPE: Final = Vocabulary("CardType", CARD_TYPES, "A type of cards.")
+SUPERTYPE: Final = Vocabulary("Supertype", get_args(Supertype), "A supertype of cards.")
+VARIANT: Final = Vocabulary("Variant", get_args(Variant), "`base`, or the kind of art or promotion of a printing.")
+FORMAT_KIND: Final = Vocabulary("FormatKind", get_args(FormatKind), "A kind of formats.")
+IDENTITY: Final = Vocabulary(
+    "Identity",
+    ("legend", "limited"),
+    "`legend`: the legend's domains. `limited`: three domains, or one and the legend's.",
+)
 
 
 class Source(StrictSchema):
@@ -24,7 +37,7 @@ class Printing(StrictSchema):
     id = fields.text("The id, such as `OGN-007a`.")
     set = fields.text("The code of the set.")
     number = fields.text("The number in the set.")
-    variant = fields.text("`base`, or the kind of art or promotion.")
+    variant = fields.word(VARIANT, "What it looks like.")
     rarity = fields.text("The rarity of this printing, null where it has none of its own.", allow_none=True)
 
 
@@ -41,9 +54,9 @@ class Card(StrictSchema):
     id = fields.text("The id of the first base printing.", attribute="base_printing.id")
     name = fields.text("The name, by which the rules tell cards apart.")
     full_name = fields.text("The name with the champion before a legend's title; else the name.")
-    types = fields.texts("Unit, Spell, Gear, Battlefield, Legend, Rune.")
-    supertypes = fields.texts("Champion, Signature, Basic, Token.")
-    domains = fields.texts("Fury, Calm, Mind, Body, Chaos, Order.")
+    types = fields.words(CARD_TYPE, "The types.")
+    supertypes = fields.words(SUPERTYPE, "The supertypes.")
+    domains = fields.words(DOMAIN, "The domains.")
     energy = fields.number("The energy cost, null where it has none.", allow_none=True)
     power = fields.number("The power cost, null where it has none.", allow_none=True)
     might = fields.number("The might of a unit, null for other cards and where it is not known.", allow_none=True)
@@ -95,7 +108,7 @@ class FormatEntry(StrictSchema):
 
     id = fields.text("The id, such as `constructed`.")
     name = fields.text("The name.")
-    kind = fields.text("`constructed`, `limited` or `casual`.")
+    kind = fields.word(FORMAT_KIND, "The kind of format.")
     mode = fields.text("The mode of play.")
     teams = fields.flag("Whether it is played in teams.")
     sources = fields.objects(Source, "The rules that make the format.")
@@ -150,7 +163,7 @@ class Release(StrictSchema):
 
 class _Asked(StrictSchema):
     champion_required = fields.flag("Whether a chosen champion is asked for.")
-    identity = fields.text("`legend`: the legend's domains. `limited`: three domains, or one and the legend's.")
+    identity = fields.word(IDENTITY, "By what the domains of a list are judged.")
     copies = fields.text("Where the copies of a name are counted, null where they are not.", allow_none=True)
     battlefields_unique = fields.flag("Whether battlefields must have different names.")
 
@@ -171,10 +184,10 @@ class Format(_Cards, _Asked, _OnADay, FormatEntry):
     """A format on a day."""
 
 
-class IssueCode(StrictSchema):
+class IssueCodeEntry(StrictSchema):
     """A code of an issue."""
 
-    code = fields.text("The code.")
+    code = fields.word(ISSUE_CODE, "The code.")
     meaning = fields.text("When it is raised.")
     rules = fields.texts("The rules that it comes from.")
 
@@ -282,7 +295,7 @@ class Everything(StrictSchema):
     formats = fields.objects(WholeFormat, "Every format.")
     rules = fields.objects(Release, "Every version of the Core Rules.")
     bans = fields.objects(Ban, "Every ban.")
-    issue_codes = fields.objects(IssueCode, "Every code of an issue.")
+    issue_codes = fields.objects(IssueCodeEntry, "Every code of an issue.")
 
 
 class Bulk(StrictSchema):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from riftcheck.schema import StrictSchema, fields
+from typing import Final, get_args
+
+from riftcheck.carddb.model import Covered
+from riftcheck.schema import StrictSchema, Vocabulary, fields
+
+COVERED: Final = Vocabulary("Covered", get_args(Covered), "A kind of data.")
 
 
 class NewerDocument(StrictSchema):
@@ -16,7 +21,7 @@ class NewerDocument(StrictSchema):
 class Coverage(StrictSchema):
     """The last day of one kind of data."""
 
-    of = fields.text("`rules`, `bans` or `cards`.")
+    of = fields.word(COVERED, "The kind of data.")
     until = fields.day("The last day that it covers; a verdict for a later day has the warning `data-age`.")
     newer = fields.objects(NewerDocument, "Documents that are known to be newer.")
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from riftcheck.api.errors import KINDS
+from riftcheck.api.schemas.requests import EXPORT_TARGET
 from riftcheck.decks.schemas import DeckAnswerSchema, LineProblemSchema, LineSchema
 from riftcheck.decks.stats.schemas import HandSchema
-from riftcheck.schema import StrictSchema, fields
+from riftcheck.schema import StrictSchema, Vocabulary, fields
 from riftcheck.validator.schemas import ReportSchema, StretchSchema
+from riftcheck.validator.words import LEVEL
+
+PROBLEM_CODE: Final = Vocabulary("ProblemCode", tuple(KINDS), "The kind of a refusal, for programs.")
 
 
 class Fault(StrictSchema):
@@ -23,7 +30,7 @@ class Problem(StrictSchema):
     status = fields.number("The status.")
     detail = fields.text("What is wrong here.")
     instance = fields.text("The path that was asked for.")
-    code = fields.text("The kind of problem, for programs.")
+    code = fields.word(PROBLEM_CODE, "The kind of problem, for programs.")
     errors = fields.objects(Fault, "Each thing that is wrong, at most 50.")
 
 
@@ -57,13 +64,10 @@ class BatchTotals(StrictSchema):
 class Batch(StrictSchema):
     """The reports on the lists of a batch."""
 
-    reports = fields.Raw(
+    reports = fields.List(
+        fields.Formed(BatchReport, Unread),
         required=True,
-        metadata={
-            "description": "One a list, in the order of the lists; a `problem` where there is no report.",
-            "type": "array",
-            "items": {"oneOf": [{"$ref": "#/components/schemas/BatchReport"}, {"$ref": "#/components/schemas/Unread"}]},
-        },
+        metadata={"description": "One a list, in the order of the lists; a `problem` where there is no report."},
     )
     totals = fields.Nested(BatchTotals, required=True)
 
@@ -79,11 +83,8 @@ class Parsed(StrictSchema):
 class Export(StrictSchema):
     """A list in another form."""
 
-    to = fields.text("The form.")
-    content = fields.Raw(
-        required=True,
-        metadata={"description": "The list: a text, or an object for json.", "type": ["string", "object"]},
-    )
+    to = fields.word(EXPORT_TARGET, "The form.")
+    content = fields.formed("string", DeckAnswerSchema, description="The list: a text, or an object for `json`.")
     warnings = fields.texts("What the form cannot hold.")
 
 
@@ -98,7 +99,7 @@ class Timeline(StrictSchema):
     """The verdicts on a list through time."""
 
     format = fields.text("The format.")
-    level = fields.text("`low` or `high`.")
+    level = fields.word(LEVEL, "The level of the event.")
     stretches = fields.objects(StretchSchema, "In order of time; each holds until the next.")
     data_version = fields.text("The version of the card data.")
 

@@ -6,14 +6,47 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, validates_schema
 
-from riftcheck.api.schemas.inputs import Deck, QueryWhole
+from riftcheck.api.schemas.inputs import Branch, Deck, QueryWhole
 from riftcheck.api.schemas.requests import MOST_SEED
-from riftcheck.schema import StrictSchema, checks, fields
+from riftcheck.schema import StrictSchema, Vocabulary, checks, fields
 
 # As `engine.flow.setup` has them; a test holds the two together, because a worker that plays no game loads no engine.
 MODES: Final = ("duel", "match", "ffa3", "ffa4", "2v2")
 # As `riftcheck.engine.compile.pool` has them, held together likewise.
 UNSUPPORTED: Final = ("refuse", "skip", "vanilla")
+# As `engine.display.view` has them, held together likewise.
+DECISIONS: Final = (
+    "mulligan",
+    "main",
+    "priority",
+    "focus",
+    "location",
+    "target",
+    "pick",
+    "mode",
+    "yes-no",
+    "number",
+    "plan",
+    "player",
+    "order",
+    "assign",
+    "move",
+    "cost",
+    "showdown",
+    "battlefield",
+    "replace",
+    "name",
+    "invite",
+)
+MODE: Final = Vocabulary("Mode", MODES, "A mode of play.")
+STAND_IN: Final = Vocabulary(
+    "StandIn",
+    UNSUPPORTED,
+    "What becomes of cards that the engine cannot execute. `refuse`: nothing begins, and the answer names them. "
+    "`skip`: they are drawn and never playable; a legend or battlefield does nothing. `vanilla`: a unit is its cost "
+    "and Might only; every other card is skipped.",
+)
+DECISION_KIND: Final = Vocabulary("DecisionKind", DECISIONS, "A kind of decision.")
 MOST_PLAYERS: Final = 4
 MOST_OPTIONS: Final = 4096
 MOST_ANSWERS: Final = 100_000
@@ -41,11 +74,7 @@ class GameBody(StrictSchema):
             "2 and 4."
         },
     )
-    mode = fields.String(
-        load_default="duel",
-        validate=checks.one_of(MODES),
-        metadata={"description": "The mode of play."},
-    )
+    mode = fields.Word(MODE, load_default="duel", metadata={"description": "The mode of play."})
     seed = fields.Whole(
         0,
         MOST_SEED,
@@ -57,20 +86,20 @@ class GameBody(StrictSchema):
     rules = fields.String(
         metadata={"description": "A version of the Core Rules that the engine plays by; the newest if not given."}
     )
-
-    unsupported = fields.String(
+    unsupported = fields.Word(
+        STAND_IN,
         load_default="refuse",
-        validate=checks.one_of(UNSUPPORTED),
-        metadata={
-            "description": "What becomes of cards that the engine cannot execute. `refuse`: no game begins, and the "
-            "answer names them. `skip`: they are drawn and never playable; a legend or battlefield does nothing. "
-            "`vanilla`: a unit is its cost and Might only; every other card is skipped."
-        },
+        metadata={"description": "What becomes of cards that the engine cannot execute."},
     )
 
 
 class AnswerBody(StrictSchema):
     """A player's answer to their decision, or that they concede."""
+
+    branches = (
+        Branch("GivenAnswer", needs=("answer", "decision"), lacks=("concede",)),
+        Branch("Concession", needs=("concede",), lacks=("answer", "decision")),
+    )
 
     answer = fields.List(
         fields.Whole(0, MOST_OPTIONS - 1),
@@ -114,7 +143,7 @@ class LogQuery(StrictSchema):
 class StandIns(StrictSchema):
     """What became of cards that the engine cannot execute."""
 
-    how = fields.text("`refuse`, `skip` or `vanilla`, as the game was begun.")
+    how = fields.word(STAND_IN, "As the game was begun.")
     skipped = fields.texts("The cards that are never playable and do nothing.")
     vanilla = fields.texts("The units that are cost and Might only.")
 
@@ -145,23 +174,14 @@ class Question(StrictSchema):
     """The open decision of the player who looks."""
 
     number = fields.number("How many decisions this player has answered before; goes with the answer.")
-    kind = fields.text("The kind of decision, such as `mulligan`, `main`, `target`.")
+    kind = fields.word(DECISION_KIND, "The kind of decision.")
     text = fields.text("The question for people.")
-    about = fields.Raw(
-        required=True,
-        allow_none=True,
-        metadata={"type": ["object", "null"], "description": "The card, object, item, place or player it is about."},
+    about = fields.formed(
+        "Reference", description="The card, object, item, place or player it is about.", allow_none=True
     )
     least = fields.number("The least number of options to choose.")
     most = fields.number("The most.")
-    options = fields.List(
-        fields.Dict(),
-        required=True,
-        metadata={
-            "description": "Each has `index`, `kind`, `key` (stable, for programs), `text` (for people), and what it "
-            "is about."
-        },
-    )
+    options = fields.List(fields.Formed("Option"), required=True, metadata={"description": "In order of `index`."})
 
 
 class OptionsAnswer(StrictSchema):
@@ -181,13 +201,13 @@ class GameAnswer(OptionsAnswer):
     """A game as one player, or a spectator, may see it."""
 
     id = fields.text("The id.")
-    mode = fields.text("The mode of play.")
+    mode = fields.word(MODE, "The mode of play.")
     rules = fields.text("The version of the Core Rules.")
     by_the_book = _by_the_book()
     unsupported = _stand_ins("those of the deck of the player who looks, so none for a spectator")
     player = fields.number("The seat of who looks, from 0; null for a spectator.", allow_none=True)
     expires = fields.text("When the game is removed if nobody answers.")
-    view = fields.Dict(required=True, metadata={"description": "What this viewer may know, as docs/api.md lists it."})
+    view = fields.formed("GameView", description="What this viewer may know.")
 
 
 class LogEntry(StrictSchema):

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, validates_schema
 
-from riftcheck.api.schemas.games import UNSUPPORTED
-from riftcheck.api.schemas.inputs import Deck, QueryWhole
+from riftcheck.api.schemas.games import STAND_IN
+from riftcheck.api.schemas.inputs import Branch, Deck, QueryWhole
 from riftcheck.api.schemas.requests import MOST_SEED, OptionsBody
 from riftcheck.carddb.names import MAX_NAME
-from riftcheck.schema import StrictSchema, checks, fields
+from riftcheck.schema import StrictSchema, Vocabulary, checks, fields
 
 # As `goldfish` has them; a test holds them together, because a worker that plays no game loads no engine.
 FIRST: Final = ("play", "draw", "alternate")
@@ -24,12 +24,23 @@ MOST_POOL: Final = 50
 MOST_FIGURES: Final = 20
 STATES: Final = ("queued", "running", "done", "failed", "cancelled")
 KINDS: Final = ("goldfish", "compare", "sweep")
+POLICY: Final = Vocabulary("Policy", POLICIES, "Who makes the choices of a player.")
+WHO_FIRST: Final = Vocabulary(
+    "WhoFirst", FIRST, "Who goes first: the list (`play`), the opponent (`draw`), or each in turn."
+)
+JOB_STATE: Final = Vocabulary("JobState", STATES, "The last three are for good.")
+JOB_KIND: Final = Vocabulary("JobKind", KINDS, "What a job is: one list, a comparison of two, or a sweep of changes.")
 GAMES_BYTES: Final = 256 * 1024  # of a body: three lists and a pool
 _NAME = checks.characters(1, MAX_NAME)
+_TWO_GAMES: Final = {"games": 2}
 
 
 class Object(fields.Field[dict[str, Any]]):
-    """A JSON object whose keys somebody else knows."""
+    """A JSON object whose keys somebody else checks; `form` is its component of the OpenAPI document."""
+
+    def __init__(self, form: str, **more: Any) -> None:
+        self.forms = (form,)
+        super().__init__(**more)
 
     def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> dict[str, Any]:
         if type(value) is not dict:
@@ -58,13 +69,15 @@ class _Second(StrictSchema):
     """A second list and who plays it."""
 
     deck = Deck(required=True)
-    policy = fields.String(validate=checks.one_of(POLICIES))
-    options = Object()
-    mulligan = Object()
+    policy = fields.Word(POLICY)
+    options = Object("PolicyOptions")
+    mulligan = Object("Mulligan")
 
 
 class Opponent(fields.Field[dict[str, Any]]):
     """Who sits opposite: `passive`, an object with a `script`, or one with a `deck`."""
+
+    forms = ("Opponent",)
 
     def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> dict[str, Any]:
         if value == "passive":
@@ -87,6 +100,13 @@ class GoldfishBody(OptionsBody):
     """What is to be played: a list, two to compare, or one to sweep; and how."""
 
     most_bytes = GAMES_BYTES
+    branches = (
+        Branch("GoldfishList", needs=("deck",), lacks=("compare", "sweep", "pool")),
+        Branch(
+            "GoldfishComparison", needs=("compare",), lacks=("deck", "sweep", "pool", "stop_when"), least=_TWO_GAMES
+        ),
+        Branch("GoldfishSweep", needs=("sweep",), lacks=("deck", "compare", "stop_when"), least=_TWO_GAMES),
+    )
 
     deck = Deck(**_field("The list to goldfish."))
     compare = fields.List(
@@ -102,13 +122,11 @@ class GoldfishBody(OptionsBody):
     )
     games = fields.Whole(1, MOST_GAMES, load_default=USUAL_GAMES, **_field("How many games, of each list."))
     seed = fields.Whole(0, MOST_SEED, **_field("The same seed plays the same games; one is chosen if not given."))
-    policy = fields.String(
-        load_default="greedy",
-        validate=checks.one_of(POLICIES),
-        metadata={"description": "Who plays the list."},
+    policy = fields.Word(POLICY, load_default="greedy", **_field("Who plays the list."))
+    options = Object("PolicyOptions", load_default=dict, **_field("Options of the policy, whole numbers by name."))
+    mulligan = Object(
+        "Mulligan", **_field("What to keep of an opening hand, as docs/goldfish.md says; on curve if not given.")
     )
-    options = Object(load_default=dict, **_field("Options of the policy, whole numbers by name."))
-    mulligan = Object(**_field("What to keep of an opening hand, as docs/goldfish.md says; on curve if not given."))
     opponent = Opponent(
         load_default=dict,
         metadata={
@@ -117,21 +135,17 @@ class GoldfishBody(OptionsBody):
     )
     battlefield = fields.String(validate=_NAME, **_field("The own battlefield; drawn of the list's if not given."))
     opponent_battlefield = fields.String(validate=_NAME, **_field("The opponent's; blank, or drawn of its list's."))
-    first = fields.String(
-        load_default="alternate",
-        validate=checks.one_of(FIRST),
-        metadata={"description": "Who goes first: the list (`play`), the opponent (`draw`), or each in turn."},
-    )
+    first = fields.Word(WHO_FIRST, load_default="alternate", **_field("Who goes first."))
     turns = fields.Whole(1, MOST_TURNS, load_default=USUAL_TURNS, **_field("The last turn of the list that is played."))
-    unsupported = fields.String(
-        load_default="refuse",
-        validate=checks.one_of(UNSUPPORTED),
-        metadata={"description": "What becomes of cards that cannot be executed, as for `/v1/games`."},
+    unsupported = fields.Word(
+        STAND_IN, load_default="refuse", **_field("What becomes of cards that the engine cannot execute.")
     )
     allow_illegal = fields.Boolean(
         load_default=False, **_field("Whether an illegal list is played; figures are then marked.")
     )
-    stop_when = Widths(**_field("Half widths by figure, such as `all/score/won`: enough when all are as narrow."))
+    stop_when = Widths(
+        "Widths", **_field("Half widths by figure, such as `all/score/won`: enough when all are as narrow.")
+    )
 
     @validates_schema
     def _check(self, data: dict[str, Any], **_more: object) -> None:
@@ -157,8 +171,8 @@ class JobAnswer(StrictSchema):
     """A job: how far it is, what is known so far, and what it came to."""
 
     id = fields.text("The id: whoever has it may look, and may cancel.")
-    kind = fields.text(f"{', '.join(f'`{one}`' for one in KINDS)}.")
-    state = fields.text(f"{', '.join(f'`{one}`' for one in STATES)}. The last three are for good.")
+    kind = fields.word(JOB_KIND, "What it is.")
+    state = fields.word(JOB_STATE, "How it stands.")
     games = fields.Nested(Games, required=True, metadata={"description": "How far it is."})
     seed = fields.number("The seed of the run.")
     lists = fields.number("How many lists each game is played with: the changes of a sweep are lists of their own.")
@@ -166,13 +180,13 @@ class JobAnswer(StrictSchema):
     created = fields.text("When it was asked for.")
     ended = fields.text("When it ended, null while it is open.", allow_none=True)
     expires = fields.text("When it is removed, null while it is open.", allow_none=True)
-    estimates = fields.Dict(
-        required=True, allow_none=True, metadata={"description": "What is known so far, null where nothing is."}
-    )
-    result = fields.Dict(
-        required=True,
+    estimates = fields.formed("Estimates", description="What is known so far, null where nothing is.", allow_none=True)
+    result = fields.formed(
+        "GoldfishResult",
+        "ComparisonResult",
+        "SweepResult",
+        description="What it came to, by its kind, null until it is done; docs/goldfish.md says how to read it.",
         allow_none=True,
-        metadata={"description": "The document that docs/goldfish.md describes, null until the job is done."},
     )
     problem = fields.text("Why a job failed, else null.", allow_none=True)
 
@@ -190,7 +204,5 @@ class Story(StrictSchema):
 
     index = fields.number("The number of the game, from 0.")
     seed = fields.number("The seed of this game.")
-    log = fields.List(
-        fields.Dict(), required=True, metadata={"description": "What happened: `turn`, `seat` (0 is the list), `text`."}
-    )
-    facts = fields.Dict(required=True, metadata={"description": "What was counted of it, as docs/goldfish.md says."})
+    log = fields.List(fields.Formed("StoryLine"), required=True, metadata={"description": "What happened, in order."})
+    facts = fields.formed("GameFacts", description="What was counted of it.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import current_app
 from marshmallow import ValidationError
@@ -17,6 +17,10 @@ from riftcheck.decks.reader import read_list
 from riftcheck.schema import fields
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from marshmallow import Schema
+
     from riftcheck.decks.model import Parsed
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -28,6 +32,37 @@ class Located:
 
     def __init__(self, faults: tuple[RequestFault, ...]) -> None:
         self.faults = faults
+
+
+class Branch(NamedTuple):
+    """One of the forms of a body, by the name that its component of the OpenAPI document has.
+
+    It has the fields of the body's schema, but not those that it `lacks`, and must have those that it `needs`. `least`
+    are least values of numbers where they are higher than in other forms. The schema's own check says the same to who
+    sends something else.
+    """
+
+    name: str
+    needs: tuple[str, ...]
+    lacks: tuple[str, ...]
+    least: Mapping[str, int] = {}
+
+
+class Decks(fields.Field[list[Any]]):
+    """Up to `most` lists that the route reads, because one that cannot be read is no fault of the others.
+
+    Each is a list as it is, or a `row` with a list in it.
+    """
+
+    def __init__(self, most: int, row: type[Schema], **more: Any) -> None:
+        self.most = most
+        self.row = row
+        super().__init__(**more)
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> list[Any]:
+        if type(value) is not list or not 1 <= len(value) <= self.most:
+            raise ValidationError(f"must be a list of 1 to {self.most} decks")
+        return value
 
 
 class Deck(fields.Field[Any]):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
 from marshmallow import ValidationError, validates_schema
 
-from riftcheck.api.schemas.inputs import Day, Deck, QueryWhole
+from riftcheck.api.schemas.inputs import Branch, Day, Deck, Decks, QueryWhole
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.export.core import TARGETS
 from riftcheck.decks.stats.seats import MAX_TURNS
-from riftcheck.schema import StrictSchema, checks, fields
-from riftcheck.validator.report import Level
+from riftcheck.schema import StrictSchema, Vocabulary, checks, fields
+from riftcheck.validator.words import LEVEL
 
 MOST_DECKS: Final = 100
 MOST_CARDS: Final = 250
@@ -20,7 +20,7 @@ MOST_LABEL: Final = 200
 MOST_SEED: Final = 2**63 - 1
 BATCH_BYTES: Final = 2 * 1024 * 1024
 
-_LEVELS: Final = get_args(Level)
+EXPORT_TARGET: Final = Vocabulary("ExportTarget", TARGETS, "A form in which a list can be written.")
 _NAME = checks.characters(1, MAX_NAME)
 
 
@@ -29,6 +29,10 @@ def _text(description: str, *, required: bool = False, load_default: str | None 
     if load_default is not None:
         return fields.String(load_default=load_default, metadata=metadata)
     return fields.String(required=required, metadata=metadata)
+
+
+def _level() -> fields.Word:
+    return fields.Word(LEVEL, load_default="high", metadata={"description": "The level of the event."})
 
 
 class FormatBody(StrictSchema):
@@ -41,11 +45,7 @@ class OptionsBody(FormatBody):
     """What decides beside the list."""
 
     date = Day(metadata={"description": "The day on which the list is judged; today (UTC) if not given."})
-    level = fields.String(
-        load_default="high",
-        validate=checks.one_of(_LEVELS),
-        metadata={"description": "`low`: casual organized play. `high`: competitive and professional."},
-    )
+    level = _level()
     rules = _text("A version of the Core Rules such as `1.4.1`; the one in force on the day if not given.")
 
 
@@ -65,10 +65,7 @@ class BatchRow(StrictSchema):
     )
     format = _text("A format of `/v1/formats`; that of the batch if not given.")
     date = Day(metadata={"description": "The day on which the list is judged; that of the batch if not given."})
-    level = fields.String(
-        validate=checks.one_of(_LEVELS),
-        metadata={"description": "`low` or `high`; that of the batch if not given."},
-    )
+    level = fields.Word(LEVEL, metadata={"description": "The level of the event; that of the batch if not given."})
     rules = _text("A version of the Core Rules; that of the batch if not given.")
 
 
@@ -77,14 +74,7 @@ class BatchBody(OptionsBody):
 
     most_bytes = BATCH_BYTES
 
-    # Each is read by the route, because one that cannot be read is no fault of the others.
-    decks = fields.Raw(required=True)
-
-    @validates_schema
-    def _check(self, data: dict[str, object], **_more: object) -> None:
-        decks = data.get("decks")
-        if type(decks) is not list or not 1 <= len(decks) <= MOST_DECKS:
-            raise ValidationError(f"must be a list of 1 to {MOST_DECKS} decks", "decks")
+    decks = Decks(MOST_DECKS, BatchRow, required=True)
 
 
 def _two_decks() -> fields.List:
@@ -108,13 +98,17 @@ class DiffBody(FormatBody):
 class ParseBody(FormatBody):
     """A text or a deck code to read."""
 
-    text = _text("A list as text, in any usual form.")
-    code = _text("A deck code.")
-    champion = _text("The chosen champion, if it is known and the text or code does not say.")
-    extra_legends = fields.Raw(
-        metadata={"description": "Legends that a card lets be registered besides the starting one."}
+    branches = (
+        Branch("ParseText", needs=("text",), lacks=("code",)),
+        Branch("ParseCode", needs=("code",), lacks=("text",)),
     )
-    choices = fields.Raw(metadata={"description": "What cards ask for at deck building: names by card."})
+
+    # The lengths and forms are checked where every list is read.
+    text = fields.Formed("ListText")
+    code = fields.Formed("ListCode")
+    champion = fields.Formed("CardName", metadata={"description": "The chosen champion, where the list does not say."})
+    extra_legends = fields.Formed("ExtraLegends")
+    choices = fields.Formed("Choices")
 
     @validates_schema
     def _check(self, data: dict[str, object], **_more: object) -> None:
@@ -126,11 +120,7 @@ class ExportBody(FormatBody):
     """A list and the form that it is wanted in."""
 
     deck = Deck(required=True)
-    to = fields.String(
-        required=True,
-        validate=checks.one_of(TARGETS),
-        metadata={"description": "The form that is wanted."},
-    )
+    to = fields.Word(EXPORT_TARGET, required=True, metadata={"description": "The form that is wanted."})
 
 
 class StatsBody(FormatBody):
@@ -154,16 +144,17 @@ class TimelineBody(FormatBody):
     """A list to judge on every day on which something changed."""
 
     deck = Deck(required=True)
-    level = fields.String(
-        load_default="high",
-        validate=checks.one_of(_LEVELS),
-        metadata={"description": "`low` or `high`, as for validate."},
-    )
+    level = _level()
     rules = _text("A version of the Core Rules for all days; each day's own if not given.")
 
 
 class WantedCard(StrictSchema):
     """One card by its id or by its name."""
+
+    branches = (
+        Branch("CardById", needs=("id",), lacks=("name",)),
+        Branch("CardByName", needs=("name",), lacks=("id",)),
+    )
 
     id = fields.String(validate=_NAME, metadata={"description": "A printing id in any spelling."})
     name = fields.String(validate=_NAME, metadata={"description": "A name in any spelling."})

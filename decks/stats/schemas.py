@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from riftcheck.decks.schemas import DOMAIN
 from riftcheck.schema import StrictSchema, fields
 
 
@@ -80,7 +81,7 @@ class _Drawn(StrictSchema):
 class _Cost(StrictSchema):
     energy = fields.number("The energy cost, null where it has none or is unknown.", allow_none=True)
     power = fields.number("The power cost, null where it has none or is unknown.", allow_none=True)
-    domains = fields.texts("Its domains.")
+    domains = fields.words(DOMAIN, "Its domains.")
     payable = fields.mapping(
         fields.List(fields.Float()),
         "The odds that its cost can be paid, by seat and turn from 1 on; null for a card without a cost.",

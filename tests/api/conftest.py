@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 
 from riftcheck.api.app import create_app
 from riftcheck.api.settings import Settings
+from tests.api.documented import DocumentedClient
 
 if TYPE_CHECKING:
-    from flask import Flask
     from flask.testing import FlaskClient
 
     from riftcheck.carddb import CardDatabase
+
+Flask.test_client_class = DocumentedClient  # every answer in these tests is held against the document
 
 
 @pytest.fixture(scope="session")

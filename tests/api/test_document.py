@@ -11,6 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -74,6 +75,14 @@ def test_answers_are_as_documented(api_schema: Any, document: dict[str, Any]) ->
     assert attacked == operations(document).keys() - {("GET", "/openapi.json")}
 
 
+def test_the_document_is_valid(document: dict[str, Any]) -> None:
+    validate(document, cls=OpenAPIV31SpecValidator)
+
+
+def test_the_document_is_the_same_under_v1(client: FlaskClient) -> None:
+    assert client.get("/v1/openapi.json").data == client.get("/openapi.json").data
+
+
 def operations(document: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
     return {
         (method.upper(), path): operation
@@ -99,13 +108,14 @@ def test_every_operation_says_what_it_takes_and_answers(document: dict[str, Any]
         assert operation["summary"], path
         assert operation["operationId"]
         for status, answer in operation["responses"].items():
-            if status in {"204", "304"}:
-                continue
-            assert answer["content"], (path, status)
             if int(status) >= 400:
-                assert answer["content"] == {
-                    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+                refusal = document["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+                assert refusal["content"].keys() == {"application/problem+json"}
+                assert refusal["content"]["application/problem+json"]["schema"] == {
+                    "$ref": "#/components/schemas/Problem"
                 }
+            elif status not in {"204", "304"}:
+                assert answer["content"], (path, status)
         if method == "POST":
             assert operation["requestBody"]["content"]["application/json"]["example"]
             assert {"400", "413", "415", "422"} <= operation["responses"].keys()
@@ -127,40 +137,55 @@ def test_every_example_is_answered_as_documented(client: FlaskClient, document: 
         Draft202012Validator({**answer, "components": document["components"]}).validate(response.get_json())
 
 
-# What is said in a page instead: views and options of games, results of jobs, this document; a list in another form.
-ELSEWHERE = {
-    "Export/content",
-    "GameAnswer/view",
-    "GET /openapi.json",
-    "JobAnswer/estimates",
-    "JobAnswer/result",
-    "Question/about",
-    "Question/options",
-    "Story/facts",
-    "Story/log",
-}
+# Objects that may have other fields than those that are told: this document, whose fields are the specification's.
+FREE = {"OpenApiDocument", "OpenApiDocument/info", "OpenApiDocument/paths"}
 
 
-def left_open(name: str, schema: dict[str, Any]) -> Iterator[str]:
-    """Yield the name of each object that may have fields of which the document says nothing."""
-    if "object" in schema.get("type", ()):
-        if schema.get("additionalProperties", {}) == {}:
-            yield name
-        else:
-            yield from left_open(name, schema["additionalProperties"] or {})
-    yield from left_open(name, schema["items"]) if "items" in schema else ()
+def loose(name: str, schema: Any) -> Iterator[str]:
+    """Yield the name of each place of a schema that may hold what the document does not tell."""
+    if not schema.keys() - {"description"}:
+        yield name
+    if "object" in schema.get("type", ()) and schema.get("additionalProperties", {}) in ({}, True):
+        yield name
+    for inner in (schema.get("items"), schema.get("additionalProperties"), *schema.get("anyOf", ())):
+        if isinstance(inner, dict):
+            yield from loose(name, inner)
     for field, inner in schema.get("properties", {}).items():
-        yield from left_open(f"{name}/{field}", inner)
+        yield from loose(f"{name}/{field}", inner)
 
 
-def test_every_object_of_an_answer_has_its_fields_listed(document: dict[str, Any]) -> None:
-    taken = {name for name in document["components"]["schemas"] if name.endswith(("Body", "List"))}
-    schemas = {name: one for name, one in document["components"]["schemas"].items() if name not in taken}
+def test_nothing_is_left_open_without_a_reason(document: dict[str, Any]) -> None:
+    schemas = dict(document["components"]["schemas"])
     for (method, path), operation in operations(document).items():
         for status, answer in operation["responses"].items():
             for content in answer.get("content", {}).values():
-                schemas[f"{method} {path}" if status < "400" else status] = content["schema"]
-    assert {name for of, schema in schemas.items() for name in left_open(of, schema)} == ELSEWHERE
+                schemas[f"{method} {path} {status}"] = content["schema"]
+    found = {name for of, schema in schemas.items() for name in loose(of, schema)}
+    ignored = {f"{entry}/{field}" for entry in ("NamedEntry", "PrintedEntry") for field in ("full_name", "unknown")}
+    assert found == FREE | ignored
+
+
+def test_every_component_is_used(document: dict[str, Any]) -> None:
+    text = json.dumps(document)
+    for kind in ("schemas", "headers", "responses"):
+        unused = [name for name in document["components"][kind] if f'"#/components/{kind}/{name}"' not in text]
+        assert unused == []
+
+
+def test_no_branch_is_only_a_list_of_required_fields(document: dict[str, Any]) -> None:
+    def branches(schema: Any) -> Iterator[Any]:
+        if isinstance(schema, dict):
+            for key in ("anyOf", "oneOf", "allOf"):
+                yield from schema.get(key, ())
+            for key, inner in schema.items():
+                yield from () if key in {"if", "examples", "example"} else branches(inner)
+        elif isinstance(schema, list):
+            for inner in schema:
+                yield from branches(inner)
+
+    found = list(branches(document))
+    assert found
+    assert [branch for branch in found if not branch.keys() & {"$ref", "type"}] == []
 
 
 def test_statistics_and_hands_are_answered_as_documented(client: FlaskClient, document: dict[str, Any]) -> None:

@@ -224,7 +224,7 @@ def test_a_tag_is_that_of_the_answer_itself(db: CardDatabase, monkeypatch: pytes
     before = tag()
     assert tag() == before
     shown = card_documents.card
-    monkeypatch.setattr(card_documents, "card", lambda *of: {**shown(*of), "new": 1})  # newer software
+    monkeypatch.setattr(card_documents, "card", lambda *of: {**shown(*of), "rarity": "Other"})  # newer software
     after = tag()
     assert after[1] != before[1]
     assert after[0] != before[0]

@@ -1,0 +1,73 @@
+"""The document put together: components, operations, and what there is once."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, Final
+
+from apispec import APISpec
+
+from riftcheck.api.blueprint import Blueprint
+from riftcheck.api.openapi import lists, results, runs, views
+from riftcheck.api.openapi.converter import SchemaPlugin
+from riftcheck.api.openapi.operations import PLAYER, WHO, headers, operation, path_of, problem_responses
+from riftcheck.api.schemas.decks import Problem
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from riftcheck.api.openapi.forms import Form
+
+_ABOUT: Final = (
+    "Card database, legality checker and games for the Riftbound trading card game. Every refusal is a problem "
+    "document after RFC 9457 (`application/problem+json`), also where a route is unknown (404), a method is not "
+    "allowed (405) or the caller is over the rate limit (429)."
+)
+_SERVERS: Final = (
+    {"url": "/", "description": "The server that this document was read from."},
+    {"url": "http://127.0.0.1:8000", "description": "`riftcheck serve` on this machine."},
+)
+_ITSELF: Final = {
+    "type": "object",
+    "description": "An OpenAPI 3.1 document. Its fields are those of the specification, which are not repeated here.",
+    "required": ["openapi", "info", "paths"],
+    "properties": {
+        "openapi": {"type": "string"},
+        "info": {"type": "object", "description": "By the specification.", "additionalProperties": True},
+        "paths": {"type": "object", "description": "By the specification.", "additionalProperties": True},
+    },
+    "additionalProperties": True,
+}
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """Return the OpenAPI document of an application."""
+    about = {"description": _ABOUT}
+    spec = APISpec("riftcheck", version("riftcheck"), "3.1.0", [SchemaPlugin()], info=about, servers=list(_SERVERS))
+    for name, form in _components().items():
+        spec.components.schema(name, form)
+    spec.components.schema("Problem", schema=Problem)
+    for name, form in headers().items():
+        spec.components.header(name, form)
+    for name, form in problem_responses().items():
+        spec.components.response(name, form)
+    for blueprint in (one for one in app.blueprints.values() if isinstance(one, Blueprint)):
+        spec.tag({"name": blueprint.name, "description": blueprint.description})
+        for route in blueprint.routes:
+            made = {"tags": [blueprint.name], **operation(route)}
+            spec.path(
+                path_of(route), operations={route.method.lower(): made}, parameters=[*map(dict, route.parameters)]
+            )
+    spec.components.security_scheme(PLAYER, {"type": "http", "scheme": "bearer", "description": WHO})
+    return spec.to_dict()
+
+
+def _components() -> dict[str, Form]:
+    """Return the components that no schema gives."""
+    return {
+        **lists.components(),
+        **runs.components(),
+        **results.components(),
+        **views.components(),
+        "OpenApiDocument": _ITSELF,
+    }

@@ -1,0 +1,124 @@
+"""What the document says of a route: what it takes, every answer that it may have, and their headers."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.api.openapi.forms import Form, ref, text, whole
+
+if TYPE_CHECKING:
+    from riftcheck.api.blueprint import Route
+
+PLAYER: Final = "player"
+WHO: Final = "The token of a player, as `POST /v1/games` gave it. Without one a spectator looks, who may not answer."
+PROBLEMS: Final = {
+    400: ("BadRequest", "The request cannot be read, or its body is no JSON in UTF-8 with each field once."),
+    401: ("WrongToken", "A player's token is missing or not right, or the `X-API-Key` was withdrawn."),
+    403: ("Forbidden", "The `X-API-Key` is not for this; `detail` names the scope."),
+    404: ("NotFound", "There is no such thing."),
+    409: ("Conflict", "The game or job is at another point; `detail` says at which."),
+    412: ("PreconditionFailed", "`If-Match` or `If-Unmodified-Since` does not fit what is there."),
+    413: ("TooLarge", "The body is too large."),
+    415: ("WrongContentType", "The body's type is not JSON."),
+    422: ("Invalid", "A wrong type, value or field; `errors` says which."),
+    429: ("TooManyRequests", "Over the rate limit; `Retry-After` says how many seconds to wait."),
+    500: ("Internal", "A fault of the server."),
+    503: ("Unavailable", "The server is not ready; `Retry-After` says how many seconds to wait."),
+}
+_JSON: Final = "application/json"
+_ANYWHERE: Final = (400, 401, 403, 422, 429, 500)
+_OF_A_BODY: Final = (413, 415)
+_OF_A_CONDITION: Final = (412,)
+_HEAVY: Final = (503,)
+_WITH_WAIT: Final = (429, 503)
+_PLACEHOLDER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+def headers() -> dict[str, Form]:
+    """Return the headers of answers by the names of their components."""
+    return {
+        "X-Request-ID": _header("Names this answer in the log of the server.", text()),
+        "Retry-After": _header("The seconds after which to ask again.", whole(minimum=0)),
+        "ETag": _header("Names this answer; send it as `If-None-Match`.", text()),
+        "Cache-Control": _header("For how long the answer may be kept.", text()),
+        "Link": _header("Where other parts are: `first`, and `next` where there is more.", text()),
+        "Location": _header("Where to look at what was made.", text()),
+    }
+
+
+def problem_responses() -> dict[str, Form]:
+    """Return every refusal by the name of its component."""
+    found = {}
+    for status, (name, says) in PROBLEMS.items():
+        waits = ("Retry-After",) if status in _WITH_WAIT else ()
+        found[name] = {
+            "description": says,
+            "headers": _headers("X-Request-ID", *waits),
+            "content": {"application/problem+json": {"schema": ref("Problem")}},
+        }
+    return found
+
+
+def path_of(route: Route) -> str:
+    """Return the path of a route as OpenAPI writes it."""
+    return _PLACEHOLDER.sub(r"{\1}", route.rule)
+
+
+def operation(route: Route) -> Form:
+    """Return the operation of a route, with an `operationId` that stays as long as method and path do."""
+    path = path_of(route)
+    summary, _, description = route.text.partition("\n\n")
+    made: Form = {"summary": summary, "operationId": operation_id(route.method, path), "responses": _responses(route)}
+    if description:
+        made["description"] = description
+    if route.query is not None:
+        made["parameters"] = [{"in": "query", "schema": route.query}]
+    if route.body is not None:
+        content = {"schema": route.body, "example": route.example}
+        made["requestBody"] = {"required": True, "content": {_JSON: content}}
+    if "{game_id}" in path:
+        made["security"] = [{PLAYER: []}, {}]
+    return made
+
+
+def operation_id(method: str, path: str) -> str:
+    """Return the name by which generated clients call an operation: `post_decks_validate`."""
+    words = [word for word in re.split(r"[/{}]+", path.removeprefix("/v1/")) if word]
+    made = re.sub(r"[-.]", "_", "_".join([method.lower(), *words]))
+    return f"{made}_v1" if path == "/v1/openapi.json" else made
+
+
+def _responses(route: Route) -> Form:
+    """Return every answer that a route may have, by its status."""
+    answer: Form = {
+        "description": route.says,
+        "headers": _headers("X-Request-ID", *(("ETag", "Cache-Control") if route.cached else ()), *route.headers),
+        "content": {route.content_type: _content(route)},
+    }
+    found: Form = {str(route.status): answer}
+    if route.gone is not None:
+        found["204"] = {"description": route.gone, "headers": _headers("X-Request-ID")}
+    if route.cached:
+        found["304"] = {
+            "description": "Not changed since `If-None-Match`.",
+            "headers": _headers("X-Request-ID", "ETag", "Cache-Control"),
+        }
+    of_body = _OF_A_BODY if route.body is not None else ()
+    heavy = _HEAVY if route.heavy else ()
+    of_condition = _OF_A_CONDITION if route.cached else ()
+    for status in sorted({*_ANYWHERE, *of_body, *heavy, *of_condition, *route.problems}):
+        found[str(status)] = {"$ref": f"#/components/responses/{PROBLEMS[status][0]}"}
+    return found
+
+
+def _content(route: Route) -> Form:
+    return {"schema": ref(route.answer) if isinstance(route.answer, str) else route.answer}
+
+
+def _headers(*names: str) -> dict[str, Any]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _header(says: str, schema: Form) -> Form:
+    return {"description": says, "schema": schema}

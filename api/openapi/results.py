@@ -1,0 +1,294 @@
+"""The components of what goldfishing comes to: figures with their intervals, a comparison, a sweep.
+
+What they mean is said in docs/goldfish.md; that real results fit is asked by tests/api/openapi.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from riftcheck.api.openapi.forms import (
+    Form,
+    array,
+    closed,
+    either,
+    flag,
+    mapping,
+    maybe,
+    number,
+    ref,
+    said,
+    text,
+    whole,
+)
+
+_FIGURE: Final = ref("Figure")
+_COLUMN: Final = ref("Column")
+_BOUND: Final = maybe(number())
+_BOUNDS: Final = array(_BOUND)
+_MARKS: Final = array(ref("FigureMark"), "With what it has to be read; left out where there is nothing.")
+_MEASURE: Final = ref("Measure")
+_COMPARED: Final = ref("ComparisonAnswer")
+_SEATS: Final = ("all", "first", "second")
+_RESOURCES: Final = ("energy_spent", "energy_wasted", "power_spent", "power_wasted")
+_BOARD: Final = ("units_lost", "conquered", "held", "battlefields_lost", "burn_outs", "opponent_points")
+
+
+def components() -> dict[str, Form]:
+    """Return the components by their names."""
+    return {**_figures(), **_tables(), **_chapters(), **_cards(), **_studies()}
+
+
+def _enum(says: str, *words: str) -> Form:
+    return {"type": "string", "enum": list(words), "description": says}
+
+
+def _of(names: tuple[str, ...], form: Form = _FIGURE) -> dict[str, Form]:
+    return dict.fromkeys(names, form)
+
+
+def _figures() -> dict[str, Form]:
+    return {
+        "FigureMark": _enum(
+            "The list is illegal, or cards of it are not played by the book.", "illegal", "skip", "vanilla"
+        ),
+        "ExactReason": _enum("Why the exact value may differ from the counted one.", "chance", "mulligan", "draws"),
+        "Exact": closed(
+            "The exact value of a figure.",
+            {"value": maybe(number("Null where the mulligan decides and is not known.")), "why": ref("ExactReason")},
+            {
+                "kept": maybe(number("For a player who keeps every hand.")),
+                "sought": maybe(number("For one who sets cards aside to look for this one.")),
+            },
+        ),
+        "ExactColumn": closed(
+            "Exact values by turn, null where a turn has none.",
+            {"value": _BOUNDS, "why": array(maybe(ref("ExactReason")))},
+            {"kept": _BOUNDS, "sought": _BOUNDS},
+        ),
+        "Figure": closed(
+            "A value with the bounds of its 95 % interval, from `n` games or chances.",
+            {
+                "value": maybe(number("Null where nothing was counted, or for a turn after the last.")),
+                "low": maybe(number("The lower bound, null where nothing bounds it.")),
+                "high": maybe(number("The upper bound, null where nothing bounds it.")),
+                "n": whole("Of how many games or chances."),
+            },
+            {"exact": ref("Exact"), "flags": _MARKS},
+        ),
+        "Column": closed(
+            "A figure by turn: lists with an entry for each turn of the table.",
+            {
+                "value": _BOUNDS,
+                "low": _BOUNDS,
+                "high": _BOUNDS,
+                "n": either(whole(), array(whole()), says="One number where it is the same for all turns."),
+            },
+            {"exact": ref("ExactColumn"), "flags": _MARKS},
+        ),
+    }
+
+
+def _table(says: str, *names: str) -> Form:
+    return closed(says, {"turn": array(whole(), "The turns."), **_of(names, _COLUMN)})
+
+
+def _or_none(name: str) -> Form:
+    return either(ref(name), ref("NoTurns"))
+
+
+def _tables() -> dict[str, Form]:
+    turns = ("nothing_played", "runes", "energy_produced", "energy_spent", "energy_wasted", "power_produced")
+    more = ("power_spent", "power_wasted", "drawn", "played", "hand")
+    return {
+        "NoTurns": array(whole(), "In the place of a table of which there is no turn: always empty.", maxItems=0),
+        "ShareTable": _table("Shares of games by turn.", "share"),
+        "PointsTable": _table("Mean points by turn.", "points"),
+        "ScoreTable": _table("Points by turn.", "points", "low_band", "median", "high_band", "victory_score"),
+        "TurnTable": _table("What turns were like.", *turns, *more),
+        "SeenTable": _table("Games in which a copy had been seen by each turn.", "seen"),
+        "PlayedTable": _table("Games in which it was played on each turn.", "played"),
+    }
+
+
+def _chapters() -> dict[str, Form]:
+    return {
+        "PointFigures": closed(
+            "How soon so many points were reached.",
+            {
+                "point": whole("The number of points."),
+                **_of(("reached", "median", "mean_if_reached")),
+                "on_turn": _or_none("ShareTable"),
+            },
+        ),
+        "ScoreFigures": closed(
+            "How games ended and how fast points came.",
+            {
+                **_of(("won", "not_won", "not_finished", "length")),
+                "points": array(ref("PointFigures")),
+                "by_turn": _or_none("ScoreTable"),
+            },
+        ),
+        "HandFigures": closed("Opening hands.", _of(("kept", "set_aside", "one_set_aside", "two_set_aside"))),
+        "TotalFigures": closed(
+            "Whole games.",
+            _of((*_RESOURCES, "drawn", "played", "energy_wasted_share", "power_wasted_share")),
+        ),
+        "BoardFigures": closed("The board.", _of(tuple(n for name in _BOARD for n in (name, f"any_{name}")))),
+        "InHandFigures": closed("Games and turns with such a card in hand.", _of(("games", "turns"))),
+        "Chapters": closed(
+            "The figures of some games.",
+            {
+                "games": whole("How many games."),
+                "score": ref("ScoreFigures"),
+                "hands": ref("HandFigures"),
+                "turns": _or_none("TurnTable"),
+                "totals": ref("TotalFigures"),
+                "board": ref("BoardFigures"),
+                "unsupported": ref("InHandFigures"),
+                "provisional": ref("InHandFigures"),
+            },
+        ),
+    }
+
+
+def _cards() -> dict[str, Form]:
+    before = ("opening", "drawn", "copies_drawn", "first_drawn")
+    after = ("on_curve", "played", "played_if_drawn", "plays", "first_played")
+    last = ("delay", "dead", "games_with_dead", "left_in_hand")
+    return {
+        "AbilityFigures": closed(
+            "How often an ability happened.",
+            {"says": text("Its first words; empty where they are not known."), **_of(("games", "times"))},
+        ),
+        "OpeningFigures": closed(
+            "The games with, or without, a card in the opening hand.",
+            {
+                "games": whole("How many games."),
+                **_of(("won", "victory_turn", "mean_if_reached")),
+                "by_turn": _or_none("PointsTable"),
+            },
+            {
+                "hands": ref("HandFigures"),
+                "turns": _or_none("TurnTable"),
+                "totals": ref("TotalFigures"),
+                "board": ref("BoardFigures"),
+            },
+        ),
+        "CardChapter": closed(
+            "The figures of a card in some games.",
+            {
+                **_of(before),
+                "seen_by": _or_none("SeenTable"),
+                **_of(after),
+                "played_on": _or_none("PlayedTable"),
+                **_of(last),
+                "abilities": mapping(ref("AbilityFigures"), "By the place of the ability on the card."),
+            },
+            _of(("with_in_opening", "without_in_opening"), ref("OpeningFigures")),
+        ),
+        "CardFigures": closed(
+            "The figures of a card.",
+            {"name": text("The name."), "copies": whole("The copies that are drawn from."), "all": ref("CardChapter")},
+            _of(_SEATS[1:], ref("CardChapter")),
+        ),
+        "GoldfishResult": closed(
+            "What goldfishing a list came to.",
+            {
+                "version": whole("The version of this document."),
+                "games": whole("How many games."),
+                "level": number("The level of the intervals."),
+                "turns": whole("The last turn of the player that was played."),
+                "victory": whole("The points that win."),
+                "run": ref("Run"),
+                "flags": ref("RunFlags"),
+                "why": closed("Sentences on exact values.", _of(("chance", "mulligan", "draws"), text())),
+                **_of(_SEATS, ref("Chapters")),
+                "cards": array(ref("CardFigures")),
+            },
+        ),
+    }
+
+
+def _studies() -> dict[str, Form]:
+    bounds = ("value", "low", "high")
+    difference = {
+        "measure": _MEASURE,
+        **_of(bounds, number()),
+        "n": whole("How many games."),
+        "changed": whole("How many of them differ."),
+        "answer": _COMPARED,
+        "reason": text("Why nothing is known, where that is not the standard error; else empty."),
+    }
+    return {
+        "Measure": _enum("A number of a game by which lists are compared.", "won", "turn", "pace", "points"),
+        "ComparisonAnswer": _enum("Of the second, or changed, list.", "better", "worse", "not known"),
+        "Difference": closed("The mean of the second less the first list.", difference, {"flags": _MARKS}),
+        "ComparedList": closed(
+            "One of two lists.",
+            {
+                "run": ref("Run"),
+                "flags": ref("RunFlags"),
+                "games": whole("How many games."),
+                "means": closed("The means of the measures.", _of(("won", "turn", "pace", "points"), number())),
+            },
+        ),
+        "ComparisonResult": closed(
+            "What comparing two lists came to.",
+            {
+                "version": whole("The version of this document."),
+                "paired": flag("Whether games of one number met the same chances."),
+                "games": whole("How many games."),
+                "measure": _MEASURE,
+                "answer": _COMPARED,
+                "reason": text("Why nothing is known, where that is not the standard error; else empty."),
+                "differences": array(ref("Difference"), "By measure."),
+                "a": ref("ComparedList"),
+                "b": ref("ComparedList"),
+            },
+        ),
+        "SweepChange": closed(
+            "A change of the list, and whether it is better.",
+            {
+                "name": text("What is changed, such as `+1 Cleave, -1 Vayne, Hunter`."),
+                "change": _enum("One copy more, one less, or a card of the pool.", "more", "less", "swap"),
+                "put_in": text("The card that comes in."),
+                "taken_out": text("The card that goes out."),
+                "list_hash": text("The hash of the changed list, empty where it is not known."),
+                **difference,
+                "chance": number("The probability of a difference this large by chance, corrected for their number."),
+                "alone": said(_COMPARED, "What the comparison would say by itself."),
+            },
+            {"flags": _MARKS},
+        ),
+        "SkippedChange": closed(
+            "A change that was not tried.", {"name": text("What would be changed."), "reason": text("Why not.")}
+        ),
+        "SweepResult": closed(
+            "What a sweep came to.",
+            {
+                "version": whole("The version of this document."),
+                "run": ref("Run"),
+                "flags": ref("RunFlags"),
+                "games": whole("How many games of each list."),
+                "measure": _MEASURE,
+                "correction": text("How the chances are corrected for their number."),
+                "comparisons": whole("How many changes were compared."),
+                "filler": text("The card that gives and takes places, empty where the pool does."),
+                "changes": array(ref("SweepChange"), "From the best to the worst."),
+                "skipped": array(ref("SkippedChange"), "Changes that were not tried."),
+            },
+        ),
+        "EstimatedFigures": closed(
+            "The figures that are shown while a list is goldfished.",
+            _of(("won", "not_won", "not_finished", "reached", "median", "mean_if_reached", "kept")),
+        ),
+        "Estimates": closed(
+            "What is known so far.",
+            {"games": whole("Of so many games.")},
+            {
+                "figures": said(ref("EstimatedFigures"), "Where a list is goldfished."),
+                "differences": array(ref("Difference"), "Where two lists are compared."),
+            },
+        ),
+    }
