@@ -2,7 +2,8 @@
 
 Two keys stand for a name. The strict key forgives case, width, accents, quotes, dashes and how a title is joined
 (`A - B` is `A, B`); the loose key keeps letters, digits and `!` only. A spelling finds a card by its strict key, else
-by its loose one. Where a key fits several cards it finds none of them and says which they are.
+by its loose one, also where it lacks the `!` of a name, unless that is another card's name. Where a key fits several
+cards it finds none of them and says which they are.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ _QUOTES: Final = str.maketrans(
 )
 _DASHES: Final = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
 _JOINS: Final = re.compile(r"\s*,\s*|\s+-+\s+|\s+")
+_MARKS: Final = re.compile(r"(?:[^\w\s]|_)+")
 _NOT_LOOSE: Final = re.compile(r"(?:[^\w!]|_)+")
 # Words that sites append to a name to tell a printing: dropped when the name with it is unknown.
 _DECORATION: Final = re.compile(
@@ -56,6 +58,13 @@ def strict_key(name: str) -> str:
 def loose_key(name: str) -> str:
     """Return the letters, digits and exclamation marks of a spelling, in lower case and without space."""
     return _NOT_LOOSE.sub("", strict_key(name))
+
+
+def bare_keys(key: str) -> tuple[str, ...]:
+    """Return a strict key as people type it without any punctuation: with nothing in its place, and with a space."""
+    if key.replace(" ", "").isalnum():
+        return ()
+    return tuple(dict.fromkeys(" ".join(_MARKS.sub(instead, key).split()) for instead in ("", " ")))
 
 
 def undecorated(name: str) -> str | None:
@@ -107,7 +116,17 @@ def index(cards: Iterable[dict[str, Any]]) -> dict[str, dict[str, list[int]]]:
         letters = _NOT_LOOSE.sub("", key)
         for position in positions if letters else ():
             _add(loose, letters, position)
-    return {"strict": strict, "loose": loose, "ids": ids}
+    return {"strict": strict, "loose": _unmarked(loose) | loose, "ids": ids}
+
+
+def _unmarked(loose: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Return loose keys without exclamation marks, with all the cards that each may mean then."""
+    found: dict[str, list[int]] = {}
+    for letters, positions in loose.items():
+        for position in positions:
+            _add(found, letters.replace("!", ""), position)
+    found.pop("", None)
+    return found
 
 
 def _add(found: dict[str, list[int]], key: str, position: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rapidfuzz import fuzz, process
 
 from riftcheck.carddb.database import NOT_FOUND, Lookup
-from riftcheck.carddb.names import MAX_NAME, strict_key
+from riftcheck.carddb.names import MAX_NAME, loose_key, strict_key
 from riftcheck.carddb.search.keys import card_keys
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _CLEAR_FLOOR: Final = 80  # below this similarity (0 to 100) no name is clearly meant
 _CLEAR_LEAD: Final = 5  # the lead in similarity over every other card that makes a name clearly meant
 _MOST_CANDIDATES: Final = 10
+_LEAST_LETTERS: Final = 4  # from which on the spaces of a name may be missing: fewer begin words by chance
 _PREFIX, _WORD_PREFIX, _SUBSTRING = range(3)
 
 
@@ -23,15 +24,17 @@ def autocomplete(db: CardDatabase, text: str, limit: int = 20) -> list[str]:
     """Return at most `limit` names of cards that a text may be part of.
 
     First come the names that begin with it, then those of which a word does, then those that hold it anywhere; each
-    group by the alphabet. Case, accents and the form of quotes and dashes do not matter. A legend is also found by its
-    champion and a card by its aliases; what is returned is `Card.name`. Nothing typed gives no names.
+    group by the alphabet. Case, accents and marks such as quotes and dashes do not matter, be they there or not. A
+    legend is also found by its champion and a card by its aliases; what is returned is `Card.name`. Nothing typed gives
+    no names.
     """
     typed = strict_key(text) if len(text) <= MAX_NAME else ""
     if not typed:
         return []
+    letters = loose_key(typed).replace("!", "")
     best: dict[int, int] = {}
     for key, position in card_keys(db).spellings:
-        rank = _rank(typed, key)
+        rank = _rank(typed, letters, key)
         if rank is not None:
             best[position] = min(rank, best.get(position, rank))
     names = sorted(
@@ -40,9 +43,9 @@ def autocomplete(db: CardDatabase, text: str, limit: int = 20) -> list[str]:
     return [name for _, _, name in names[: max(limit, 0)]]
 
 
-def _rank(typed: str, key: str) -> int | None:
+def _rank(typed: str, letters: str, key: str) -> int | None:
     if typed not in key:
-        return None
+        return _PREFIX if len(letters) >= _LEAST_LETTERS and key.replace(" ", "").startswith(letters) else None
     if key.startswith(typed):
         return _PREFIX
     return _WORD_PREFIX if f" {typed}" in key or f"-{typed}" in key else _SUBSTRING

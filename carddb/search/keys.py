@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from riftcheck.carddb import legality
 from riftcheck.carddb.model import CARD_TYPES, Card, Rarity
-from riftcheck.carddb.names import strict_key
+from riftcheck.carddb.names import bare_keys, strict_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,9 +38,9 @@ FLAGS: Final[dict[str, Callable[[Card], bool]]] = {
 class CardKeys:
     """The keys of all cards of a database.
 
-    `spellings` holds each name of each card as its strict key; `names` the same, one text for each card with a line
-    for each name. `values` holds, by field and strict key, the cards with that value; `numbers` the same by number, and
-    `domains` by the exact mask of domains.
+    `spellings` holds each name of each card as its strict key, and as people type it without punctuation; `names` the
+    same, one text for each card with a line for each spelling. `values` holds, by field and strict key, the cards with
+    that value; `numbers` the same by number, and `domains` by the exact mask of domains.
     """
 
     names: tuple[str, ...]
@@ -94,7 +94,8 @@ def banned_cards(db: CardDatabase, day: date) -> int:
 
 
 def _name_keys(card: Card) -> Iterable[str]:
-    return dict.fromkeys(strict_key(name) for name in (card.name, card.full_name, *card.aliases))
+    keys = dict.fromkeys(strict_key(name) for name in (card.name, card.full_name, *card.aliases))
+    return keys | dict.fromkeys(bare for key in keys for bare in bare_keys(key))
 
 
 def _values(db: CardDatabase) -> dict[str, dict[str, int]]:

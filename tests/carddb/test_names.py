@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riftcheck.carddb import names
+from riftcheck.carddb.search import autocomplete, named_fuzzy, search
+from riftcheck.decks.model import SECTIONS
+from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -138,6 +142,49 @@ def test_every_name_alias_and_printing_finds_its_own_card(db: CardDatabase) -> N
 def test_no_key_of_a_name_means_two_cards(db: CardDatabase) -> None:
     for card in db.cards:
         assert db.find(names.loose_key(card.full_name)).card is card
+
+
+@pytest.mark.parametrize("instead", ["", " "])
+def test_a_name_without_any_punctuation_means_its_card_everywhere(db: CardDatabase, instead: str) -> None:
+    for card in db.cards:
+        for name in {card.name, card.full_name, *card.aliases}:
+            plain = "".join(letter if letter.isalnum() or letter == " " else instead for letter in name)
+            typed = " ".join(plain.split())
+            for spelling in (typed, typed.lower(), typed.upper()):
+                assert db.find(spelling).card is card, spelling
+                assert named_fuzzy(db, spelling).card is card, spelling
+                assert card.name in autocomplete(db, spelling), spelling
+                assert card in search(db, spelling, day=date(2026, 11, 1)), spelling
+                assert card.name in db.suggest(spelling), spelling
+            deck = parse(f"3 {typed}", db).deck
+            entries = [*deck.champion, *(entry for section in SECTIONS for entry in deck.section(section))]
+            assert {db.find(entry.written).card for entry in entries} == {card}
+            joined = "".join(typed.split()).lower()
+            assert db.find(joined).card is card
+            assert card.name in autocomplete(db, joined)
+
+
+@pytest.mark.parametrize(
+    ("typed", "tag"), [("kaisa", "Kai'Sa"), ("ksante", "K'Sante"), ("reksai", "Rek'Sai"), ("KhaZix", "Kha'Zix")]
+)
+def test_a_champion_without_its_apostrophe_is_found_everywhere(db: CardDatabase, typed: str, tag: str) -> None:
+    meant = {card.name for card in db.find(tag).candidates}
+    assert len(meant) > 1
+    assert {card.name for card in db.find(typed).candidates} == meant
+    assert {card.name for card in named_fuzzy(db, typed).candidates} == meant
+    assert meant <= set(autocomplete(db, typed)) == set(autocomplete(db, tag))
+    assert search(db, typed, day=date(2026, 11, 1)) == search(db, tag, day=date(2026, 11, 1))
+    assert set(db.suggest(f"{typed}x")) <= meant
+    assert db.suggest(f"{typed}x")
+
+
+def test_a_name_that_lacks_its_mark_is_ambiguous_where_it_could_be_two() -> None:
+    def card(name: str) -> dict[str, object]:
+        return {"name": name, "type": "Unit", "printings": []}
+
+    found = names.index([card("Up!"), card("U!p"), card("Down"), card("Down!")])
+    assert found["loose"]["up"] == [0, 1]
+    assert (found["loose"]["down"], found["loose"]["down!"]) == ([2], [3])
 
 
 def test_suggestions_are_listed_and_not_applied(db: CardDatabase) -> None:

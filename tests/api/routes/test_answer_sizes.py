@@ -104,6 +104,7 @@ def test_no_answer_is_many_times_as_large_as_its_body(app: Flask, db: CardDataba
             sent = json.dumps(body, separators=(",", ":")).encode()
             answer = client.post(path, data=sent, content_type="application/json")
             assert answer.status_code < 500, (path, answer.text[:300])
+            assert answer.status_code in {200, 422} or "game" in path or "goldfish" in path, (path, answer.text[:300])
             most = room.STATS_BYTES if path.endswith("stats") else max(FREE, TIMES * len(sent))
             assert len(answer.data) <= most, (path, len(sent))
 
