@@ -6,9 +6,11 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 GAMES ?= 10000
 PLAYED ?= 9000
+PIP_AUDIT ?= $(BIN)/pip-audit
+SBOM ?= build/sbom.json
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench lock clean
+.PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py riftcheck/__init__.py
@@ -64,6 +66,15 @@ mutation: setup
 
 bench: setup
 	$(BIN)/python -m bench
+
+# Known faults of whatever is locked, for any system and Python; what cannot be audited is a fault. Needs the network.
+audit: setup
+	$(BIN)/python -m supply.audit --pip-audit $(PIP_AUDIT)
+
+# What the image installs, as CycloneDX: by the lock alone, so it is the same wherever and whenever it is made.
+sbom: setup
+	mkdir -p $(dir $(SBOM))
+	env -u SOURCE_DATE_EPOCH $(BIN)/cyclonedx-py requirements requirements/all.txt --pyproject pyproject.toml --mc-type application --index-url https://pypi.org/simple --output-reproducible --validate --output-format JSON --output-file $(SBOM)
 
 # Needs uv; writes the locks anew from pyproject.toml: the program, the program with its extras for the image, the tests.
 lock:

@@ -137,11 +137,12 @@ class _Own:
 
 
 def modules() -> Iterator[Path]:
-    """Return the modules of each room, of `riftcheck` itself, and of the tool that writes the pages of coverage."""
+    """Return the modules of each room, of `riftcheck` itself, and of the tools that write coverage and audit locks."""
     for room in ROOMS.values():
         yield from sorted(room.rglob("*.py"))
     yield from sorted((ROOT / "riftcheck").glob("*.py"))
     yield from sorted((ROOT / "ledger").rglob("*.py"))
+    yield from sorted((ROOT / "supply").rglob("*.py"))
 
 
 def public_names(tree: ast.Module) -> Iterator[tuple[str, ast.Module | ast.ClassDef | Function]]:
