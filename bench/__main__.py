@@ -29,8 +29,11 @@ MODULES: Final = {
     "coverage": "bench.simulation.coverage",
     "cluster": "bench.simulation.cluster",
     "server": "bench.service.server",
-    "floods": "bench.service.floods",
-    "kills": "bench.service.job_kills",
+    "crowd": "bench.service.crowd",
+    "hostile": "bench.service.hostile",
+    "memory": "bench.service.memory",
+    "contention": "bench.service.contention",
+    "kills": "bench.service.kills",
 }
 FLAGS: Final = ("--store", "--calls", "--profile")
 RESULTS: Final = Path(__file__).with_name("results.json")

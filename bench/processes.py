@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,8 +27,8 @@ def wait_until(condition: Callable[[], object], process: subprocess.Popen[bytes]
         time.sleep(0.02)
 
 
-def children(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have."""
+def children(pid: int, *, deep: bool = True) -> list[int]:
+    """Return the processes that a process has started, and, where it goes `deep`, those that they have."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -35,8 +37,16 @@ def children(pid: int) -> list[int]:
             continue
         if int(rest.split()[1]) == pid and rest.split()[0] != "Z":
             child = int(name.partition(" ")[0])
-            found += [child, *children(child)]
+            found += [child, *(children(child) if deep else [])]
     return found
+
+
+def command_of(pid: int) -> str:
+    """Return the command of a process, or nothing if there is none."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
 
 
 def is_alive(pid: int) -> bool:
@@ -47,10 +57,28 @@ def is_alive(pid: int) -> bool:
         return False
 
 
+def cpu_seconds(pids: Iterable[int]) -> float:
+    """Return the seconds for which processes have had a core; those that have ended count for nothing."""
+    ticks = 0
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            ticks += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def megabytes(pids: Iterable[int]) -> float:
     """Return the megabytes that processes hold alone or together: their proportional set sizes."""
+    return _held(pids, "Pss:")
+
+
+def resident(pids: Iterable[int]) -> float:
+    """Return the megabytes that processes hold each for itself: their resident set sizes, added up."""
+    return _held(pids, "Rss:")
+
+
+def _held(pids: Iterable[int], kind: str) -> float:
     total = 0
     for pid in pids:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines()
-        total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        total += next(int(line.split()[1]) for line in lines if line.startswith(kind))
     return total / 1024

@@ -1,6 +1,6 @@
-"""Workers of jobs that are killed again and again: `python -m bench kills`.
+"""Workers of jobs that are killed again and again: a part of `python -m bench kills`.
 
-RIFTCHECK_KILLS and RIFTCHECK_KILL_GAMES kill and play more or less.
+RIFTCHECK_JOB_KILLS and RIFTCHECK_JOB_GAMES kill and play more or less.
 
 A job of a real list is played by a worker whose process is killed at random moments and followed by another. Nothing
 that was stored may be lost, nothing may be counted twice, and no process may be left over. The test of it kills twice.
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.studies.request import StudyRequest
 
-KILLS: Final = int(os.environ.get("RIFTCHECK_KILLS", "20"))
-GAMES: Final = int(os.environ.get("RIFTCHECK_KILL_GAMES", "20000"))
+KILLS: Final = int(os.environ.get("RIFTCHECK_JOB_KILLS", "20"))
+GAMES: Final = int(os.environ.get("RIFTCHECK_JOB_GAMES", "20000"))
 _JOB: Final = "job"
 _ROOT: Final = Path(__file__).parents[2]
 
