@@ -1,7 +1,7 @@
 # Two stages: the first builds the environment and compiles the card data, the second runs it and nothing else.
 #   docker build -t riftcheck .
 #   docker run --rm --read-only --tmpfs /tmp -p 8000:8000 riftcheck
-# Games and jobs are kept where RIFTCHECK_GAMES and RIFTCHECK_JOBS say: files on a volume, or PostgreSQL.
+# Games, jobs and keys are kept where RIFTCHECK_GAMES, _JOBS and _KEYS say: files on a volume, or PostgreSQL.
 # Where no Docker engine is at hand, `docs/docker-steps.sh FOLDER` runs the same steps in an empty folder.
 FROM python:3.13-slim AS build
 WORKDIR /src

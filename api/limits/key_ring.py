@@ -78,20 +78,21 @@ class KeyRing:
     def _freshen(self) -> None:
         """Have the keys read by a thread of its own, one at a time, and wait for that a moment."""
         with self._lock:
-            if self._clock() - self._read_at < FRESH:
+            if self._reading is not None or self._clock() - self._read_at < FRESH:
+                return  # another request waits already, and there is what was read before
+            reading = threading.Event()
+            aside = threading.Thread(target=self._read_aside, args=(reading,), name="keys", daemon=True)
+            try:
+                aside.start()
+            except RuntimeError:  # no more threads can be had now
                 return
-            reading = self._reading
-            if reading is None:
-                reading = self._reading = threading.Event()
-                threading.Thread(target=self._read_aside, args=(reading,), name="keys", daemon=True).start()
-                until_read = WAIT
-            else:
-                until_read = 0.0  # another waits already, and there is what was read before
-        reading.wait(until_read)
+            self._reading = reading
+        reading.wait(WAIT)
 
     def _read_aside(self, reading: threading.Event) -> None:
         try:
             self.read()
         finally:
-            self._reading = None
+            with self._lock:
+                self._reading = None
             reading.set()

@@ -173,3 +173,20 @@ def test_a_request_does_not_wait_for_a_database_that_does_not_answer(
     answers.set()
     readers[0].join(PATIENCE)
     assert ring.find(key) is None
+
+
+def test_where_no_thread_can_be_had_what_was_known_holds(
+    store: KeyStore, clock: FakeClock, new_ring: Callable[[], KeyRing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, made = store.create("A deck site", ("read",), KeyLimits())
+    ring = new_ring()
+    second, new = store.create("A venue", ("read",), KeyLimits())
+    clock.now += FRESH
+
+    def none_left(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", none_left)
+        assert (ring.find(key), ring.find(second)) == (made, None)
+    assert ring.find(second) == new

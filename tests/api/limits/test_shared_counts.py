@@ -181,7 +181,8 @@ HOLDER = """if True:
             os.write(write, b"x")
             while True:
                 signal.pause()
-    os.read(read, 1)
+    os.close(write)
+    assert os.read(read, 1), "it does not hold the lock"
     os.kill(holder, signal.{deed})
     if "{deed}" == "SIGKILL":
         os.waitpid(holder, 0)
