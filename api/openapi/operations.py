@@ -32,6 +32,7 @@ _OF_A_BODY: Final = (413, 415)
 _OF_A_CONDITION: Final = (412,)
 _HEAVY: Final = (503,)
 _WITH_WAIT: Final = (429, 503)
+_ALWAYS: Final = ("X-Request-ID", "RateLimit", "RateLimit-Policy", "X-API-Key-Status")
 _PLACEHOLDER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
@@ -39,6 +40,15 @@ def headers() -> dict[str, Form]:
     """Return the headers of answers by the names of their components."""
     return {
         "X-Request-ID": _header("Names this answer in the log of the server.", text()),
+        "RateLimit": _header(
+            "What is left of the limit that the request counted against: `r` requests in the next `t` seconds.", text()
+        ),
+        "RateLimit-Policy": _header(
+            "That limit: `q` requests in `w` seconds. Neither is there without limits.", text()
+        ),
+        "X-API-Key-Status": _header(
+            "What became of the `X-API-Key` that was sent, if one was.", text(enum=["known", "unknown", "withdrawn"])
+        ),
         "Retry-After": _header("The seconds after which to ask again.", whole(minimum=0)),
         "ETag": _header("Names this answer; send it as `If-None-Match`.", text()),
         "Cache-Control": _header("For how long the answer may be kept.", text()),
@@ -54,7 +64,7 @@ def problem_responses() -> dict[str, Form]:
         waits = ("Retry-After",) if status in _WITH_WAIT else ()
         found[name] = {
             "description": says,
-            "headers": _headers("X-Request-ID", *waits),
+            "headers": _headers(*_ALWAYS, *waits),
             "content": {"application/problem+json": {"schema": ref("Problem")}},
         }
     return found
@@ -93,16 +103,16 @@ def _responses(route: Route) -> Form:
     """Return every answer that a route may have, by its status."""
     answer: Form = {
         "description": route.says,
-        "headers": _headers("X-Request-ID", *(("ETag", "Cache-Control") if route.cached else ()), *route.headers),
+        "headers": _headers(*_ALWAYS, *(("ETag", "Cache-Control") if route.cached else ()), *route.headers),
         "content": {route.content_type: _content(route)},
     }
     found: Form = {str(route.status): answer}
     if route.gone is not None:
-        found["204"] = {"description": route.gone, "headers": _headers("X-Request-ID")}
+        found["204"] = {"description": route.gone, "headers": _headers(*_ALWAYS)}
     if route.cached:
         found["304"] = {
             "description": "Not changed since `If-None-Match`.",
-            "headers": _headers("X-Request-ID", "ETag", "Cache-Control"),
+            "headers": _headers(*_ALWAYS, "ETag", "Cache-Control"),
         }
     of_body = _OF_A_BODY if route.body is not None else ()
     heavy = _HEAVY if route.heavy else ()

@@ -299,3 +299,18 @@ def test_servers_with_one_redis_count_together(db: CardDatabase, monkeypatch: py
     servers = [Server(db, rate_storage="redis://shared") for _ in range(2)]
     assert [server.get().status_code for server in servers * 2] == [200, 200, 200, 429]
     assert 1 <= int(servers[0].get().headers["Retry-After"]) <= 60
+
+
+def test_the_document_names_the_headers_of_limits(server: Server) -> None:
+    document = server.get("/openapi.json").get_json()
+    named = {"RateLimit", "RateLimit-Policy", "X-API-Key-Status"}
+    assert document["components"]["headers"].keys() >= named
+    for routes in document["paths"].values():
+        answers = [
+            answer for route in routes.values() if "responses" in route for answer in route["responses"].values()
+        ]
+        for answer in answers:
+            told = (
+                document["components"]["responses"][answer["$ref"].rpartition("/")[2]] if "$ref" in answer else answer
+            )
+            assert told["headers"].keys() >= named
