@@ -202,7 +202,6 @@ def heavy_orders(db: CardDatabase, story: str) -> dict[str, Callable[[], bytes]]
     """Return what heavy callers ask for by kind; `story` is the path of the games of a job."""
     misspelt = _misspelt(db)
     real = lists.texts()[0]
-    every = [{"name": card.name, "count": 1} for card in db.cards if card.kind == "main"][:250]
     numbers = itertools.count()
 
     def text(lines: int) -> str:
@@ -218,7 +217,7 @@ def heavy_orders(db: CardDatabase, story: str) -> dict[str, Callable[[], bytes]]
     return {
         "batch": post(PATHS["batch"], {"decks": [{"text": text(299)} for _ in range(100)]}),
         "story": tell,
-        "stats": post(PATHS["stats"], {"deck": {"main": every}, "turns": 50}),
+        "stats": post(PATHS["stats"], {"deck": {"text": real}, "turns": 50}),
         "batch_of_fewer": post(PATHS["batch"], {"decks": [{"text": text(100)} for _ in range(100)]}),
         "story_again": tell,
         "collection": post(PATHS["collection"], {"cards": [{"name": next(misspelt)} for _ in range(250)]}),
