@@ -9,7 +9,7 @@ from riftcheck.api.openapi.forms import Form, array, closed, either, flag, mappi
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.codes import MAX_CODE
 from riftcheck.decks.document import MAX_CHOICES, MAX_ENTRIES
-from riftcheck.decks.model import MAX_COUNT, SECTIONS
+from riftcheck.decks.model import MAX_COUNT
 from riftcheck.decks.text import MAX_BYTES
 
 _NAME: Final = {"minLength": 1, "maxLength": MAX_NAME, "pattern": r"\S"}
@@ -70,22 +70,48 @@ def components() -> dict[str, Form]:
         ),
         "DeckText": closed("A list as text.", {"text": ref("ListText")}, _BESIDE, examples=[{"text": TEXT}]),
         "DeckCode": closed("A list as deck code.", {"code": ref("ListCode")}, _BESIDE),
-        "DeckSections": {
-            **closed(
-                f"A list by its sections, with at most {MAX_ENTRIES} entries in all.",
-                {},
-                _SECTIONS,
-                examples=[BY_NAME],
-                dependentRequired={"champion_id": ["champion"]},
-            ),
-            # At least one of them, said in a way that generators of clients pass over: they read no `anyOf` here.
-            "if": {"not": {"anyOf": [{"required": [name]} for name in (*SECTIONS, "champion")]}},
-            "then": False,
-        },
+        **_sections(),
         "DeckList": either(
             ref("DeckText"),
             ref("DeckCode"),
             ref("DeckSections"),
+            ref("DeckParts"),
             says="A list as text, as deck code, or by its sections.",
         ),
     }
+
+
+def _sections() -> dict[str, Form]:
+    """Return the forms of a list by its sections, of which one is always there.
+
+    Each form has a field that it must have: to a generated client, an object without one would be anything at all.
+    """
+    forms: dict[str, Form] = {}
+    fields = dict(_SECTIONS)
+    for needed, name in _FORMS.items():
+        always = {needed: fields.pop(needed)}
+        if needed == "champion":
+            printing = {"champion_id": fields.pop("champion_id")}
+            forms[name] = closed(_MAKING, always, {**printing, **fields})
+        else:
+            beside = {"dependentRequired": {"champion_id": ["champion"]}} if "champion" in fields else {}
+            forms[name] = closed(_MAKING, always, fields, **beside)
+    forms["DeckSections"] |= {
+        "description": f"A list by its sections, with at most {MAX_ENTRIES} entries in all.",
+        "examples": [BY_NAME],
+    }
+    parts = [ref(name) for name in forms if name != "DeckSections"]
+    return {**forms, "DeckParts": either(*parts, says="A list in the making, by its sections.")}
+
+
+_MAKING: Final = "A list in the making, by its sections, without those that another form of it must have."
+# Each form has what it needs, and lacks what those before it need.
+_FORMS: Final = {
+    "main": "DeckSections",
+    "legend": "DeckFromLegend",
+    "champion": "DeckFromChampion",
+    "runes": "DeckFromRunes",
+    "battlefields": "DeckFromBattlefields",
+    "sideboard": "DeckFromSideboard",
+    "extra_legends": "DeckFromExtraLegends",
+}

@@ -1,0 +1,92 @@
+"""What a deck site does with the client that openapi-python-client makes of the document.
+
+It is run by itself, with the generated package beside it: `deck_site.py ADDRESS LIST`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import sys
+import time
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from riftcheck_client import Client
+from riftcheck_client.api.cards import get_cards
+from riftcheck_client.api.decks import post_decks_validate
+from riftcheck_client.api.goldfish import get_goldfish_job_id, post_goldfish
+from riftcheck_client.models import (
+    CardPage,
+    DeckBody,
+    DeckSections,
+    DeckText,
+    GoldfishList,
+    GoldfishResult,
+    IssueCode,
+    JobAnswer,
+    JobState,
+    Report,
+    Severity,
+    Verdict,
+)
+
+DAY = dt.date(2026, 1, 28)
+
+
+def told(api: Client, deck: DeckText | DeckSections) -> tuple[Verdict, list[IssueCode]]:
+    """Return the verdict on a list and the codes of its errors."""
+    report = post_decks_validate.sync(client=api, body=DeckBody(deck=deck, date=DAY))
+    if not isinstance(report, Report):
+        raise SystemExit(f"no report: {report}")
+    return report.verdict, [issue.code for issue in report.issues if issue.severity is Severity.ERROR]
+
+
+def names(api: Client) -> list[str]:
+    """Return the names of all cards, page by page."""
+    found: list[str] = []
+    page = get_cards.sync(client=api, limit=250)
+    while isinstance(page, CardPage):
+        found += [card.name for card in page.data]
+        if page.next_ is None:
+            return found
+        page = get_cards.sync(client=api, limit=250, cursor=parse_qs(urlsplit(page.next_).query)["cursor"][0])
+    raise SystemExit(f"no page: {page}")
+
+
+def goldfished(api: Client, deck: DeckText) -> JobAnswer:
+    """Return a job at its end."""
+    job = post_goldfish.sync(client=api, body=GoldfishList(deck=deck, games=4, seed=7, date=DAY))
+    while isinstance(job, JobAnswer):
+        answer = get_goldfish_job_id.sync_detailed(job.id, client=api)
+        job = answer.parsed
+        if isinstance(job, JobAnswer) and job.ended is not None:
+            return job
+        time.sleep(int(answer.headers.get("Retry-After", "1")))
+    raise SystemExit(f"no job: {job}")
+
+
+def main(address: str, path: str) -> None:
+    """Print what the server says, as one line of JSON."""
+    with Client(base_url=address) as api:
+        deck = DeckText(text=Path(path).read_text("utf-8"))
+        verdict, codes = told(api, deck)
+        bad, errors = told(api, DeckSections(main=["Cleave"], champion=None))
+        job = goldfished(api, deck)
+        result = job.result
+        if job.state is not JobState.DONE or not isinstance(result, GoldfishResult):
+            raise SystemExit(f"no result: {job.problem}")
+        won: float | None = result.all_.score.won.value
+        shown = {
+            "legal": {"verdict": verdict.value, "codes": [code.value for code in codes]},
+            "illegal": {"verdict": bad.value, "codes": [code.value for code in errors]},
+            "names": names(api),
+            "state": job.state.value,
+            "games": result.games,
+            "won": won,
+        }
+    print(json.dumps(shown))  # noqa: T201 - what the test reads
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
