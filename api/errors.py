@@ -28,7 +28,8 @@ MOST_ERRORS: Final = 50
 MOST_BYTES: Final = 15_000  # of a problem document; the promise is 16 KB with everything around it
 CONTENT_TYPE: Final = "application/problem+json"
 _MENDED: Final = "60"  # seconds: somebody has to mend the files and start the server again
-_LONGEST_PATH, _LONGEST_MESSAGE, _LONGEST_DETAIL = 120, 300, 600
+_LONGEST_PATH, _LONGEST_MESSAGE, _LONGEST_DETAIL = 120, 1500, 1900  # a fault names each card of a list at most
+_SHORT_MESSAGE: Final = 300  # where there are so many that they do not all fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,16 +163,23 @@ def document(
         "title": kind.title,
         "status": status or kind.status,
         "detail": clipped(problem.detail, _LONGEST_DETAIL),
-        "instance": clipped(instance, _LONGEST_MESSAGE),
+        "instance": clipped(instance, _SHORT_MESSAGE),
         "code": problem.code,
         "errors": [
             {"path": clipped(_joined(fault.path), _LONGEST_PATH), "message": clipped(fault.message, _LONGEST_MESSAGE)}
             for fault in problem.faults[:MOST_ERRORS]
         ],
     }
-    while shown["errors"] and len(json.dumps(shown, ensure_ascii=False).encode()) > room:
+    if _bytes(shown) > room:  # the first stays whole: it tells what to do
+        for fault in shown["errors"][1:]:
+            fault["message"] = clipped(fault["message"], _SHORT_MESSAGE)
+    while shown["errors"] and _bytes(shown) > room:
         shown["errors"] = shown["errors"][: len(shown["errors"]) // 2]
     return shown
+
+
+def _bytes(shown: dict[str, Any]) -> int:
+    return len(json.dumps(shown, ensure_ascii=False).encode())
 
 
 def response(problem: ProblemError, *, status: int | None = None) -> Response:

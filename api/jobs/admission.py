@@ -89,7 +89,7 @@ class _Admission:
         report = report_on(read, self.db, options)
         if not report.legal and not self.args["allow_illegal"]:
             wrong = [issue for issue in report.issues if issue.severity == "error"]
-            day = f"not legal in {report.format} on {report.day}"
+            day = f"not legal in {report.format} on {report.day}, and `allow_illegal` is not true"
             self.faults += [RequestFault(path, f"{day}: {one.message} ({one.code})") for one in wrong]
             return None
         try:

@@ -11,13 +11,25 @@ from riftcheck.api.examples import BODIES
 from riftcheck.api.excerpt import clipped
 from riftcheck.api.schemas import cards as outgoing
 from riftcheck.api.schemas import requests as incoming
+from riftcheck.carddb import legality
+from riftcheck.validator.card_legality import standings
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from flask import Response
 
     from riftcheck.carddb import Card, Lookup
 
 blueprint = Blueprint("cards", __name__, url_prefix="/v1/cards", description="Cards: search and look-up.")
+_LEGALITY = outgoing.CardLegality()
+_CARD_ID: Final = {
+    "name": "card_id",
+    "in": "path",
+    "description": "A printing id in any spelling, such as `OGN-001`, `ogn 1`, `OPP-001/298`. A name is no id.",
+    "schema": {"type": "string", "minLength": 1},
+    "example": "OGN-001",
+}
 _AROUND: Final = 200  # bytes of a collection around its rows
 _COUNTED: Final = {"data": "found"}  # the names of totals that are others than those of their lists
 _MOST_CANDIDATES: Final = 10
@@ -40,22 +52,24 @@ def search_cards(args: dict[str, Any]) -> Response:
     outgoing.Card(),
     cached=True,
     problems=(404,),
-    parameters=[
-        {
-            "name": "card_id",
-            "in": "path",
-            "description": "A printing id in any spelling, such as `OGN-001`, `ogn 1`, `OPP-001/298`. A name is no id.",
-            "schema": {"type": "string", "minLength": 1},
-            "example": "OGN-001",
-        }
-    ],
+    parameters=[_CARD_ID],
 )
 def card_by_id(card_id: str) -> Response:
     """Return the card of a printing."""
-    match = responses.state().db.find_id(card_id)
-    if match.card is None:
-        raise _no_card(match, f"There is no printing with the id {clipped(card_id, 60)!r}.")
-    return responses.kept(card_json(match.card))
+    return responses.kept(card_json(_of_id(card_id)))
+
+
+@blueprint.get(
+    "/<card:card_id>/legality",
+    outgoing.CardLegality(),
+    query=incoming.FormatQuery(),
+    cached=True,
+    problems=(404,),
+    parameters=[_CARD_ID],
+)
+def legality_by_id(args: dict[str, Any], card_id: str) -> Response:
+    """Return whether the card of a printing may be played on a day in each format, why not, and when that changes."""
+    return _legality(_of_id(card_id), args.get("date"))
 
 
 @blueprint.get("/named", outgoing.Card(), query=incoming.NamedQuery(), cached=True, problems=(404,))
@@ -64,6 +78,25 @@ def card_by_name(args: dict[str, Any]) -> Response:
 
     `exact` takes the name in any spelling; `fuzzy` also a part of it or a misspelling, where one card is clearly meant.
     """
+    return responses.kept(card_json(_of_name(args)))
+
+
+@blueprint.get(
+    "/named/legality", outgoing.CardLegality(), query=incoming.NamedOnDayQuery(), cached=True, problems=(404,)
+)
+def legality_by_name(args: dict[str, Any]) -> Response:
+    """Return whether the card of a name may be played on a day in each format, why not, and when that changes."""
+    return _legality(_of_name(args), args.get("date"))
+
+
+def _of_id(card_id: str) -> Card:
+    match = responses.state().db.find_id(card_id)
+    if match.card is None:
+        raise _no_card(match, f"There is no printing with the id {clipped(card_id, 60)!r}.")
+    return match.card
+
+
+def _of_name(args: dict[str, Any]) -> Card:
     from riftcheck.carddb.search import named_fuzzy  # noqa: PLC0415
 
     db = responses.state().db
@@ -73,7 +106,21 @@ def card_by_name(args: dict[str, Any]) -> Response:
         known = db.suggest(name)
         meant = f" Is it {' or '.join(known)}?" if known else ""
         raise _no_card(match, f"There is no card with the name {clipped(name, 60)!r}.{meant}")
-    return responses.kept(card_json(match.card))
+    return match.card
+
+
+def _legality(card: Card, asked: date | None) -> Response:
+    db, day = responses.state().db, asked or responses.today()
+    overdue = [data for data in legality.overdue(db, day) if data.of != "rules"]
+    shown = {
+        "id": card.base_printing.id,
+        "name": card.name,
+        "date": day,
+        "formats": standings(db, card, day),
+        "overdue": tuple(overdue),
+        "data_version": db.version,
+    }
+    return responses.kept(_LEGALITY.dump(shown))
 
 
 @blueprint.get("/autocomplete", outgoing.Names(), query=incoming.AutocompleteQuery(), cached=True)

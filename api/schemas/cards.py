@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from riftcheck.carddb.model import CARD_TYPES, FormatKind, Supertype, Variant
 from riftcheck.decks.schemas import DOMAIN
 from riftcheck.schema import StrictSchema, Vocabulary, fields
+from riftcheck.validator.card_legality import Status
 from riftcheck.validator.words import ISSUE_CODE
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 CARD_TYPE: Final = Vocabulary("CardType", CARD_TYPES, "A type of cards.")
 SUPERTYPE: Final = Vocabulary("Supertype", get_args(Supertype), "A supertype of cards.")
 VARIANT: Final = Vocabulary("Variant", get_args(Variant), "`base`, or the kind of art or promotion of a printing.")
+STANDING: Final = Vocabulary("Status", get_args(Status), "How a card stands in a format.")
 FORMAT_KIND: Final = Vocabulary("FormatKind", get_args(FormatKind), "A kind of formats.")
 IDENTITY: Final = Vocabulary(
     "Identity",
@@ -90,6 +92,46 @@ class Card(StrictSchema):
         ProvisionalFact, "Only where there are any: facts that are not known for sure.", left_out=()
     )
     official_text = fields.text("The official text; only where it was synced.", left_out=None)
+
+
+class StandingChange(StrictSchema):
+    """How a card stands in a format from a day on."""
+
+    since = fields.day("From this day on.")
+    status = fields.word(STANDING, "How it stands.")
+    reason = fields.text("Why it is not legal, else null.", allow_none=True)
+    source = fields.Nested(Source, required=True, allow_none=True)
+
+
+class CardInFormat(StrictSchema):
+    """How a card stands in a format on the day."""
+
+    format = fields.text("The id of the format.", attribute="format.id")
+    name = fields.text("The name of the format.", attribute="format.name")
+    status = fields.word(STANDING, "How it stands.", attribute="now.status")
+    reason = fields.text("Why it is not legal, else null.", allow_none=True, attribute="now.reason")
+    source = fields.Nested(Source, required=True, allow_none=True, attribute="now.source")
+    changes = fields.objects(
+        StandingChange, "Each day since the first Core Rules on which that changes, also later ones."
+    )
+
+
+class OverdueData(StrictSchema):
+    """A kind of data that ends before the day."""
+
+    of = fields.text("`rules`, `bans` or `cards`.")
+    until = fields.day("The last day that it covers.")
+
+
+class CardLegality(StrictSchema):
+    """One card in every format on a day, with no regard to the rest of a deck."""
+
+    id = fields.text("The id of the first base printing.")
+    name = fields.text("The name.")
+    date = fields.day("The day.")
+    formats = fields.objects(CardInFormat, "Every format.")
+    overdue = fields.objects(OverdueData, "Only where there are some: data that ends before the day.", left_out=())
+    data_version = fields.text("The version of the card data.")
 
 
 class CardSet(StrictSchema):

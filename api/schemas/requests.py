@@ -200,6 +200,17 @@ class NamedQuery(StrictSchema):
             raise ValidationError("give either exact or fuzzy")
 
 
+class NamedOnDayQuery(NamedQuery):
+    """A card by its name, and a day."""
+
+    date = Day(metadata={"description": "The day; today (UTC) if not given."})
+
+    @validates_schema
+    def _check(self, data: dict[str, object], **_more: object) -> None:
+        if len(data.keys() - {"date"}) != 1:
+            raise ValidationError("give either exact or fuzzy")
+
+
 class AutocompleteQuery(StrictSchema):
     """The beginning of a name."""
 

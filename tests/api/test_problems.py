@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riftcheck.api.app import create_app
-from riftcheck.api.errors import KINDS, ProblemError
+from riftcheck.api.errors import KINDS, ProblemError, RequestFault, document, invalid
 from riftcheck.api.request_body import loads
 from riftcheck.api.settings import Settings
 
@@ -263,6 +263,30 @@ def test_the_number_of_faults_is_true_where_not_all_are_listed(
     if len(body) == 1:
         deck = client.post("/v1/decks/validate-batch", json={"decks": [body["deck"]]}).get_json()["reports"][0]
         assert deck["problem"]["detail"].endswith(f". {more}")
+
+
+def test_a_refusal_that_names_a_whole_deck_is_told_whole(client: FlaskClient, db: CardDatabase) -> None:
+    """A list of cards that are all outside the identity, for a game that only a legal list is played in."""
+    outside = [card.name for card in db.cards if card.kind == "main" and card.domains == ("Order",)][:24]
+    deck = {"legend": "Daughter of the Void", "champion": "Kai'Sa, Survivor", "main": outside}
+    body = {"deck": deck, "date": "2026-11-21"}
+    issues = client.post("/v1/decks/validate", json=body).get_json()["issues"]
+    shown = check_problem(client.post("/v1/goldfish", json=body), 422)
+    told = [(one["message"], one["code"]) for one in issues if one["severity"] == "error"]
+    assert max(len(message) for message, _ in told) > 600
+    before = "not legal in constructed on 2026-11-21, and `allow_illegal` is not true: "
+    assert [fault["message"] for fault in shown["errors"]] == [f"{before}{one} ({code})" for one, code in told]
+
+
+def test_where_they_do_not_all_fit_the_first_fault_stays_whole(app: Flask) -> None:
+    long = [RequestFault((number,), f"{number} " + "x" * 1200) for number in range(60)]
+    with app.test_request_context("/"):
+        shown = document(invalid(long), "/")
+    assert len(json.dumps(shown)) < 16 * 1024
+    assert shown["errors"][0]["message"] == long[0].message
+    assert shown["detail"] == f"0: {long[0].message}. There are 59 more faults."
+    assert 20 < len(shown["errors"]) <= 50
+    assert {len(fault["message"]) for fault in shown["errors"][1:]} == {300}
 
 
 def test_one_fault_has_no_more(client: FlaskClient) -> None:
