@@ -1,8 +1,9 @@
 # Two stages: the first builds the environment and compiles the card data, the second runs it and nothing else.
 #   docker build -t riftcheck .
-#   docker run --rm --read-only --tmpfs /tmp -p 8000:8000 riftcheck
-# Games, jobs and keys are kept where RIFTCHECK_GAMES, _JOBS and _KEYS say: files on a volume, or PostgreSQL.
-# Where no Docker engine is at hand, `docs/docker-steps.sh FOLDER` runs the same steps in an empty folder.
+#   docker run --rm --read-only --tmpfs /tmp -v riftcheck:/var/lib/riftcheck -p 8000:8000 riftcheck
+# Games, jobs and keys are files on the volume, or in PostgreSQL where RIFTCHECK_GAMES, RIFTCHECK_JOBS and RIFTCHECK_KEYS say so.
+# Nothing else is written but below /tmp. Where no Docker engine is at hand, `docs/docker-steps.sh FOLDER` runs the same
+# steps in an empty folder, and boots what comes of them in the same way.
 FROM python:3.13-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/riftcheck
@@ -26,9 +27,13 @@ RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps --no-build-isolation
 RUN RIFTCHECK_CACHE=/opt/riftcheck/cache /opt/riftcheck/bin/python -c "from riftcheck import carddb; carddb.load()"
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --no-create-home riftcheck
+RUN useradd --system --uid 10001 --no-create-home riftcheck \
+    && install --directory --owner=riftcheck --group=riftcheck --mode=0700 /var/lib/riftcheck
 COPY --from=build /opt/riftcheck /opt/riftcheck
-ENV PATH=/opt/riftcheck/bin:$PATH PYTHONDONTWRITEBYTECODE=1 RIFTCHECK_CACHE=/opt/riftcheck/cache
+ENV PATH=/opt/riftcheck/bin:$PATH PYTHONDONTWRITEBYTECODE=1 RIFTCHECK_CACHE=/opt/riftcheck/cache \
+    RIFTCHECK_GAMES=/var/lib/riftcheck/games.sqlite3 RIFTCHECK_JOBS=/var/lib/riftcheck/jobs.sqlite3 \
+    RIFTCHECK_KEYS=/var/lib/riftcheck/keys.sqlite3
+VOLUME /var/lib/riftcheck
 USER riftcheck
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The steps of the Dockerfile in an empty folder, for a machine without a Docker engine: the same files, the same
-# commands in the same order, then the container's own command with a read-only installation as a user without rights.
+# commands in the same order, then the container's own command: by root with everything read-only but the data, and as a
+# user without rights (docker-boot.sh).
 #   docs/docker-steps.sh FOLDER [PORT]
 set -euo pipefail
 folder=${1:?usage: docs/docker-steps.sh FOLDER [PORT]}
@@ -19,10 +20,10 @@ cp -R -P "$here"/{pyproject.toml,setup.py,README.md,LICENSE,riftcheck,carddb,dec
 RIFTCHECK_CACHE="$image/cache" "$image/bin/python" -c "from riftcheck import carddb; carddb.load()"
 chmod -R a-w "$image"
 export PATH="$image/bin:$PATH" PYTHONDONTWRITEBYTECODE=1 RIFTCHECK_CACHE="$image/cache" HOME=/nonexistent
-cd /
-as_nobody=()
 if [ "$(id -u)" = 0 ]; then
     chmod a+rx "$folder" "$folder/opt"
-    as_nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+    exec "$here/docs/docker-boot.sh" "$image" "$folder/run" "$port"
 fi
-exec "${as_nobody[@]}" riftcheck serve --host 127.0.0.1 --port "$port"
+echo 'not root: the server is started as you, with its installation read-only and all else as it is' >&2
+cd /
+exec riftcheck serve --host 127.0.0.1 --port "$port"
