@@ -6,8 +6,8 @@ from werkzeug.routing import BaseConverter
 
 
 class CardId(BaseConverter):
-    """A printing id, which may have a slash in it. The routes beside and behind it are no ids, whatever the method."""
+    """A printing id, which may have a slash in it. The routes beside it are no ids, whatever the method."""
 
-    regex = r"(?!(?:named|autocomplete|collection)(?:\Z|/legality\Z))[^/].*?(?<!/legality)"
+    regex = r"(?!(?:named|autocomplete|collection)\Z)[^/].*?"
     part_isolating = False
     weight = 200
