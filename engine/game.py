@@ -25,6 +25,7 @@ from riftcheck.engine.storage.save import SaveError, dump, load
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from riftcheck.engine.display.view import Numbering
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.objects import Event
@@ -177,13 +178,15 @@ class Game:
             concede(self.state, player)
             advance(self.state)
 
-    def view(self, player: int | None) -> dict[str, Any]:
+    def view(self, player: int | None, numbering: Numbering | None = None) -> dict[str, Any]:
         """Return the view of a player: all that the player may know, and no more; None for a spectator.
+
+        `numbering` gives the numbers of cards; without one they are counted, anew in each view.
 
         :raises riftcheck.engine.storage.save.SaveError: as `answer` does.
         """
         with self._as_loaded():
-            return view(self.state, player)
+            return view(self.state, player, numbering)
 
     @contextmanager
     def _as_loaded(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.index_updates import cards_moved, with_arrival, with_departure
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Obj, Snap
-from riftcheck.engine.model.references import card_def
+from riftcheck.engine.model.references import FOR_NOBODY, FOR_OWNER, card_def
 from riftcheck.engine.model.rng import shuffle
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 DOMAIN_PLACE: Final = {1: 0, 2: 1, 4: 2, 8: 3, 16: 4, 32: 5}
+# What counts as a change into a zone whose cards not everybody may see (CR 128).
+_ENTRY: Final = {w.Z_HAND: 1 + FOR_OWNER, w.Z_DECK: 1 + FOR_NOBODY, w.Z_RUNE_DECK: 1 + FOR_NOBODY}
 
 
 def zone_list(s: State, player: int, zone: int) -> list[int]:
@@ -66,11 +68,11 @@ def put_card(s: State, card: int, zone: int, bottom: bool = False) -> None:
         cards.insert(0, card)
     else:
         cards.append(card)
-    _moved(s, card)
+    _moved(s, card, _ENTRY.get(zone, 1))
 
 
-def _moved(s: State, card: int) -> None:
-    s.entries[card] += 1
+def _moved(s: State, card: int, entry: int = 1) -> None:
+    s.entries[card] += entry
     if s.wide:
         touch_game(s)  # passives may count the cards of a zone
     if s.offboard and s.index is not None and s.pool.defs[s.card_defs[card]].main.offboard:

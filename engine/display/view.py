@@ -1,11 +1,13 @@
 """The view of a player: a document of all that they may know of a game (CR 128).
 
-A card in a hidden zone is only counted. Cards that a viewer may see away from the board have numbers of the view, in
-the order in which it names them: a number of the engine would tell one copy from another after a shuffle.
+A card in a hidden zone is only counted. Cards that a viewer may see away from the board have numbers, never those of
+the engine, which would tell one copy from another after a shuffle: numbers of the view alone, in the order in which it
+names them, or those of a `Numbering`, by which a viewer recognizes a card in later views as long as they can follow it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.actions.resources import victory_score
@@ -25,7 +27,7 @@ from riftcheck.engine.display.names import (
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER
 from riftcheck.engine.model.objects import Loc
-from riftcheck.engine.model.references import any_card, card_def
+from riftcheck.engine.model.references import any_card, card_def, losses
 from riftcheck.engine.model.scripts import DESTINATION, MODES
 
 if TYPE_CHECKING:
@@ -90,18 +92,36 @@ ROLES: Final = {0: None, w.ATTACKER: "attacker", w.DEFENDER: "defender"}
 POOL_USES: Final = ("any", "spells", "showdowns", "gear", "units", "playing_units_or_gear")
 
 
-class _Cards:
-    """The cards away from the board that a view shows, numbered from 1 in the order in which they come up."""
+# Gives the number under which a viewer knows a card: from the engine's own number of it, from one that changes when the
+# viewer loses sight of it, and from the moment, which is 0 but for what is shown to them of another's hand. A numbering
+# is for one viewer of one game, and nothing of the three may be told from what it gives.
+Numbering = Callable[[int, int, int], int]
 
-    def __init__(self, s: State) -> None:
+
+class _Cards:
+    """The cards away from the board that a view shows; without a numbering they are counted from 1 as they come up."""
+
+    def __init__(self, s: State, eye: int, numbering: Numbering | None) -> None:
         self.s = s
+        self.eye = eye
+        self.numbering = numbering
         self.numbers: dict[int, int] = {}
 
     def document(self, card: int) -> dict[str, Any]:
         """Return a card as the view shows it."""
         d = card_def(self.s, card)
-        number = self.numbers.setdefault(card, len(self.numbers) + 1)
+        number = self.numbers.get(card)
+        if number is None:
+            number = self.numbers[card] = self._number(card)
         return {"card": number, "name": d.name, "type": type_of(d), "owner": self.s.owners[card]}
+
+    def _number(self, card: int) -> int:
+        if self.numbering is None:
+            return len(self.numbers) + 1
+        owner = self.s.owners[card]
+        # Cards of a hand lie in no order: which of two copies was seen before, nobody but its owner may tell.
+        is_shown = owner != self.eye and card in self.s.players[owner].hand
+        return self.numbering(card, losses(self.s, card, self.eye), self.s.next_id if is_shown else 0)
 
     def documents(self, cards: Iterable[int]) -> list[dict[str, Any]]:
         """Return several cards."""
@@ -113,17 +133,17 @@ def type_of(d: CardDef) -> str:
     return next(name for bit, name in TYPES if d.types & bit)
 
 
-def view(s: State, player: int | None) -> dict[str, Any]:
+def view(s: State, player: int | None, numbering: Numbering | None = None) -> dict[str, Any]:
     """Return the view of a player: all that the player may know, as a JSON-able document. None is a spectator.
 
-    Players and locations are numbers as in the engine; `null` stands for none.
+    Players and locations are numbers as in the engine; `null` stands for none. `numbering` gives the numbers of cards.
 
     :raises ValueError: if there is no such player.
     """
     if player is not None and not 0 <= player < len(s.players):
         raise ValueError(f"there is no player {player}: the players are 0 to {len(s.players) - 1}.")
     eye = SPECTATOR if player is None else player
-    cards = _Cards(s)
+    cards = _Cards(s, eye, numbering)
     return {
         "player": player,
         "turn": s.turn,

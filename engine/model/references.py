@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 ENTRIES: Final = 4096
+# Above the number of a card's zone changes stand two more: how often it was put where its owner alone may see it, and
+# where nobody may. A view tells by them whether its viewer can have followed the card.
+FOR_OWNER: Final = ENTRIES
+FOR_NOBODY: Final = 1 << 32
 
 
 def card_ref(s: State, card: int) -> int:
@@ -27,6 +31,11 @@ def ref_card(s: State, ref: int) -> int:
     if ref >= -1 or (s.entries[card] & (ENTRIES - 1)) != value % ENTRIES:
         return -1
     return card
+
+
+def losses(s: State, card: int, viewer: int) -> int:
+    """Return a number that is another one whenever a card was put where a viewer may not see it, and else the same."""
+    return s.entries[card] // (FOR_NOBODY if s.owners[card] == viewer else FOR_OWNER)
 
 
 def any_card(s: State, ref: int) -> int:

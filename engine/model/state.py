@@ -96,7 +96,8 @@ class State:
         self.mode = 0
         self.card_defs: tuple[int, ...] = ()
         self.owners: tuple[int, ...] = ()
-        # The number of zone changes of each card (CR 124): part of a reference to a card off the board.
+        # The number of zone changes of each card (CR 124), part of a reference to a card off the board, and above it
+        # the counts of `references`.
         self.entries: list[int] = []
         self.players = [Player() for _ in range(players)]
         self.team: tuple[int, ...] = tuple(range(players))

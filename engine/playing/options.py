@@ -13,7 +13,7 @@ from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import FLOW
 from riftcheck.engine.model.decisions import Option, ask
-from riftcheck.engine.model.references import card_def, card_ref
+from riftcheck.engine.model.references import FOR_NOBODY, FOR_OWNER, card_def, card_ref
 from riftcheck.engine.playing.movement import move_options, start_move
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import holds
@@ -275,6 +275,8 @@ def hide(s: State, player: int, card: int, detail: int) -> None:
 def turn_facedown(s: State, o: Obj, loc: int) -> None:
     """Put an object that is nowhere yet facedown into the zone of a battlefield."""
     o.facedown = True
+    if o.card >= 0:
+        s.entries[o.card] += FOR_OWNER if o.controller == o.owner else FOR_NOBODY
     o.turn = s.turn
     place(s, o, loc)
     changed(s, o)
