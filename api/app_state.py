@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.api.errors import ProblemError
 from riftcheck.carddb import CardDataError
 
 if TYPE_CHECKING:
@@ -17,9 +18,12 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 
+_WAIT: Final = 0.2  # seconds; who comes while the engine is loaded keeps no thread for longer
+
+
 @dataclass(slots=True, eq=False)
 class AppState:
-    """The state of an application. `once` caches a value that is computed at its first use.
+    """The state of an application. `once` caches a value that is computed at its first use, `service` a service.
 
     `cards` is the card database, or what is wrong with the files that it was to be made of.
     """
@@ -30,6 +34,7 @@ class AppState:
     limits: RateLimits
     _once: dict[str, Any] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
+    _loading: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def db(self) -> CardDatabase:
@@ -53,3 +58,17 @@ class AppState:
                 if name not in self._once:
                     self._once[name] = make()
         return self._once[name]
+
+    def service(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return a service, which is made at its first use: that loads the engine, for which no other request waits.
+
+        :raises ProblemError: if another request is making one.
+        """
+        if name in self._once:
+            return self._once[name]
+        if not self._loading.acquire(timeout=_WAIT):
+            raise ProblemError("unavailable", "The server is still loading the engine.", headers={"Retry-After": "1"})
+        try:
+            return self._once[name] if name in self._once else self._once.setdefault(name, make())
+        finally:
+            self._loading.release()

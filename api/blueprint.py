@@ -12,6 +12,8 @@ from flask import request
 from marshmallow import ValidationError
 
 from riftcheck.api.errors import RequestFault, invalid
+from riftcheck.api.idempotency import note_repeatable
+from riftcheck.api.limits import caller_name
 from riftcheck.api.request_body import MOST_BYTES, read_json
 from riftcheck.api.schemas.inputs import Located
 from riftcheck.schema import located
@@ -31,7 +33,9 @@ class Route:
     the document, or JSON Schema as it stands. `headers` are names of `api.openapi.operations.headers`.
     `says` describes the answer of `status`, `problems` are further statuses that it may have, `cached` documents the
     ETag, `gone` when there is an answer of status 204, without a body. `parameters` are those of the path, `example`
-    is one of a body. A `heavy` route takes long for one request, so it has limits of its own.
+    is one of a body. A `heavy` route takes long for one request, so it has limits of its own. A `repeatable` one makes
+    something and knows `Idempotency-Key`. Without its body, where that is optional, a request is like one with `{}`.
+    Where `answer` is None, the answer has no body.
     """
 
     method: str
@@ -50,6 +54,8 @@ class Route:
     status: int = 200
     gone: str | None = None
     heavy: bool = False
+    repeatable: bool = False
+    optional_body: bool = False
 
 
 def check_once(req: Request) -> None:
@@ -105,7 +111,8 @@ class Blueprint(flask.Blueprint):
                 handler = _checked(handler, route.query, _read_query)
             if route.body is not None:
                 most = getattr(route.body, "most_bytes", MOST_BYTES)
-                handler = _checked(handler, route.body, partial(read_json, most))
+                read = _read_repeatable if route.repeatable else _read_optional if route.optional_body else read_json
+                handler = _checked(handler, route.body, partial(read, most))
             handler.is_heavy = route.heavy
             handler.takes_query = route.query is not None or route.content_type == "text/html"
             self.add_url_rule(rule, view_func=handler, methods=[method])
@@ -127,6 +134,17 @@ def _checked(view: Callable[..., Any], schema: Schema, read: Callable[[], Any]) 
         return view(found, *given, **path)
 
     return checked
+
+
+def _read_repeatable(most: int) -> Any:
+    found = read_json(most)
+    note_repeatable(caller_name(), found)
+    return found
+
+
+def _read_optional(most: int) -> Any:
+    is_there = request.content_length or "Transfer-Encoding" in request.headers
+    return read_json(most) if is_there else {}
 
 
 def _read_query() -> dict[str, str]:

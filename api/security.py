@@ -74,7 +74,14 @@ def allow_other_sites(app: Flask) -> None:
         origins="*",
         send_wildcard=True,
         methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
-        allow_headers=["Authorization", "Content-Type", "If-None-Match", "X-API-Key", "X-Request-ID"],
+        allow_headers=[
+            "Authorization",
+            "Content-Type",
+            "Idempotency-Key",
+            "If-None-Match",
+            "X-API-Key",
+            "X-Request-ID",
+        ],
         expose_headers=[
             "ETag",
             "Link",

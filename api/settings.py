@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from riftcheck.api.limits.networks import FORM, Network, networks_in, rate
@@ -22,6 +22,7 @@ _REPLACED: Final = (
     "RIFTCHECK_RATE_LIMIT is no setting any more: RIFTCHECK_RATE_LIGHT and RIFTCHECK_RATE_HEAVY are the numbers of "
     "requests a minute, or none. Unset it."
 )
+LEAST_SECRET: Final = 32  # characters
 
 
 class SettingError(ValueError):
@@ -93,6 +94,11 @@ SETTINGS: Final = (
     Setting(
         "RIFTCHECK_RATE_STORAGE", "memory", "`memory`, or `redis://HOST:PORT/DB` to count for several servers together."
     ),
+    Setting(
+        "RIFTCHECK_SECRET",
+        "drawn once, kept with the games",
+        "A text of 32 characters or more from which tokens and card numbers are derived; the same for all servers.",
+    ),
     Setting("RIFTCHECK_WORKERS", "2", "The number of worker processes of `riftcheck serve`."),
 )
 
@@ -103,7 +109,8 @@ class Settings:
 
     They limit nothing here, only where settings come from an environment. `hosts` are names in small letters, empty
     where the server answers to any. `games`, `jobs` and `keys` are empty where they are kept in the user's data folder.
-    `proxies` is a count. `jobs_processes` is None for one a core.
+    `secret` is empty where that of the store of games holds. `proxies` is a count. `jobs_processes` is None for one a
+    core.
     """
 
     rate_light: int = 0
@@ -130,6 +137,7 @@ class Settings:
     jobs_processes: int | None = None
     cluster: str = ""
     hosts: tuple[str, ...] = ()
+    secret: str = field(default="", repr=False)
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Settings:
@@ -168,6 +176,7 @@ class Settings:
             jobs_processes=_processes(env),
             cluster=env.get("RIFTCHECK_CLUSTER", "").strip(),
             hosts=_hosts(env.get("RIFTCHECK_HOSTS", "")),
+            secret=_secret(env.get("RIFTCHECK_SECRET", "").strip()),
         )
 
 
@@ -192,6 +201,12 @@ def _hosts(text: str) -> tuple[str, ...]:
             right = "a name such as cards.example.org, *.example.org, localhost:8000 or [::1]"
             raise SettingError(f"RIFTCHECK_HOSTS has {name!r}; each must be {right}, without scheme and path.")
     return found
+
+
+def _secret(text: str) -> str:
+    if 0 < len(text) < LEAST_SECRET:
+        raise SettingError(f"RIFTCHECK_SECRET has {len(text)} characters; it must have {LEAST_SECRET} or more.")
+    return text
 
 
 def _read(env: Mapping[str, str], name: str, reader: Callable[[str], _T], default: str) -> _T:

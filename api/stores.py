@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.api.limits.key_ring import KEYS_FILE
 from riftcheck.api.settings import SettingError
 from riftcheck.store.address import database_url
-from riftcheck.store.capacity import Capacity, JobCapacity
+from riftcheck.store.capacity import GameCapacity, JobCapacity
 from riftcheck.store.database import PATIENCE, Database
 from riftcheck.store.errors import AddressError
 from riftcheck.store.games import GameStore
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.api.settings import Settings
 
 _HOUR: Final = 3600  # seconds
-_GAME_PATIENCE: Final = 5.0  # seconds to wait for another that writes: a player waits meanwhile
+REQUEST_PATIENCE: Final = 0.2  # seconds for which a request waits for others that write: it keeps a thread meanwhile
 _KEY_PATIENCE: Final = 2.0  # seconds: nobody waits for it
 
 
@@ -27,18 +27,18 @@ def game_store(settings: Settings) -> GameStore:
 
     :raises SettingError: if the address is none of a database.
     """
-    capacity = Capacity(settings.games_each, settings.games_most, settings.games_hours * _HOUR)
-    return GameStore(_database("RIFTCHECK_GAMES", settings.games, "games.sqlite3", _GAME_PATIENCE), capacity)
+    capacity = GameCapacity(settings.games_each, settings.games_most, settings.games_hours * _HOUR)
+    return GameStore(_database("RIFTCHECK_GAMES", settings.games, "games.sqlite3", REQUEST_PATIENCE), capacity)
 
 
-def job_store(settings: Settings) -> JobStore:
-    """Return the store of jobs that the settings name.
+def job_store(settings: Settings, patience: float = PATIENCE) -> JobStore:
+    """Return the store of jobs that the settings name; `patience`: the seconds to wait for others that write.
 
     :raises SettingError: if the address is none of a database.
     """
     seconds = settings.jobs_hours * _HOUR
     capacity = JobCapacity(settings.jobs_each, settings.jobs_most, seconds, settings.jobs_kept)
-    return JobStore(_database("RIFTCHECK_JOBS", settings.jobs, "jobs.sqlite3"), capacity)
+    return JobStore(_database("RIFTCHECK_JOBS", settings.jobs, "jobs.sqlite3", patience), capacity)
 
 
 def key_store(settings: Settings) -> KeyStore:
@@ -49,7 +49,7 @@ def key_store(settings: Settings) -> KeyStore:
     return KeyStore(_database("RIFTCHECK_KEYS", settings.keys, KEYS_FILE, _KEY_PATIENCE))
 
 
-def _database(name: str, given: str, default: str, patience: float = PATIENCE) -> Database:
+def _database(name: str, given: str, default: str, patience: float) -> Database:
     try:
         return Database(database_url(given, default), patience=patience)
     except AddressError as error:

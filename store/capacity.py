@@ -18,6 +18,18 @@ class Capacity:
 
 
 @dataclass(frozen=True, slots=True)
+class GameCapacity(Capacity):
+    """The capacity of a store of games. Where it is reached, games that are not over make room, too.
+
+    Those do so that nobody has ever answered, after the seconds `unanswered`, and those that nobody has answered for
+    `idle` seconds.
+    """
+
+    unanswered: float = 300.0
+    idle: float = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
 class JobCapacity(Capacity):
     """The capacity of a store of jobs; `ended` is how many that have ended are stored of all callers together."""
 

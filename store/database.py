@@ -9,6 +9,7 @@ away the files beside the database, and where the disk is full nobody could even
 from __future__ import annotations
 
 import os
+import sqlite3
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -17,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from riftcheck.store.address import shown
-from riftcheck.store.errors import DatabaseError
+from riftcheck.store.errors import BusyError, DatabaseError
 from riftcheck.store.migrations import upgrade
 
 if TYPE_CHECKING:
@@ -31,7 +33,11 @@ PATIENCE: Final = 10.0  # seconds to wait for another that writes, or for a serv
 _ADMISSION: Final = 7_483_012  # the number of the lock in PostgreSQL under which rows are counted and added
 _LOCK: Final = text("SELECT pg_advisory_xact_lock(:lock)")
 _NOW: Final = text("SELECT extract(epoch FROM clock_timestamp())")
+_IN_LINE: Final = 0.75  # of the patience is for the threads of this process
 _READS: Final = "riftcheck_reads"  # an execution option: no transaction is begun
+_LEAST_CONNECTING: Final = 2  # seconds: to wait for fewer is not in libpq
+_LOCKED: Final = "55P03"  # of PostgreSQL: `lock_timeout` is over
+_ERROR_BITS: Final = 0xFF  # of an error of SQLite, without what says more of it
 
 
 class _Opened(NamedTuple):
@@ -46,8 +52,8 @@ class _Opened(NamedTuple):
 class Database:
     """The database at an address, with its tables.
 
-    `patience`: the seconds to wait for another that writes. `clock` stands in for the time that all who use the
-    database share, in seconds since 1970: that of the machine of a file, that of a server.
+    `patience`: the seconds to wait for another that writes or opens it. `clock` stands in for the time that all who use
+    the database share, in seconds since 1970: that of the machine of a file, that of a server.
     """
 
     def __init__(self, where: URL, *, patience: float = PATIENCE, clock: Callable[[], float] | None = None) -> None:
@@ -56,6 +62,9 @@ class Database:
         self._patience = patience
         self._clock = time.time if clock is None and self.file is not None else clock
         self._lock = threading.Lock()
+        # SQLite has no queue of those who write: each asks again and again, ever more seldom, and one asks too seldom.
+        # So the threads of a process stand in line here.
+        self._writes = threading.Lock()
         self._opened: _Opened | None = None
 
     @contextmanager
@@ -73,8 +82,28 @@ class Database:
 
         :raises DatabaseError: if the database cannot be used.
         """
-        with self._errors_translated(), self._open().writer.begin() as connection:
-            yield connection
+        with self._errors_translated():
+            writer = self._open().writer  # not in turn: who opens it may take long
+            with self._in_turn(), writer.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        """Wait until no other thread of this process writes to a file, for most of the patience.
+
+        The rest is for other processes, of which each has one that writes.
+
+        :raises BusyError: if that is not enough.
+        """
+        if self.file is None:
+            yield
+            return
+        if not self._writes.acquire(timeout=self._patience * _IN_LINE):
+            raise BusyError(f"{shown(self.where)}: others are writing")
+        try:
+            yield
+        finally:
+            self._writes.release()
 
     def now(self, connection: Connection) -> float:
         """Return the time in seconds since 1970, by the clock that all who use the database share."""
@@ -107,12 +136,16 @@ class Database:
         opened = self._opened
         if opened is not None and self._is_current(opened):
             return opened
-        with self._lock:
+        if not self._lock.acquire(timeout=self._patience):
+            raise BusyError(f"{shown(self.where)}: it is being opened")
+        try:
             opened = self._opened
             if opened is None or not self._is_current(opened):  # no other thread was quicker
                 self._dispose()
                 opened = self._opened = self._open_anew()
             return opened
+        finally:
+            self._lock.release()
 
     def _is_current(self, opened: _Opened) -> bool:
         # A file that was taken away is not there for anybody else, though who has it open could go on writing to it.
@@ -125,7 +158,7 @@ class Database:
         except BaseException:
             made.dispose()
             raise
-        reading: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"} if self.file is None else {_READS: True}
+        reading = {_READS: True, **({"isolation_level": "AUTOCOMMIT"} if self.file is None else {})}
         return _Opened(made, made.execution_options(**reading), os.getpid(), self._file_id())
 
     def _file_id(self) -> tuple[int, int] | None:
@@ -141,7 +174,9 @@ class Database:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        made = create_engine(self.where, connect_args={"timeout": self._patience, "isolation_level": None})
+        made = create_engine(
+            self.where, connect_args={"timeout": self._patience * (1 - _IN_LINE), "isolation_level": None}
+        )
         event.listen(made, "connect", _prepare)
         event.listen(made, "begin", _begin)
         return made
@@ -152,14 +187,35 @@ class Database:
             yield
         except (SQLAlchemyError, OSError) as fault:
             reason = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
-            raise DatabaseError(f"{shown(self.where)}: {reason}") from fault
+            kind = BusyError if _is_busy(fault) else DatabaseError
+            raise kind(f"{shown(self.where)}: {reason}") from fault
+
+
+def _is_busy(fault: Exception) -> bool:
+    """Tell whether a fault is that others write at the moment, or hold all connections of the pool."""
+    orig = getattr(fault, "orig", None)
+    code = getattr(orig, "sqlite_errorcode", None)
+    if code is not None:
+        return bool(code & _ERROR_BITS == sqlite3.SQLITE_BUSY)
+    return isinstance(fault, PoolTimeoutError) or getattr(orig, "sqlstate", None) == _LOCKED
 
 
 def _postgresql(where: URL, patience: float) -> Engine:
     try:
-        return create_engine(where, connect_args={"connect_timeout": int(patience)}, pool_pre_ping=True)
+        seconds = max(int(patience), _LEAST_CONNECTING)
+        made = create_engine(
+            where, connect_args={"connect_timeout": seconds}, pool_pre_ping=True, pool_timeout=patience
+        )
     except (NoSuchModuleError, ModuleNotFoundError):
         raise DatabaseError("PostgreSQL needs a driver: pip install 'riftcheck[postgres]'.") from None
+
+    def begin(connection: Connection) -> None:
+        # Not among the options of a connection: a PgBouncer in between would refuse those.
+        if not connection.get_execution_options().get(_READS):
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(patience * 1000)}")
+
+    event.listen(made, "begin", begin)
+    return made
 
 
 def _prepare(connection: Any, _record: Any) -> None:

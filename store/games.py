@@ -5,21 +5,24 @@ Nobody waits for another's answer: an answer that was worked out from a game tha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import json
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, select, text, update
 
 from riftcheck.store.errors import FullError
-from riftcheck.store.tables import ANSWERS, GAMES, LOG_LINES
+from riftcheck.store.repeats import write_repeatable
+from riftcheck.store.tables import ANSWERS, GAMES, LOG_LINES, SECRET
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import ColumnElement, Connection
+    from sqlalchemy import ColumnElement, Connection, ScalarSelect
 
-    from riftcheck.store.capacity import Capacity
+    from riftcheck.store.capacity import GameCapacity
     from riftcheck.store.database import Database
+    from riftcheck.store.repeatable import Repeatable
 
 _REMOVED_AT_ONCE: Final = 200  # games, at most, so that nobody waits for long
 # Statements that a request needs are built once: that takes longer than to execute them.
@@ -33,6 +36,7 @@ _GET: Final = select(
     GAMES.c.state,
     GAMES.c.over,
     GAMES.c.touched,
+    select(SECRET.c.secret).limit(1).scalar_subquery().label("secret"),
 ).where(GAMES.c.id == bindparam("game"), GAMES.c.touched >= bindparam("oldest"))
 _SAVE: Final = (
     update(GAMES)
@@ -45,6 +49,12 @@ _SAVE: Final = (
     .values({name: bindparam(name) for name in ("counts", "version", "state", "over", "touched")})
 )
 _LAST_LINE: Final = select(func.max(LOG_LINES.c.number)).where(LOG_LINES.c.game == bindparam("game"))
+# In SQLite all lines at once: between any two statements a thread that writes may have to wait for its turn in Python,
+# and all others who write wait for it.
+_APPEND_LINES: Final = text(
+    f"INSERT INTO {LOG_LINES.name} (game, number, line) SELECT :game, key + 1 + "  # noqa: S608 - a name of ours
+    f"coalesce((SELECT max(number) FROM {LOG_LINES.name} WHERE game = :game), 0), value FROM json_each(:lines)"
+)
 _ADD_ANSWER: Final = insert(ANSWERS)
 _ADD_LINE: Final = insert(LOG_LINES)
 
@@ -55,7 +65,8 @@ class GameRecord:
 
     `engine` names the code and the cards that play it. `tokens` are hashes, `counts` the answers of each player, both
     by seat and as JSON; `start` is how it began, as JSON; `version` counts all answers. `state` is None where only the
-    answers hold the game. `touched` is the time of the last answer, in seconds since 1970.
+    answers hold the game. `touched` is the time of the last answer, in seconds since 1970; `secret` that of the
+    installation, as the store has it.
     """
 
     id: str
@@ -67,25 +78,40 @@ class GameRecord:
     state: bytes | None
     over: bool
     touched: float = 0.0
+    secret: str = field(default="", repr=False, compare=False)
 
 
 class GameStore:
     """The games of one database."""
 
-    def __init__(self, database: Database, capacity: Capacity) -> None:
+    def __init__(self, database: Database, capacity: GameCapacity) -> None:
         self.database = database
         self.capacity = capacity
 
-    def add(self, game: GameRecord, client: str, answers: Sequence[str], lines: Sequence[str]) -> None:
-        """Add a game with its answers and the lines of its log, both as JSON.
+    def add(
+        self,
+        game: GameRecord,
+        client: str,
+        answers: Sequence[str],
+        lines: Sequence[str],
+        *,
+        each: int | None = None,
+        asked: Repeatable | None = None,
+    ) -> None:
+        """Add a game with its answers and the lines of its log, both as JSON, and the key that it was asked for under.
+
+        `each` is how many its caller may have, if not as many as others.
 
         :raises FullError: if there is no room for it.
+        :raises RepeatedError: if one was added under that key before.
         :raises DatabaseError: if the database cannot be used.
         """
         with self.database.writing() as connection:
             self.database.one_at_a_time(connection)
             now = self.database.now(connection)
-            self._make_room(connection, client, now)
+            if asked is not None:
+                write_repeatable(connection, asked, game.id, now)
+            self._make_room(connection, client, self.capacity.each if each is None else each, now)
             connection.execute(
                 insert(GAMES).values(
                     id=game.id,
@@ -103,7 +129,7 @@ class GameStore:
             if answers:
                 rows = [{"game": game.id, "number": at, "answer": answer} for at, answer in enumerate(answers)]
                 connection.execute(_ADD_ANSWER, rows)
-            _write_lines(connection, game.id, 1, lines)
+            _append_lines(connection, game.id, lines)
 
     def get(self, game: str) -> GameRecord | None:
         """Return a game, or None where there is none or it was left alone for too long.
@@ -117,8 +143,25 @@ class GameStore:
             row = connection.execute(_GET, {"game": game, "oldest": oldest}).first()
         if row is None:
             return None
-        found, engine, tokens, start, counts, version, state, over, touched = row
-        return GameRecord(found, engine, tokens, start, counts, version, state, bool(over), touched)
+        found, engine, tokens, start, counts, version, state, over, touched, secret = row
+        return GameRecord(found, engine, tokens, start, counts, version, state, bool(over), touched, secret)
+
+    def secret(self) -> str:
+        """Return the secret of the installation, which was drawn when the tables were made.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        with self.database.reading() as connection:
+            return str(connection.scalar(select(SECRET.c.secret)))
+
+    def remove(self, game: GameRecord) -> bool:
+        """Remove a game if it is still as given; return whether it was.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        with self.database.writing() as connection:
+            same = and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
+            return connection.execute(delete(GAMES).where(same)).rowcount == 1
 
     def save(self, before: GameRecord, after: GameRecord, answer: str, lines: Sequence[str]) -> GameRecord | None:
         """Write a game as it is after an answer, and return it with the time of the answer.
@@ -183,22 +226,59 @@ class GameStore:
     def _oldest(self, now: float) -> float:
         return now - self.capacity.seconds
 
-    def _make_room(self, connection: Connection, client: str, now: float) -> None:
-        """Remove games that were left alone for too long, and of games that are over the oldest where room is wanted.
+    def _make_room(self, connection: Connection, client: str, each: int, now: float) -> None:
+        """Remove games that were left alone for too long, and others where room is wanted.
 
         :raises FullError: if all that are left are still played.
         """
         oldest = self._oldest(now)
         _delete(connection, GAMES.c.touched < oldest, _REMOVED_AT_ONCE)
         fresh = GAMES.c.touched >= oldest
-        for most, where, each in (
-            (self.capacity.each, and_(GAMES.c.client == client, fresh), True),
-            (self.capacity.most, fresh, False),
-        ):
-            count, first = connection.execute(select(func.count(), func.min(GAMES.c.touched)).where(where)).one()
-            excess = count - most + 1
-            if excess > 0 and _delete(connection, and_(where, GAMES.c.over == 1), excess) < excess:
-                raise FullError(most, each=each, seconds=int(first - oldest) + 1)
+        own = and_(GAMES.c.client == client, fresh)
+        self._give_way(connection, own, each, now, each=True)
+        self._give_way(connection, fresh, self.capacity.most, now, each=False)
+
+    def _give_way(
+        self, connection: Connection, where: ColumnElement[bool], most: int, now: float, *, each: bool
+    ) -> None:
+        """Remove of too many games those that are over, then those never answered, then those long not answered.
+
+        Of each kind the oldest go first; where it is about all callers, of those games that nobody has ended the oldest
+        of the caller who has most.
+
+        :raises FullError: if that is not enough.
+        """
+        excess = _count(connection, where) - most + 1
+        if excess > 0:
+            excess -= _delete(connection, and_(where, GAMES.c.over == 1), excess)
+        idle = GAMES.c.touched < now - self.capacity.idle
+        for left in (and_(GAMES.c.version == 0, GAMES.c.touched < now - self.capacity.unanswered), idle):
+            while excess > 0:
+                chosen = and_(where, left) if each else and_(where, left, GAMES.c.client == _greediest(where, left))
+                removed = _delete(connection, chosen, 1)
+                if not removed:
+                    break
+                excess -= removed
+        if excess > 0:
+            raise FullError(most, each=each, seconds=self._wait(connection, where, now))
+
+    def _wait(self, connection: Connection, where: ColumnElement[bool], now: float) -> int:
+        """Return the seconds until the first game gives way."""
+        capacity = self.capacity
+        waits = [(where, capacity.idle), (and_(where, GAMES.c.version == 0), capacity.unanswered)]
+        found = [(connection.scalar(select(func.min(GAMES.c.touched)).where(which)), wait) for which, wait in waits]
+        return int(min(first + min(wait, capacity.seconds) for first, wait in found if first is not None) - now) + 1
+
+
+def _greediest(where: ColumnElement[bool], left: ColumnElement[bool]) -> ScalarSelect[Any]:
+    """Return the caller who has most games among those with one that may be removed."""
+    may = select(GAMES.c.client).where(where, left)
+    most = select(GAMES.c.client).where(where, GAMES.c.client.in_(may)).group_by(GAMES.c.client)
+    return most.order_by(func.count().desc(), func.min(GAMES.c.touched)).limit(1).scalar_subquery()
+
+
+def _count(connection: Connection, where: ColumnElement[bool]) -> int:
+    return connection.scalar(select(func.count()).select_from(GAMES).where(where)) or 0
 
 
 def _delete(connection: Connection, where: ColumnElement[bool], most: int) -> int:
@@ -208,11 +288,10 @@ def _delete(connection: Connection, where: ColumnElement[bool], most: int) -> in
 
 
 def _append_lines(connection: Connection, game: str, lines: Sequence[str]) -> None:
-    last = connection.scalar(_LAST_LINE, {"game": game})
-    _write_lines(connection, game, (last or 0) + 1, lines)
-
-
-def _write_lines(connection: Connection, game: str, first: int, lines: Sequence[str]) -> None:
-    rows: list[dict[str, Any]] = [{"game": game, "number": at, "line": line} for at, line in enumerate(lines, first)]
-    if rows:
-        connection.execute(_ADD_LINE, rows)
+    if not lines:
+        return
+    if connection.dialect.name == "sqlite":
+        connection.execute(_APPEND_LINES, {"game": game, "lines": json.dumps(lines)})
+        return
+    first = (connection.scalar(_LAST_LINE, {"game": game}) or 0) + 1
+    connection.execute(_ADD_LINE, [{"game": game, "number": at, "line": line} for at, line in enumerate(lines, first)])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, update
 
 from riftcheck.store.errors import DatabaseError, FullError, LostJobError
+from riftcheck.store.repeats import write_repeatable
 from riftcheck.store.tables import JOBS, PARTS
 from riftcheck.store.turns import who_gives_way
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from riftcheck.store.capacity import JobCapacity
     from riftcheck.store.database import Database
+    from riftcheck.store.repeatable import Repeatable
 
 QUEUED: Final = "queued"
 RUNNING: Final = "running"
@@ -79,16 +81,29 @@ class JobStore:
 
     # --- for callers --------------------------------------------------------------------------------------------------
 
-    def add(self, job: str, client: str, engine: str, request: dict[str, Any], each: int | None = None) -> None:
+    def add(
+        self,
+        job: str,
+        client: str,
+        engine: str,
+        request: dict[str, Any],
+        each: int | None = None,
+        *,
+        asked: Repeatable | None = None,
+    ) -> None:
         """Add a job, which waits to be played; `each` is how many its caller may have open, if not as many as others.
 
-        Where the queue is full, a job of the caller who has most gives way to that of one who has fewer.
+        Where the queue is full, a job of the caller who has most gives way to that of one who has fewer. `asked` is the
+        key that it was asked for under.
 
         :raises FullError: if there is no room for it. :raises DatabaseError: if the database cannot be used.
+        :raises RepeatedError: if one was added under that key before.
         """
         with self.database.writing() as connection:
             self.database.one_at_a_time(connection)
             now = self.database.now(connection)
+            if asked is not None:
+                write_repeatable(connection, asked, job, now)
             self._make_room(connection, client, self.capacity.each if each is None else each)
             self._clear_ended(connection, now)
             connection.execute(

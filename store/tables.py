@@ -1,4 +1,4 @@
-"""The tables of jobs, games and keys, as the newest migration leaves them; a test holds the two together."""
+"""The tables of jobs, games, keys and repeats, as the newest migration leaves them; a test holds the two together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0003"  # of the newest migration
+REVISION: Final = "0004"  # of the newest migration
 VERSIONS: Final = "riftcheck_version"  # the table in which Alembic keeps the revision that is there
 
 METADATA: Final = MetaData()
@@ -116,4 +116,22 @@ KEYS: Final = Table(
     Column("games", Integer),
     Column("created", Double, nullable=False),
     Column("withdrawn", Double),
+)
+
+# The secret of the installation, one row: who has it can work out what is derived from it.
+SECRET: Final = Table("riftcheck_secret", METADATA, Column("secret", Text, primary_key=True))
+
+# What was asked for under a key of idempotence. `key`: the digest of the key and its caller, `client`: of the caller
+# alone, `request`: of what was asked for; `made`: the id of the game or job; `created`: seconds since 1970 by the
+# database's own clock.
+REPEATS: Final = Table(
+    "riftcheck_repeats",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("client", Text, nullable=False),
+    Column("request", Text, nullable=False),
+    Column("made", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Index("riftcheck_repeats_client", "client", "created"),
+    Index("riftcheck_repeats_created", "created"),
 )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from riftcheck.api.errors import RequestFault
+from riftcheck.api.errors import RequestFault, invalid
+from riftcheck.api.unsupported import unsupported_faults
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.model import total
 from riftcheck.decks.resolve import resolve
@@ -77,6 +78,25 @@ def playable_deck(read: Parsed, db: CardDatabase, pool: Pool) -> GameDeck | list
             if not is_blank_field(section, slot):
                 faults += (RequestFault((section,), message) for message in _against(slot, kind, words, db, pool))
     return faults or _deck(found)
+
+
+def playable_decks(lists: Sequence[Parsed], db: CardDatabase, pool: Pool) -> tuple[GameDeck, ...]:
+    """Return the lists of all players as the engine plays them.
+
+    :raises ProblemError: with every fault that keeps one from being played, cards that cannot be executed among them.
+    """
+    decks: dict[int, GameDeck] = {}
+    faults: list[RequestFault] = []
+    for number, read in enumerate(lists):
+        found = playable_deck(read, db, pool)
+        if isinstance(found, GameDeck):
+            decks[number] = found
+        else:
+            faults += [fault._replace(path=("decks", number, *fault.path)) for fault in found]
+    faults += unsupported_faults(*refused_places(decks, pool))
+    if faults:
+        raise invalid(faults)
+    return tuple(decks.values())
 
 
 def refused_places(decks: Mapping[int, GameDeck], pool: Pool) -> tuple[dict[str, str], dict[str, Path]]:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.logs import LOGGER
+from riftcheck.store.errors import BusyError
 
 if TYPE_CHECKING:
     from riftcheck.store.errors import DatabaseError, FullError
 
 _AGAIN: Final = {"Retry-After": "5"}
+_SOON: Final = {"Retry-After": "1"}
 _LONGEST_WAIT: Final = 3600
 
 
@@ -26,6 +28,9 @@ def conflict(detail: str) -> ProblemError:
 
 def unavailable(fault: DatabaseError) -> ProblemError:
     """Return the refusal where games cannot be kept; the log says why."""
+    if isinstance(fault, BusyError):
+        LOGGER.warning("the store of games is busy: %s", fault)
+        return ProblemError("unavailable", "Others are writing to the games this moment; try again.", headers=_SOON)
     LOGGER.error("the store of games cannot be used: %s", fault)
     return ProblemError("unavailable", "The server cannot keep games now; its log says why.", headers=_AGAIN)
 
@@ -41,7 +46,7 @@ def full(error: FullError) -> ProblemError:
     wait = {"Retry-After": str(min(error.seconds or _LONGEST_WAIT, _LONGEST_WAIT))}
     if error.each:
         games = "a game that is" if error.most == 1 else f"{error.most} games that are"
-        detail = f"You have {games} not over, the most for one caller; finish or concede one."
+        detail = f"You have {games} not over, the most for one caller; finish or remove one."
         return ProblemError("too-many-requests", detail, headers=wait)
     detail = f"This server keeps {numbered(error.most, 'game')} at most, and it has as many."
     return ProblemError("unavailable", detail, headers=wait)

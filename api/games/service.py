@@ -1,38 +1,38 @@
-"""The service of games behind the routes: begin a game, read it, answer, concede, fork."""
+"""The service of games behind the routes: begin a game, read it, answer, concede, fork, remove it."""
 
 from __future__ import annotations
 
 import json
 import re
 import secrets
-import threading
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from riftcheck.api.errors import ProblemError, RequestFault, invalid
-from riftcheck.api.games.decks import playable_deck, refused_places, unsupported_cards
+from riftcheck.api.games.card_numbers import numbering
+from riftcheck.api.games.decks import unsupported_cards
+from riftcheck.api.games.pools import GamePools
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
-from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts, unforeseen
-from riftcheck.api.games.tokens import WRONG_TOKEN, digest, is_token, new_token, seat_of
+from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts
+from riftcheck.api.games.tokens import WRONG_TOKEN, digest, is_token, new_token, seat_of, token_again
+from riftcheck.api.repeats import Repeats
 from riftcheck.api.stores import game_store
-from riftcheck.api.unsupported import unsupported_faults
-from riftcheck.engine.compile.pool import REFUSE, pool_of
+from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import engine_fingerprint
-from riftcheck.engine.flow.setup import MODES
-from riftcheck.engine.game import GameDeck, GameError, IllegalAnswer
-from riftcheck.engine.model.rules_version import LATEST, VERSIONS
+from riftcheck.engine.game import GameError, IllegalAnswer
 from riftcheck.store.errors import DatabaseError, FullError
 from riftcheck.store.games import GameRecord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from riftcheck.api.games.order import Applicant, GameOrder
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
-    from riftcheck.decks.model import Parsed
-    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.game import GameDeck
+    from riftcheck.store.repeatable import Repeatable
 
 _T = TypeVar("_T")
 
@@ -50,67 +50,40 @@ class GameService:
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
         self._most_answers = settings.games_answers
+        self._given_secret = settings.secret
         self.store = game_store(settings)
-        self._lock = threading.Lock()
-        self._pools: dict[str, Pool] = {}
+        self._repeats = Repeats(self.store.database)
+        self.pool = GamePools(db).pool
         self.engine = engine_fingerprint(db.version)
-
-    def pool(self, unsupported: str = REFUSE) -> Pool:
-        """Return the engine's pool of cards; `unsupported` says what becomes of those that it cannot execute."""
-        with self._lock:
-            if unsupported not in self._pools:
-                self._pools[unsupported] = pool_of(self._db, unsupported=unsupported)
-            return self._pools[unsupported]
 
     # --- beginning ----------------------------------------------------------------------------------------------------
 
-    def begin(
-        self,
-        lists: Sequence[Parsed],
-        mode: str,
-        seed: int | None,
-        rules: str | None,
-        *,
-        unsupported: str,
-        client: str,
-    ) -> dict[str, Any]:
-        """Return the id and the tokens of a new game, and what in it is not by the book.
+    def begin(self, order: GameOrder, by: Applicant) -> dict[str, Any]:
+        """Return the id and the tokens of a new game, or of the one that was begun under the key, and its deviations.
 
         :raises ProblemError: if it cannot be begun.
         """
-        players = MODES[mode].players
-        if len(lists) != players:
-            wrong = f"{mode} is played by {players} players, each with a deck; {numbered(len(lists), 'deck')} came"
-            raise invalid([RequestFault(("decks",), wrong)])
-        if rules is not None and rules not in VERSIONS:
-            raise invalid([RequestFault(("rules",), f"the engine plays by the versions {', '.join(VERSIONS)}")])
-        pool = self.pool(unsupported)
-        start = GameStart(self._decks(lists, pool), mode, seed or 0, rules or LATEST.name, unsupported)
-        if seed is None:
-            start = unforeseen(start)
+        return self._once(by.repeatable, lambda: self._begin(order, by))
+
+    def _once(self, asked: Repeatable | None, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        return _available(lambda: self._repeats.once(asked, make, lambda game: self._told_again(asked, game)))
+
+    def _begin(self, order: GameOrder, by: Applicant) -> dict[str, Any]:
+        pool = self.pool(order.unsupported)
+        start = order.start(self._db, pool)
         try:
             session = GameSession.begin(pool, start)
         except GameError as fault:
             raise invalid([RequestFault(("decks",), str(fault))]) from None
-        return self._add(start, session, [], client)
+        return self._add(start, session, [], by)
 
-    def _decks(self, lists: Sequence[Parsed], pool: Pool) -> tuple[GameDeck, ...]:
-        decks: dict[int, GameDeck] = {}
-        faults: list[RequestFault] = []
-        for number, read in enumerate(lists):
-            found = playable_deck(read, self._db, pool)
-            if isinstance(found, GameDeck):
-                decks[number] = found
-            else:
-                faults += [fault._replace(path=("decks", number, *fault.path)) for fault in found]
-        faults += unsupported_faults(*refused_places(decks, pool))
-        if faults:
-            raise invalid(faults)
-        return tuple(decks.values())
-
-    def _add(self, start: GameStart, session: GameSession, answers: list[Answer], client: str) -> dict[str, Any]:
-        tokens = [new_token() for _ in start.decks]
+    def _add(self, start: GameStart, session: GameSession, answers: list[Answer], by: Applicant) -> dict[str, Any]:
         game = secrets.token_urlsafe(ID_BYTES)
+        seats = range(len(start.decks))
+        if by.repeatable is None:
+            tokens = [new_token() for _ in seats]
+        else:
+            tokens = self._tokens_again(by.repeatable, game, seats, self.store.secret())
         record = GameRecord(
             game,
             self.engine,
@@ -124,15 +97,31 @@ class GameService:
         try:
             self.store.add(
                 record,
-                digest(client)[:32],
+                digest(by.client)[:32],
                 [one.to_json() for one in answers],
                 [line.to_json() for line in session.lines],
+                each=by.each,
+                asked=by.repeatable,
             )
-        except DatabaseError as fault:
-            raise unavailable(fault) from None
         except FullError as fault:
             raise full(fault) from None
         return {"id": game, "tokens": tokens, **self._marks(start, start.decks)}
+
+    def _told_again(self, asked: Repeatable | None, game: str) -> dict[str, Any] | None:
+        """Return what was told of a game when it was begun under a key, None if it is no more."""
+        record = self.store.get(game)
+        if record is None or asked is None:
+            return None
+        self._check_engine(record)
+        hashes = json.loads(record.tokens)
+        tokens = self._tokens_again(asked, game, range(len(hashes)), record.secret)
+        if [digest(token) for token in tokens] != hashes:
+            raise conflict("The server has another secret since, so it cannot tell the tokens again; take another key.")
+        start = GameStart.from_json(record.start)
+        return {"id": game, "tokens": tokens, **self._marks(start, start.decks)}
+
+    def _tokens_again(self, asked: Repeatable, game: str, seats: range, stored: str) -> list[str]:
+        return [token_again(self._given_secret or stored, asked.key, game, seat) for seat in seats]
 
     def _marks(self, start: GameStart, shown: Sequence[GameDeck]) -> dict[str, Any]:
         """Return the deviations of a game from the rules; only cards of the decks `shown` are named."""
@@ -178,9 +167,10 @@ class GameService:
         return entries, len(found) > limit
 
     def _shown(self, record: GameRecord, session: GameSession, seat: int | None) -> dict[str, Any]:
-        over = record.over or record.version >= self._most_answers
+        over = self._is_over(record)
         number = 0 if seat is None else json.loads(record.counts)[seat]
-        view = session.view(seat)
+        numbers = numbering(self._given_secret or record.secret, record.id, seat)
+        view = session.view(seat, numbers)
         start = GameStart.from_json(record.start)
         own = () if seat is None else (start.decks[seat],)
         deciding = view.pop("deciding")
@@ -193,7 +183,7 @@ class GameService:
             "over": over,
             "expires": _instant(record.touched + self.store.capacity.seconds),
             "deciding": None if over else deciding,
-            "decision": None if over else session.question(seat, number),
+            "decision": None if over else session.question(seat, number, numbers),
             "view": view,
         }
 
@@ -267,25 +257,29 @@ class GameService:
 
     # --- forking ------------------------------------------------------------------------------------------------------
 
-    def fork(self, game: str, tokens: Sequence[str], at: int | None, client: str) -> dict[str, Any]:
+    def fork(self, game: str, tokens: Sequence[str], at: int | None, by: Applicant) -> dict[str, Any]:
         """Return the id and tokens of a new game that stands where a game stands, or stood after `at` answers.
 
-        It takes the tokens of all players, because who has all tokens of the new game sees every hand in it.
+        Or those of the one that was made under the key before. It takes the tokens of all players, because who has all
+        tokens of the new game sees every hand in it.
 
         :raises ProblemError: if a token is missing or wrong, or there were fewer answers.
         """
         record = self._get(game)
-        self._check_all(record, tokens)
+        self._check_all(record, tokens, "A fork")
+        return self._once(by.repeatable, lambda: self._fork(record, at, by))
+
+    def _fork(self, record: GameRecord, at: int | None, by: Applicant) -> dict[str, Any]:
         if at is not None and at > record.version:
             raise invalid([RequestFault(("at",), f"this game has had {numbered(record.version, 'answer')}")])
         count = record.version if at is None else at
         start, answers, session = self._again(record, count)
         if count == record.version and session.checksum != self._session(record).checksum:
             raise damaged("played again from its answers it comes to another point")
-        made = self._add(start, session, answers, client)
+        made = self._add(start, session, answers, by)
         after = numbered(count, "answer")
         text = f"This game was forked, with the tokens of all players, as it stood after {after}"
-        _available(lambda: self.store.add_log_line(game, LogLine(session.game.state.turn, text, {}).to_json()))
+        self.store.add_log_line(record.id, LogLine(session.game.state.turn, text, {}).to_json())
         return made
 
     def _again(self, record: GameRecord, count: int) -> tuple[GameStart, list[Answer], GameSession]:
@@ -300,10 +294,10 @@ class GameService:
         except GameError as fault:
             raise damaged(str(fault)) from None
 
-    def _check_all(self, record: GameRecord, tokens: Sequence[str]) -> None:
+    def _check_all(self, record: GameRecord, tokens: Sequence[str], what: str) -> None:
         hashes = json.loads(record.tokens)
         if len(tokens) != len(hashes):
-            detail = f"A fork needs the tokens of all {len(hashes)} players, in the order of their seats."
+            detail = f"{what} needs the tokens of all {len(hashes)} players, in the order of their seats."
             raise ProblemError("wrong-token", detail, [RequestFault(("tokens",), detail)], WRONG_TOKEN)
         wrong = [
             RequestFault(("tokens", seat), f"is not the token of {player_words(seat)}")
@@ -311,17 +305,55 @@ class GameService:
             if not is_token(token, known)
         ]
         if wrong:
-            raise ProblemError("wrong-token", "A fork needs the tokens of all players.", wrong, WRONG_TOKEN)
+            raise ProblemError("wrong-token", f"{what} needs the tokens of all players.", wrong, WRONG_TOKEN)
+
+    # --- removing -----------------------------------------------------------------------------------------------------
+
+    def remove(self, game: str, token: str | None, tokens: Sequence[str] | None) -> None:
+        """Remove a game for all its players: at the wish of all of them, or of one who takes it from nobody.
+
+        That is who holds the `token` of a player of a game that is over or cannot go on, or that no other player has
+        answered in.
+
+        :raises ProblemError: if there is no such game, a token is wrong, or others play it.
+        """
+        for _ in range(_TRIES):
+            record = self._stored(game)
+            if tokens is not None:
+                self._check_all(record, tokens, "Removing a game")
+            elif self._is_of_others(record, self._player(record, token)):
+                raise conflict(
+                    "Others have answered in this game, and it is not over: concede first, or send the `tokens` of all."
+                )
+            if _available(lambda record=record: self.store.remove(record)):  # type: ignore[misc]
+                return
+        raise conflict("The game changes all the time; try again.")
+
+    def _is_of_others(self, record: GameRecord, seat: int) -> bool:
+        """Tell whether a game goes on that others than one player have answered in."""
+        if self._is_over(record) or record.engine != self.engine:
+            return False
+        return any(count for other, count in enumerate(json.loads(record.counts)) if other != seat)
+
+    def _is_over(self, record: GameRecord) -> bool:
+        return record.over or record.version >= self._most_answers
 
     # --- what all need ------------------------------------------------------------------------------------------------
 
     def _get(self, game: str) -> GameRecord:
+        record = self._stored(game)
+        self._check_engine(record)
+        return record
+
+    def _check_engine(self, record: GameRecord) -> None:
+        if record.engine != self.engine:
+            raise conflict("This game was begun with another version of the engine or of the cards; it cannot go on.")
+
+    def _stored(self, game: str) -> GameRecord:
         # Other ids are not looked for: there are characters that a database cannot hold.
         record = _available(lambda: self.store.get(game)) if _ID.fullmatch(game) else None
         if record is None:
-            raise ProblemError("not-found", "There is no such game, or it was left alone for too long and removed.")
-        if record.engine != self.engine:
-            raise conflict("This game was begun with another version of the engine or of the cards; it cannot go on.")
+            raise ProblemError("not-found", "There is no such game: it was removed, or left alone for too long.")
         return record
 
     def _session(self, record: GameRecord) -> GameSession:

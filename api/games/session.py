@@ -18,6 +18,7 @@ from riftcheck.engine.storage.save import checksum
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from riftcheck.engine.display.view import Numbering
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.objects import Event
@@ -219,18 +220,18 @@ class GameSession:
         """A number of the game as it stands."""
         return checksum(self.game.state)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Return the view of a player without the decision; None is a spectator."""
-        shown = self.game.view(seat)
+    def view(self, seat: int | None, numbers: Numbering) -> dict[str, Any]:
+        """Return the view of a player without the decision; None is a spectator. `numbers` are those of its cards."""
+        shown = self.game.view(seat, numbers)
         del shown["decision"]
         return shown
 
-    def question(self, seat: int | None, number: int) -> dict[str, Any] | None:
+    def question(self, seat: int | None, number: int, numbers: Numbering) -> dict[str, Any] | None:
         """Return the open decision with its options if it is this player's, else None; `number` goes with it."""
         decision = self.decision
         if decision is None or seat is None or decision.player != seat:
             return None
-        shown: dict[str, Any] = self.game.view(seat)["decision"]
+        shown: dict[str, Any] = self.game.view(seat, numbers)["decision"]
         options = [{_OPTION.get(name, name): value for name, value in one.items()} for one in shown["options"]]
         return {
             "number": number,

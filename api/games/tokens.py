@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -20,6 +21,15 @@ WRONG_TOKEN: Final = {"WWW-Authenticate": 'Bearer realm="games", error="invalid_
 def new_token() -> str:
     """Return a token that nobody can guess."""
     return secrets.token_urlsafe(_BYTES)
+
+
+def token_again(secret: str, key: str, game: str, seat: int) -> str:
+    """Return the token of a seat of a game that was begun under a key of idempotence, the same each time.
+
+    Without the server's secret nobody can work it out, so that it need not be stored to be told again.
+    """
+    made = hmac.digest(secret.encode(), f"token\0{key}\0{game}\0{seat}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
 def digest(token: str) -> str:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from riftcheck.api.errors import ProblemError, RequestFault, invalid
 from riftcheck.api.jobs.admission import admit
 from riftcheck.api.logs import LOGGER
-from riftcheck.api.stores import job_store
+from riftcheck.api.repeats import Repeats
+from riftcheck.api.stores import REQUEST_PATIENCE, job_store
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.prepared_run import PreparedRun, prepare
 from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.simulation.replay_log import replay
 from riftcheck.goldfish.studies.request import study_request_from
-from riftcheck.store.errors import DatabaseError, FullError
+from riftcheck.store.errors import BusyError, DatabaseError, FullError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.policies.seat_view import SeatView
     from riftcheck.store.jobs import JobRecord
+    from riftcheck.store.repeatable import Repeatable
 
 ID_BYTES: Final = 18
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
@@ -78,20 +80,32 @@ class JobService:
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
         self._settings = settings
-        self._store = job_store(settings)
+        self._store = job_store(settings, REQUEST_PATIENCE)
         self._engine = goldfish_fingerprint(db.version)
+        self._repeats = Repeats(self._store.database)
         self._replaying = threading.Lock()
 
-    def create(self, args: dict[str, Any], client: str, each: int | None = None) -> dict[str, Any]:
-        """Add a job and return it as it stands; `each`: how many its caller may have open, None for as many as others.
+    def create(
+        self, args: dict[str, Any], client: str, each: int | None = None, asked: Repeatable | None = None
+    ) -> dict[str, Any]:
+        """Add a job, unless one was added under the same key before, and return it as it stands.
+
+        `each`: how many its caller may have open, None for as many as others.
 
         :raises ProblemError: with all that is wrong with it, or if there is no room for it.
         """
+        with _available():
+            return self._repeats.once(asked, lambda: self._create(args, client, each, asked), self._told_again)
+
+    def _told_again(self, job: str) -> dict[str, Any] | None:
+        found = self._store.get(job)
+        return None if found is None else self._shown(found)
+
+    def _create(self, args: dict[str, Any], client: str, each: int | None, asked: Repeatable | None) -> dict[str, Any]:
         request = admit(args, self._db, self._settings.jobs_games)
         job = secrets.token_urlsafe(ID_BYTES)
         try:
-            with _available():
-                self._store.add(job, client, self._engine, request.to_json(), each)
+            self._store.add(job, client, self._engine, request.to_json(), each, asked=asked)
         except FullError as fault:
             raise _full(fault) from None
         return self.read(job)
@@ -178,6 +192,11 @@ class JobService:
 def _available() -> Iterator[None]:
     try:
         yield
+    except BusyError as fault:
+        LOGGER.warning("the database of jobs is busy: %s", fault)
+        raise ProblemError(
+            "unavailable", "Others are writing to the jobs this moment; try again.", headers={"Retry-After": "1"}
+        ) from None
     except DatabaseError as fault:
         LOGGER.error("the database of jobs cannot be used: %s", fault)
         detail = "The server cannot keep jobs now; its log says why."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.api.idempotency import PARAMETER as KEY_PARAMETER
 from riftcheck.api.openapi.forms import Form, ref, text, whole
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ PROBLEMS: Final = {
     401: ("WrongToken", "A player's token is missing or not right, or the `X-API-Key` was withdrawn."),
     403: ("Forbidden", "The `X-API-Key` is not for this; `detail` names the scope."),
     404: ("NotFound", "There is no such thing."),
-    409: ("Conflict", "The game or job is at another point; `detail` says at which."),
+    409: ("Conflict", "The game, job or `Idempotency-Key` is at another point; `detail` says at which."),
     412: ("PreconditionFailed", "`If-Match` or `If-Unmodified-Since` does not fit what is there."),
     413: ("TooLarge", "The body is too large."),
     415: ("WrongContentType", "The body's type is not JSON."),
@@ -84,9 +85,11 @@ def operation(route: Route) -> Form:
         made["description"] = description
     if route.query is not None:
         made["parameters"] = [{"in": "query", "schema": route.query}]
+    if route.repeatable:
+        made["parameters"] = [*made.get("parameters", ()), dict(KEY_PARAMETER)]
     if route.body is not None:
         content = {"schema": route.body, "example": route.example}
-        made["requestBody"] = {"required": True, "content": {_JSON: content}}
+        made["requestBody"] = {"required": not route.optional_body, "content": {_JSON: content}}
     if "{game_id}" in path:
         made["security"] = [{PLAYER: []}, {}]
     return made
@@ -104,8 +107,9 @@ def _responses(route: Route) -> Form:
     answer: Form = {
         "description": route.says,
         "headers": _headers(*_ALWAYS, *(("ETag", "Cache-Control") if route.cached else ()), *route.headers),
-        "content": {route.content_type: _content(route)},
     }
+    if route.answer is not None:
+        answer["content"] = {route.content_type: _content(route)}
     found: Form = {str(route.status): answer}
     if route.gone is not None:
         found["204"] = {"description": route.gone, "headers": _headers(*_ALWAYS)}

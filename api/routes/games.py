@@ -1,22 +1,22 @@
-"""Games: begun, looked at, answered, copied. A player's token says who looks; without one a spectator does."""
+"""Games: begun, looked at, answered, copied, removed. A player's token says who looks; without one a spectator does."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlencode
 
-from flask import request
+from flask import Response, request
 
 from riftcheck.api import responses
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BODIES
 from riftcheck.api.games.tokens import bearer
-from riftcheck.api.limits import caller_name
+from riftcheck.api.idempotency import repeatable
+from riftcheck.api.limits import caller
 from riftcheck.api.schemas import games as schemas
 
 if TYPE_CHECKING:
-    from flask import Response
-
+    from riftcheck.api.games.order import Applicant
     from riftcheck.api.games.service import GameService
 
 blueprint = Blueprint(
@@ -38,16 +38,18 @@ _GAME: Final[list[dict[str, Any]]] = [
 _LOOKING: Final = (401, 404, 409, 503)
 
 
-@blueprint.post("", schemas.GameBody(), schemas.NewGame(), example=BODIES["game"], problems=(503,))
+@blueprint.post("", schemas.GameBody(), schemas.NewGame(), example=BODIES["game"], problems=(409, 503), repeatable=True)
 def begin_game(args: dict[str, Any]) -> Response:
     """Begin a game.
 
     Legality is not judged, but a card that the engine cannot execute is refused, unless `unsupported` says what is to
     become of it. The tokens are the right to play and to see a hand: give each player theirs.
     """
-    chosen = {"unsupported": args["unsupported"], "client": caller_name()}
-    made = _service().begin(args["decks"], args["mode"], args.get("seed"), args.get("rules"), **chosen)
-    return responses.answer(made)
+    service = _service()
+    from riftcheck.api.games.order import GameOrder  # noqa: PLC0415 - as the service
+
+    order = GameOrder(args["decks"], args["mode"], args.get("seed"), args.get("rules"), args["unsupported"])
+    return responses.answer(service.begin(order, _applicant()))
 
 
 @blueprint.get("/<game_id>", schemas.GameAnswer(), parameters=_GAME, problems=_LOOKING)
@@ -110,6 +112,7 @@ def game_log(args: dict[str, Any], game_id: str) -> Response:
     example=BODIES["fork"],
     parameters=_GAME,
     problems=_LOOKING,
+    repeatable=True,
 )
 def fork_game(args: dict[str, Any], game_id: str) -> Response:
     """Copy a game into a new one with new tokens.
@@ -117,7 +120,37 @@ def fork_game(args: dict[str, Any], game_id: str) -> Response:
     It takes the tokens of all players: who has all tokens of the copy sees every hand in it.
     """
     _token()  # one that is malformed is refused everywhere
-    return responses.answer(_service().fork(game_id, args["tokens"], args.get("at"), caller_name()))
+    return responses.answer(_service().fork(game_id, args["tokens"], args.get("at"), _applicant()))
+
+
+@blueprint.delete(
+    "/<game_id>",
+    None,
+    body=schemas.RemovalBody(),
+    example=BODIES["fork"],
+    optional_body=True,
+    says="The game is removed.",
+    status=204,
+    parameters=_GAME,
+    problems=_LOOKING,
+)
+def remove_game(args: dict[str, Any], game_id: str) -> Response:
+    """Remove a game, for all its players.
+
+    The token of one player removes a game that is over or cannot go on, or that no other player has answered in; the
+    tokens of all players, as a body, remove any.
+    """
+    _service().remove(game_id, _token(), args.get("tokens"))
+    made = Response(status=204)
+    made.headers["Cache-Control"] = "no-store"
+    return made
+
+
+def _applicant() -> Applicant:
+    from riftcheck.api.games.order import Applicant  # noqa: PLC0415 - as the service
+
+    who = caller()
+    return Applicant(who.name, who.allowance.games, repeatable())
 
 
 def _service() -> GameService:
@@ -128,7 +161,7 @@ def _service() -> GameService:
 
         return GameService(state.db, state.settings)
 
-    return cast("GameService", state.once("games", make))
+    return cast("GameService", state.service("games", make))
 
 
 def _token() -> str | None:

@@ -11,6 +11,7 @@ from flask import Response
 from riftcheck.api import responses
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BODIES
+from riftcheck.api.idempotency import repeatable
 from riftcheck.api.limits import caller
 from riftcheck.api.schemas import goldfish as schemas
 
@@ -54,8 +55,9 @@ _PATIENCE: Final = 10  # seconds of a job's age that make these one more
     says="The job, which waits to be played.",
     status=202,
     headers=("Location", "Retry-After"),
-    problems=(503,),
+    problems=(409, 503),
     heavy=True,
+    repeatable=True,
 )
 def begin_goldfish(args: dict[str, Any]) -> Response:
     """Ask for a job: a list to goldfish, two to compare, or one to sweep.
@@ -64,7 +66,7 @@ def begin_goldfish(args: dict[str, Any]) -> Response:
     says what is to become of it.
     """
     who = caller()
-    job = _service().create(args, who.name, who.allowance.jobs)
+    job = _service().create(args, who.name, who.allowance.jobs, repeatable())
     made = _timed(responses.answer(job, 202), job)
     made.headers["Location"] = f"/v1/goldfish/{job['id']}"
     return made
@@ -134,4 +136,4 @@ def _service() -> JobService:
 
         return JobService(state.db, state.settings)
 
-    return cast("JobService", state.once("jobs", make))
+    return cast("JobService", state.service("jobs", make))

@@ -115,15 +115,25 @@ class AnswerBody(StrictSchema):
             raise ValidationError("give either answer and decision, or concede")
 
 
-class ForkBody(StrictSchema):
-    """Which point of a game is copied, and that all players want it."""
-
-    tokens = fields.List(
+def _all_tokens(*, required: bool) -> fields.List:
+    return fields.List(
         fields.String(validate=checks.characters(1, MOST_TOKEN)),
-        required=True,
+        required=required,
         validate=checks.entries(2, MOST_PLAYERS, "tokens"),
         metadata={"description": "The tokens of all players, in the order of their seats."},
     )
+
+
+class RemovalBody(StrictSchema):
+    """That all players want a game removed."""
+
+    tokens = _all_tokens(required=False)
+
+
+class ForkBody(StrictSchema):
+    """Which point of a game is copied, and that all players want it."""
+
+    tokens = _all_tokens(required=True)
     at = fields.Whole(
         0,
         MOST_ANSWERS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from riftcheck.store.address import database_url
-from riftcheck.store.capacity import Capacity, JobCapacity
+from riftcheck.store.capacity import GameCapacity, JobCapacity
 from riftcheck.store.database import Database
 from riftcheck.store.games import GameStore
 from riftcheck.store.jobs import JobStore
@@ -49,7 +49,8 @@ def job_store_at(where: str, *, patience: float = 10.0, clock: FakeClock | None 
 
 def game_store_at(where: str, clock: FakeClock | None = None, **capacity: Any) -> GameStore:
     """Return the store of the games of a database."""
-    return GameStore(database_at(where, clock=clock), Capacity(**{"each": 3, "most": 5, "seconds": 60.0} | capacity))
+    room = GameCapacity(**{"each": 3, "most": 5, "seconds": 60.0} | capacity)
+    return GameStore(database_at(where, clock=clock), room)
 
 
 def add(store: JobStore, job: str, client: str = "somebody", engine: str = ENGINE) -> str:

@@ -115,3 +115,18 @@ class Table:
 def at_random(rng: random.Random, question: dict[str, Any]) -> list[int]:
     count = rng.randint(question["least"], question["most"])
     return rng.sample(range(len(question["options"])), count)
+
+
+def renumbered(document: Any) -> Any:
+    """Return a document of a game with the numbers of cards counted as they come up: other games have others."""
+    numbers: dict[int, int] = {}
+
+    def walk(value: Any) -> Any:
+        if isinstance(value, dict):
+            shown = {name: walk(one) for name, one in value.items()}
+            if value.get("card") is not None:
+                shown["card"] = numbers.setdefault(value["card"], len(numbers) + 1)
+            return shown
+        return [walk(one) for one in value] if isinstance(value, list) else value
+
+    return walk(document)

@@ -14,7 +14,7 @@ from riftcheck.api.games.session import GameSession
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.game import Game
-from tests.api.games.game_players import CHAMPION, SEATS, Table, any_deck, at_random, client_of, small_deck
+from tests.api.games.game_players import CHAMPION, SEATS, Table, any_deck, at_random, client_of, renumbered, small_deck
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,12 +160,12 @@ def test_two_games_that_differ_in_hidden_cards_go_on_alike_for_who_cannot_know_t
         for table, question, answer in zip((one, two), questions, chosen, strict=True):
             done = table.post(asked, {"answer": answer, "decision": question["number"]})
             assert done.status_code == 200, done.text
-        seen = [{**table.look(viewer), "id": "", "expires": ""} for table in (one, two)]
+        seen = [renumbered({**table.look(viewer), "id": "", "expires": ""}) for table in (one, two)]
         assert seen[0] == seen[1]
         steps += 1
     assert steps >= 25
     for eye in (viewer, None):
-        seen = [{**table.look(eye), "id": "", "expires": ""} for table in (one, two)]
+        seen = [renumbered({**table.look(eye), "id": "", "expires": ""}) for table in (one, two)]
         assert seen[0] == seen[1]
         assert one.log(eye) == two.log(eye)
     hands = [table.look(1 - viewer)["view"]["players"][1 - viewer]["hand"] for table in (one, two)]

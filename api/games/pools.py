@@ -1,0 +1,42 @@
+"""The engine's pools of cards, each built with the first game that needs it."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.api.errors import ProblemError
+from riftcheck.engine.compile.pool import REFUSE, pool_of
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
+
+_WAIT: Final = 0.2  # seconds; who comes while a pool is built keeps no thread for longer
+_SOON: Final = {"Retry-After": "1"}
+
+
+class GamePools:
+    """The pools of one card database, by what becomes of cards that the engine cannot execute."""
+
+    def __init__(self, db: CardDatabase) -> None:
+        self._db = db
+        self._lock = threading.Lock()
+        self._built: dict[str, Pool] = {}
+
+    def pool(self, unsupported: str = REFUSE) -> Pool:
+        """Return the pool; `unsupported` says what becomes of cards that cannot be executed.
+
+        :raises ProblemError: if another request is building one.
+        """
+        found = self._built.get(unsupported)
+        if found is not None:
+            return found
+        if not self._lock.acquire(timeout=_WAIT):
+            raise ProblemError("unavailable", "The server is still loading the cards for games.", headers=_SOON)
+        try:
+            if unsupported not in self._built:
+                self._built[unsupported] = pool_of(self._db, unsupported=unsupported)
+            return self._built[unsupported]
+        finally:
+            self._lock.release()
