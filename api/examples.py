@@ -39,7 +39,7 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "pool": {"deck": BY_NAME, **OPTIONS},
     "timeline": {"deck": BY_NAME, "format": "constructed"},
     "diff": {"decks": [DECK, BY_NAME]},
-    "goldfish": {"deck": PLAYED, "games": 500, "seed": 7, "allow_illegal": True, "date": "2026-11-21"},
+    "goldfish": {"deck": PLAYED, "games": 50, "seed": 7, "allow_illegal": True, "date": "2026-11-21"},
     "game": {"decks": [PLAYED, PLAYED], "mode": "duel", "seed": 7},
     "answer": {"answer": [0, 2], "decision": 0},
     "fork": {"tokens": ["v1Jm0cVd4k9Rz3TqW8yLx2Ns", "bH6pQe1uGf7Ao5KiZ0rMtX4w"]},

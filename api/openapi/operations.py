@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.api.idempotency import PARAMETER as KEY_PARAMETER
@@ -71,6 +74,13 @@ def problem_responses() -> dict[str, Form]:
     return found
 
 
+@cache
+def answers() -> dict[str, Any]:
+    """Return a real answer of each operation by its id, as tests/api/answer_examples.py got it."""
+    found: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
+    return found
+
+
 def path_of(route: Route) -> str:
     """Return the path of a route as OpenAPI writes it."""
     return _PLACEHOLDER.sub(r"{\1}", route.rule)
@@ -127,7 +137,9 @@ def _responses(route: Route) -> Form:
 
 
 def _content(route: Route) -> Form:
-    return {"schema": ref(route.answer) if isinstance(route.answer, str) else route.answer}
+    made: Form = {"schema": ref(route.answer) if isinstance(route.answer, str) else route.answer}
+    example = answers().get(operation_id(route.method, path_of(route)))
+    return made if example is None else {**made, "example": example}
 
 
 def _headers(*names: str) -> dict[str, Any]:

@@ -23,6 +23,13 @@ from riftcheck.api.app import create_app
 from riftcheck.api.errors import KINDS
 from riftcheck.api.settings import SETTINGS, Settings
 from riftcheck.carddb.model import DOMAINS
+from riftcheck.engine.display import view
+from riftcheck.engine.display.names import PHASES
+from riftcheck.goldfish.opponents import scripted
+from riftcheck.goldfish.plan import run
+from riftcheck.goldfish.policies import mulligan
+from riftcheck.goldfish.stats import exact
+from riftcheck.goldfish.studies import comparison
 from riftcheck.validator.codes import CODES
 from tests.paths import ROOT
 
@@ -170,6 +177,45 @@ def test_every_component_is_used(document: dict[str, Any]) -> None:
     for kind in ("schemas", "headers", "responses"):
         unused = [name for name in document["components"][kind] if f'"#/components/{kind}/{name}"' not in text]
         assert unused == []
+
+
+# A name that has been given stays: clients are generated from it. A new route adds one, nothing takes one away.
+OPERATIONS = """
+    delete_goldfish_job_id get_bulk get_cards get_cards_autocomplete get_cards_card_id get_cards_named get_data get_docs
+    get_formats get_formats_format_id get_games_game_id get_games_game_id_log get_games_game_id_options
+    get_goldfish_job_id get_goldfish_job_id_games_number get_healthz get_issue_codes get_metrics get_openapi_json
+    get_openapi_json_v1 get_readyz get_sets post_cards_collection post_decks_diff post_decks_export post_decks_hand
+    post_decks_parse post_decks_pool post_decks_stats post_decks_timeline post_decks_validate post_decks_validate_batch
+    post_games post_games_game_id_answers post_games_game_id_fork post_goldfish post_teams_validate
+"""
+
+
+def test_the_names_of_operations_stay(document: dict[str, Any]) -> None:
+    names = [operation["operationId"] for operation in operations(document).values()]
+    assert len(names) == len(set(names))
+    assert set(OPERATIONS.split()) <= set(names)
+
+
+def words(document: dict[str, Any], name: str) -> list[str]:
+    found: list[str] = document["components"]["schemas"][name]["enum"]
+    return found
+
+
+def test_the_words_of_the_document_are_those_of_the_engine(document: dict[str, Any]) -> None:
+    assert set(words(document, "DecisionKind")) == set(view.KINDS.values())
+    assert set(words(document, "OptionKind")) == set(view.OPTIONS.values())
+    assert words(document, "ObjectType") == [name for _, name in view.TYPES]
+    assert words(document, "Phase") == list(PHASES)
+    assert words(document, "Role") == [name for name in view.ROLES.values() if name]
+    assert words(document, "MulliganRole") == list(mulligan.ROLES)
+    assert words(document, "Measure") == list(comparison.NAMES)
+    assert words(document, "ExactReason") == list(exact.WHY)
+    schemas = document["components"]["schemas"]
+    assert tuple(schemas["RunePool"]["properties"]) == view.POOL_USES
+    assert schemas["RunOpponent"]["properties"]["kind"]["enum"] == list(run.OPPONENTS)
+    assert schemas["ScriptedUnit"]["properties"]["at"]["enum"] == list(scripted.PLACES)
+    assert schemas["ScriptedRemoval"]["properties"]["act"]["enum"] == list(scripted.ACTS)
+    assert set(schemas["OpponentScript"]["properties"]) == set(scripted.KEYS)
 
 
 def test_no_branch_is_only_a_list_of_required_fields(document: dict[str, Any]) -> None:
