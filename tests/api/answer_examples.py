@@ -32,6 +32,8 @@ LONGEST_TEXT: Final = 400
 QUERIES: Final = {
     "get_cards": "?q=t%3Aunit+d%3Afury&limit=2",
     "get_cards_named": "?fuzzy=vayne",
+    "get_cards_named_legality": "?exact=Cleave&date=2026-11-21",
+    "get_cards_card_id_legality": "?date=2026-11-21",
     "get_cards_autocomplete": "?q=vay",
     "get_formats_format_id": "?date=2026-11-21",
     "get_games_game_id_log": "?limit=2",
