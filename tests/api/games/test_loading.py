@@ -1,0 +1,29 @@
+"""Who comes while the engine or its cards are loaded keeps no thread: they are told to come again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.api.games.game_players import Table, client_of, small_deck
+from tests.api.games.test_store import refused, service_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from riftcheck.carddb import CardDatabase
+
+
+def test_who_comes_while_the_engine_is_loaded_is_told_to_come_again(db: CardDatabase, tmp_path: Path) -> None:
+    client = client_of(db, tmp_path / "games.sqlite3")
+    body = {"decks": [small_deck()] * 2}
+    with client.application.extensions["riftcheck"]._loading:
+        busy = client.post("/v1/games", json=body)
+        assert "loading the engine" in refused(busy, 503, "unavailable")
+        assert busy.headers["Retry-After"] == "1"
+        assert client.get("/healthz").status_code == 200
+    table = Table(client)
+    with service_of(client).pool.__self__._lock:  # type: ignore[attr-defined]
+        busy = client.post("/v1/games", json={**body, "unsupported": "skip"})
+        assert "loading the cards" in refused(busy, 503, "unavailable")
+        assert table.get(0).status_code == 200
+    assert client.post("/v1/games", json={**body, "unsupported": "skip"}).status_code == 200
