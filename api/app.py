@@ -11,12 +11,14 @@ from riftcheck import carddb
 from riftcheck.api import errors, logs, responses, security
 from riftcheck.api.app_state import AppState
 from riftcheck.api.blueprint import check_once
+from riftcheck.api.compression import compress
 from riftcheck.api.converters import CardId
 from riftcheck.api.docs_page import ticked
 from riftcheck.api.errors import ProblemError, RequestFault, invalid
 from riftcheck.api.limits.rate_limits import RateLimits
 from riftcheck.api.metrics import Metrics
 from riftcheck.api.page import NOTICE, pages
+from riftcheck.api.places import HeavyPlaces
 from riftcheck.api.routes import BLUEPRINTS
 from riftcheck.api.settings import Settings
 from riftcheck.carddb import CardDataError
@@ -46,10 +48,13 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     logs.configure(settings)
     cards = _load() if db is None else db
     metrics = Metrics("none", 0) if isinstance(cards, CardDataError) else Metrics(cards.version, len(cards.cards))
-    state = AppState(cards, settings, metrics, RateLimits(settings))
+    places = HeavyPlaces(settings.heavy_places)
+    state = AppState(cards, settings, metrics, RateLimits(settings), places)
     app.extensions["riftcheck"] = state
     app.before_request(_before)
+    app.teardown_request(places.leave)
     app.after_request(_after)
+    app.after_request(compress)
     security.allow_other_sites(app)
     app.after_request(_refuse_changed)  # the last one runs first
     errors.register(app)
@@ -75,8 +80,11 @@ def _load() -> CardDatabase | CardDataError:
 
 def _before() -> None:
     logs.begin()
-    security.check_host(responses.state().settings.hosts)
-    responses.state().limits.check()
+    state, view = responses.state(), current_app.view_functions.get(request.endpoint or "")
+    security.check_host(state.settings.hosts)
+    if getattr(view, "is_heavy", False):
+        state.places.enter()  # first, so that who is told to come again is not counted
+    state.limits.check()
     if _wants_websocket():
         raise ProblemError("bad-request", _NO_WEBSOCKET)  # werkzeug's routing says 400 or 405, as it comes
     if request.query_string and request.endpoint is not None:

@@ -14,16 +14,17 @@ if TYPE_CHECKING:
 
     from riftcheck.api.limits.rate_limits import RateLimits
     from riftcheck.api.metrics import Metrics
+    from riftcheck.api.places import HeavyPlaces
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
 
-
-_WAIT: Final = 0.2  # seconds; who comes while the engine is loaded keeps no thread for longer
+LONGEST_WAIT: Final = 0.2  # seconds that a request waits for another at the most
+_AGAIN: Final = {"Retry-After": "1"}
 
 
 @dataclass(slots=True, eq=False)
 class AppState:
-    """The state of an application. `once` caches a value that is computed at its first use, `service` a service.
+    """The state of an application. `once` caches a value that is computed at its first use.
 
     `cards` is the card database, or what is wrong with the files that it was to be made of.
     """
@@ -32,9 +33,9 @@ class AppState:
     settings: Settings
     metrics: Metrics
     limits: RateLimits
+    places: HeavyPlaces
     _once: dict[str, Any] = field(default_factory=dict)
-    _lock: threading.RLock = field(default_factory=threading.RLock)
-    _loading: threading.Lock = field(default_factory=threading.Lock)
+    _locks: dict[str, threading.RLock] = field(default_factory=dict)
 
     @property
     def db(self) -> CardDatabase:
@@ -52,23 +53,18 @@ class AppState:
         return "none" if isinstance(self.cards, CardDataError) else self.cards.version
 
     def once(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return a value that is made at its first use and then kept."""
-        if name not in self._once:
-            with self._lock:
-                if name not in self._once:
-                    self._once[name] = make()
-        return self._once[name]
+        """Return a value that is made at its first use and then kept.
 
-    def service(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return a service, which is made at its first use: that loads the engine, for which no other request waits.
-
-        :raises ProblemError: if another request is making one.
+        :raises ProblemError: if another request makes it just now and takes long.
         """
         if name in self._once:
             return self._once[name]
-        if not self._loading.acquire(timeout=_WAIT):
-            raise ProblemError("unavailable", "The server is still loading the engine.", headers={"Retry-After": "1"})
+        lock = self._locks.setdefault(name, threading.RLock())
+        if not lock.acquire(timeout=LONGEST_WAIT):
+            raise ProblemError("unavailable", "This is being prepared; try again in a second.", headers=_AGAIN)
         try:
-            return self._once[name] if name in self._once else self._once.setdefault(name, make())
+            if name not in self._once:
+                self._once[name] = make()
+            return self._once[name]
         finally:
-            self._loading.release()
+            lock.release()

@@ -90,6 +90,11 @@ KINDS: Final[dict[str, ProblemKind]] = {
     "too-many-requests": ProblemKind(
         429, "Too many requests", "Over the limit; `Retry-After` says how many seconds to wait."
     ),
+    "busy": ProblemKind(
+        503,
+        "The server is busy",
+        "As many requests that take long are worked on as there are places for; come again after `Retry-After`.",
+    ),
     "internal": ProblemKind(500, "The server made a mistake", "A fault of ours; it was logged with the request's id."),
     "unavailable": ProblemKind(503, "The server is not ready", "Try again after the seconds of `Retry-After`."),
 }

@@ -13,6 +13,7 @@ from riftcheck.api.errors import ProblemError
 from riftcheck.api.excerpt import clipped
 
 MOST_BYTES: Final = 64 * 1024
+LARGEST_BODY: Final = 2 * 1024 * 1024  # bytes, of any route
 MOST_LEVELS: Final = 20
 
 _STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')

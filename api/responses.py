@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from flask import Response, current_app, request
 
+from riftcheck.api import compression
 from riftcheck.api.errors import RequestFault, invalid
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def polled(value: Any) -> Response:
 def _tagged(value: Any, caching: str) -> Response:
     body = value if isinstance(value, bytes) else encode(value).encode()
     made = Response(body, 200, content_type="application/json")
-    made.set_etag(hashlib.sha256(body).hexdigest()[:32])
+    made.set_etag(compression.tag(hashlib.sha256(body).hexdigest()[:32], len(body)))
     made.headers["Cache-Control"] = caching
     made.make_conditional(request)
     return made

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
+from riftcheck.api.server.worker import give_memory_back
 from riftcheck.api.settings import SettingError, Settings
-from riftcheck.api.worker import give_memory_back
 from riftcheck.carddb.snapshot import cache_folder
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
     return {
         "bind": [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"],
         "workers": workers,
-        "worker_class": "riftcheck.api.worker.WebWorker",
+        "worker_class": "riftcheck.api.server.worker.WebWorker",
         "threads": THREADS,
         "preload_app": True,
         "keepalive": _KEEP_ALIVE,

@@ -23,6 +23,7 @@ _REPLACED: Final = (
     "requests a minute, or none. Unset it."
 )
 LEAST_SECRET: Final = 32  # characters
+MOST_PLACES: Final = 6  # of the eight threads of a worker: two are always left for what is light
 
 
 class SettingError(ValueError):
@@ -72,6 +73,12 @@ SETTINGS: Final = (
     ),
     Setting("RIFTCHECK_JOBS_PROCESSES", "one a core", "How many processes play jobs; 0: none here, others do."),
     Setting("RIFTCHECK_CLUSTER", "", "The address of a Dask scheduler whose workers play jobs: `tcp://HOST:PORT`."),
+    Setting(
+        "RIFTCHECK_HEAVY_PLACES",
+        "2",
+        "How many requests that take long (batch, stats, export, collection, goldfish and its games) each worker "
+        "process works on at a time: 1 to 6.",
+    ),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
     Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For."),
     Setting(
@@ -121,6 +128,7 @@ class Settings:
     log_level: str = "info"
     workers: int = 2
     keys: str = ""
+    heavy_places: int = 2
     games: str = ""
     games_most: int = 10_000
     games_each: int = 100
@@ -160,6 +168,7 @@ class Settings:
             log_level=level,
             workers=_whole(env, "RIFTCHECK_WORKERS", 2, 1, 64),
             keys=env.get("RIFTCHECK_KEYS", "").strip(),
+            heavy_places=_whole(env, "RIFTCHECK_HEAVY_PLACES", 2, 1, MOST_PLACES),
             games=env.get("RIFTCHECK_GAMES", "").strip(),
             games_most=_whole(env, "RIFTCHECK_GAMES_MOST", 10_000, 1, 1_000_000),
             games_each=_whole(env, "RIFTCHECK_GAMES_EACH", 100, 1, 1_000_000),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import threading
 import time
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -35,16 +34,15 @@ ID_BYTES: Final = 18
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
 _AGAIN: Final = {"Retry-After": "5"}
 _FULL: Final = {"Retry-After": "10"}
-_REPLAY_WAIT: Final = 10.0  # seconds to wait while another game is replayed: that keeps a whole core busy
-_REPLAY_LIMIT: Final = 8.0  # seconds that a replay may take: fewer than a client waits
+_REPLAY_LIMIT: Final = 3.0  # seconds of a processor that a replay may take: others are answered beside it
 
 
 class _ReplayTimeoutError(Exception):
-    """A game takes too long to be replayed while a client waits for it."""
+    """A game takes too long to be replayed while others are answered."""
 
 
 class _TimedRun(PreparedRun):
-    """A run whose games are given up when they take longer than a client waits."""
+    """A run whose games are given up when they take too long."""
 
     __slots__ = ()
 
@@ -53,13 +51,13 @@ class _TimedRun(PreparedRun):
         return cls(run.run, run.pool, run.polarities, run.decks, run.steps, provisional=run.provisional)
 
     def policies(self, seed: int) -> tuple[Policy, Policy]:
-        until = time.monotonic() + _REPLAY_LIMIT
+        until = time.thread_time() + _REPLAY_LIMIT
         mine, other = super().policies(seed)
         return _DeadlinePolicy(mine, until), _DeadlinePolicy(other, until)
 
 
 class _DeadlinePolicy(Policy):
-    """Answers as another policy does, up to a deadline by the monotonic clock."""
+    """Answers as another policy does, up to a deadline by the time that its thread has computed."""
 
     __slots__ = ("_of", "_until")
 
@@ -69,7 +67,7 @@ class _DeadlinePolicy(Policy):
         self._until = until
 
     def answer(self, seat: SeatView) -> list[int]:
-        if time.monotonic() > self._until:
+        if time.thread_time() > self._until:
             raise _ReplayTimeoutError
         return self._of.answer(seat)
 
@@ -83,7 +81,6 @@ class JobService:
         self._store = job_store(settings, REQUEST_PATIENCE)
         self._engine = goldfish_fingerprint(db.version)
         self._repeats = Repeats(self._store.database)
-        self._replaying = threading.Lock()
 
     def create(
         self, args: dict[str, Any], client: str, each: int | None = None, asked: Repeatable | None = None
@@ -145,8 +142,6 @@ class JobService:
             raise invalid([RequestFault(("list",), f"this job has {lists}")])
         if found.engine != self._engine:
             raise ProblemError("conflict", "This job is of another version of the engine or of the cards; ask again.")
-        if not self._replaying.acquire(timeout=_REPLAY_WAIT):
-            raise ProblemError("unavailable", "Other games are being told; try again soon.", headers=_AGAIN)
         try:
             return replay(_TimedRun.of(prepare(runs[place], self._db)), number).to_json()
         except _ReplayTimeoutError:
@@ -156,8 +151,6 @@ class JobService:
                 f"{_REPLAY_LIMIT:g} seconds to tell. "
                 "`riftcheck goldfish LIST --game N`, with the options and the seed of the job, tells it.",
             ) from None
-        finally:
-            self._replaying.release()
 
     def _get(self, job: str) -> JobRecord:
         found = None

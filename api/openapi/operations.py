@@ -31,7 +31,7 @@ PROBLEMS: Final = {
     503: ("Unavailable", "The server is not ready; `Retry-After` says how many seconds to wait."),
 }
 _JSON: Final = "application/json"
-_ANYWHERE: Final = (400, 401, 403, 422, 429, 500)
+_ANYWHERE: Final = (400, 401, 403, 422, 429, 500, 503)
 _OF_A_BODY: Final = (413, 415)
 _OF_A_CONDITION: Final = (412,)
 _HEAVY: Final = (503,)

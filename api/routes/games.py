@@ -161,7 +161,7 @@ def _service() -> GameService:
 
         return GameService(state.db, state.settings)
 
-    return cast("GameService", state.service("games", make))
+    return cast("GameService", state.once("games", make))
 
 
 def _token() -> str | None:

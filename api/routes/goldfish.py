@@ -136,4 +136,4 @@ def _service() -> JobService:
 
         return JobService(state.db, state.settings)
 
-    return cast("JobService", state.service("jobs", make))
+    return cast("JobService", state.once("jobs", make))

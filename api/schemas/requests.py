@@ -6,6 +6,7 @@ from typing import Final
 
 from marshmallow import ValidationError, validates_schema
 
+from riftcheck.api.request_body import LARGEST_BODY
 from riftcheck.api.schemas.inputs import Branch, Day, Deck, Decks, QueryWhole
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.export.core import TARGETS
@@ -18,7 +19,6 @@ MOST_CARDS: Final = 250
 MOST_HANDS: Final = 60
 MOST_LABEL: Final = 200
 MOST_SEED: Final = 2**63 - 1
-BATCH_BYTES: Final = 2 * 1024 * 1024
 
 EXPORT_TARGET: Final = Vocabulary("ExportTarget", TARGETS, "A form in which a list can be written.")
 _NAME = checks.characters(1, MAX_NAME)
@@ -72,7 +72,7 @@ class BatchRow(StrictSchema):
 class BatchBody(OptionsBody):
     """Up to 100 lists, each as it is or as a `BatchRow`, and what decides beside them."""
 
-    most_bytes = BATCH_BYTES
+    most_bytes = LARGEST_BODY
 
     decks = Decks(MOST_DECKS, BatchRow, required=True)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
@@ -45,7 +47,7 @@ class Contract:
             return f"{method} {path} {status} is {kind}, and should be one of {', '.join(contents)}"
         if not kind.endswith("json"):
             return None
-        schema, shown = contents[kind]["schema"], response.get_json()
+        schema, shown = contents[kind]["schema"], json.loads(_plain(response))
         if self.check(method, path, status, schema).is_valid(shown):
             return None
         # The quick one tells too little of what is wrong where there are several forms.
@@ -101,3 +103,8 @@ class DocumentedClient(FlaskClient):
         if (asked.method, rule.rule) in contract.routes:
             fault = contract.fault(asked.method, rule.rule, response)
             assert fault is None, fault
+
+
+def _plain(response: TestResponse) -> bytes:
+    """Return the body of an answer as it was before it was compressed."""
+    return gzip.decompress(response.data) if response.content_encoding == "gzip" else response.data

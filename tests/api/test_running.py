@@ -293,29 +293,52 @@ def test_a_body_that_ends_before_its_length_is_not_judged(server: int, head: byt
         assert (b'"code":"bad-request"' in answer) is (missing > 0)
 
 
-@pytest.mark.parametrize(
-    ("line", "kind", "wanted"),
-    [
-        ("POST /v1/decks/validate", "application/json", 413),
-        ("POST /v1/decks/validate-batch", "application/json", 413),
-        ("POST /", "application/x-www-form-urlencoded", 413),
-        ("POST /nope", "application/json", 404),
-        ("PUT /v1/decks/validate", "application/json", 405),
-        ("POST /v1/decks/validate", "text/plain", 415),
-    ],
-)
+REFUSED = [
+    ("POST /v1/decks/validate", "application/json", 413),
+    ("POST /", "application/x-www-form-urlencoded", 413),
+    ("POST /nope", "application/json", 404),
+    ("PUT /v1/decks/validate", "application/json", 405),
+    ("POST /v1/decks/validate", "text/plain", 415),
+]
+
+
+def send(connection: http.client.HTTPConnection, line: str, kind: str, body: Any) -> tuple[int, str, bytes]:
+    method, path = line.split()
+    connection.request(method, path, body=body, headers={"Content-Type": kind})
+    response = connection.getresponse()
+    assert response.headers["Content-Type"] == "application/problem+json"
+    return response.status, response.headers.get("Connection", ""), response.read()
+
+
+@pytest.mark.parametrize(("line", "kind", "wanted"), REFUSED)
 @pytest.mark.parametrize("chunked", [False, True])
-def test_a_refusal_arrives_though_a_large_body_was_not_read(
+def test_after_a_refusal_of_a_large_body_the_connection_goes_on(
     server: int, line: str, kind: str, wanted: int, chunked: bool
 ) -> None:
-    method, path = line.split()
+    connection = http.client.HTTPConnection("127.0.0.1", server, timeout=PATIENCE)
     piece = b" " * 65_536
     for _ in range(3):
-        body = iter([piece] * 80) if chunked else piece * 80
-        status, headers, data = ask(server, method, path, body, Content_Type=kind)
-        assert status == wanted
-        assert headers["Content-Type"] == "application/problem+json"
+        status, told, data = send(connection, line, kind, iter([piece] * 8) if chunked else piece * 8)
+        assert (status, told) == (wanted, "")
         assert json.loads(data)["status"] == wanted
+        connection.request("GET", "/healthz")
+        assert connection.getresponse().read() == b'{"status":"ok"}'
+    connection.close()
+
+
+@pytest.mark.parametrize("line", ["POST /v1/decks/validate-batch", "POST /nope"])
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_body_larger_than_any_route_takes_is_refused_and_the_end_is_announced(
+    server: int, line: str, chunked: bool
+) -> None:
+    piece = b" " * 65_536
+    for _ in range(3):
+        connection = http.client.HTTPConnection("127.0.0.1", server, timeout=PATIENCE)
+        body = iter([piece] * 80) if chunked else piece * 80
+        status, told, data = send(connection, line, "application/json", body)
+        assert (status, told) == (413, "close")
+        assert json.loads(data)["code"] == "too-large"
+        connection.close()
 
 
 def test_who_sends_without_end_is_cut_off(server: int) -> None:
@@ -334,7 +357,7 @@ def test_who_sends_without_end_is_cut_off(server: int) -> None:
 
 def test_a_caller_who_does_not_hang_up_holds_no_other_caller_up(start: Callable[..., Started]) -> None:
     # A server that waits without end for callers to hang up: if others wait with it, they are not answered at all.
-    first = f"from riftcheck.api import worker\nworker._DRAIN_SECONDS = {2 * PATIENCE}"
+    first = f"from riftcheck.api.server import channel\nchannel.LINGERING = {2 * PATIENCE}"
     started = start(first, RIFTCHECK_WORKERS="1")
     quiet = [connect(started.port) for _ in range(6)]  # fewer than a worker has threads
     for connection in quiet:
@@ -387,7 +410,7 @@ def test_a_worker_gives_large_blocks_back() -> None:
     code = """if True:
         import sys
         from pathlib import Path
-        from riftcheck.api.worker import give_memory_back
+        from riftcheck.api.server.worker import give_memory_back
         if sys.argv[1] == "with":
             give_memory_back()
         def held():

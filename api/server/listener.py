@@ -1,0 +1,119 @@
+"""The open socket of a worker: takes connections, ends those that wait too long, and makes room for new ones."""
+
+from __future__ import annotations
+
+import resource
+from typing import TYPE_CHECKING, Any, Final
+
+from waitress.adjustments import Adjustments
+from waitress.server import TcpWSGIServer
+
+from riftcheck.api.request_body import LARGEST_BODY
+from riftcheck.api.server.channel import Channel
+
+if TYPE_CHECKING:
+    import socket
+    from wsgiref.types import WSGIApplication
+
+    from waitress.task import ThreadedTaskDispatcher
+
+MOST_CONNECTIONS: Final = 2000  # of a worker
+_AT_ONCE: Final = 64  # connections taken before others are looked after
+_RECEIVED_AT_ONCE: Final = 128 * 1024  # bytes
+_OVER: Final = 64 * 1024  # bytes of a body that is a little too large, which its route refuses in its own words
+_LARGEST_HEAD: Final = 64 * 1024  # bytes
+_LARGEST_ANSWER: Final = 64 * 1024 * 1024  # bytes: none is larger, so no thread waits for a caller who reads slowly
+_FILES_BESIDE: Final = 200  # files that are open besides connections
+_FILES_EACH: Final = 2  # a connection, and what is large of it
+
+
+class Listener(TcpWSGIServer):
+    """A listening socket of a worker.
+
+    `connections` holds the channels of all listeners of the worker by file descriptor, as waitress's loop wants it.
+    """
+
+    channel_class = Channel
+    next_channel_cleanup: float
+
+    def __init__(
+        self,
+        application: WSGIApplication,
+        listening: socket.socket,
+        connections: dict[int, Any],
+        dispatcher: ThreadedTaskDispatcher,
+    ) -> None:
+        self.is_leaving = False
+        self.most = _most_connections()
+        super().__init__(
+            application,
+            connections,
+            _sock=listening,
+            dispatcher=dispatcher,
+            adj=_adjustments(),
+            sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+            bind_socket=False,
+        )
+
+    def readable(self) -> bool:
+        """Return whether connections are wanted."""
+        return self.accepting
+
+    def handle_accept(self) -> None:
+        """Take the connections that wait. Where there are too many, those that waited longest for their callers go."""
+        before = len(self.active_channels)
+        for _ in range(_AT_ONCE):
+            count = len(self.active_channels)
+            super().handle_accept()
+            if len(self.active_channels) == count:
+                break
+        excess = len(self.active_channels) - self.most
+        if excess > 0 and len(self.active_channels) > before:
+            for channel in sorted(self.active_channels.values(), key=_waiting_since)[:excess]:
+                channel.give_up()
+
+    def maintenance(self, now: float) -> None:
+        """End what has taken too long. `now` is in seconds since 1970; once a second is often enough."""
+        if now < self.next_channel_cleanup:
+            return
+        self.next_channel_cleanup = now + 1
+        for channel in list(self.active_channels.values()):
+            channel.end_if_late(now)
+
+    def leave(self) -> None:
+        """Take no more connections, and end those that wait for their callers."""
+        self.is_leaving = True
+        self.accepting = False
+        for channel in list(self.active_channels.values()):
+            channel.give_up()
+
+
+def _waiting_since(channel: Channel) -> float:
+    return channel.waiting_since
+
+
+def _adjustments() -> Adjustments:
+    return Adjustments(
+        asyncore_use_poll=True,
+        clear_untrusted_proxy_headers=False,  # the application knows how many proxies there are
+        expose_tracebacks=False,
+        ident="",
+        log_socket_errors=False,
+        max_request_body_size=LARGEST_BODY + _OVER,
+        max_request_header_size=_LARGEST_HEAD,
+        outbuf_high_watermark=_LARGEST_ANSWER,
+        recv_bytes=_RECEIVED_AT_ONCE,
+        server_name="riftcheck",
+    )
+
+
+def _most_connections() -> int:
+    """Return how many connections a worker holds: as many as it may open files for."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS * _FILES_EACH + _FILES_BESIDE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    return min(MOST_CONNECTIONS, (soft - _FILES_BESIDE) // _FILES_EACH)

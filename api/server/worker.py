@@ -1,0 +1,75 @@
+"""The worker process of the server: gunicorn starts and ends it, an event loop reads, a pool of threads answers."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import logging
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from gunicorn.workers.base import Worker  # type: ignore[import-untyped]
+from waitress import wasyncore
+from waitress.task import ThreadedTaskDispatcher
+
+from riftcheck.api.server.listener import Listener
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+_LOOP: Final = 1.0  # seconds after which the loop looks up, also where nothing comes
+_LEAVING: Final = 15.0  # seconds for answers that are being worked out or read when the worker is told to end
+_SWITCH: Final = 0.001  # seconds after which a thread that computes lets another go on
+_MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD of mallopt(3)
+_LARGE_BLOCK: Final = 128 * 1024
+
+
+class WebWorker(Worker):
+    """A worker process."""
+
+    def run(self) -> None:
+        """Answer requests until the worker is told to end, or is left alone by its master."""
+        sys.setswitchinterval(_SWITCH)
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is no fault
+        dispatcher = ThreadedTaskDispatcher()
+        dispatcher.set_thread_count(self.cfg.threads)
+        connections: dict[int, Any] = {}
+        self._listeners = [Listener(self.wsgi, one.sock, connections, dispatcher) for one in self.sockets]
+        while self.alive and self.ppid == os.getppid():
+            self._turn(connections, _LOOP)
+        self._leave(connections)
+        dispatcher.shutdown(timeout=1)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Have the loop see that the worker is told to end."""
+        super().handle_exit(sig, frame)
+        for listener in getattr(self, "_listeners", ()):
+            listener.pull_trigger()
+
+    def _turn(self, connections: dict[int, Any], seconds: float) -> None:
+        self.notify()
+        now = time.time()
+        for listener in self._listeners:
+            listener.maintenance(now)
+        wasyncore.loop(timeout=seconds, use_poll=True, map=connections, count=1)
+
+    def _leave(self, connections: dict[int, Any]) -> None:
+        """Let answers that are being worked out or read come to their end."""
+        until = time.monotonic() + _LEAVING
+        while time.monotonic() < until:
+            for listener in self._listeners:
+                listener.leave()
+            if not any(listener.active_channels for listener in self._listeners):
+                return
+            self._turn(connections, 0.1)
+
+
+def give_memory_back() -> None:
+    """Have this process, and those forked from it, give large blocks back to the system when they are freed.
+
+    Else glibc, after the first large answer, keeps blocks of that size for each thread: hundreds of megabytes.
+    """
+    with contextlib.suppress(AttributeError, OSError):  # only glibc has it
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE_BLOCK)
