@@ -10,7 +10,7 @@ from apispec import APISpec
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.openapi import lists, results, runs, views
 from riftcheck.api.openapi.converter import SchemaPlugin
-from riftcheck.api.openapi.operations import PLAYER, WHO, headers, operation, path_of, problem_responses
+from riftcheck.api.openapi.operations import KEY, KEY_SAYS, PLAYER, WHO, headers, operation, path_of, problem_responses
 from riftcheck.api.schemas.decks import Problem
 
 if TYPE_CHECKING:
@@ -43,7 +43,15 @@ _ITSELF: Final = {
 def document(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI document of an application."""
     about = {"description": _ABOUT}
-    spec = APISpec("riftcheck", version("riftcheck"), "3.1.0", [SchemaPlugin()], info=about, servers=list(_SERVERS))
+    spec = APISpec(
+        "riftcheck",
+        version("riftcheck"),
+        "3.1.0",
+        [SchemaPlugin()],
+        info=about,
+        servers=list(_SERVERS),
+        security=[{}, {KEY: []}],
+    )
     for name, form in _components().items():
         spec.components.schema(name, form)
     spec.components.schema("Problem", schema=Problem)
@@ -59,6 +67,8 @@ def document(app: Flask) -> dict[str, Any]:
                 path_of(route), operations={route.method.lower(): made}, parameters=[*map(dict, route.parameters)]
             )
     spec.components.security_scheme(PLAYER, {"type": "http", "scheme": "bearer", "description": WHO})
+    key = {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": KEY_SAYS}
+    spec.components.security_scheme(KEY, key)
     return spec.to_dict()
 
 

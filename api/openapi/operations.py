@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from riftcheck.api.blueprint import Route
 
 PLAYER: Final = "player"
+KEY: Final = "key"
+KEY_SAYS: Final = "A key that the operator made, with limits of its own. Without one the address counts."
 WHO: Final = "The token of a player, as `POST /v1/games` gave it. Without one a spectator looks, who may not answer."
 PROBLEMS: Final = {
     400: ("BadRequest", "The request cannot be read, or its body is no JSON in UTF-8 with each field once."),
@@ -36,7 +38,7 @@ _OF_A_BODY: Final = (413, 415)
 _OF_A_CONDITION: Final = (412,)
 _HEAVY: Final = (503,)
 _WITH_WAIT: Final = (429, 503)
-_ALWAYS: Final = ("X-Request-ID", "RateLimit", "RateLimit-Policy", "X-API-Key-Status")
+_ALWAYS: Final = ("X-Request-ID", "Cache-Control", "RateLimit", "RateLimit-Policy", "X-API-Key-Status")
 _PLACEHOLDER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
@@ -55,7 +57,7 @@ def headers() -> dict[str, Form]:
         ),
         "Retry-After": _header("The seconds after which to ask again.", whole(minimum=0)),
         "ETag": _header("Names this answer; send it as `If-None-Match`.", text()),
-        "Cache-Control": _header("For how long the answer may be kept.", text()),
+        "Cache-Control": _header("For how long the answer may be kept, `no-store` for not at all.", text()),
         "Link": _header("Where other parts are: `first`, and `next` where there is more.", text()),
         "Location": _header("Where to look at what was made.", text()),
     }
@@ -101,7 +103,7 @@ def operation(route: Route) -> Form:
         content = {"schema": route.body, "example": route.example}
         made["requestBody"] = {"required": not route.optional_body, "content": {_JSON: content}}
     if "{game_id}" in path:
-        made["security"] = [{PLAYER: []}, {}]
+        made["security"] = [{}, {PLAYER: []}, {KEY: []}, {PLAYER: [], KEY: []}]
     return made
 
 
@@ -116,7 +118,7 @@ def _responses(route: Route) -> Form:
     """Return every answer that a route may have, by its status."""
     answer: Form = {
         "description": route.says,
-        "headers": _headers(*_ALWAYS, *(("ETag", "Cache-Control") if route.cached else ()), *route.headers),
+        "headers": _headers(*_ALWAYS, *(("ETag",) if route.cached else ()), *route.headers),
     }
     if route.answer is not None:
         answer["content"] = {route.content_type: _content(route)}
@@ -126,7 +128,7 @@ def _responses(route: Route) -> Form:
     if route.cached:
         found["304"] = {
             "description": "Not changed since `If-None-Match`.",
-            "headers": _headers(*_ALWAYS, "ETag", "Cache-Control"),
+            "headers": _headers(*_ALWAYS, "ETag", *route.headers),
         }
     of_body = _OF_A_BODY if route.body is not None else ()
     heavy = _HEAVY if route.heavy else ()

@@ -40,7 +40,12 @@ class Contract:
         answers = self.document["paths"][path][method.lower()]["responses"]
         if status not in answers:
             return f"{method} {path} answers {status}, of which the document says nothing: {response.text[:300]}"
-        contents = self.answer(answers[status]).get("content", {})
+        told = self.answer(answers[status])
+        silent = [name for name in self.document["components"]["headers"] if name in response.headers]
+        silent = [name for name in silent if name not in told.get("headers", {})]
+        if silent:
+            return f"{method} {path} {status} has {', '.join(silent)}, of which the document says nothing"
+        contents = told.get("content", {})
         if not contents:
             return None if not response.data else f"{method} {path} {status} has a body, which the document denies"
         if kind not in contents:
