@@ -2,13 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import TYPE_CHECKING
+
 import pytest
 
-from bench.service.crowd import faults_of, slow_answers
-from bench.service.crowd_callers import outcome
+from bench.service.crowd import Honest, begin_story, besiege, faults_of, slow_answers
+from bench.service.crowd_callers import SLOW, Crowd, heavy_orders, outcome
+from bench.service.local_server import UNLIMITED, serving
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from riftcheck.carddb import CardDatabase
 
 SOCKETS = 40  # more than the server has threads
 HEAVY = 8
+
+
+async def in_a_crowd(port: int, db: CardDatabase) -> tuple[Honest, int, Crowd]:
+    """Return an honest caller, how many slow sockets the server ended before it was answered first, and the crowd."""
+    crowd, honest = Crowd(port), Honest(port)
+    orders = heavy_orders(db, begin_story(port))
+    crowd.add_slow(SOCKETS)
+    crowd.add_heavy(HEAVY, orders)
+    await crowd.there.wait()
+    await asyncio.to_thread(honest.ask, 2, 0)
+    ended = crowd.ended.total()
+    while crowd.answers.keys() != orders.keys():
+        await asyncio.to_thread(honest.ask, 1, 0)
+    await crowd.leave()
+    return honest, ended, crowd
+
+
+def test_an_honest_caller_is_answered_while_all_others_wait(tmp_path: Path, db: CardDatabase) -> None:
+    with serving(tmp_path, **UNLIMITED) as served:
+        honest, ended, crowd = asyncio.run(in_a_crowd(served.port, db))
+        small = besiege(served, len(SLOW), 2, 2, 0)
+    assert ended == 0, "an honest caller waited until the server had given a slow one up"
+    assert honest.statuses.keys() == {"health 200", "validate 200"}
+    assert faults_of({"honest_answers": honest.statuses, **crowd.to_json()}) == []
+    assert faults_of(small) == []
+    assert small["honest_answers"] == {"health 200": 2, "validate 200": 2}
+    assert small["crowded"].keys() == small["alone"].keys() == {"health", "validate"}
 
 
 @pytest.mark.parametrize(

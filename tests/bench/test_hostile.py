@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import socket
 import threading
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bench.service.caller import Answer, Caller, LostAnswerError, request
-from bench.service.hostile import Attack, fault_of, is_error
+from bench.service.hostile import Attack, attack_server, fault_of, is_error
+from bench.service.hostile_requests import KINDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 REQUESTS = 1000
 PROBLEM = {"content-type": "application/problem+json"}
+
+
+def test_a_server_withstands_every_kind(tmp_path: Path) -> None:
+    found, faults = attack_server(tmp_path, REQUESTS)
+    assert faults == []
+    assert found["requests"] == REQUESTS
+    assert found["health_answered"] > 0
+    assert found["connections_closed_as_announced"] > 0
+    assert {kind for kind, count in found["answers"].items() if sum(count.values()) >= 30} == KINDS.keys()
+    assert found["answers"]["many_lists"]["200"] > 0
+    assert found["answers"]["jobs"]["202"] >= 5
+    assert {"404", "405", "413", "415", "431"} <= found["answers"]["unread"].keys()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bench.service.kills import broken, miscounted
+from bench.service.kills import broken, kill_and_write, miscounted
 from bench.service.writers import Ledger, Table
 
 if TYPE_CHECKING:
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
 
 KILLS = 10
 APART = 10
+
+
+def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
+    found, faults = kill_and_write(tmp_path, KILLS, 5, APART)
+    assert faults == []
+    assert sum(found["kills"].values()) == KILLS
+    assert found["acknowledged"]["answers"] > 0
+    assert found["acknowledged"]["games"] > 0
 
 
 def games_file(folder: Path) -> Path:
