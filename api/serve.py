@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import gc
 import os
 import shutil
 import tempfile
@@ -44,8 +45,13 @@ class _Server(BaseApplication):  # type: ignore[misc]
     def load(self) -> Flask:
         """Return the application."""
         from riftcheck.api.app import create_app  # noqa: PLC0415 - only after the folder of the metrics is set
+        from riftcheck.api.preload import preload  # noqa: PLC0415 - as above
 
-        return create_app()
+        app = create_app()
+        preload(app)
+        gc.collect()
+        gc.freeze()  # no worker looks again through what all share
+        return app
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000, workers: int | None = None) -> None:

@@ -45,7 +45,7 @@ def begin_game(args: dict[str, Any]) -> Response:
     Legality is not judged, but a card that the engine cannot execute is refused, unless `unsupported` says what is to
     become of it. The tokens are the right to play and to see a hand: give each player theirs.
     """
-    service = _service()
+    service = game_service()
     from riftcheck.api.games.order import GameOrder  # noqa: PLC0415 - as the service
 
     order = GameOrder(args["decks"], args["mode"], args.get("seed"), args.get("rules"), args["unsupported"])
@@ -55,13 +55,13 @@ def begin_game(args: dict[str, Any]) -> Response:
 @blueprint.get("/<game_id>", schemas.GameAnswer(), parameters=_GAME, problems=_LOOKING)
 def look_at_game(game_id: str) -> Response:
     """Return a game as the viewer may see it."""
-    return responses.answer(_service().read(game_id, _token()))
+    return responses.answer(game_service().read(game_id, _token()))
 
 
 @blueprint.get("/<game_id>/options", schemas.OptionsAnswer(), parameters=_GAME, problems=_LOOKING)
 def game_options(game_id: str) -> Response:
     """Return what is asked and which options there are, to the player who is asked."""
-    return responses.answer(_service().options(game_id, _token()))
+    return responses.answer(game_service().options(game_id, _token()))
 
 
 @blueprint.post(
@@ -77,7 +77,7 @@ def answer_game(args: dict[str, Any], game_id: str) -> Response:
 
     Returned is the game as the player sees it then. An answer counts for the decision of its number and no other.
     """
-    service, token = _service(), _token()
+    service, token = game_service(), _token()
     if "concede" in args:
         return responses.answer(service.concede(game_id, token))
     return responses.answer(service.answer(game_id, token, args["answer"], args["decision"]))
@@ -94,7 +94,7 @@ def answer_game(args: dict[str, Any], game_id: str) -> Response:
 def game_log(args: dict[str, Any], game_id: str) -> Response:
     """Return what has happened, as the viewer could know it when it did."""
     limit = args["limit"]
-    entries, has_more = _service().log(game_id, _token(), args["after"], limit)
+    entries, has_more = game_service().log(game_id, _token(), args["after"], limit)
     following = None
     if has_more:
         query = urlencode({"limit": limit, "after": entries[-1]["number"]})
@@ -120,7 +120,7 @@ def fork_game(args: dict[str, Any], game_id: str) -> Response:
     It takes the tokens of all players: who has all tokens of the copy sees every hand in it.
     """
     _token()  # one that is malformed is refused everywhere
-    return responses.answer(_service().fork(game_id, args["tokens"], args.get("at"), _applicant()))
+    return responses.answer(game_service().fork(game_id, args["tokens"], args.get("at"), _applicant()))
 
 
 @blueprint.delete(
@@ -140,7 +140,7 @@ def remove_game(args: dict[str, Any], game_id: str) -> Response:
     The token of one player removes a game that is over or cannot go on, or that no other player has answered in; the
     tokens of all players, as a body, remove any.
     """
-    _service().remove(game_id, _token(), args.get("tokens"))
+    game_service().remove(game_id, _token(), args.get("tokens"))
     made = Response(status=204)
     made.headers["Cache-Control"] = "no-store"
     return made
@@ -153,7 +153,12 @@ def _applicant() -> Applicant:
     return Applicant(who.name, who.allowance.games, repeatable())
 
 
-def _service() -> GameService:
+def game_service() -> GameService:
+    """Return the service of games.
+
+    :raises CardDataError: if the card data cannot be used.
+    :raises ProblemError: if another request makes it just now.
+    """
     state = responses.state()
 
     def make() -> GameService:

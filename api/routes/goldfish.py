@@ -66,7 +66,7 @@ def begin_goldfish(args: dict[str, Any]) -> Response:
     says what is to become of it.
     """
     who = caller()
-    job = _service().create(args, who.name, who.allowance.jobs, repeatable())
+    job = job_service().create(args, who.name, who.allowance.jobs, repeatable())
     made = _timed(responses.answer(job, 202), job)
     made.headers["Location"] = f"/v1/goldfish/{job['id']}"
     return made
@@ -85,7 +85,7 @@ def look_at_goldfish(job_id: str) -> Response:
 
     With `If-None-Match` the answer is 304 for as long as the job is as it was.
     """
-    job = _service().read(job_id)
+    job = job_service().read(job_id)
     return _timed(responses.polled(job), job)
 
 
@@ -99,7 +99,7 @@ def look_at_goldfish(job_id: str) -> Response:
 )
 def end_goldfish(job_id: str) -> Response:
     """Cancel a job that is open; remove one that has ended."""
-    job = _service().end(job_id)
+    job = job_service().end(job_id)
     if job is not None:
         return _timed(responses.answer(job), job)
     made = Response(status=204)
@@ -117,7 +117,7 @@ def end_goldfish(job_id: str) -> Response:
 )
 def goldfish_game(args: dict[str, Any], job_id: str, number: int) -> Response:
     """Return a game of a job, told as it was played: any number up to the games that were asked for."""
-    return responses.answer(_service().replay(job_id, number, args["list"]))
+    return responses.answer(job_service().replay(job_id, number, args["list"]))
 
 
 def _timed(made: Response, job: dict[str, Any]) -> Response:
@@ -128,7 +128,12 @@ def _timed(made: Response, job: dict[str, Any]) -> Response:
     return made
 
 
-def _service() -> JobService:
+def job_service() -> JobService:
+    """Return the service of jobs.
+
+    :raises CardDataError: if the card data cannot be used.
+    :raises ProblemError: if another request makes it just now.
+    """
     state = responses.state()
 
     def make() -> JobService:

@@ -47,7 +47,7 @@ def test_beyond_its_places_a_heavy_request_is_told_to_come_again_and_a_light_one
         return export(*args)
 
     monkeypatch.setattr(decks, "export_parsed", held)
-    app = create_app(db, Settings(log_level="error", heavy_places=2))
+    app = create_app(db, Settings(log_level="error", heavy_places=2, rate_heavy=12))
     found: list[int] = []
 
     def ask() -> None:
@@ -58,7 +58,10 @@ def test_beyond_its_places_a_heavy_request_is_told_to_come_again_and_a_light_one
         caller.start()
         assert inside.acquire(timeout=PATIENCE)
     client = app.test_client()
-    for path, name in (("/v1/decks/stats", "stats"), ("/v1/cards/collection", "collection")):
+    for path, name in (
+        ("/v1/decks/stats", "stats"),
+        ("/v1/cards/collection", "collection"),
+    ) * 10:  # and are not counted
         refused = client.post(path, json=BODIES[name])
         assert (refused.status_code, refused.get_json()["code"]) == (503, "busy")
         assert refused.headers["Retry-After"] == "1"
@@ -96,3 +99,15 @@ def test_a_request_does_not_wait_for_what_another_prepares(db: CardDatabase) -> 
     go.set()
     maker.join(PATIENCE)
     assert state.once("bulk", lambda: "made again") == "prepared"
+
+
+def test_a_server_has_loaded_the_engine_before_the_first_game(
+    db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from riftcheck.api.games import pools
+    from riftcheck.api.preload import preload
+
+    app = create_app(db, Settings(log_level="error"))
+    preload(app)
+    monkeypatch.setattr(pools, "pool_of", None)
+    assert app.test_client().post("/v1/games", json=BODIES["game"]).status_code == 200

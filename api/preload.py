@@ -1,0 +1,27 @@
+"""What is loaded before the workers are forked: they share it, and none of their first requests waits for it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from riftcheck.api import responses
+from riftcheck.api.routes.games import game_service
+from riftcheck.api.routes.goldfish import job_service
+from riftcheck.carddb import CardDataError
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def preload(app: Flask) -> None:
+    """Load the engine with the cards of games and of jobs into an application, if its card data can be used."""
+    from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - only a server loads the engine before it is asked
+    from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for  # noqa: PLC0415 - as above
+
+    with app.app_context(), suppress(CardDataError):
+        game_service().pool()
+        job_service()
+        db = responses.state().db
+        pool_for(db, REFUSE)
+        polarities_of(db)
