@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from http import HTTPStatus
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from riftcheck.client.transport import Call, segment
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from riftcheck.client.documents.cards import (
         BulkDocument,
         CardDocument,
+        CardLegalityDocument,
         CardSetDocument,
         DataDocument,
         FormatDocument,
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
     from riftcheck.client.documents.lists import WantedCardDocument
     from riftcheck.client.transport import Transport
 
-_MOST = 250  # entries of a page
+_MOST = 250  # entries of a page, cards of a collection
+_COUNTED = {"data": "found"}  # the name of a total that is not that of its list
 
 
 class CardRoutes:
@@ -47,14 +50,41 @@ class CardRoutes:
         """Return the card of a name: either `exact`, in any spelling, or `fuzzy`, a part of it or a misspelling."""
         return cast("CardDocument", self._transport.get("/v1/cards/named", exact=exact, fuzzy=fuzzy))
 
+    def legality(self, card_id: str, date: date | str | None = None) -> CardLegalityDocument:
+        """Return how the card of a printing stands in each format on a day, today (UTC) if none is given."""
+        found = self._transport.get(f"/v1/cards/{segment(card_id)}/legality", date=date)
+        return cast("CardLegalityDocument", found)
+
+    def named_legality(
+        self, *, exact: str | None = None, fuzzy: str | None = None, date: date | str | None = None
+    ) -> CardLegalityDocument:
+        """Return how the card of a name stands in each format on a day; the name is given as for `named`."""
+        found = self._transport.get("/v1/cards/named/legality", exact=exact, fuzzy=fuzzy, date=date)
+        return cast("CardLegalityDocument", found)
+
     def autocomplete(self, q: str) -> list[str]:
         """Return at most 20 names that a text may be the beginning or a part of."""
         return cast("list[str]", self._transport.get("/v1/cards/autocomplete", q=q)["data"])
 
     def collection(self, cards: Iterable[WantedCardDocument | str]) -> FoundDocument:
-        """Return up to 250 cards by ids and names; a text is a name."""
+        """Return any number of cards by ids and names; a text is a name.
+
+        Those for which an answer has no room are asked for again; each `index` is the place among all.
+        """
         wanted = [{"name": card} if isinstance(card, str) else card for card in cards]
-        return cast("FoundDocument", self._transport.post("/v1/cards/collection", {"cards": wanted}))
+        found: dict[str, list[Any]] = {"data": [], "ambiguous": [], "not_found": [], "left_over": []}
+        open_ones = [*range(len(wanted))]
+        while open_ones:
+            part, open_ones = open_ones[:_MOST], open_ones[_MOST:]
+            answer = self._transport.post("/v1/cards/collection", {"cards": [wanted[place] for place in part]})
+            for kind in ("data", "ambiguous", "not_found"):
+                found[kind] += [{**row, "index": part[row["index"]]} for row in answer[kind]]
+            later = [part[place] for place in answer["left_over"]]
+            if len(later) == len(part):
+                found["left_over"] += later
+            else:
+                open_ones = later + open_ones
+        return _whole(found, len(wanted))
 
     def sets(self) -> Iterator[CardSetDocument]:
         """Return the sets and the series of printings."""
@@ -90,3 +120,11 @@ class CardRoutes:
     def ready(self) -> ReadyDocument:
         """Return the server's data version and number of cards, once it has judged a list of its own."""
         return cast("ReadyDocument", self._transport.get("/readyz"))
+
+
+def _whole(found: dict[str, list[Any]], asked: int) -> FoundDocument:
+    """Return the rows of several answers as one, in the order in which they were asked for."""
+    for kind in ("data", "ambiguous", "not_found"):
+        found[kind].sort(key=itemgetter("index"))
+    totals = {"asked": asked, **{_COUNTED.get(kind, kind): len(rows) for kind, rows in found.items()}}
+    return cast("FoundDocument", {**found, "totals": totals})

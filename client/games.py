@@ -75,7 +75,7 @@ class RemotePlayer(RemoteViewer):
         """Leave the game, and return it as the player sees it then."""
         return self._answered({"concede": True})
 
-    def delete(self) -> None:
+    def remove(self) -> None:
         """Remove the game for all players: one that is over, or in which nobody else has answered.
 
         A game that is not there any more is removed; one that others play is a 409.
@@ -126,7 +126,7 @@ class RemoteGame(RemoteViewer):
         call = Call("POST", f"{self._path}/fork", body=body, headers=new_key())
         return RemoteGame(self._transport, self._transport.value(call))
 
-    def delete(self) -> None:
+    def remove(self) -> None:
         """Remove the game for all players, however it stands; one that is not there any more is removed."""
         _remove(self._transport, Call("DELETE", self._path, body={"tokens": [*self.tokens]}))
 

@@ -17,6 +17,7 @@ SHARED: Final = {
     "Ban": _OPENAPI,
     "Card": _OPENAPI,
     "CardSet": _OPENAPI,
+    "Channel": "the rules' word for putting runes onto the board, and waitress's for a connection",
     "Client": "what asks a service over the network: Riot's content API, and a server of ours",
     "Coverage": _OPENAPI,
     "Day": "the field of a day, as YAML has read it and as a request writes it",

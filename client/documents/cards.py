@@ -3,6 +3,7 @@
 from typing import Any, Literal, NotRequired, TypedDict
 
 DataKind = Literal["rules", "bans", "cards"]
+Standing = Literal["legal", "banned", "not-legal"]
 
 
 class SourceDocument(TypedDict):
@@ -66,6 +67,44 @@ class FoundCardDocument(CardDocument):
     """A card of a collection, with its place among those that were asked for."""
 
     index: int
+
+
+class StandingChangeDocument(TypedDict):
+    """How a card stands in a format from a day on; `reason` and `source` are those of a card that is not legal."""
+
+    since: str
+    status: Standing
+    reason: str | None
+    source: SourceDocument | None
+
+
+class CardInFormatDocument(TypedDict):
+    """How a card stands in a format on the day, and every day on which that changes."""
+
+    format: str
+    name: str
+    status: Standing
+    reason: str | None
+    source: SourceDocument | None
+    changes: list[StandingChangeDocument]
+
+
+class OverdueDocument(TypedDict):
+    """A kind of data that ends before the day."""
+
+    of: str
+    until: str
+
+
+class CardLegalityDocument(TypedDict):
+    """A card in every format on a day, with no regard to the rest of a deck."""
+
+    id: str
+    name: str
+    date: str
+    formats: list[CardInFormatDocument]
+    data_version: str
+    overdue: NotRequired[list[OverdueDocument]]
 
 
 class CandidateDocument(TypedDict):

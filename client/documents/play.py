@@ -1,7 +1,7 @@
 """Jobs and games as a server answers them."""
 
 from datetime import date
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from riftcheck.client.documents.lists import Level
 
@@ -95,12 +95,24 @@ class NewGameDocument(TypedDict):
 
 
 class OptionDocument(TypedDict):
-    """One option of a decision; beside these keys stands what it is about."""
+    """One option of a decision, and what it is about: a card, object, item, place, player or number."""
 
     index: int
     kind: str
     key: str
     text: str
+    card: NotRequired[int | None]
+    name: NotRequired[str]
+    type: NotRequired[str]
+    owner: NotRequired[int]
+    way: NotRequired[int]
+    object: NotRequired[int]
+    ability: NotRequired[int]
+    item: NotRequired[int]
+    gone: NotRequired[int]
+    location: NotRequired[int]
+    player: NotRequired[int]
+    number: NotRequired[int]
 
 
 class DecisionDocument(TypedDict):

@@ -20,9 +20,9 @@ _SETTINGS: Final = {
 
 
 @contextmanager
-def live_server(place: Path) -> Iterator[str]:
-    """Give the address of a server that is ended behind."""
-    started = Started(place, **_SETTINGS)
+def live_server(place: Path, **settings: str) -> Iterator[str]:
+    """Give the address of a server that is ended behind; it has no limits but those of the settings."""
+    started = Started(place, **{**_SETTINGS, **settings})
     try:
         yield f"http://127.0.0.1:{started.port}"
     finally:

@@ -21,12 +21,13 @@ NAMES: Final = {
     "EntryDocument": "EntryAnswer",
     "GameDocument": "GameAnswer",
     "GameOptions": "GameBody",
+    "IssueCodeDocument": "IssueCodeEntry",
     "JobDocument": "JobAnswer",
     "JobGames": "Games",
     "JobOptions": "GoldfishBody",
     "JudgeOptions": "DeckBody",
     "OptionsDocument": "OptionsAnswer",
-    "PoolCardDocument": "MainPoolCard",
+    "OverdueDocument": "OverdueData",
     "ProblemFault": "Fault",
     "ProvisionalDocument": "ProvisionalFact",
     "StatsDocument": "DeckStats",
@@ -42,9 +43,9 @@ TYPES: Final[dict[str, Any]] = {
     if is_typeddict(one) and one.__module__ == module.__name__
 }
 BODIES: Final = ("GameOptions", "JobOptions", "JudgeOptions", "TimelineOptions")
-# Not typed by the server's document, but by its pages.
-UNTYPED: Final = frozenset({"OptionDocument"})
-ANSWERS: Final = sorted(TYPES.keys() - {*BODIES, *UNTYPED})
+ANSWERS: Final = sorted(TYPES.keys() - {*BODIES})
+# Types of several schemas of the server, of which a value has the keys of one.
+CHOICES: Final = {"PoolCardDocument": ("PoolCard", "MainPoolCard"), "WantedCardDocument": ("CardById", "CardByName")}
 
 
 @pytest.fixture(scope="module")
@@ -55,28 +56,29 @@ def schemas(db: CardDatabase) -> dict[str, Any]:
 
 
 def component(schemas: dict[str, Any], name: str) -> dict[str, Any]:
-    found: dict[str, Any] = schemas[NAMES.get(name, name.removesuffix("Document"))]
-    return found
+    names = CHOICES.get(name) or (NAMES.get(name, name.removesuffix("Document")),)
+    assert schemas.keys() >= {*names}
+    return {"anyOf": [{"$ref": f"#/components/schemas/{one}"} for one in names]}
 
 
 @pytest.mark.parametrize("name", ANSWERS)
 def test_what_an_answer_is_said_to_hold_the_server_says_too(schemas: dict[str, Any], name: str) -> None:
-    told, ours = component(schemas, name), TYPES[name]
-    known = told["properties"]
-    assert known.keys() >= ours.__required_keys__ | ours.__optional_keys__
-    if name not in {"WantedCardDocument", "PoolCardDocument"}:
-        assert ours.__required_keys__ <= set(told.get("required", ()))
-        assert not ours.__optional_keys__ & set(told.get("required", ()))
-    for key, hint in get_type_hints(ours).items():
-        assert fits(hint, known[key], schemas), (key, hint, known[key])
+    ours, branches = TYPES[name], parts(component(schemas, name), schemas)
+    assert len(branches) == len(CHOICES.get(name, "1"))
+    assert ours.__required_keys__ | ours.__optional_keys__ == {key for told in branches for key in told["properties"]}
+    always = set.intersection(*[set(told.get("required", ())) for told in branches])
+    assert ours.__required_keys__ == always
+    for told in branches:
+        assert_hints_fit(ours, told["properties"], schemas)
 
 
 @pytest.mark.parametrize("name", BODIES)
 def test_every_option_of_a_body_can_be_given(schemas: dict[str, Any], name: str) -> None:
-    told = component(schemas, name)["properties"]
-    assert TYPES[name].__optional_keys__ == told.keys() - ARGUMENTS
-    for key, hint in get_type_hints(TYPES[name]).items():
-        assert fits(hint, told[key], schemas), (key, hint, told[key])
+    branches = [told["properties"] for told in parts(component(schemas, name), schemas)]
+    assert (len(branches) > 1) == (name == "JobOptions")  # one list, two, or one to sweep
+    for told in branches:
+        assert TYPES[name].__optional_keys__ == told.keys() - ARGUMENTS
+        assert_hints_fit(TYPES[name], told, schemas)
 
 
 def test_every_type_has_been_looked_at(schemas: dict[str, Any]) -> None:
@@ -101,6 +103,12 @@ def test_every_type_has_been_looked_at(schemas: dict[str, Any]) -> None:
 )
 def test_a_wrong_type_is_seen(hint: Any, schema: dict[str, Any], good: bool) -> None:
     assert fits(hint, schema, {"Thing": {"type": "object"}}) is good
+
+
+def assert_hints_fit(ours: Any, told: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Hold the types of all keys that a schema has against it."""
+    for key, hint in get_type_hints(ours).items():
+        assert key not in told or fits(hint, told[key], schemas), (key, hint, told[key])
 
 
 def fits(hint: Any, schema: dict[str, Any], schemas: dict[str, Any]) -> bool:

@@ -154,13 +154,13 @@ def test_who_has_seen_no_decision_looks_first_and_says_whose_turn_it_is(scripted
         player.answer([0])
 
 
-def test_a_game_that_is_gone_is_deleted_and_another_refusal_is_told(scripted: Make) -> None:
+def test_a_game_that_is_gone_is_removed_and_another_refusal_is_told(scripted: Make) -> None:
     client, server = scripted(Reply(204), refused(404, "not-found"), refused(401, "wrong-token"))
     player = client.player("g1", "one")
-    player.delete()
-    player.delete()
+    player.remove()
+    player.remove()
     with pytest.raises(ApiProblemError, match="wrong-token"):
-        player.delete()
+        player.remove()
     assert {one.headers["Authorization"] for one in server.asked} == {"Bearer one"}
 
 
@@ -175,7 +175,7 @@ def test_a_game_has_the_tokens_of_its_players(scripted: Make) -> None:
     assert (copy.id, copy.tokens) == ("g2", ("three", "four"))
     copy.player(1).view()
     assert server.asked[2].headers["Authorization"] == "Bearer four"
-    game.delete()
+    game.remove()
     assert (server.targets[3], server.asked[3].body) == ("DELETE /v1/games/g1", {"tokens": ["one", "two"]})
     for seat in (-1, 2):
         with pytest.raises(IndexError, match="has 2 players"):

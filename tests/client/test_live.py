@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -77,10 +78,36 @@ def test_one_card_by_id_and_by_name(client: Client) -> None:
     assert caught.value.request_id
 
 
+def test_how_a_card_stands_in_every_format_on_a_day(client: Client) -> None:
+    banned = client.named_legality(exact="Fight or Flight", date=DAY)
+    status = {one["format"]: one["status"] for one in banned["formats"]}
+    assert (banned["date"], status["constructed"]) == ("2026-09-21", "banned")
+    assert client.named_legality(fuzzy="fight or fligt", date="2026-09-21") == banned
+    assert client.legality(banned["id"].lower(), DAY) == banned
+    before = client.legality(banned["id"], date(2025, 11, 1))
+    assert {one["format"]: one["status"] for one in before["formats"]}["constructed"] == "legal"
+    assert {one["of"] for one in client.legality("OGN-001", "2099-01-01")["overdue"]} <= {"rules", "bans", "cards"}
+    with pytest.raises(ApiProblemError, match=r"^404 not-found"):
+        client.legality("XXX-999")
+
+
 def test_several_cards_at_once(client: Client) -> None:
-    found = client.collection([{"id": "OGN-001"}, "Cleave", {"name": "No Such Card"}])
+    found = client.collection([{"id": "OGN-001"}, "Cleave", {"name": "No Such Card"}, "Kai'Sa"])
     assert [card["name"] for card in found["data"]] == [client.card("OGN-001")["name"], "Cleave"]
-    assert len(found["not_found"]) == 1
+    assert found["not_found"] == [{"index": 2, "name": "No Such Card"}]
+    (doubt,) = found["ambiguous"]
+    assert doubt["index"] == 3
+    assert "Kai'Sa, Survivor" in [one["name"] for one in doubt["candidates"]]
+
+
+def test_more_cards_than_an_answer_has_room_for_come_all(client: Client) -> None:
+    names = [card["name"] for card in islice(client.cards(), 260)]
+    seen = noted(client)
+    found = client.collection([*names, "No Such Card"])
+    assert seen[0].json()["totals"]["left_over"] > 0
+    assert [(card["index"], card["name"]) for card in found["data"]] == [*enumerate(names)]
+    assert found["not_found"] == [{"index": 260, "name": "No Such Card"}]
+    assert found["totals"] == {"asked": 261, "found": 260, "ambiguous": 0, "not_found": 1, "left_over": 0}
 
 
 def test_the_data_behind_the_verdicts(client: Client) -> None:
@@ -103,6 +130,7 @@ def test_the_whole_database_is_sent_once(client: Client) -> None:
     assert len(first["data"]["cards"]) == client.data()["cards"]
     assert [response.status_code for response in seen[:2]] == [200, 304]
     assert seen[0].request.headers["User-Agent"] == f"riftcheck-client/{__version__}"
+    assert seen[0].headers["Content-Encoding"] == "gzip"
 
 
 def test_a_list_is_judged(client: Client) -> None:

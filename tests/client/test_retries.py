@@ -124,7 +124,7 @@ BROKEN = {
         (lambda client: next(client.cards()), Reply(200, {"data": [{"cards": 3}], "next": None})),
         (lambda client: client.goldfish("3 Cleave").document, Reply(202, JOB)),
         (lambda client: client.new_game(["a", "b"]).begun, Reply(200, BEGUN)),
-        (lambda client: client.player("g1", "one").delete(), Reply(204)),
+        (lambda client: client.player("g1", "one").remove(), Reply(204)),
     ],
 )
 def test_what_does_no_harm_twice_is_sent_again(

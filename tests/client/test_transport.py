@@ -14,7 +14,7 @@ from riftcheck.client.lists import MOST_BYTES
 from tests.client.scripted import Reply, refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from tests.client.scripted import Scripted
@@ -47,7 +47,7 @@ def test_requests_share_a_connection_until_the_client_is_closed(scripted: Make) 
         client.data()
         with pytest.raises(ApiProblemError):
             client.card("x")
-        client.player("g1", "one").delete()
+        client.player("g1", "one").remove()
         client.data()
         assert server.connections == 1
     client.data()
@@ -269,3 +269,25 @@ def test_no_lists_are_no_request(scripted: Make) -> None:
     client, server = scripted()
     assert list(client.validate_batch([])) == []
     assert server.asked == []
+
+
+def found(data: Sequence[int] = (), left_over: Sequence[int] = (), not_found: Sequence[int] = ()) -> Reply:
+    """Return an answer to a collection."""
+    rows = {"data": data, "ambiguous": (), "not_found": not_found}
+    body: dict[str, Any] = {kind: [{"index": one} for one in ones] for kind, ones in rows.items()}
+    return Reply(200, {**body, "left_over": left_over})
+
+
+def test_cards_of_any_number_are_asked_for_until_none_is_left_over(scripted: Make) -> None:
+    client, server = scripted(
+        found([*range(249)], [249]), found([0, 2, 3], not_found=[1]), found([0], [1]), found(left_over=[0])
+    )
+    answer = client.collection([str(number) for number in range(253)])
+    assert [one["index"] for one in answer["data"]] == [*range(250), 251, 252]
+    assert answer["not_found"] == [{"index": 250}]
+    assert answer["totals"] == {"asked": 253, "found": 252, "ambiguous": 0, "not_found": 1, "left_over": 0}
+    sent = [[card["name"] for card in one.body["cards"]] for one in server.asked]
+    assert sent == [[str(number) for number in range(250)], ["249", "250", "251", "252"]]
+    assert client.collection(["a", "b"])["left_over"] == [1]  # of which nothing more comes
+    assert client.collection([])["data"] == []
+    assert len(server.asked) == 4

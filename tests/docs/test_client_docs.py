@@ -38,6 +38,8 @@ def test_the_examples_run_one_after_another(live: str, capsys: pytest.CaptureFix
     assert printed.startswith("illegal\nerror ")
     assert re.search(r"^[A-Z]{3}-\d+ .+ \d$", printed, re.MULTILINE)
     assert "Fight or Flight" in printed
+    assert re.search(r"^constructed banned .+$", printed, re.MULTILINE)
+    assert "\n['Cleave', 'Blazing Scorcher'] [{'index': 3, 'name': 'Cleeve'}]\nKai'Sa is one of [" in printed
     assert "\nashe.txt illegal\nempty.txt " in printed
     assert "\n100 of 100 games\nwon " in printed
     assert re.search(r"^[01] Player [12]", printed.partition("\nwon ")[2], re.MULTILINE)
