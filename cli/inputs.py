@@ -113,7 +113,8 @@ def _files(folder: str) -> tuple[list[str], list[OSError]]:
     for top, folders, files in os.walk(folder, onerror=closed.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
         listed = [Path(top, name) for name in files if not name.startswith(".")]
-        paths += [path for path in listed if path.suffix.lower() in SUFFIXES and path.is_file()]
+        lists = [path for path in listed if path.suffix.lower() in SUFFIXES]
+        paths += [path for path in lists if path.is_file() or not path.exists()]  # a link to nothing is told, too
     return [str(path) for path in sorted(paths, key=lambda path: path.parts)], closed
 
 
@@ -171,7 +172,7 @@ def _decoded(data: bytes) -> str:
             f"It is not in UTF-8: byte {error.start + 1} cannot be read. Save the list as UTF-8 text."
         ) from None
     if "\0" in text:
-        raise _UnreadableError("It holds zero bytes, so it is no text in UTF-8. Save the list as UTF-8 text.")
+        raise _UnreadableError("It holds NUL bytes, as UTF-16 without a mark does. Save the list as UTF-8 text.")
     return text
 
 

@@ -111,13 +111,12 @@ def _of_name(args: dict[str, Any]) -> Card:
 
 def _legality(card: Card, asked: date | None) -> Response:
     db, day = responses.state().db, asked or responses.today()
-    overdue = [data for data in legality.overdue(db, day) if data.of != "rules"]
     shown = {
         "id": card.base_printing.id,
         "name": card.name,
         "date": day,
         "formats": standings(db, card, day),
-        "overdue": tuple(overdue),
+        "overdue": legality.overdue(db, day),
         "data_version": db.version,
     }
     return responses.kept(_LEGALITY.dump(shown))

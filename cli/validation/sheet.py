@@ -88,7 +88,7 @@ def _why(judged: Judged) -> str:
     cards: dict[str, list[str]] = {}
     for issue in _faults(judged):
         cards.setdefault(issue.code, []).extend(card.name for card in issue.cards)
-    return "; ".join(f"{code} ({', '.join(_shortened(names))})" if names else code for code, names in cards.items())
+    return "; ".join(f"{code} ({'; '.join(_shortened(names))})" if names else code for code, names in cards.items())
 
 
 def _shortened(names: Sequence[str]) -> list[str]:

@@ -118,7 +118,7 @@ def test_a_name_with_a_zero_byte_is_refused() -> None:
         (b" \n\n", "The text has no card in it."),
         (b"3 Charm\xff\n", "It is not in UTF-8: byte 8 cannot be read."),
         (b"\xff\xfe3", "It is not in UTF-8"),
-        (LEGAL.encode("utf-16-le"), "It holds zero bytes"),
+        (LEGAL.encode("utf-16-le"), "It holds NUL bytes"),
         (b"3 Charm\n" * 9000, "It is over 64 KB"),
         (b"x" * (64 * 1024 + 1), "It is over 64 KB"),
         (b"{", "The text begins like JSON, but is not"),
@@ -150,6 +150,14 @@ def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     answer = run_json("validate", str(tmp_path), "--date", LEGAL_DAY, "--json")
     found = [Path(report["source"]).relative_to(tmp_path).as_posix() for report in answer["reports"]]
     assert found == ["A.JSON", "b.txt", "c/a.txt", "c/d/e.TXT", "z.txt"]
+
+
+def test_a_link_to_nothing_in_a_folder_is_a_list_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LEGAL, "utf-8")
+    (tmp_path / "b.txt").symlink_to(tmp_path / "gone.txt")
+    answer = run_json("validate", str(tmp_path), "--date", LEGAL_DAY, "--json", code=2)
+    assert [Path(one["source"]).name for one in answer["reports"]] == ["a.txt", "b.txt"]
+    assert "no such file" in answer["reports"][1]["problem"]["detail"]
 
 
 def test_a_folder_without_lists_cannot_be_read(tmp_path: Path) -> None:

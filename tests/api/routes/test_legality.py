@@ -84,7 +84,7 @@ def test_the_name_is_looked_up_as_elsewhere(client: FlaskClient) -> None:
 def test_data_that_ends_before_the_day_is_named(client: FlaskClient, db: CardDatabase) -> None:
     assert "overdue" not in data(client, f"OGN-001/legality?date={db.coverage['bans'].until}")
     overdue = data(client, "OGN-001/legality?date=9999-12-31")["overdue"]
-    assert [one["of"] for one in overdue] == ["bans", "cards"]
+    assert [one["of"] for one in overdue] == ["rules", "bans", "cards"]
 
 
 def test_a_day_long_after_the_data_is_never_legal_without_a_word(client: FlaskClient) -> None:

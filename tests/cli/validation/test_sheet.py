@@ -88,6 +88,12 @@ def test_the_summary_stands_first_and_counts_each_verdict(db: CardDatabase) -> N
     assert "p/legal.txt" not in others
 
 
+def test_names_with_a_comma_are_told_apart_in_the_reason(db: CardDatabase) -> None:
+    text = "Legend:\n1 Grand Duelist\nMain Deck:\n3 Fiora, Victorious\n1 Fiora, Worthy"
+    others = section(sheet_page(run_of({"p/fiora.txt": text}, db)), "Lists to look at")
+    assert "champion-ambiguous (Fiora, Victorious; Fiora, Worthy)" in others
+
+
 def test_legal_lists_stand_in_one_table(db: CardDatabase) -> None:
     text = sheet_page(run_of(FOUR | {"p/second.txt": LEGAL}, db, BEHIND_DAY))
     legal = section(text, "Legal lists")
