@@ -23,7 +23,10 @@ PROBLEMS: Final = {
     401: ("WrongToken", "A player's token is missing or not right, or the `X-API-Key` was withdrawn."),
     403: ("Forbidden", "The `X-API-Key` is not for this; `detail` names the scope."),
     404: ("NotFound", "There is no such thing."),
-    409: ("Conflict", "The game, job or `Idempotency-Key` is at another point; `detail` says at which."),
+    409: (
+        "Conflict",
+        "The game, job or `Idempotency-Key` is at another point; `detail` says at which, `Retry-After` when to ask again.",
+    ),
     412: ("PreconditionFailed", "`If-Match` or `If-Unmodified-Since` does not fit what is there."),
     413: ("TooLarge", "The body is too large."),
     415: ("WrongContentType", "The body's type is not JSON."),
@@ -37,7 +40,7 @@ _ANYWHERE: Final = (400, 401, 403, 422, 429, 500, 503)
 _OF_A_BODY: Final = (413, 415)
 _OF_A_CONDITION: Final = (412,)
 _HEAVY: Final = (503,)
-_WITH_WAIT: Final = (429, 503)
+_WITH_WAIT: Final = (409, 429, 503)
 _ALWAYS: Final = ("X-Request-ID", "Cache-Control", "RateLimit", "RateLimit-Policy", "X-API-Key-Status")
 _PLACEHOLDER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 

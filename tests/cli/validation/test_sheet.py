@@ -130,7 +130,7 @@ def test_what_is_true_of_the_event_is_told_once_and_on_each_sheet(db: CardDataba
 def test_a_sheet_stays_a_sheet_however_long_the_list(db: CardDatabase) -> None:
     text = sheet_page(run_of({"a.txt": LEGAL.replace("2 Cleave\n", "1 Cleave\n" * 80)}, db))
     assert "and 20 more lines" in text
-    unknown = "".join(f"1 {'Nobody'[: 2 + number % 4]} {number}\n" for number in range(200))
+    unknown = "".join(f"1 {'Nobody'[: 2 + number % 4]} {number}\n" for number in range(110))
     made = sheet_page(run_of({"a.txt": LEGAL.replace("2 Cleave\n", unknown)}, db))
     (sheet,) = sheets(made)
     assert len(list(sheet.iter("tr"))) < 70
