@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _UNREAD_BYTES: Final = 4000  # of the problem of a list
 _AROUND: Final = 200  # bytes for the totals
 _ROW: Final = BatchRow()
+_OPTIONS: Final = _ROW.fields.keys() - {"deck"}
+_BESIDE: Final = 'stands beside a list, as in {"deck": {"text": "..."}, "label": "Ana"}'
 _LATER: Final = "Send this list again, in a batch of fewer lists."
 
 
@@ -62,6 +64,10 @@ def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> d
     """Return the report on a list with its place in the batch, or the problem of one that cannot be read."""
     named = _named(number, data)
     is_row = type(data) is dict and "deck" in data
+    misplaced = () if is_row or type(data) is not dict else sorted(_OPTIONS & data.keys())
+    if misplaced:
+        told = [RequestFault(("decks", number, name), _BESIDE) for name in misplaced]
+        return _problem(named, invalid(told))
     try:
         given = _ROW.load(data if is_row else {"deck": data})
         own = {"day" if key == "date" else key: given[key] for key in given.keys() - {"deck", "label"}}
@@ -76,7 +82,7 @@ def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> d
 
 def _named(number: int, data: Any) -> dict[str, Any]:
     """Return what tells a list of a batch from the others: its index, and its label where it has one."""
-    label = data.get("label") if type(data) is dict and "deck" in data else None
+    label = data.get("label") if type(data) is dict else None
     named: dict[str, Any] = {"index": number}
     if isinstance(label, str) and len(label) <= MOST_LABEL:
         named["label"] = label

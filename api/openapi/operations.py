@@ -25,7 +25,7 @@ PROBLEMS: Final = {
     404: ("NotFound", "There is no such thing."),
     409: (
         "Conflict",
-        "The game, job or `Idempotency-Key` is at another point; `detail` says at which, `Retry-After` when to ask again.",
+        "The game, job or `Idempotency-Key` is at another point; `detail` says at which.",
     ),
     412: ("PreconditionFailed", "`If-Match` or `If-Unmodified-Since` does not fit what is there."),
     413: ("TooLarge", "The body is too large."),

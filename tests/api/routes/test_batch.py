@@ -75,6 +75,15 @@ def test_what_is_wrong_with_a_row_is_told_in_its_place(client: FlaskClient, row:
     assert answer["totals"]["unread"] == 1
 
 
+def test_a_label_that_stands_within_the_list_is_told_where_it_belongs(client: FlaskClient) -> None:
+    rows: list[Any] = [{"text": "3 Cleave", "label": "Ana", "level": "low"}, {"main": ["Cleave"], "date": DAY}]
+    reports = post(client, "decks/validate-batch", {"decks": rows})["reports"]
+    assert reports[0]["label"] == "Ana"
+    for report, paths in zip(reports, (["decks/0/label", "decks/0/level"], ["decks/1/date"]), strict=True):
+        assert [error["path"] for error in report["problem"]["errors"]] == paths
+        assert '{"deck": {"text": "..."}, "label": "Ana"}' in report["problem"]["detail"]
+
+
 @pytest.mark.parametrize("label", ["x" * 201, 7, None])
 def test_a_label_that_is_none_does_not_come_back(client: FlaskClient, label: Any) -> None:
     (unread,) = post(client, "decks/validate-batch", {"decks": [{"deck": DECK, "label": label}]})["reports"]
