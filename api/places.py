@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from typing import Final
 
-from flask import g
+from flask import g, request
 
 from riftcheck.api.errors import ProblemError
 
@@ -23,10 +23,12 @@ class HeavyPlaces:
         self._free = threading.BoundedSemaphore(count)
 
     def enter(self) -> None:
-        """Take a place for the request, until it is answered.
+        """Take a place for the request, until it is answered. OPTIONS needs none.
 
         :raises ProblemError: if none is free.
         """
+        if request.method == "OPTIONS":  # nothing is worked on, and a page whose browser hears 503 cannot even ask
+            return
         if not self._free.acquire(blocking=False):
             detail = "All places for requests that take long are taken; try again in a second."
             raise ProblemError("busy", detail, headers=_AGAIN)
