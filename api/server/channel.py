@@ -93,8 +93,8 @@ class Channel(HTTPChannel):
 
     @property
     def waiting_since(self) -> float:
-        """The time since which it has waited for the caller, infinite while it is busy."""
-        return float("inf") if self.is_busy else self._since
+        """The time since which it has waited for the caller to send or to read, infinite while that one waits."""
+        return float("inf") if self.requests else self._since
 
     def end_if_late(self, now: float) -> None:
         """End what has taken too long; `now` is in seconds since 1970."""
@@ -116,6 +116,11 @@ class Channel(HTTPChannel):
 
     def give_up(self) -> None:
         """Close a connection that waits for its caller: others have more need of its place."""
+        if not self.requests:
+            self.handle_close()
+
+    def leave(self) -> None:
+        """Close a connection that has nothing to answer and nothing to send."""
         if not self.is_busy:
             self.handle_close()
 
@@ -125,7 +130,11 @@ class Channel(HTTPChannel):
         """Return whether bytes are wanted, once those that came ahead of their time are looked at."""
         if self._ahead and super().readable():
             data, self._ahead = self._ahead, b""
-            self._receive(data)
+            try:
+                self._receive(data)
+            except Exception:  # noqa: BLE001 - the loop looks after what fails in its other calls, but not in this one
+                self.handle_error()
+                return False
         return self._lingers_until is not None or super().readable()
 
     def handle_read(self) -> None:
@@ -178,7 +187,7 @@ class Channel(HTTPChannel):
             self.request = self.parser_class(self.adj)
         request = self.request
         taken = request.received(data)
-        if request.expect_continue and request.headers_finished and not self.sent_continue:
+        if request.expect_continue and request.headers_finished and not (request.completed or self.sent_continue):
             self.send_continue()
         if request.completed:
             self.sent_continue = False

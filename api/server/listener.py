@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_CONNECTIONS: Final = 2000  # of a worker
 _AT_ONCE: Final = 64  # connections taken before others are looked after
-_RECEIVED_AT_ONCE: Final = 128 * 1024  # bytes
+_RECEIVED_AT_ONCE: Final = 16 * 1024  # bytes: others wait while they are looked at
 _OVER: Final = 64 * 1024  # bytes of a body that is a little too large, which its route refuses in its own words
 _LARGEST_HEAD: Final = 64 * 1024  # bytes
 _LARGEST_ANSWER: Final = 64 * 1024 * 1024  # bytes: none is larger, so no thread waits for a caller who reads slowly
@@ -85,7 +85,7 @@ class Listener(TcpWSGIServer):
         self.is_leaving = True
         self.accepting = False
         for channel in list(self.active_channels.values()):
-            channel.give_up()
+            channel.leave()
 
 
 def _waiting_since(channel: Channel) -> float:

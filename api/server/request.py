@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from waitress.parser import HTTPRequestParser, ParsingError
-from waitress.utilities import RequestHeaderFieldsTooLarge
+from waitress.utilities import BadRequest, RequestHeaderFieldsTooLarge
 
 from riftcheck.api.server.refusals import LongRequestLine
 
 LONGEST_LINE: Final = 8190  # bytes, of the request line and of each field
 MOST_FIELDS: Final = 100
+_FREE_CHUNKS: Final = 64 * 1024  # bytes of a body in chunks that may be sizes and trailers and nothing else
+_MOST_CHUNKS: Final = 2  # bytes for each byte of the body: chunks of a few bytes hold the loop up
+_CHUNKED: Final = (b"transfer-encoding", b"chunked")
 _VERSIONS: Final = frozenset({"1.0", "1.1"})
 
 
@@ -20,6 +23,8 @@ class RequestParser(HTTPRequestParser):
     def received(self, data: bytes) -> int:
         """Take some bytes and return how many of them belong to this request."""
         taken = super().received(data)
+        if self.chunked and self.error is None:
+            self._check_chunks()
         if self.error is not None:
             self.expect_continue = False  # an error is answered at once
         return taken
@@ -37,10 +42,13 @@ class RequestParser(HTTPRequestParser):
         elif any(field.startswith((b" ", b"\t")) for field in fields):
             raise ParsingError("folded field")
         else:
-            super().parse_header(header_plus)
-            self._check()
+            try:
+                super().parse_header(header_plus)
+            except ValueError as error:  # of an address such as `http://[`, or a length of 5,000 digits
+                raise ParsingError(str(error)) from None
+            self._check(fields)
 
-    def _check(self) -> None:
+    def _check(self, fields: list[bytes]) -> None:
         if self.version not in _VERSIONS:
             raise ParsingError("unknown version")
         if "," in self.headers.get("HOST", ""):  # two of them
@@ -48,3 +56,19 @@ class RequestParser(HTTPRequestParser):
         # With both, or in a version that does not know chunks, others could find another end of the body.
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             raise ParsingError("two lengths of the body")
+        # An empty one is overlooked by some and refused by others, and so is one that says it twice.
+        codings = [one for one in map(_name_and_value, fields) if one[0] == _CHUNKED[0]]
+        if codings not in ([], [_CHUNKED]):
+            raise ParsingError("transfer encoding")
+
+    def _check_chunks(self) -> None:
+        """Refuse a body that is mostly sizes of chunks."""
+        received = self.body_bytes_received
+        if received > _FREE_CHUNKS and received > _MOST_CHUNKS * len(self.body_rcv):
+            self.error = BadRequest("too small chunks")
+            self.completed = True
+
+
+def _name_and_value(field: bytes) -> tuple[bytes, bytes]:
+    name, _, value = field.partition(b":")
+    return name.lower(), value.strip(b" \t").lower()

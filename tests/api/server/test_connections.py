@@ -170,6 +170,10 @@ def test_an_answer_without_a_body_keeps_the_connection(start: Callable[..., Star
         b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         b"POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding:\r\n\r\nab",
+        b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + b"0" * 5000 + b"\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n",
     ],
 )
 def test_what_could_be_read_in_two_ways_is_refused_and_ends_the_connection(
@@ -189,6 +193,91 @@ def test_requests_in_one_piece_are_answered_in_their_order(start: Callable[..., 
     answer = raw(started.port, GET + post + b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
     places = [answer.index(word) for word in (b'"has_more"', b'"verdict"', b'"ok"')]
     assert places == sorted(places)
+    started.stop()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [b"GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n", POST + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n"],
+    ids=["an address", "a length"],
+)
+def test_nothing_behind_a_request_ends_the_worker(start: Callable[..., Started], bad: bytes) -> None:
+    started = start()
+    with connect(started.port) as other:
+        other.sendall(GET[:20])
+        answer = raw(started.port, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" + bad)
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert answer.count(b"HTTP/1.1 400 ") == 1
+        other.sendall(GET[20:])
+        assert other.recv(100).startswith(b"HTTP/1.1 200 ")
+    started.stop()
+
+
+def test_a_fault_of_ours_behind_a_request_ends_its_connection_alone(start: Callable[..., Started]) -> None:
+    started = start("""
+from riftcheck.api.server.request import RequestParser
+was = RequestParser.parse_header
+def parse_header(self, header_plus):
+    if b"fault" in header_plus:
+        raise RuntimeError
+    was(self, header_plus)
+RequestParser.parse_header = parse_header
+""")
+    with connect(started.port) as other:
+        other.sendall(GET[:20])
+        assert raw(started.port, GET + GET.replace(b"sets", b"fault")).count(b"HTTP/1.1 ") == 1
+        other.sendall(GET[20:])
+        assert other.recv(100).startswith(b"HTTP/1.1 200 ")
+    started.stop()
+
+
+def test_who_expects_to_go_on_but_sends_no_body_has_an_answer(start: Callable[..., Started]) -> None:
+    started = start(PATIENT)
+    with connect(started.port) as connection:
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n")
+        assert connection.recv(100).startswith(b"HTTP/1.1 200 ")
+    started.stop()
+
+
+def test_a_body_of_tiny_chunks_is_refused_before_it_holds_others_up(start: Callable[..., Started]) -> None:
+    started = start()
+    for chunks in (b"1\r\na\r\n", b"\r\n"):
+        answer = raw(started.port, POST + b"Transfer-Encoding: chunked\r\n\r\n" + chunks * 50_000 + b"0\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b"connection: close" in answer.lower()
+    chunks = b"10\r\n" + b" " * 16 + b"\r\n"
+    answer = raw(started.port, POST + b"Transfer-Encoding: chunked\r\n\r\n" + chunks * 3500 + b"2\r\n{}\r\n0\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 422 ")
+    started.stop()
+
+
+def test_who_reads_nothing_gives_way_too_where_there_are_too_many(
+    tmp_path: Path, start: Callable[..., Started]
+) -> None:
+    waiting = tmp_path / "waiting"
+    waiting.mkdir()
+    first = f"""
+from pathlib import Path
+from riftcheck.api.server import listener
+from riftcheck.api.server.channel import Channel
+listener.MOST_CONNECTIONS = 10
+was = Channel.send
+def send(self, data, do_close=True):  # as to a caller whose system has no room for more
+    if not Path({str(waiting)!r}, str(self.addr[1])).exists() and b"Link: " not in data:
+        return was(self, data, do_close)
+    Path({str(waiting)!r}, str(self.addr[1])).touch()
+    return 0
+Channel.send = send
+"""
+    started = start(PATIENT + first)
+    unread = [connect(started.port) for _ in range(10)]
+    for connection in unread:
+        connection.sendall(LARGE)
+    wait_until(lambda: len(list(waiting.iterdir())) == len(unread))
+    for _ in range(5):
+        assert ask(started.port, "GET", "/healthz")[0] == 200
+    for connection in unread:
+        connection.close()
     started.stop()
 
 
