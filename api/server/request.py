@@ -20,6 +20,8 @@ _VERSIONS: Final = frozenset({"1.0", "1.1"})
 class RequestParser(HTTPRequestParser):
     """The parser of one request."""
 
+    path = ""  # for the log, also where no head was read
+
     def received(self, data: bytes) -> int:
         """Take some bytes and return how many of them belong to this request."""
         taken = super().received(data)

@@ -9,7 +9,9 @@ import socket
 from typing import TYPE_CHECKING
 
 import pytest
+from waitress.adjustments import Adjustments
 
+from riftcheck.api.server.request import RequestParser
 from tests.api.test_running import Started, ask, connect, raw
 from tests.processes import PATIENCE, wait_until
 
@@ -279,6 +281,13 @@ Channel.send = send
     for connection in unread:
         connection.close()
     started.stop()
+
+
+def test_what_is_no_request_can_be_named_in_the_log() -> None:
+    parser = RequestParser(Adjustments())
+    parser.received(b"GARBAGE\r\n\r\n")
+    assert parser.error is not None
+    assert parser.path == ""  # waitress names it where the caller hangs up amid the refusal
 
 
 def receive(connection: socket.socket) -> bytes:
