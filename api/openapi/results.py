@@ -146,8 +146,8 @@ def _chapters() -> dict[str, Form]:
                 "totals": ref("TotalFigures"),
                 "board": ref("BoardFigures"),
                 "unsupported": ref("InHandFigures"),
-                "provisional": ref("InHandFigures"),
             },
+            {"provisional": ref("InHandFigures")},  # results of version 0.1 have none
         ),
     }
 

@@ -194,7 +194,11 @@ def _decided() -> dict[str, Form]:
                 "unsupported": text("`skip` or `vanilla` where there are cards that cannot be executed, else empty."),
                 "cards": said(_NAMES, "These cards."),
                 "stopped": whole("How many games were asked for, if it was stopped before; else 0."),
-                "provisional": array(ref("CardInDoubt"), "Cards that are not known for sure."),
+            },
+            {
+                "provisional": array(
+                    ref("CardInDoubt"), "Cards that are not known for sure; results of version 0.1 have none."
+                )
             },
         ),
         "CardInDoubt": closed(

@@ -26,6 +26,7 @@ RECEIVING: Final = 60.0  # seconds for a whole request
 IDLE: Final = 30.0  # seconds between two requests
 SENDING: Final = 60.0  # seconds for an answer to be read
 LINGERING: Final = 10.0  # seconds for which bytes are taken that nobody reads, so that the caller gets to the answer
+_WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 _LINGERING_BYTES: Final = 16 * 1024 * 1024
 
 
@@ -33,8 +34,12 @@ class RequestTask(WSGITask):
     """A request that the application answers."""
 
     def build_response_header(self) -> bytes:
-        """Return the head of the answer; one of a worker that leaves says that the connection ends."""
-        if self.channel.server.is_leaving:
+        """Return the head of the answer.
+
+        It says that the connection ends where the worker leaves, and where a body may follow whose end nobody told.
+        """
+        untold = self.request.command in _WITH_BODY and "CONTENT_LENGTH" not in self.request.headers
+        if untold or self.channel.server.is_leaving:
             self.set_close_on_finish()
         return super().build_response_header()
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from riftcheck.api.blueprint import Route
 
-WITHOUT_CARDS = {"/v1/issue-codes", "/healthz", "/metrics", "/openapi.json", "/docs"}
+WITHOUT_CARDS = {"/v1/issue-codes", "/healthz", "/metrics", "/openapi.json", "/v1/openapi.json", "/docs"}
 UNKNOWN_TYPE = """\
 cards:
   - name: A Card of Ours
@@ -52,7 +52,12 @@ cards:
 """
 PATHS = {"<card:card_id>": "OGN-004", "<format_id>": "constructed", "<int:number>": "0"}
 PATHS |= {"<game_id>": "A" * 24, "<job_id>": "A" * 24}
-QUERIES = {"/v1/cards": "?q=cleave", "/v1/cards/named": "?exact=Cleave", "/v1/cards/autocomplete": "?q=cle"}
+QUERIES = {
+    "/v1/cards": "?q=cleave",
+    "/v1/cards/named": "?exact=Cleave",
+    "/v1/cards/named/legality": "?exact=Cleave",
+    "/v1/cards/autocomplete": "?q=cle",
+}
 ROUTES = [route for blueprint in BLUEPRINTS for route in blueprint.routes]
 
 

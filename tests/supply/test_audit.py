@@ -167,4 +167,4 @@ def test_the_hosted_workflow_audits_every_change_and_every_week_and_ci_here_does
     steps = {name: [step.get("run") for step in job["steps"]] for name, job in workflow["jobs"].items()}
     assert "make audit" in steps["audit"]
     assert "make sbom" in steps["sbom"]
-    assert "audit" not in (ROOT / ".ci" / "run").read_text("utf-8")
+    assert "make audit" not in (ROOT / ".ci" / "run").read_text("utf-8")

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
+from riftcheck.api.games.service import GameService
 from tests.api.games.game_players import Table, client_of, small_deck
 from tests.api.games.test_store import refused, service_of
+from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from riftcheck.api.app_state import AppState
     from riftcheck.carddb import CardDatabase
+
+
+def service_when(inside: threading.Event, go: threading.Event, db: CardDatabase, state: AppState) -> GameService:
+    """Return a service of games once it may be made."""
+    inside.set()
+    assert go.wait(PATIENCE)
+    return GameService(db, state.settings)
 
 
 def test_who_comes_while_the_engine_is_loaded_is_told_to_come_again(db: CardDatabase, tmp_path: Path) -> None:
     client = client_of(db, tmp_path / "games.sqlite3")
     body = {"decks": [small_deck()] * 2}
-    with client.application.extensions["riftcheck"]._loading:
-        busy = client.post("/v1/games", json=body)
-        assert "loading the engine" in refused(busy, 503, "unavailable")
-        assert busy.headers["Retry-After"] == "1"
-        assert client.get("/healthz").status_code == 200
+    state: AppState = client.application.extensions["riftcheck"]
+    inside, go = threading.Event(), threading.Event()
+    loading = threading.Thread(target=state.once, args=("games", lambda: service_when(inside, go, db, state)))
+    loading.start()
+    assert inside.wait(PATIENCE)
+    busy = client.post("/v1/games", json=body)
+    assert "being prepared" in refused(busy, 503, "unavailable")
+    assert busy.headers["Retry-After"] == "1"
+    assert client.get("/healthz").status_code == 200
+    go.set()
+    loading.join(PATIENCE)
     table = Table(client)
     with service_of(client).pool.__self__._lock:  # type: ignore[attr-defined]
         busy = client.post("/v1/games", json={**body, "unsupported": "skip"})

@@ -47,6 +47,13 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Started]]:
         one.process.wait()
 
 
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    started = Started(tmp_path_factory.mktemp("plain"), RIFTCHECK_WORKERS="1")
+    yield started
+    started.stop()
+
+
 @pytest.mark.parametrize(
     ("sent", "count"),
     [
@@ -178,12 +185,17 @@ def test_an_answer_without_a_body_keeps_the_connection(start: Callable[..., Star
         b"GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n",
     ],
 )
-def test_what_could_be_read_in_two_ways_is_refused_and_ends_the_connection(
-    start: Callable[..., Started], data: bytes
-) -> None:
-    started = start()
-    answer = raw(started.port, data + b"GET /healthz HTTP/1.1\r\nHost: smuggled\r\n\r\n")
+def test_what_could_be_read_in_two_ways_is_refused_and_ends_the_connection(plain: Started, data: bytes) -> None:
+    answer = raw(plain.port, data + b"GET /healthz HTTP/1.1\r\nHost: smuggled\r\n\r\n")
     assert answer.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert b"connection: close" in answer.lower()
+
+
+def test_a_body_whose_length_nobody_told_is_no_next_request(start: Callable[..., Started]) -> None:
+    started = start()
+    answer = raw(started.port, POST + b"\r\n" + b"GET /healthz HTTP/1.1\r\nHost: smuggled\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 400 ")
     assert answer.count(b"HTTP/1.1 ") == 1
     assert b"connection: close" in answer.lower()
 
