@@ -69,7 +69,6 @@ class _Mix:
         data = request(method, path, body, **headers)
         answer = self._caller.ask(data)
         while answer.status == _NOT_NOW and "retry-after" in answer.headers:
-            self._statuses["503 and when to come again"] += 1
             time.sleep(float(answer.headers["retry-after"]))
             answer = self._caller.ask(data)
         self._statuses[str(answer.status)] += 1
