@@ -1,9 +1,9 @@
 """A database: its connections, and the transactions that stores do their work in.
 
-Tables are made, and brought up to this version, at the first use. Each process opens its own connections, at its first
-use too, because the workers of a server are forked. SQLite is used in WAL mode, so that one writer and many readers of
-all processes do not wait for each other; the connections of the pool stay open, or the last one to close would clear
-away the files beside the database, and where the disk is full nobody could even read.
+Tables are made, and brought up to this version, at the first use, or before it by `prepare`. Each process opens its own
+connections, at its first use too, because the workers of a server are forked. SQLite is used in WAL mode, so that one
+writer and many readers of all processes do not wait for each other; the connections of the pool stay open, or the last
+one to close would clear away the files beside the database, and where the disk is full nobody could even read.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
@@ -37,6 +37,7 @@ _IN_LINE: Final = 0.75  # of the patience is for the threads of this process
 _READS: Final = "riftcheck_reads"  # an execution option: no transaction is begun
 _LEAST_CONNECTING: Final = 2  # seconds: to wait for fewer is not in libpq
 _LOCKED: Final = "55P03"  # of PostgreSQL: `lock_timeout` is over
+_PAUSE: Final = 0.005  # seconds between two tries
 _ERROR_BITS: Final = 0xFF  # of an error of SQLite, without what says more of it
 
 
@@ -66,6 +67,17 @@ class Database:
         # So the threads of a process stand in line here.
         self._writes = threading.Lock()
         self._opened: _Opened | None = None
+
+    def prepare(self) -> None:
+        """Make the tables, or bring them up to this version, and keep no connection: for before processes are forked.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        try:
+            with self._errors_translated():
+                self._open()
+        finally:
+            self.close()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -154,7 +166,7 @@ class Database:
     def _open_anew(self) -> _Opened:
         made = _postgresql(self.where, self._patience) if self.file is None else self._sqlite(self.file)
         try:
-            upgrade(made)
+            upgrade(made, self._patience)
         except BaseException:
             made.dispose()
             raise
@@ -174,10 +186,9 @@ class Database:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        made = create_engine(
-            self.where, connect_args={"timeout": self._patience * (1 - _IN_LINE), "isolation_level": None}
-        )
-        event.listen(made, "connect", _prepare)
+        seconds = self._patience * (1 - _IN_LINE)
+        made = create_engine(self.where, connect_args={"timeout": seconds, "isolation_level": None})
+        event.listen(made, "connect", lambda connection, _record: _configure(connection, seconds))
         event.listen(made, "begin", _begin)
         return made
 
@@ -194,10 +205,7 @@ class Database:
 def _is_busy(fault: Exception) -> bool:
     """Tell whether a fault is that others write at the moment, or hold all connections of the pool."""
     orig = getattr(fault, "orig", None)
-    code = getattr(orig, "sqlite_errorcode", None)
-    if code is not None:
-        return bool(code & _ERROR_BITS == sqlite3.SQLITE_BUSY)
-    return isinstance(fault, PoolTimeoutError) or getattr(orig, "sqlstate", None) == _LOCKED
+    return _is_locked(orig) or isinstance(fault, PoolTimeoutError) or getattr(orig, "sqlstate", None) == _LOCKED
 
 
 def _postgresql(where: URL, patience: float) -> Engine:
@@ -218,9 +226,23 @@ def _postgresql(where: URL, patience: float) -> Engine:
     return made
 
 
-def _prepare(connection: Any, _record: Any) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+def _configure(connection: sqlite3.Connection, seconds: float) -> None:
+    # Of two that change the mode of a new file at once, SQLite refuses one at once, whatever its patience.
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            break
+        except sqlite3.OperationalError as fault:
+            if not _is_locked(fault) or time.monotonic() >= until:
+                raise
+        time.sleep(_PAUSE)
+    for pragma in ("synchronous = NORMAL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _is_locked(fault: BaseException | None) -> bool:
+    return getattr(fault, "sqlite_errorcode", 0) & _ERROR_BITS == sqlite3.SQLITE_BUSY
 
 
 def _begin(connection: Connection) -> None:

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import inspect, select, text
 
 from riftcheck.store.address import shown
-from riftcheck.store.errors import DatabaseError
+from riftcheck.store.errors import BusyError, DatabaseError
 from riftcheck.store.tables import METADATA, REVISION, VERSIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sqlalchemy import Connection, Engine
 
 _UPGRADE: Final = 7_483_011  # the number of the lock in PostgreSQL under which tables are made
 _OLD_GAMES: Final = {"games", "answers", "lines"}
 _OLD_LAYOUT: Final = 1
 _LOCK: Final = text("SELECT pg_advisory_xact_lock(:lock)")
+# Alembic has its connection in global names: two threads that migrate would write to each other's databases.
+_MIGRATION: Final = threading.Lock()
 
 
-def upgrade(engine: Engine) -> None:
+def upgrade(engine: Engine, patience: float) -> None:
     """Bring the tables of a database up to this version, one process at a time.
 
+    `patience`: the seconds to wait for another thread that does so, be it with another database.
+
     :raises DatabaseError: if it holds tables of something else, or of a newer version.
+    :raises BusyError: if the patience is over.
     """
     with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         if _revision(connection) == REVISION:
             return
-    with engine.begin() as connection:
+    with _alone(engine, patience), engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(_LOCK, {"lock": _UPGRADE})
         found = _revision(connection)
@@ -37,6 +46,16 @@ def upgrade(engine: Engine) -> None:
         if found is None and _is_of_something_else(connection):
             raise DatabaseError(f"{shown(engine.url)} is a database of something else.")
         _migrate(connection)
+
+
+@contextmanager
+def _alone(engine: Engine, patience: float) -> Iterator[None]:
+    if not _MIGRATION.acquire(timeout=patience):
+        raise BusyError(f"{shown(engine.url)}: another database is brought up to this version")
+    try:
+        yield
+    finally:
+        _MIGRATION.release()
 
 
 def _revision(connection: Connection) -> str | None:

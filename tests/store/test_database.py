@@ -13,11 +13,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
+from riftcheck.store import migrations
 from riftcheck.store.address import database_url
-from riftcheck.store.errors import AddressError, DatabaseError
+from riftcheck.store.errors import AddressError, BusyError, DatabaseError
 from riftcheck.store.games import GameRecord
 from riftcheck.store.tables import METADATA, REVISION, VERSIONS
 from tests import databases
+from tests.processes import PATIENCE
 from tests.store.stores import ENGINE, add, game_store_at, job_store_at
 
 if TYPE_CHECKING:
@@ -64,6 +66,55 @@ def test_several_processes_may_make_the_tables_at_once(where: str) -> None:
     assert faults == []
     store = job_store_at(where)
     assert all(store.get(f"{number}") for number in range(4))
+    store.database.close()
+
+
+def test_the_tables_of_two_databases_may_be_made_at_once(tmp_path: Path) -> None:
+    count = 8
+    barrier = threading.Barrier(count)
+    stores = [job_store_at(str(tmp_path / f"{number}.sqlite3")) for number in range(count)]
+    faults: list[BaseException] = []
+
+    def work(number: int) -> None:
+        barrier.wait()
+        try:
+            add(stores[number], f"{number}")
+        except BaseException as fault:  # noqa: BLE001
+            faults.append(fault)
+
+    at_once(count, work)
+    assert faults == []
+    for number, store in enumerate(stores):
+        assert [job for job in map(str, range(count)) if store.get(job)] == [f"{number}"]
+        store.database.close()
+
+
+def test_a_new_file_that_another_writes_to_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "jobs.sqlite3"
+    store = job_store_at(str(path), patience=PATIENCE)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")  # before the file is in WAL mode: SQLite itself does not wait for this one
+        threading.Timer(0.2, other.execute, ["COMMIT"]).start()
+        assert add(store, "a")
+    store.database.close()
+
+
+def test_who_waits_too_long_for_another_database_to_be_made_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrations, "_MIGRATION", threading.Lock())
+    store = job_store_at(str(tmp_path / "a.sqlite3"), patience=0.01)
+    with migrations._MIGRATION, pytest.raises(BusyError, match="brought up to this version"):
+        add(store, "a")
+    assert add(store, "b")
+    store.database.close()
+
+
+def test_a_database_can_be_prepared_before_it_is_used(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = job_store_at(where)
+    store.database.prepare()
+    monkeypatch.setattr(migrations, "_migrate", None)
+    assert add(store, "a")
     store.database.close()
 
 
