@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from riftcheck.api.errors import ProblemError
+from riftcheck.api.waits import LONGEST_WAIT, SOON
 from riftcheck.carddb import CardDataError
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from riftcheck.api.places import HeavyPlaces
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
-
-LONGEST_WAIT: Final = 0.2  # seconds that a request waits for another at the most
-_AGAIN: Final = {"Retry-After": "1"}
 
 
 @dataclass(slots=True, eq=False)
@@ -61,7 +59,7 @@ class AppState:
             return self._once[name]
         lock = self._locks.setdefault(name, threading.RLock())
         if not lock.acquire(timeout=LONGEST_WAIT):
-            raise ProblemError("unavailable", "This is being prepared; try again in a second.", headers=_AGAIN)
+            raise ProblemError("unavailable", "This is being prepared; try again in a second.", headers=SOON)
         try:
             if name not in self._once:
                 self._once[name] = make()

@@ -7,13 +7,11 @@ process that answers is never slowed by more than these.
 from __future__ import annotations
 
 import threading
-from typing import Final
 
 from flask import g, request
 
 from riftcheck.api.errors import ProblemError
-
-_AGAIN: Final = {"Retry-After": "1"}
+from riftcheck.api.waits import SOON
 
 
 class HeavyPlaces:
@@ -31,7 +29,7 @@ class HeavyPlaces:
             return
         if not self._free.acquire(blocking=False):
             detail = "All places for requests that take long are taken; try again in a second."
-            raise ProblemError("busy", detail, headers=_AGAIN)
+            raise ProblemError("busy", detail, headers=SOON)
         g.has_place = True
 
     def leave(self, _error: BaseException | None = None) -> None:

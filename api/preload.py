@@ -6,22 +6,37 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from riftcheck.api import responses
+from riftcheck.api.logs import LOGGER
 from riftcheck.api.routes.games import game_service
 from riftcheck.api.routes.goldfish import job_service
 from riftcheck.carddb import CardDataError
+from riftcheck.store.errors import DatabaseError
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from riftcheck.store.database import Database
+
 
 def preload(app: Flask) -> None:
-    """Load the engine with the cards of games and of jobs into an application, if its card data can be used."""
+    """Load the engine with the cards of games and of jobs into an application, if its card data can be used.
+
+    The tables of games and of jobs are made, too; what prevents it is logged, and told to whoever needs them.
+    """
     from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - only a server loads the engine before it is asked
     from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for  # noqa: PLC0415 - as above
 
     with app.app_context(), suppress(CardDataError):
         game_service().pool()
-        job_service()
+        for database in (game_service().store.database, job_service().store.database):
+            _prepare(database)
         db = responses.state().db
         pool_for(db, REFUSE)
         polarities_of(db)
+
+
+def _prepare(database: Database) -> None:
+    try:
+        database.prepare()
+    except DatabaseError as fault:
+        LOGGER.warning("a store cannot be used for now: %s", fault)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.idempotency import HEADER
+from riftcheck.api.waits import SOON
 from riftcheck.store.errors import RepeatedError
 from riftcheck.store.repeats import find_repeated
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from riftcheck.store.repeatable import Repeatable
 
 _T = TypeVar("_T")
-_SOON: Final = {"Retry-After": "1"}
 
 
 class Repeats:
@@ -64,7 +64,7 @@ class Repeats:
         with self._lock:
             if asked.key in self._keys:
                 raise ProblemError(
-                    "conflict", f"The first request with this {HEADER} is still being worked on.", headers=_SOON
+                    "conflict", f"The first request with this {HEADER} is still being worked on.", headers=SOON
                 )
             self._keys.add(asked.key)
         try:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.api.limits.key_ring import KEYS_FILE
 from riftcheck.api.settings import SettingError
+from riftcheck.api.waits import LONGEST_WAIT
 from riftcheck.store.address import database_url
 from riftcheck.store.capacity import GameCapacity, JobCapacity
 from riftcheck.store.database import PATIENCE, Database
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from riftcheck.api.settings import Settings
 
 _HOUR: Final = 3600  # seconds
-REQUEST_PATIENCE: Final = 0.2  # seconds for which a request waits for others that write: it keeps a thread meanwhile
 _KEY_PATIENCE: Final = 2.0  # seconds: nobody waits for it
 
 
@@ -28,7 +28,7 @@ def game_store(settings: Settings) -> GameStore:
     :raises SettingError: if the address is none of a database.
     """
     capacity = GameCapacity(settings.games_each, settings.games_most, settings.games_hours * _HOUR)
-    return GameStore(_database("RIFTCHECK_GAMES", settings.games, "games.sqlite3", REQUEST_PATIENCE), capacity)
+    return GameStore(_database("RIFTCHECK_GAMES", settings.games, "games.sqlite3", LONGEST_WAIT), capacity)
 
 
 def job_store(settings: Settings, patience: float = PATIENCE) -> JobStore:

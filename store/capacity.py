@@ -1,4 +1,4 @@
-"""The limits of a store."""
+"""The limits of a store, and those of a caller."""
 
 from __future__ import annotations
 
@@ -15,6 +15,19 @@ class Capacity:
     each: int
     most: int
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How much one caller may ask for, None where what holds for all does.
+
+    `light` and `heavy`: requests a minute, 0 for any number. `jobs` and `games`: how many may be open.
+    """
+
+    light: int | None = None
+    heavy: int | None = None
+    jobs: int | None = None
+    games: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import insert, select, update
 
+from riftcheck.store.capacity import Allowance
 from riftcheck.store.tables import KEYS
 
 if TYPE_CHECKING:
@@ -28,19 +29,6 @@ _ID_BYTES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class KeyLimits:
-    """The limits of a key, None where those of the server hold.
-
-    `light` and `heavy`: requests a minute, 0 for any number. `jobs` and `games`: how many may be open.
-    """
-
-    light: int | None = None
-    heavy: int | None = None
-    jobs: int | None = None
-    games: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class KeyRecord:
     """A key as it is stored. Times are seconds since 1970, `withdrawn` None while the key holds."""
 
@@ -48,7 +36,7 @@ class KeyRecord:
     digest: str
     label: str
     scopes: tuple[str, ...]
-    limits: KeyLimits
+    limits: Allowance
     created: float
     withdrawn: float | None
 
@@ -59,7 +47,7 @@ class KeyStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def create(self, label: str, scopes: Iterable[str], limits: KeyLimits) -> tuple[str, KeyRecord]:
+    def create(self, label: str, scopes: Iterable[str], limits: Allowance) -> tuple[str, KeyRecord]:
         """Make a key and return it with what is stored of it.
 
         :raises DatabaseError: if the database cannot be used.
@@ -119,5 +107,5 @@ def digest_of(key: str) -> str:
 
 
 def _record(row: Row[Any]) -> KeyRecord:
-    limits = KeyLimits(row.light, row.heavy, row.jobs, row.games)
+    limits = Allowance(row.light, row.heavy, row.jobs, row.games)
     return KeyRecord(row.id, row.digest, row.label, tuple(row.scopes.split()), limits, row.created, row.withdrawn)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.api.errors import ProblemError
+from riftcheck.api.waits import LONGEST_WAIT, SOON
 from riftcheck.engine.compile.pool import REFUSE, pool_of
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
-
-_WAIT: Final = 0.2  # seconds; who comes while a pool is built keeps no thread for longer
-_SOON: Final = {"Retry-After": "1"}
 
 
 class GamePools:
@@ -32,8 +30,8 @@ class GamePools:
         found = self._built.get(unsupported)
         if found is not None:
             return found
-        if not self._lock.acquire(timeout=_WAIT):
-            raise ProblemError("unavailable", "The server is still loading the cards for games.", headers=_SOON)
+        if not self._lock.acquire(timeout=LONGEST_WAIT):
+            raise ProblemError("unavailable", "The server is still loading the cards for games.", headers=SOON)
         try:
             if unsupported not in self._built:
                 self._built[unsupported] = pool_of(self._db, unsupported=unsupported)

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.api.errors import ProblemError
 from riftcheck.api.logs import LOGGER
+from riftcheck.api.waits import LATER, SOON
 from riftcheck.store.errors import BusyError
 
 if TYPE_CHECKING:
     from riftcheck.store.errors import DatabaseError, FullError
 
-_AGAIN: Final = {"Retry-After": "5"}
-_SOON: Final = {"Retry-After": "1"}
 _LONGEST_WAIT: Final = 3600
 
 
@@ -30,9 +29,9 @@ def unavailable(fault: DatabaseError) -> ProblemError:
     """Return the refusal where games cannot be kept; the log says why."""
     if isinstance(fault, BusyError):
         LOGGER.warning("the store of games is busy: %s", fault)
-        return ProblemError("unavailable", "Others are writing to the games this moment; try again.", headers=_SOON)
+        return ProblemError("unavailable", "Others are writing to the games this moment; try again.", headers=SOON)
     LOGGER.error("the store of games cannot be used: %s", fault)
-    return ProblemError("unavailable", "The server cannot keep games now; its log says why.", headers=_AGAIN)
+    return ProblemError("unavailable", "The server cannot keep games now; its log says why.", headers=LATER)
 
 
 def damaged(reason: str) -> ProblemError:

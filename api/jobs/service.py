@@ -13,7 +13,8 @@ from riftcheck.api.errors import ProblemError, RequestFault, invalid
 from riftcheck.api.jobs.admission import admit
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.repeats import Repeats
-from riftcheck.api.stores import REQUEST_PATIENCE, job_store
+from riftcheck.api.stores import job_store
+from riftcheck.api.waits import LATER, LONGEST_WAIT, SOON
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.prepared_run import PreparedRun, prepare
 from riftcheck.goldfish.policies.base import Policy
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 ID_BYTES: Final = 18
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
-_AGAIN: Final = {"Retry-After": "5"}
 _FULL: Final = {"Retry-After": "10"}
 _REPLAY_LIMIT: Final = 3.0  # seconds of a processor that a replay may take: others are answered beside it
 
@@ -78,9 +78,9 @@ class JobService:
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
         self._settings = settings
-        self._store = job_store(settings, REQUEST_PATIENCE)
+        self.store = job_store(settings, LONGEST_WAIT)
         self._engine = goldfish_fingerprint(db.version)
-        self._repeats = Repeats(self._store.database)
+        self._repeats = Repeats(self.store.database)
 
     def create(
         self, args: dict[str, Any], client: str, each: int | None = None, asked: Repeatable | None = None
@@ -95,14 +95,14 @@ class JobService:
             return self._repeats.once(asked, lambda: self._create(args, client, each, asked), self._told_again)
 
     def _told_again(self, job: str) -> dict[str, Any] | None:
-        found = self._store.get(job)
+        found = self.store.get(job)
         return None if found is None else self._shown(found)
 
     def _create(self, args: dict[str, Any], client: str, each: int | None, asked: Repeatable | None) -> dict[str, Any]:
         request = admit(args, self._db, self._settings.jobs_games)
         job = secrets.token_urlsafe(ID_BYTES)
         try:
-            self._store.add(job, client, self._engine, request.to_json(), each, asked=asked)
+            self.store.add(job, client, self._engine, request.to_json(), each, asked=asked)
         except FullError as fault:
             raise _full(fault) from None
         return self.read(job)
@@ -121,10 +121,10 @@ class JobService:
         """
         self._get(job)
         with _available():
-            if self._store.cancel(job):
-                found = self._store.get(job)  # None if another has removed it meanwhile
+            if self.store.cancel(job):
+                found = self.store.get(job)  # None if another has removed it meanwhile
                 return None if found is None else self._shown(found)
-            self._store.remove(job)
+            self.store.remove(job)
         return None
 
     def replay(self, job: str, number: int, place: int) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class JobService:
         found = None
         if _ID.fullmatch(job):  # a database cannot look for every text that a path can hold
             with _available():
-                found = self._store.get(job)
+                found = self.store.get(job)
         if found is None:
             raise ProblemError("not-found", "There is no such job, or it ended long ago and was removed.")
         return found
@@ -174,7 +174,7 @@ class JobService:
             "seconds": round(job.seconds, 1),
             "created": _instant(job.created),
             "ended": None if job.ended is None else _instant(job.ended),
-            "expires": None if job.ended is None else _instant(job.ended + self._store.capacity.seconds),
+            "expires": None if job.ended is None else _instant(job.ended + self.store.capacity.seconds),
             "estimates": job.estimates,
             "result": job.result,
             "problem": job.problem,
@@ -188,12 +188,12 @@ def _available() -> Iterator[None]:
     except BusyError as fault:
         LOGGER.warning("the database of jobs is busy: %s", fault)
         raise ProblemError(
-            "unavailable", "Others are writing to the jobs this moment; try again.", headers={"Retry-After": "1"}
+            "unavailable", "Others are writing to the jobs this moment; try again.", headers=SOON
         ) from None
     except DatabaseError as fault:
         LOGGER.error("the database of jobs cannot be used: %s", fault)
         detail = "The server cannot keep jobs now; its log says why."
-        raise ProblemError("unavailable", detail, headers=_AGAIN) from None
+        raise ProblemError("unavailable", detail, headers=LATER) from None
 
 
 def _full(fault: FullError) -> ProblemError:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from flask import g
 
+from riftcheck.store.capacity import Allowance
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -17,19 +19,6 @@ if TYPE_CHECKING:
 
 _HOST_BITS: Final = 64  # of an address of IPv6 that one household or machine has to itself
 UNKNOWN: Final = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """How much a caller may ask for, None where what holds for all does.
-
-    `light` and `heavy`: requests a minute, 0 for any number. `jobs` and `games`: how many may be open.
-    """
-
-    light: int | None = None
-    heavy: int | None = None
-    jobs: int | None = None
-    games: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.api.logs import LOGGER
+from riftcheck.api.waits import LONGEST_WAIT
 from riftcheck.store.places import default_file
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from riftcheck.store.keys import KeyRecord, KeyStore
 
 FRESH: Final = 5.0  # seconds for which what was read holds
-WAIT: Final = 0.2  # seconds for which a request waits for the database, at the most
 _SAY_AGAIN: Final = 60.0  # seconds after which the log says again that the database is away
 KEYS_FILE: Final = "keys.sqlite3"
 
@@ -87,7 +87,7 @@ class KeyRing:
             except RuntimeError:  # no more threads can be had now
                 return
             self._reading = reading
-        reading.wait(WAIT)
+        reading.wait(LONGEST_WAIT)
 
     def _read_aside(self, reading: threading.Event) -> None:
         try:

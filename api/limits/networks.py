@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
 
-from riftcheck.api.limits.callers import Allowance
+from riftcheck.store.capacity import Allowance
 
 FORM: Final = "203.0.113.0/24 light=6000 heavy=200; 2001:db8::/48 heavy=none shared"
 NONE: Final = "none"

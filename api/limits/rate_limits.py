@@ -19,7 +19,7 @@ from limits.storage import storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
 
 from riftcheck.api.errors import ProblemError
-from riftcheck.api.limits.callers import Allowance, Caller, caller_at
+from riftcheck.api.limits.callers import Caller, caller_at
 from riftcheck.api.limits.key_ring import KeyRing
 from riftcheck.api.limits.scopes import SCOPE_OF
 from riftcheck.api.limits.shared_counts import SharedCounts
@@ -110,8 +110,7 @@ class RateLimits:
     def _caller(self, key: KeyRecord | None) -> Caller:
         if key is None or key.withdrawn is not None:
             return caller_at(request.remote_addr, self._settings.rate_networks)
-        limits = key.limits
-        return Caller(f"key:{key.id}", "this key", Allowance(limits.light, limits.heavy, limits.jobs, limits.games))
+        return Caller(f"key:{key.id}", "this key", key.limits)
 
     def _count(self, who: Caller) -> None:
         """Count the request of a caller, and note what it has left.

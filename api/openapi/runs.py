@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Final
 
 from riftcheck.api.openapi.forms import (
@@ -19,6 +20,7 @@ from riftcheck.api.openapi.forms import (
     whole,
 )
 from riftcheck.api.schemas.goldfish import MOST_FIGURES, MOST_TURNS
+from riftcheck.goldfish.simulation.facts import GameFacts, TurnFacts
 
 _NAMES: Final = array(text())
 _MOST_COST: Final = 99
@@ -210,29 +212,6 @@ def _decided() -> dict[str, Form]:
 
 def _told() -> dict[str, Form]:
     numbers = array(whole())
-    turn = (
-        "runes",
-        "energy_produced",
-        "energy_spent",
-        "energy_wasted",
-        "power_produced",
-        "power_spent",
-        "power_wasted",
-        "drawn",
-        "played",
-        "hand",
-        "points",
-    )
-    counted = (
-        "units_lost",
-        "conquered",
-        "held",
-        "battlefields_lost",
-        "burn_outs",
-        "opponent_points",
-        "turns_with_unsupported",
-        "turns_with_provisional",
-    )
     return {
         "StoryLine": closed(
             "A thing that happened.",
@@ -255,20 +234,26 @@ def _told() -> dict[str, Form]:
                 "abilities": mapping(whole(), "How often each ability happened, by its key."),
             },
         ),
-        "TurnFacts": closed("What was counted of one turn of the player.", {name: whole() for name in turn}),
-        "GameFacts": closed(
-            "What was counted of a game.",
-            {
-                "index": whole("The number of the game."),
-                "first": flag("Whether the player went first."),
-                "finished": flag("Whether it ended by the rules; else the last turn was over."),
-                "won": flag("Whether the player won."),
-                "turns": array(ref("TurnFacts"), "By turn, from 1."),
-                "point_turns": said(numbers, "The turn of each point of the player."),
-                "mulligan": whole("Cards set aside."),
-                "opening": said(numbers, "The opening hand: places of cards among the names of the list."),
-                "kinds": mapping(ref("KindFacts"), "By the place of the card among the names of the list."),
-                **{name: whole() for name in counted},
-            },
-        ),
+        "TurnFacts": closed("What was counted of one turn of the player.", _counts(TurnFacts)),
+        "GameFacts": closed("What was counted of a game.", {**_counts(GameFacts), **_of_game(numbers)}),
     }
+
+
+def _of_game(numbers: Form) -> dict[str, Form]:
+    """Return the fields of a game that are more than a count."""
+    return {
+        "index": whole("The number of the game."),
+        "first": flag("Whether the player went first."),
+        "finished": flag("Whether it ended by the rules; else the last turn was over."),
+        "won": flag("Whether the player won."),
+        "turns": array(ref("TurnFacts"), "By turn, from 1."),
+        "point_turns": said(numbers, "The turn of each point of the player."),
+        "mulligan": whole("Cards set aside."),
+        "opening": said(numbers, "The opening hand: places of cards among the names of the list."),
+        "kinds": mapping(ref("KindFacts"), "By the place of the card among the names of the list."),
+    }
+
+
+def _counts(facts: type[GameFacts | TurnFacts]) -> dict[str, Form]:
+    """Return the fields of facts as whole numbers, which all of them are of which no more is said."""
+    return {field.name: whole() for field in fields(facts)}

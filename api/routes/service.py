@@ -13,6 +13,7 @@ from riftcheck.api.errors import ProblemError
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.schemas import decks as outgoing
 from riftcheck.api.schemas.inputs import read_deck
+from riftcheck.api.waits import LATER
 from riftcheck.carddb import CardDataError
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.check import check
@@ -41,7 +42,7 @@ def readyz() -> Response:
     except Exception:  # noqa: BLE001 - whatever it is, the answer is that it is not ready
         LOGGER.exception("the server cannot judge a list")
         detail = "The server cannot judge a list; its log says why."
-        raise ProblemError("unavailable", detail, headers={"Retry-After": "5"}) from None
+        raise ProblemError("unavailable", detail, headers=LATER) from None
     return responses.answer({"status": "ready", "data_version": state.db.version, "cards": len(state.db.cards)})
 
 

@@ -11,7 +11,7 @@ from riftcheck.api.limits.scopes import SCOPES
 from riftcheck.cli import options
 from riftcheck.cli.keys.key_store import LIMITS, opened_store, to_json
 from riftcheck.cli.terminal import Page, clean, print_json
-from riftcheck.store.keys import KeyLimits
+from riftcheck.store.capacity import Allowance
 
 _LONGEST: Final = 100  # characters of a label
 
@@ -60,7 +60,7 @@ def command(label: str, scopes: tuple[str, ...], *, as_json: bool, **limits: int
         raise options.Refused(f"A label has 1 to {_LONGEST} characters; this one has {len(label)}.")
     chosen = [scope for scope in SCOPES if scope in scopes] or SCOPES
     with opened_store() as store:
-        key, made = store.create(label, chosen, KeyLimits(**limits))
+        key, made = store.create(label, chosen, Allowance(**limits))
     shown = to_json(made)
     if as_json:
         print_json({"key": key, **shown})

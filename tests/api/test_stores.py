@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck.api.app import create_app
+from riftcheck.api.examples import BODIES
+from riftcheck.api.preload import preload
 from riftcheck.api.schemas import goldfish as schemas
 from riftcheck.api.settings import SettingError, Settings
 from riftcheck.api.stores import game_store, job_store
+from riftcheck.store import migrations
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, OPEN, STATES
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from riftcheck.carddb import CardDatabase
 
 
 def test_the_states_of_jobs_are_those_that_are_documented() -> None:
@@ -39,3 +45,26 @@ def test_an_address_of_no_database_is_refused_by_the_name_of_the_setting(given: 
         game_store(Settings(games=given))
     with pytest.raises(SettingError, match="RIFTCHECK_JOBS: "):
         job_store(Settings(jobs=given))
+
+
+def test_a_server_has_made_its_tables_before_the_first_game(
+    db: CardDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(log_level="error", games=str(tmp_path / "games.sqlite3"), jobs=str(tmp_path / "jobs.sqlite3"))
+    app = create_app(db, settings)
+    preload(app)
+    monkeypatch.setattr(migrations, "_migrate", None)
+    client = app.test_client()
+    assert client.post("/v1/games", json=BODIES["game"]).status_code == 200
+    assert client.post("/v1/goldfish", json=BODIES["goldfish"]).status_code == 202
+
+
+def test_a_server_starts_whose_tables_cannot_be_made(
+    db: CardDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "games.sqlite3").write_text("cats, a great many of them, and no database at all")
+    app = create_app(db, Settings(log_level="warning", games=str(tmp_path / "games.sqlite3")))
+    preload(app)
+    assert "not a database" in caplog.text
+    assert app.test_client().post("/v1/games", json=BODIES["game"]).status_code == 503
+    assert app.test_client().get("/healthz").status_code == 200

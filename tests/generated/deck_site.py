@@ -9,7 +9,10 @@ import datetime as dt
 import json
 import sys
 import time
+from functools import partial
+from http import HTTPStatus
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from riftcheck_client import Client
@@ -30,6 +33,13 @@ from riftcheck_client.models import (
     Severity,
     Verdict,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from riftcheck_client.types import Response
+
+T = TypeVar("T")
 
 DAY = dt.date(2026, 1, 28)
 
@@ -56,14 +66,26 @@ def names(api: Client) -> list[str]:
 
 def goldfished(api: Client, deck: DeckText) -> JobAnswer:
     """Return a job at its end."""
-    job = post_goldfish.sync(client=api, body=GoldfishList(deck=deck, games=4, seed=7, date=DAY))
-    while isinstance(job, JobAnswer):
-        answer = get_goldfish_job_id.sync_detailed(job.id, client=api)
-        job = answer.parsed
-        if isinstance(job, JobAnswer) and job.ended is not None:
-            return job
-        time.sleep(int(answer.headers.get("Retry-After", "1")))
+    asked = GoldfishList(deck=deck, games=4, seed=7, date=DAY)
+    answer = patient(partial(post_goldfish.sync_detailed, client=api, body=asked))
+    while isinstance(job := answer.parsed, JobAnswer) and job.ended is None:
+        wait(answer)
+        answer = patient(partial(get_goldfish_job_id.sync_detailed, job.id, client=api))
+    if isinstance(job, JobAnswer):
+        return job
     raise SystemExit(f"no job: {job}")
+
+
+def patient(ask: Callable[[], Response[T]]) -> Response[T]:
+    """Return the answer of a server that is ready: one that is busy says when to come again."""
+    while (answer := ask()).status_code is HTTPStatus.SERVICE_UNAVAILABLE:
+        wait(answer)
+    return answer
+
+
+def wait(answer: Response[T]) -> None:
+    """Wait for as long as an answer says."""
+    time.sleep(int(answer.headers.get("Retry-After", "1")))
 
 
 def main(address: str, path: str) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from riftcheck.store.keys import PREFIX, KeyLimits, KeyStore, digest_of
+from riftcheck.store.capacity import Allowance
+from riftcheck.store.keys import PREFIX, KeyStore, digest_of
 from riftcheck.store.tables import KEYS
 from tests.store.stores import FakeClock, database_at
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LIMITS = KeyLimits(light=6000, heavy=0, jobs=20)
+LIMITS = Allowance(light=6000, heavy=0, jobs=20)
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_a_key_is_made_and_found_by_its_hash(keys: KeyStore, clock: FakeClock) -
     assert (made.label, made.scopes, made.limits) == ("A deck site", ("read", "decks"), LIMITS)
     assert (made.created, made.withdrawn) == (clock.now, None)
     clock.now += 1
-    other, second = keys.create("A venue", (), KeyLimits())
+    other, second = keys.create("A venue", (), Allowance())
     assert other != key
     assert keys.all() == [made, second]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from riftcheck.api.limits.callers import Allowance, caller_at
+from riftcheck.api.limits.callers import caller_at
 from riftcheck.api.limits.networks import Network, networks_in
 from riftcheck.api.settings import SettingError, Settings
+from riftcheck.store.capacity import Allowance
 
 VENUE = "203.0.113.0/24 light=6000 heavy=200 games=400; 2001:db8:7::/48 heavy=none shared; 203.0.113.9 jobs=20 light=9"
 

@@ -12,8 +12,9 @@ from riftcheck.api import logs
 from riftcheck.api.limits.key_ring import FRESH, KeyRing
 from riftcheck.api.settings import Settings
 from riftcheck.api.stores import key_store
+from riftcheck.store.capacity import Allowance
 from riftcheck.store.errors import DatabaseError
-from riftcheck.store.keys import KeyLimits, KeyStore
+from riftcheck.store.keys import KeyStore
 from tests.processes import PATIENCE
 from tests.store.stores import FakeClock
 
@@ -59,17 +60,17 @@ def new_ring(settings: Settings, clock: FakeClock) -> Iterator[Callable[[], KeyR
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have requests wait until the keys were read, however busy the machine is; tests that care set it anew."""
-    monkeypatch.setattr(riftcheck.api.limits.key_ring, "WAIT", PATIENCE)
+    monkeypatch.setattr(riftcheck.api.limits.key_ring, "LONGEST_WAIT", PATIENCE)
 
 
 def test_keys_are_read_at_the_start_and_again_after_some_seconds(
     store: KeyStore, clock: FakeClock, new_ring: Callable[[], KeyRing]
 ) -> None:
-    key, made = store.create("A deck site", ("read",), KeyLimits(light=5))
+    key, made = store.create("A deck site", ("read",), Allowance(light=5))
     ring = new_ring()
     assert ring.find(key) == made
     assert ring.find("another") is None
-    second, new = store.create("A venue", ("read",), KeyLimits())
+    second, new = store.create("A venue", ("read",), Allowance())
     store.withdraw(made.id)
     clock.now += FRESH - 1
     assert (ring.find(second), ring.find(key)) == (None, made)
@@ -93,9 +94,9 @@ def test_where_no_key_was_ever_made_no_database_is_opened(tmp_path: Path, monkey
 def test_the_first_key_is_known_some_seconds_after_it_was_made(tmp_path: Path) -> None:
     settings, clock = Settings(keys=str(tmp_path / "keys.sqlite3")), FakeClock()
     ring = KeyRing(settings, clock)
-    key, made = key_store(settings).create("A deck site", ("read",), KeyLimits())
+    key, made = key_store(settings).create("A deck site", ("read",), Allowance())
     assert ring.find(key) == made  # nothing was read before
-    second, new = key_store(settings).create("A venue", ("read",), KeyLimits())
+    second, new = key_store(settings).create("A venue", ("read",), Allowance())
     assert ring.find(second) is None
     clock.now += FRESH
     assert ring.find(second) == new
@@ -104,7 +105,7 @@ def test_the_first_key_is_known_some_seconds_after_it_was_made(tmp_path: Path) -
 def test_many_made_up_keys_read_the_database_once(
     store: KeyStore, clock: FakeClock, new_ring: Callable[[], KeyRing], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.create("A deck site", ("read",), KeyLimits())
+    store.create("A deck site", ("read",), Allowance())
     reads = []
     monkeypatch.setattr(KeyStore, "all", lambda _self: reads.append(1) or [])
     ring = new_ring()
@@ -126,7 +127,7 @@ def test_while_the_database_is_away_what_was_known_holds(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     logs.configure(Settings(log_level="warning"))
-    key, made = store.create("A deck site", ("read",), KeyLimits())
+    key, made = store.create("A deck site", ("read",), Allowance())
     ring = new_ring()
     monkeypatch.setattr(KeyStore, "all", away)
     for _ in range(20):  # for a hundred seconds
@@ -139,7 +140,7 @@ def test_while_the_database_is_away_what_was_known_holds(
 def test_a_server_that_starts_while_the_database_is_away_starts(
     store: KeyStore, clock: FakeClock, new_ring: Callable[[], KeyRing], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key, made = store.create("A deck site", ("read",), KeyLimits())
+    key, made = store.create("A deck site", ("read",), Allowance())
     with monkeypatch.context() as patch:
         patch.setattr(KeyStore, "all", away)
         ring = new_ring()
@@ -151,8 +152,8 @@ def test_a_server_that_starts_while_the_database_is_away_starts(
 def test_a_request_does_not_wait_for_a_database_that_does_not_answer(
     store: KeyStore, clock: FakeClock, new_ring: Callable[[], KeyRing], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(riftcheck.api.limits.key_ring, "WAIT", 0.0)
-    key, made = store.create("A deck site", ("read",), KeyLimits())
+    monkeypatch.setattr(riftcheck.api.limits.key_ring, "LONGEST_WAIT", 0.0)
+    key, made = store.create("A deck site", ("read",), Allowance())
     ring = new_ring()
     answers, asked = threading.Event(), threading.Event()
     read_all: Callable[[KeyStore], list[KeyRecord]] = KeyStore.all
@@ -178,9 +179,9 @@ def test_a_request_does_not_wait_for_a_database_that_does_not_answer(
 def test_where_no_thread_can_be_had_what_was_known_holds(
     store: KeyStore, clock: FakeClock, new_ring: Callable[[], KeyRing], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key, made = store.create("A deck site", ("read",), KeyLimits())
+    key, made = store.create("A deck site", ("read",), Allowance())
     ring = new_ring()
-    second, new = store.create("A venue", ("read",), KeyLimits())
+    second, new = store.create("A venue", ("read",), Allowance())
     clock.now += FRESH
 
     def none_left(_thread: threading.Thread) -> None:

@@ -18,7 +18,7 @@ from riftcheck.api.limits.rate_limits import RateLimits
 from riftcheck.api.limits.scopes import SCOPE_OF, SCOPES
 from riftcheck.api.settings import Settings
 from riftcheck.api.stores import key_store
-from riftcheck.store.keys import KeyLimits
+from riftcheck.store.capacity import Allowance
 from tests.processes import PATIENCE
 from tests.store.stores import FakeClock
 
@@ -35,7 +35,7 @@ BATCH = {"decks": [{"main": ["Cleave"]}]}
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(riftcheck.api.limits.key_ring, "WAIT", PATIENCE)
+    monkeypatch.setattr(riftcheck.api.limits.key_ring, "LONGEST_WAIT", PATIENCE)
 
 
 class Server:
@@ -206,8 +206,8 @@ def test_a_network_can_be_widened(db: CardDatabase) -> None:
 def test_a_key_of_the_operator_counts_for_itself(db: CardDatabase, tmp_path: Path) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3")}
     store = key_store(Settings(**settings))
-    own, record = store.create("A deck site", SCOPES, KeyLimits(light=5, heavy=0, jobs=20, games=30))
-    usual, _ = store.create("Another", SCOPES, KeyLimits())
+    own, record = store.create("A deck site", SCOPES, Allowance(light=5, heavy=0, jobs=20, games=30))
+    usual, _ = store.create("Another", SCOPES, Allowance())
     server = Server(db, **settings)
     assert server.statuses(4) == [200, 200, 200, 429]
     first = server.get(X_API_Key=own)
@@ -228,7 +228,7 @@ def test_a_key_of_the_operator_counts_for_itself(db: CardDatabase, tmp_path: Pat
 def test_a_withdrawn_key_is_refused_and_its_caller_counts_by_address(db: CardDatabase, tmp_path: Path) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3")}
     store = key_store(Settings(**settings))
-    key, record = store.create("A deck site", SCOPES, KeyLimits(light=100))
+    key, record = store.create("A deck site", SCOPES, Allowance(light=100))
     server = Server(db, **settings)
     assert server.get(X_API_Key=key).status_code == 200
     store.withdraw(record.id)
@@ -245,7 +245,7 @@ def test_a_withdrawn_key_is_refused_and_its_caller_counts_by_address(db: CardDat
 def test_a_key_is_for_what_the_operator_made_it(db: CardDatabase, tmp_path: Path) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3"), "rate_light": 0, "rate_heavy": 0}
     store = key_store(Settings(**settings))
-    key, record = store.create("An organiser", ("decks", "read"), KeyLimits())
+    key, record = store.create("An organiser", ("decks", "read"), Allowance())
     server = Server(db, **settings)
     assert server.get(X_API_Key=key).status_code == 200
     assert server.batch(X_API_Key=key).status_code == 200
@@ -273,7 +273,7 @@ def test_every_route_under_v1_belongs_to_a_scope(server: Server) -> None:
 
 def test_no_key_stands_in_the_log(db: CardDatabase, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3")}
-    key, record = key_store(Settings(**settings)).create("A deck site", SCOPES, KeyLimits(light=1))
+    key, record = key_store(Settings(**settings)).create("A deck site", SCOPES, Allowance(light=1))
     key_store(Settings(**settings)).withdraw(record.id)
     server = Server(db, log_level="debug", **settings)
     for given in (key, "hidden-key"):

@@ -245,7 +245,9 @@ def test_a_condition_that_does_not_hold_is_a_small_problem(client: FlaskClient) 
                 if method == "GET":
                     assert response.get_json()["code"] == "precondition-failed"
     tag = client.get("/v1/bulk").headers["ETag"]
-    assert client.get("/v1/bulk", headers={"If-Match": tag}).status_code == 200
+    for path, names in (("/v1/bulk", tag), ("/v1/bulk", "*"), ("/static/style.css", "*")):
+        with client.get(path, headers={"If-Match": names}) as found, client.get(path) as usual:
+            assert (found.status_code, found.data) == (200, usual.data)
     assert client.get("/v1/bulk", headers={"If-Unmodified-Since": changed}).status_code == 200  # it has no such day
     for since in ("Fri, 01 Jan 2100 00:00:00 GMT", "rubbish"):
         with client.get("/static/style.css", headers={"If-Unmodified-Since": since}) as response:

@@ -1,6 +1,6 @@
 // What a deck site does with the types that openapi-typescript makes of the document.
 import { readFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import createClient from "openapi-fetch";
 import type { components, paths } from "./riftcheck.js";
 
@@ -34,14 +34,27 @@ async function names(): Promise<string[]> {
 
 async function goldfished(): Promise<Schemas["JobAnswer"]> {
   const body = { deck, games: 4, seed: 7, date: "2026-01-28" };
-  const begun = await api.POST("/v1/goldfish", { body });
+  const begun = await patient(() => api.POST("/v1/goldfish", { body }));
   if (begun.data === undefined) throw new Error(begun.error.detail);
   const params = { path: { job_id: begun.data.id } };
   for (;;) {
-    const { data, error, response } = await api.GET("/v1/goldfish/{job_id}", { params });
+    const { data, error, response } = await patient(() => api.GET("/v1/goldfish/{job_id}", { params }));
     if (data === undefined) throw new Error(error?.detail);
     if (data.ended !== null) return data;
-    await wait(1000 * Number(response.headers.get("Retry-After") ?? 1));
+    await wait(response);
+  }
+}
+
+async function wait(response: Response): Promise<void> {
+  await pause(1000 * Number(response.headers.get("Retry-After") ?? 1));
+}
+
+// A server that is busy says when to come again.
+async function patient<T extends { response: Response }>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.response.status !== 503) return answer;
+    await wait(answer.response);
   }
 }
 
