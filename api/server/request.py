@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from waitress.parser import HTTPRequestParser, ParsingError
-from waitress.utilities import BadRequest, RequestHeaderFieldsTooLarge
+from waitress.utilities import BadRequest, RequestEntityTooLarge, RequestHeaderFieldsTooLarge
 
 from riftcheck.api.server.refusals import LongRequestLine
 
@@ -64,9 +64,13 @@ class RequestParser(HTTPRequestParser):
             raise ParsingError("transfer encoding")
 
     def _check_chunks(self) -> None:
-        """Refuse a body that is mostly sizes of chunks."""
+        """Refuse a body that is mostly sizes of chunks, or a chunk that will be too large once all of it is there."""
         received = self.body_bytes_received
-        if received > _FREE_CHUNKS and received > _MOST_CHUNKS * len(self.body_rcv):
+        most = self.adj.max_request_body_size
+        if len(self.body_rcv) + self.body_rcv.chunk_remainder >= most:
+            self.error = RequestEntityTooLarge(f"exceeds max_body of {most}")
+            self.completed = True
+        elif received > _FREE_CHUNKS and received > _MOST_CHUNKS * len(self.body_rcv):
             self.error = BadRequest("too small chunks")
             self.completed = True
 

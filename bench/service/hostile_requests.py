@@ -85,7 +85,7 @@ NO_HTTP: Final = (
 CHUNKS: Final = (
     b"ZZ\r\n",
     b"-1\r\n\r\n",
-    b"5\r\n{}\r\n0\r\n\r\n",
+    b"1\r\n{}\r\n0\r\n\r\n",
     b"FFFFFFFFFFFFFFFFFF\r\n",
     b"2;" + b"x" * 70_000 + b"\r\n{}\r\n0\r\n\r\n",
     b"2\r\n{}\r\n" * 10 + b"0\r\n\r\n",
@@ -151,8 +151,11 @@ def _unread(number: int) -> bytes:
 
 
 def _chunks(number: int) -> bytes:
-    head = request("POST", _path(number), b"", **{"Content-Length": "", "Transfer-Encoding": "chunked"})
-    return head + CHUNKS[number // len(PATHS) % len(CHUNKS)]
+    return _head_of_chunks(number) + CHUNKS[number // len(PATHS) % len(CHUNKS)]
+
+
+def _head_of_chunks(number: int) -> bytes:
+    return request("POST", _path(number), b"", **{"Content-Length": "", "Transfer-Encoding": "chunked"})
 
 
 def _many_lists(number: int) -> bytes:
@@ -194,7 +197,9 @@ def _elsewhere(number: int) -> dict[str, str]:
 
 
 def _broken_off(number: int) -> bytes:
-    """Return a request of which a part never comes."""
+    """Return a request of which a part never comes: the rest of its body, or of a chunk."""
+    if number % 4 == 0:
+        return _head_of_chunks(number) + b"5\r\n{}\r\n0\r\n\r\n"
     whole = request("POST", PATHS["validate"], {"deck": {"text": _texts()[number % len(_texts())]}})
     return whole[: random.Random(number).randrange(1, len(whole))]
 

@@ -265,6 +265,15 @@ def test_a_body_of_tiny_chunks_is_refused_before_it_holds_others_up(start: Calla
     started.stop()
 
 
+def test_a_chunk_that_will_be_too_large_is_refused_before_it_comes(start: Callable[..., Started]) -> None:
+    started = start()
+    for size in (b"FFFFFFFFFFFFFFFFFF", b"300000"):
+        answer = raw(started.port, POST + b"Transfer-Encoding: chunked\r\n\r\n" + size + b"\r\n{}")
+        assert answer.startswith(b"HTTP/1.1 413 ")
+        assert b"connection: close" in answer.lower()
+    started.stop()
+
+
 def test_who_reads_nothing_gives_way_too_where_there_are_too_many(
     tmp_path: Path, start: Callable[..., Started]
 ) -> None:
