@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def preload(app: Flask) -> None:
     """Load the engine with the cards of games and of jobs into an application, if its card data can be used.
 
-    The tables of games and of jobs are made, too; what prevents it is logged, and told to whoever needs them.
+    Tables of games and of jobs that are there are brought up to this version, too; what prevents that is logged.
     """
     from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - only a server loads the engine before it is asked
     from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for  # noqa: PLC0415 - as above

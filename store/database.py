@@ -1,9 +1,9 @@
 """A database: its connections, and the transactions that stores do their work in.
 
-Tables are made, and brought up to this version, at the first use, or before it by `prepare`. Each process opens its own
-connections, at its first use too, because the workers of a server are forked. SQLite is used in WAL mode, so that one
-writer and many readers of all processes do not wait for each other; the connections of the pool stay open, or the last
-one to close would clear away the files beside the database, and where the disk is full nobody could even read.
+Tables are made, and brought up to this version, at the first use. Each process opens its own connections, at its first
+use too, because the workers of a server are forked. SQLite is used in WAL mode, so that one writer and many readers of
+all processes do not wait for each other; the connections of the pool stay open, or the last one to close would clear
+away the files beside the database, and where the disk is full nobody could even read.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from riftcheck.store import migrations
 from riftcheck.store.address import shown
 from riftcheck.store.errors import BusyError, DatabaseError
-from riftcheck.store.migrations import upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,13 +69,17 @@ class Database:
         self._opened: _Opened | None = None
 
     def prepare(self) -> None:
-        """Make the tables, or bring them up to this version, and keep no connection: for before processes are forked.
+        """Bring tables that are there up to this version, and keep no connection: for before processes are forked.
+
+        A file that is not there is still made at the first use; what that takes time for is loaded.
 
         :raises DatabaseError: if the database cannot be used.
         """
+        migrations.load()
         try:
             with self._errors_translated():
-                self._open()
+                if self.is_there():
+                    self._open()
         finally:
             self.close()
 
@@ -166,7 +170,7 @@ class Database:
     def _open_anew(self) -> _Opened:
         made = _postgresql(self.where, self._patience) if self.file is None else self._sqlite(self.file)
         try:
-            upgrade(made, self._patience)
+            migrations.upgrade(made, self._patience)
         except BaseException:
             made.dispose()
             raise

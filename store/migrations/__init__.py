@@ -48,6 +48,11 @@ def upgrade(engine: Engine, patience: float) -> None:
         _migrate(connection)
 
 
+def load() -> None:
+    """Load what makes tables, which takes its time, before there are any to make."""
+    import alembic.command  # noqa: F401, PLC0415
+
+
 @contextmanager
 def _alone(engine: Engine, patience: float) -> Iterator[None]:
     if not _MIGRATION.acquire(timeout=patience):

@@ -47,10 +47,12 @@ def test_an_address_of_no_database_is_refused_by_the_name_of_the_setting(given: 
         job_store(Settings(jobs=given))
 
 
-def test_a_server_has_made_its_tables_before_the_first_game(
+def test_a_server_has_brought_its_tables_up_to_this_version_before_the_first_game(
     db: CardDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings(log_level="error", games=str(tmp_path / "games.sqlite3"), jobs=str(tmp_path / "jobs.sqlite3"))
+    for name in ("games", "jobs"):
+        (tmp_path / f"{name}.sqlite3").touch()
     app = create_app(db, settings)
     preload(app)
     monkeypatch.setattr(migrations, "_migrate", None)

@@ -110,8 +110,15 @@ def test_who_waits_too_long_for_another_database_to_be_made_is_told(
     store.database.close()
 
 
-def test_a_database_can_be_prepared_before_it_is_used(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_is_there_can_be_prepared_before_it_is_used(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = job_store_at(where)
+    if store.database.file is not None:
+        store.database.prepare()
+        assert not store.database.is_there()  # a file is made by who needs it
+        store.database.file.parent.mkdir(parents=True)
+        store.database.file.touch()
     store.database.prepare()
     monkeypatch.setattr(migrations, "_migrate", None)
     assert add(store, "a")

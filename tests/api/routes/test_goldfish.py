@@ -57,8 +57,8 @@ class Server:
     def close(self) -> None:
         """Let go of the database, of which a server only has so many connections."""
         service = self.client.application.extensions["riftcheck"].once("jobs", object)
-        for holder in (self.worker, service):
-            holder._store.database.close()
+        for store in (self.worker._store, service.store):
+            store.database.close()
 
     def post(self, body: Any, address: str = "127.0.0.1") -> TestResponse:
         return self.client.post("/v1/goldfish", json=body, environ_overrides={"REMOTE_ADDR": address})
