@@ -25,8 +25,8 @@ NORMAL_MAIN: Final = 40  # CR 103.2, TR 402.1
 class Entry:
     """So many copies of a name or a printing id, in any spelling. `line` is 1-based.
 
-    `unreadable`: the line of a text that is no card; it stands in the list so that nothing is lost. `id` is a printing
-    that was given beside the name.
+    `unreadable`: the line of a text that is no card; it stands in the list so that nothing is lost, and `reason` says
+    why it is none. `id` is a printing that was given beside the name.
     """
 
     written: str
@@ -34,6 +34,7 @@ class Entry:
     line: int | None = None
     unreadable: bool = False
     id: str | None = None
+    reason: str = field(default="", compare=False)
 
 
 @dataclass(slots=True)
@@ -110,7 +111,7 @@ class Slot:
 
     `card` is None where the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
     printing by which the card goes out; without a card, the id that stood beside the name. `lines` are the lines of
-    the text that it came from.
+    the text that it came from. `unreadable` and `reason` are those of the entry.
     """
 
     name: str
@@ -120,6 +121,7 @@ class Slot:
     lines: tuple[int, ...] = ()
     candidates: tuple[Card, ...] = ()
     unreadable: bool = False
+    reason: str = ""
 
     @property
     def unknown(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb import Lookup
@@ -67,7 +68,7 @@ def _section(entries: list[Entry], db: CardDatabase) -> list[Slot]:
 def _slot(entry: Entry, db: CardDatabase) -> Slot:
     lines = () if entry.line is None else (entry.line,)
     if entry.unreadable:
-        return Slot(entry.written[:MAX_NAME], entry.count, None, None, lines, unreadable=True)
+        return Slot(entry.written[:MAX_NAME], entry.count, None, None, lines, unreadable=True, reason=entry.reason)
     match = db.find(entry.written) if entry.id is None else _by_both(entry, entry.id, db)
     card = match.card
     if card is None:
@@ -90,4 +91,4 @@ def _by_both(entry: Entry, printing_id: str, db: CardDatabase) -> Lookup:
 def merged(one: Slot, other: Slot) -> Slot:
     """Return one slot for two of the same card and printing."""
     lines = tuple(sorted({*one.lines, *other.lines}))
-    return Slot(one.name, one.count + other.count, one.card, one.id, lines, one.candidates, one.unreadable)
+    return replace(one, count=one.count + other.count, lines=lines)

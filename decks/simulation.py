@@ -227,7 +227,7 @@ def _fault(section: Section, slot: Slot) -> str:
     if is_blank_field(section, slot):
         return ""
     if slot.unreadable:
-        return f'"{slot.name}"{where} cannot be read as a card.'
+        return f'"{slot.name}"{where} cannot be read as a card. {slot.reason}'.rstrip()
     if slot.card is None or slot.card.is_token:
         return f"{slot.name}{where} cannot be played: {_why_not(slot)}."
     if slot.card.kind != KINDS[section]:

@@ -80,7 +80,8 @@ class TeamReportSchema(StrictSchema):
     """The verdict on a team."""
 
     legal = fields.flag("Whether the team may play.")
-    issues = fields.objects(IssueSchema, "What allies may not share.")
+    verdict = fields.word(VERDICT, "That of the worse list, and illegal where the allies share what they may not.")
+    issues = fields.objects(IssueSchema, "What allies may not share; lines are those of the second list.")
     reports = fields.objects(ReportSchema, "One report a list.")
 
 

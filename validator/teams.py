@@ -19,19 +19,28 @@ if TYPE_CHECKING:
     from riftcheck.carddb.model import DeckKind
     from riftcheck.decks.model import LineProblem, ResolvedDeck, Slot
     from riftcheck.validator.report import Issue, Options, Report
+    from riftcheck.validator.words import Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class TeamReport:
-    """The verdict on a team: its own issues, and the report of each list in the order given."""
+    """The verdict on a team: its own issues, with lines of the second list, and each list's report, in order."""
 
     issues: tuple[Issue, ...]
     reports: tuple[Report, ...]
 
     @property
+    def verdict(self) -> Verdict:
+        """That of the worse list, and illegal where the allies share what they may not."""
+        found = {report.verdict for report in self.reports}
+        if self.issues or "illegal" in found:
+            return "illegal"
+        return "undetermined" if "undetermined" in found else "legal"
+
+    @property
     def legal(self) -> bool:
         """True when every list is legal and the allies share nothing that they may not."""
-        return not self.issues and all(report.legal for report in self.reports)
+        return self.verdict == "legal"
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as the contract's JSON object."""

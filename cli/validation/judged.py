@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from riftcheck.cli.inputs import STANDARD_INPUT, SUFFIXES, ListRead, Unreadable
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.check import check
-from riftcheck.validator.report import NAMELESS
 from riftcheck.validator.teams import check_team
 from riftcheck.validator.timeline import timeline
 
@@ -66,11 +65,6 @@ class Judged:
         """Return lines of the list as they were written, by number; those that there was no text for are left out."""
         lines = self.lines or {}
         return [(number, lines[number].strip()) for number in numbers if number in lines]
-
-    def said(self, issue: Issue) -> str:
-        """Return an issue in words: of lines that could not be read, what is wrong with each as well."""
-        problems = () if self.report is None or issue.code not in NAMELESS else self.report.problems or ()
-        return " ".join([issue.message, *(one.message for one in problems if one.line in issue.lines)])
 
     def doubts(self) -> list[str]:
         """Return the facts that the verdict leans on and that are not known for sure, a sentence for each card."""

@@ -132,7 +132,7 @@ def _issues_of(judged: Judged, team: str) -> Iterator[dict[str, Any]]:
     about = {"source": judged.source, "label": judged.label, "team": team, "verdict": judged.outcome}
     for issue in judged.issues:
         quoted = "; ".join(text for _, text in judged.quoted(issue.lines))
-        yield about | _of_issue(issue) | {"message": judged.said(issue), "quoted": quoted}
+        yield about | _of_issue(issue) | {"quoted": quoted}
     for doubt in judged.doubts():
         yield about | {"row": "issue", "severity": "note", "message": doubt}
 

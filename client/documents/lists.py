@@ -210,6 +210,7 @@ class TeamReportDocument(TypedDict):
     """The verdict on a team of two."""
 
     legal: bool
+    verdict: Verdict
     issues: list[IssueDocument]
     reports: list[ReportDocument]
 

@@ -124,7 +124,7 @@ def _put(parsed: Parsed, item: ListItem, row: Row) -> None:
     deck, zone = parsed.deck, item.zone or "main"
     entries: list[Entry] = getattr(deck, zone)
     if item.problem is not None:
-        entries.append(Entry(item.written[:MAX_NAME], 1, row.number, unreadable=True))
+        entries.append(Entry(item.written[:MAX_NAME], 1, row.number, unreadable=True, reason=item.problem))
         parsed.problems.append(LineProblem(row.number, row.text, item.problem))
     elif zone == "champion" and item.count > 1:
         entries.append(Entry(item.written, 1, row.number, id=item.id))

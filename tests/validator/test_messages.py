@@ -52,7 +52,7 @@ def lines(written: Written, origin: str = "text") -> Deck:
 
 def unreadable() -> Deck:
     deck = lines(legal())
-    deck.main.append(Entry("2 many cooks", 1, 99, unreadable=True))
+    deck.main.append(Entry("2 many cooks", 1, 99, unreadable=True, reason="No card is so."))
     return deck
 
 

@@ -54,7 +54,7 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     """Return the issue of a name that no card has."""
     ruleset, doubtful = case.ruleset, _is_doubtful(case, slot)
     if slot.unreadable:
-        message = f"“{slot.name}” cannot be read as a card: a line says a count and a name, such as “3 Charm”."
+        message = f"“{slot.name}” cannot be read as a card. {slot.reason}".rstrip()
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
     unnamed = _unnamed_number(ruleset, slot.name)
     if unnamed is not None:

@@ -31,7 +31,7 @@ def _size(  # the one shape of all four rules
     where = {"main": "main deck", "runes": "rune deck", "battlefields": "list", "sideboard": "sideboard"}[zone]
     noun = {"runes": "rune", "battlefields": "battlefield"}.get(zone, "card")
     champion = ", the chosen champion among them" if zone == "main" and case.format.champion_required else ""
-    message = f"The {where} has {cards(count, noun)}{champion}; {case.format.name} wants {wanted(size)}."
+    message = f"The {where} has {cards(count, noun)}; {case.format.name} wants {wanted(size)}{champion}."
     cited = (from_source(size.source, case.ruleset.cited_as), *rules)
     return (issue(code, zone, message, (), cited, excess=excess_over(size, count)),)
 

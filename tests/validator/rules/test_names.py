@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.decks.model import Entry
+from riftcheck.decks.reader import read_text
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, check
 from tests.validator.validator_lists import (
     CONSTRUCTED,
     FORMATS,
@@ -243,3 +246,13 @@ def test_no_choice_is_asked_where_the_card_is_not_in_the_deck(made_up: CardDatab
     written.choices = {CHOOSER: ["nonsense"]}
     assert judge(made_up, written, fmt).issues == ()
     assert judge(made_up, legal().swap("Neutral Beast", 2), fmt, day=TODAY).issues == ()
+
+
+def test_a_line_that_cannot_be_read_is_told_with_what_is_wrong_with_it(db: CardDatabase) -> None:
+    parsed = read_text("2 Cleave (OGN-001)\n3 Charm\n", db)
+    found = one(check(resolve(parsed.deck, db), db, Options(day=TODAY)), "unknown-card")
+    assert found.message == (
+        "“Cleave (OGN-001)” cannot be read as a card. "
+        '"Cleave" and OGN-001 are different cards: OGN-001 is Blazing Scorcher. Keep the one that is meant.'
+    )
+    assert found.lines == (1,)

@@ -39,7 +39,17 @@ def test_allies_may_share_main_deck_cards_and_runes(db: CardDatabase, fmt: str) 
     assert report.legal is True
     assert [one.legal for one in report.reports] == [True, True]
     shown = report.to_json()
-    assert (shown["legal"], shown["issues"], len(shown["reports"])) == (True, [], 2)
+    assert (shown["legal"], shown["verdict"], shown["issues"], len(shown["reports"])) == (True, "legal", [], 2)
+
+
+def test_a_team_is_as_its_worse_list(db: CardDatabase) -> None:
+    doubtful, wrong = ally().swap("Nobody Knows Her", 1), ally().drop("Calm Rune", 1, "runes")
+    later = Options(day=date(2027, 6, 1), format="casual-2v2")  # cards may be out that are not known here
+    first = resolve(legal("Dark Child - Starter").deck(), db)
+    found = [check_team((first, resolve(one.deck(), db)), db, later) for one in (ally(), doubtful, wrong)]
+    assert [one.verdict for one in found] == ["legal", "undetermined", "illegal"]
+    assert [one.to_json()["legal"] for one in found] == [True, False, False]
+    assert check_team((first, first), db, later).verdict == "illegal"  # each list for itself is legal
 
 
 @pytest.mark.parametrize("fmt", TEAM_FORMATS)
