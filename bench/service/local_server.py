@@ -12,10 +12,13 @@ import urllib.request
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bench.processes import children, wait_until
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+WORKERS: Final = 2
 # So that what is measured is the server and not its limits; every result names what it set.
 UNLIMITED: Final = {"RIFTCHECK_RATE_LIGHT": "none", "RIFTCHECK_RATE_HEAVY": "none"}
 
@@ -42,7 +45,7 @@ def serving(folder: Path, nice: int = 0, /, **settings: str) -> Iterator[Served]
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
     own = {
-        "RIFTCHECK_WORKERS": "2",
+        "RIFTCHECK_WORKERS": str(WORKERS),
         "RIFTCHECK_LOG": "warning",
         **UNLIMITED,
         "RIFTCHECK_GAMES": str(folder / "games.sqlite3"),
@@ -54,6 +57,7 @@ def serving(folder: Path, nice: int = 0, /, **settings: str) -> Iterator[Served]
         server = subprocess.Popen(command, env={**os.environ, **own, **settings}, stdout=stream, stderr=stream)
     try:
         _wait(f"http://127.0.0.1:{port}/healthz", server)
+        wait_until(lambda: len(children(server.pid)) >= WORKERS, server)  # the first may answer before there are others
         yield Served(port, server.pid, log)
     finally:
         server.terminate()
