@@ -107,7 +107,7 @@ class _Mix:
             body = {"answer": list(range(question["least"])), "decision": question["number"]}
             yield self._ask("POST", f"{path}/answers", body, **who)
         yield self._ask("GET", f"{path}/log")
-        yield self._ask("DELETE", path, **player(tokens[0]))
+        yield self._ask("DELETE", path, {"tokens": tokens})
 
     def _job(self) -> Iterator[Answer]:
         made = self._ask("POST", PATHS["goldfish"], BODIES["goldfish"] | {"seed": self._number})

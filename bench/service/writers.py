@@ -150,7 +150,7 @@ class Writer:
     def _delete(self) -> None:
         table = self._tables.pop(self._rng.randrange(len(self._tables)))
         path = f"/v1/games/{table.id}"
-        answer, again = self.sure(request("DELETE", path, **player(table.tokens[0])))
+        answer, again = self.sure(request("DELETE", path, {"tokens": table.tokens}))
         del self._ledger.tables[table.id]
         if self._acknowledged("games_deleted", answer, *((204, 404) if again else (204,))):
             self._ledger.gone.append(path)
