@@ -43,6 +43,7 @@ _ROOM: Final = {
     "RIFTCHECK_JOBS_EACH": "10000",
     "RIFTCHECK_JOBS_MOST": "10000",
     "RIFTCHECK_JOBS_KEPT": "100000",
+    "RIFTCHECK_PROXIES": "1",
 }
 _JOBS: Final = "riftcheck.api.jobs"  # in the command of the process that plays them
 
@@ -51,10 +52,12 @@ def kill_and_write(folder: Path, kills: int, seed: int, apart: int = APART) -> t
     """Kill processes of a server of its own so often while callers write; return what came of it, and all faults."""
     settings = UNLIMITED | _ROOM
     ledger = Ledger()
-    with serving(folder, **settings) as served, closing(Writer(served.port, ledger, seed)) as looker:
-        wanted = {number: _result(looker, looker.sure(job_order(number))[0].json()["id"]) for number in SEEDS}
+    with serving(folder, **settings) as served, closing(Writer(served.port, ledger, WRITERS, seed)) as looker:
+        wanted = {
+            number: _result(looker, looker.sure(job_order(looker.address, number))[0].json()["id"]) for number in SEEDS
+        }
         over, begun = threading.Event(), time.perf_counter()
-        writers = [Writer(served.port, ledger, seed + number) for number in range(1, WRITERS + 1)]
+        writers = [Writer(served.port, ledger, number, seed + number) for number in range(WRITERS)]
         threads = [threading.Thread(target=one.write, args=(over, WRITES / WRITERS)) for one in writers]
         for thread in threads:
             thread.start()

@@ -46,16 +46,21 @@ class Ledger:
     faults: list[str] = field(default_factory=list)
 
 
-def game_order() -> bytes:
-    """Return a request to begin a game, with a key of its own."""
-    return request("POST", "/v1/games", {"decks": [PLAYED, PLAYED]}, **{"Idempotency-Key": secrets.token_hex(12)})
+def game_order(address: str) -> bytes:
+    """Return a request of a caller to begin a game, with a key of its own."""
+    return request("POST", "/v1/games", {"decks": [PLAYED, PLAYED]}, **_own(address))
 
 
-def job_order(seed: int) -> bytes:
-    """Return a request for a short job, with a key of its own."""
+def job_order(address: str, seed: int) -> bytes:
+    """Return a request of a caller for a short job, with a key of its own."""
     text = (lists.FOLDER / "list-072.txt").read_text("utf-8")
     order = {"deck": {"text": text}, "date": "2026-01-28", "games": _GAMES, "seed": seed}
-    return request("POST", "/v1/goldfish", order, **{"Idempotency-Key": secrets.token_hex(12)})
+    return request("POST", "/v1/goldfish", order, **_own(address))
+
+
+def _own(address: str) -> dict[str, str]:
+    # The server keeps a thousand keys of a caller, so each writer is one for itself, as a proxy would say.
+    return {"Idempotency-Key": secrets.token_hex(12), "X-Forwarded-For": address}
 
 
 def player(token: str) -> dict[str, str]:
@@ -64,9 +69,13 @@ def player(token: str) -> dict[str, str]:
 
 
 class Writer:
-    """One caller: begins games, answers in them, deletes them, and asks for jobs and deletes those, at random."""
+    """One caller: begins games, answers in them, deletes them, and asks for jobs and deletes those, at random.
 
-    def __init__(self, port: int, ledger: Ledger, seed: int) -> None:
+    `number`: the writer's own, which makes its address.
+    """
+
+    def __init__(self, port: int, ledger: Ledger, number: int, seed: int) -> None:
+        self.address = f"10.0.0.{number}"
         self._caller = Caller(port)
         self._ledger = ledger
         self._rng = random.Random(seed)
@@ -120,7 +129,7 @@ class Writer:
         return False
 
     def _begin(self) -> None:
-        order = game_order()
+        order = game_order(self.address)
         answer, _ = self.sure(order)
         if self._acknowledged("games", answer, 200, 201):
             made = answer.json()
@@ -157,7 +166,7 @@ class Writer:
 
     def _order(self) -> None:
         seed = self._rng.choice(SEEDS)
-        order = job_order(seed)
+        order = job_order(self.address, seed)
         answer, _ = self.sure(order)
         if self._acknowledged("jobs", answer, 202):
             job = answer.json()["id"]
