@@ -12,6 +12,7 @@ from riftcheck.api.unsupported import unsupported_faults
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.goldfish.opponents.scripted import ScriptError, steps_of
+from riftcheck.goldfish.plan.mulligan_names import with_card_names
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import (
     DeckZones,
@@ -150,7 +151,7 @@ class _Admission:
 
     def _mulligan(self, given: dict[str, Any] | None, path: Path) -> Mulligan:
         try:
-            return ON_CURVE if given is None else mulligan_from(given)
+            return ON_CURVE if given is None else with_card_names(mulligan_from(given), self.db)
         except MulliganError as error:
             self.faults.append(RequestFault(path, str(error)))
             return ON_CURVE

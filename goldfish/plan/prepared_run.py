@@ -12,6 +12,7 @@ from riftcheck.engine.model.definitions import BLANK, refused_cards
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptedPolicy, steps_of
 from riftcheck.goldfish.plan.card_pool import FILLER, polarities_of, pool_for
+from riftcheck.goldfish.plan.mulligan_names import with_card_names
 from riftcheck.goldfish.plan.provisional import CardInDoubt, provisional_cards
 from riftcheck.goldfish.plan.run import (
     FIRST,
@@ -23,7 +24,7 @@ from riftcheck.goldfish.plan.run import (
     engine_version,
 )
 from riftcheck.goldfish.policies import Policy, checked_options, make_policy
-from riftcheck.goldfish.policies.mulligan import KEEP_ALL
+from riftcheck.goldfish.policies.mulligan import KEEP_ALL, MulliganError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -106,7 +107,7 @@ def prepare(run: Run, db: CardDatabase) -> PreparedRun:
     :raises ScriptError: if a scripted opponent cannot follow its data.
     """
     _check(run, db)
-    run = replace(run, data_version=db.version, engine_version=engine_version())
+    run = replace(_with_card_names(run, db), data_version=db.version, engine_version=engine_version())
     steps = steps_of(run.opponent.script, run.turns) if run.opponent.kind == "scripted" else ()
     pool = pool_for(db, run.unsupported)
     _refuse(pool, run)
@@ -132,6 +133,14 @@ def _check(run: Run, db: CardDatabase) -> None:
         if run.opponent.list is None:
             raise RunError("The opponent is a second list, and no list is given.")
         checked_options(run.opponent.policy, run.opponent.options)
+
+
+def _with_card_names(run: Run, db: CardDatabase) -> Run:
+    try:
+        mine, others = (with_card_names(one, db) for one in (run.mulligan, run.opponent.mulligan))
+    except MulliganError as error:
+        raise RunError(str(error)) from None
+    return replace(run, mulligan=mine, opponent=replace(run.opponent, mulligan=others))
 
 
 def _among(value: str, known: Iterable[str], what: str) -> None:

@@ -272,6 +272,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"deck": PLAIN, "policy": "lookahead", "options": {"budget": True}}, "options"),
     ({"deck": PLAIN, "mulligan": {"rules": 3}}, "mulligan"),
     ({"deck": PLAIN, "mulligan": None}, "mulligan"),
+    ({"deck": PLAIN, "mulligan": {"rules": [{"keep": True, "name": "Nobody"}]}}, "mulligan"),
     ({"deck": PLAIN, "opponent": "nobody"}, "opponent"),
     ({"deck": PLAIN, "opponent": {}}, "opponent"),
     ({"deck": PLAIN, "opponent": {"script": {}, "more": 1}}, "opponent"),
