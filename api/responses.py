@@ -57,10 +57,19 @@ def polled(value: Any) -> Response:
     return _tagged(value, _FOR_ONE)
 
 
+def is_matched(value: Any) -> bool:
+    """Return whether `If-Match` holds for what `polled` would answer (RFC 9110, 13.1.1)."""
+    return request.if_match.contains(_tag(encode(value).encode()))
+
+
+def _tag(body: bytes) -> str:
+    return compression.tag(hashlib.sha256(body).hexdigest()[:32], len(body))
+
+
 def _tagged(value: Any, caching: str) -> Response:
     body = value if isinstance(value, bytes) else encode(value).encode()
     made = Response(body, 200, content_type="application/json")
-    made.set_etag(compression.tag(hashlib.sha256(body).hexdigest()[:32], len(body)))
+    made.set_etag(_tag(body))
     made.headers["Cache-Control"] = caching
     made.make_conditional(request)
     return made
@@ -68,15 +77,18 @@ def _tagged(value: Any, caching: str) -> Response:
 
 def is_wrongly_failed(response: Response) -> bool:
     """Return True for an answer that werkzeug takes for one whose `If-Match: *` fails: any answer fits that."""
-    return response.status_code == 412 and request.if_match.star_tag  # noqa: PLR2004
+    is_failed = response.status_code == 412 and request.if_match.star_tag  # noqa: PLR2004
+    return is_failed and request.method in {"GET", "HEAD"}
 
 
 def condition_fails(response: Response) -> bool:
     """Return True if a precondition of the request does not hold (RFC 9110, 13)."""
+    if request.method not in {"GET", "HEAD"}:
+        return False
     if response.status_code == 412:  # noqa: PLR2004 - werkzeug looks at If-Match, and keeps the body
         return True
     since, changed = request.if_unmodified_since, response.last_modified
-    if since is None or changed is None or "If-Match" in request.headers or request.method not in {"GET", "HEAD"}:
+    if since is None or changed is None or "If-Match" in request.headers:
         return False
     return changed > since
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 from uuid import uuid4
 
-from riftcheck.client.errors import JobFailedError
+from riftcheck.client.errors import ApiProblemError, JobFailedError
 from riftcheck.client.lists import document_of, given
 from riftcheck.client.retries import seconds_of
 from riftcheck.client.transport import Call, segment
@@ -101,16 +101,27 @@ class GoldfishJob:
 
         It is not sent again where the connection breaks: the server would remove a job that it has cancelled.
         """
-        if self.refresh()["ended"] is None:
-            response = self._transport.send(Call("DELETE", self._path, repeatable=False))
-            if response.status_code != HTTPStatus.NO_CONTENT:
+        while self.refresh()["ended"] is None:
+            headers = {} if self._tag is None else {"If-Match": self._tag}
+            try:
+                response = self._transport.send(Call("DELETE", self._path, headers=headers, repeatable=False))
+            except ApiProblemError as problem:
+                if problem.status != HTTPStatus.PRECONDITION_FAILED:
+                    raise
+                continue  # it went on meanwhile, or has ended
+            if response.status_code != HTTPStatus.NO_CONTENT:  # then others have removed it
                 self._see(response)
+            break
         return self.document
 
     def remove(self) -> None:
         """Remove the job from the server, its result too, open or not. What was seen of it stays in `document`."""
         self.cancel()
-        self._transport.send(Call("DELETE", self._path, repeatable=False))
+        try:
+            self._transport.send(Call("DELETE", self._path, repeatable=False))
+        except ApiProblemError as problem:
+            if problem.code != "not-found":  # others have removed it
+                raise
 
     def game(self, number: int, *, list: int = 0) -> StoryDocument:  # noqa: A002 - the API's word
         """Return a game of the job, told as it was played; `list` is 1 for the second list of a comparison."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import time
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -18,6 +19,7 @@ from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameS
 from riftcheck.api.games.tokens import WRONG_TOKEN, digest, is_token, new_token, seat_of, token_again
 from riftcheck.api.repeats import Repeats
 from riftcheck.api.stores import game_store
+from riftcheck.api.waits import LONGEST_REPLAY
 from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import engine_fingerprint
@@ -26,7 +28,7 @@ from riftcheck.store.errors import DatabaseError, FullError
 from riftcheck.store.games import GameRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from riftcheck.api.games.order import Applicant, GameOrder
     from riftcheck.api.settings import Settings
@@ -236,11 +238,11 @@ class GameService:
         raise conflict("The game changes all the time; try again.")
 
     def _check_open(self, record: GameRecord) -> None:
-        if record.over:
-            raise conflict("The game is over.")
         if record.version >= self._most_answers:
             most = numbered(self._most_answers, "answer")
             raise conflict(f"The game has had {most}, the most that a game may have; it is over.")
+        if record.over:
+            raise conflict("The game is over.")
 
     def _save(self, record: GameRecord, session: GameSession, answer: Answer) -> GameRecord | None:
         numbers = json.loads(record.counts)
@@ -250,7 +252,7 @@ class GameService:
             counts=json.dumps(numbers),
             version=record.version + 1,
             state=session.stored(),
-            over=session.decision is None,
+            over=session.decision is None or record.version + 1 >= self._most_answers,
         )
         lines = [line.to_json() for line in session.lines]
         return _available(lambda: self.store.save(record, after, answer.to_json(), lines))
@@ -265,11 +267,14 @@ class GameService:
 
         :raises ProblemError: if a token is missing or wrong, or there were fewer answers.
         """
+        found = self._found(game)
+        if found is not None:  # who sends again what made a copy is told of it, also where the original is gone
+            self._check_all(found, tokens, "A fork")
+        return self._once(by.repeatable, lambda: self._fork(game, tokens, at, by))
+
+    def _fork(self, game: str, tokens: Sequence[str], at: int | None, by: Applicant) -> dict[str, Any]:
         record = self._get(game)
         self._check_all(record, tokens, "A fork")
-        return self._once(by.repeatable, lambda: self._fork(record, at, by))
-
-    def _fork(self, record: GameRecord, at: int | None, by: Applicant) -> dict[str, Any]:
         if at is not None and at > record.version:
             raise invalid([RequestFault(("at",), f"this game has had {numbered(record.version, 'answer')}")])
         count = record.version if at is None else at
@@ -290,9 +295,10 @@ class GameService:
         if len(answers) != count:
             raise damaged(f"of {numbered(count, 'answer')} {len(answers)} can be read")
         try:
-            return start, answers, GameSession.again(self.pool(start.unsupported), start, answers)
+            session = GameSession.again(self.pool(start.unsupported), start, _in_time(answers))
         except GameError as fault:
             raise damaged(str(fault)) from None
+        return start, answers, session
 
     def _check_all(self, record: GameRecord, tokens: Sequence[str], what: str) -> None:
         hashes = json.loads(record.tokens)
@@ -323,7 +329,7 @@ class GameService:
                 self._check_all(record, tokens, "Removing a game")
             elif self._is_of_others(record, self._player(record, token)):
                 raise conflict(
-                    "Others have answered in this game, and it is not over: concede first, or send the `tokens` of all."
+                    "Others have answered in this game. It can be removed once it is over, or with the `tokens` of all."
                 )
             if _available(lambda record=record: self.store.remove(record)):  # type: ignore[misc]
                 return
@@ -349,9 +355,12 @@ class GameService:
         if record.engine != self.engine:
             raise conflict("This game was begun with another version of the engine or of the cards; it cannot go on.")
 
-    def _stored(self, game: str) -> GameRecord:
+    def _found(self, game: str) -> GameRecord | None:
         # Other ids are not looked for: there are characters that a database cannot hold.
-        record = _available(lambda: self.store.get(game)) if _ID.fullmatch(game) else None
+        return _available(lambda: self.store.get(game)) if _ID.fullmatch(game) else None
+
+    def _stored(self, game: str) -> GameRecord:
+        record = self._found(game)
         if record is None:
             raise ProblemError("not-found", "There is no such game: it was removed, or left alone for too long.")
         return record
@@ -376,6 +385,19 @@ class GameService:
 
 def _instant(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _in_time(answers: Iterable[Answer]) -> Iterator[Answer]:
+    """Yield answers for as long as a game may be played again.
+
+    :raises ProblemError: if it takes longer.
+    """
+    until = time.thread_time() + LONGEST_REPLAY
+    for answer in answers:
+        if time.thread_time() > until:
+            limit = f"{LONGEST_REPLAY:g} seconds"
+            raise conflict(f"To play this game again takes more than {limit}; fork it at an earlier answer, with `at`.")
+        yield answer
 
 
 def _available(work: Callable[[], _T]) -> _T:

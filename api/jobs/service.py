@@ -14,16 +14,17 @@ from riftcheck.api.jobs.admission import admit
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.repeats import Repeats
 from riftcheck.api.stores import job_store
-from riftcheck.api.waits import LATER, LONGEST_WAIT, SOON
+from riftcheck.api.waits import LATER, LONGEST_REPLAY, LONGEST_WAIT, SOON
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.prepared_run import PreparedRun, prepare
 from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.simulation.replay_log import replay
 from riftcheck.goldfish.studies.request import study_request_from
 from riftcheck.store.errors import BusyError, DatabaseError, FullError
+from riftcheck.store.jobs import OPEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 ID_BYTES: Final = 18
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{24}")  # what `token_urlsafe` makes of so many bytes
 _FULL: Final = {"Retry-After": "10"}
-_REPLAY_LIMIT: Final = 3.0  # seconds of a processor that a replay may take: others are answered beside it
 
 
 class _ReplayTimeoutError(Exception):
@@ -51,7 +51,7 @@ class _TimedRun(PreparedRun):
         return cls(run.run, run.pool, run.polarities, run.decks, run.steps, provisional=run.provisional)
 
     def policies(self, seed: int) -> tuple[Policy, Policy]:
-        until = time.thread_time() + _REPLAY_LIMIT
+        until = time.thread_time() + LONGEST_REPLAY
         mine, other = super().policies(seed)
         return _DeadlinePolicy(mine, until), _DeadlinePolicy(other, until)
 
@@ -114,16 +114,22 @@ class JobService:
         """
         return self._shown(self._get(job))
 
-    def end(self, job: str) -> dict[str, Any] | None:
+    def end(self, job: str, holds: Callable[[dict[str, Any]], bool] | None = None) -> dict[str, Any] | None:
         """Cancel a job that is open and return it; remove one that has ended, which returns None.
 
-        :raises ProblemError: if there is none.
+        `holds`: whether the job as it stands is what the caller has seen. A job that was open then is not removed.
+
+        :raises ProblemError: if there is none, or it is another than the caller has seen.
         """
-        self._get(job)
+        found = self._get(job)
+        if holds is not None and not holds(self._shown(found)):
+            raise _changed()
         with _available():
             if self.store.cancel(job):
-                found = self.store.get(job)  # None if another has removed it meanwhile
-                return None if found is None else self._shown(found)
+                left = self.store.get(job)  # None if another has removed it meanwhile
+                return None if left is None else self._shown(left)
+            if holds is not None and found.state in OPEN:
+                raise _changed()
             self.store.remove(job)
         return None
 
@@ -148,7 +154,7 @@ class JobService:
             raise ProblemError(
                 "conflict",
                 "The policies think too long about this game: it would take more than "
-                f"{_REPLAY_LIMIT:g} seconds to tell. "
+                f"{LONGEST_REPLAY:g} seconds to tell. "
                 "`riftcheck goldfish LIST --game N`, with the options and the seed of the job, tells it.",
             ) from None
 
@@ -179,6 +185,10 @@ class JobService:
             "result": job.result,
             "problem": job.problem,
         }
+
+
+def _changed() -> ProblemError:
+    return ProblemError("precondition-failed", "The job has changed since the ETag in If-Match; look at it again.")
 
 
 @contextmanager

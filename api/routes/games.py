@@ -113,6 +113,7 @@ def game_log(args: dict[str, Any], game_id: str) -> Response:
     parameters=_GAME,
     problems=_LOOKING,
     repeatable=True,
+    heavy=True,
 )
 def fork_game(args: dict[str, Any], game_id: str) -> Response:
     """Copy a game into a new one with new tokens.

@@ -6,7 +6,7 @@ import time
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from flask import Response
+from flask import Response, request
 
 from riftcheck.api import responses
 from riftcheck.api.blueprint import Blueprint
@@ -95,11 +95,11 @@ def look_at_goldfish(job_id: str) -> Response:
     parameters=_JOB,
     says="The job, cancelled.",
     gone="The job had ended before and is removed.",
-    problems=(404, 503),
+    problems=(404, 412, 503),
 )
 def end_goldfish(job_id: str) -> Response:
-    """Cancel a job that is open; remove one that has ended."""
-    job = job_service().end(job_id)
+    """Cancel a job that is open; remove one that has ended. `If-Match` holds for the job as it was seen."""
+    job = job_service().end(job_id, responses.is_matched if "If-Match" in request.headers else None)
     if job is not None:
         return _timed(responses.answer(job), job)
     made = Response(status=204)

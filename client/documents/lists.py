@@ -184,6 +184,7 @@ class ReportDocument(TypedDict):
     data_version: str
     simulation: SimulationDocument
     missing_sets: NotRequired[list[str]]
+    covered_until: NotRequired[str]
     unsearched: NotRequired[int]
     provisional: NotRequired[list[ProvisionalCardDocument]]
     problems: NotRequired[list[LineProblemDocument]]
@@ -299,6 +300,7 @@ class StretchDocument(TypedDict):
     begun: list[IssueDocument]
     ended: list[IssueDocument]
     missing_sets: list[str]
+    covered_until: NotRequired[str]
 
 
 class TimelineDocument(TypedDict):

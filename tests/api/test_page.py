@@ -76,7 +76,7 @@ def test_every_line_stands_with_its_issues(client: FlaskClient) -> None:
     assert "misspelt-card" in rows[5][3]
     assert rows[1][3].strip() == ""
     above = unescape(response.text.partition("<table")[0])
-    assert "main-size" in above
+    assert "rune-count" in above
     assert "TR 402.1" in above
     assert "copy-limit" not in above
     assert "Not legal" in above

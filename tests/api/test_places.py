@@ -22,6 +22,7 @@ HEAVY = {
     "/v1/decks/validate-batch",
     "/v1/decks/export",
     "/v1/decks/stats",
+    "/v1/games/<game_id>/fork",
     "/v1/goldfish",
     "/v1/goldfish/<job_id>/games/<int:number>",
 }

@@ -104,6 +104,9 @@ def test_a_fork_is_made_once(client: FlaskClient, key: str) -> None:
     assert len(table.log(None)) == 1
     wrong = {"tokens": table.tokens[::-1]}
     refused(ask(client, f"/v1/games/{table.id}/fork", wrong, key), 401, "wrong-token")
+    assert client.delete(f"/v1/games/{table.id}", json=body).status_code == 204
+    assert ask(client, f"/v1/games/{table.id}/fork", body, key).data == first.data  # its tokens are told nowhere else
+    refused(ask(client, f"/v1/games/{table.id}/fork", body, f"{key}x"), 404, "not-found")
 
 
 def test_a_job_is_asked_for_once(client: FlaskClient, tmp_path: Path, key: str) -> None:

@@ -94,9 +94,21 @@ def test_a_job_is_not_cancelled_twice_for_that_would_remove_it(scripted: Make) -
     assert len(server.asked) == 3
 
 
-def test_a_job_that_ends_while_it_is_cancelled_is_gone_and_was_seen(scripted: Make) -> None:
+def test_a_job_that_ends_while_it_is_cancelled_keeps_its_result(scripted: Make) -> None:
+    seen = {"ETag": '"at 499"'}
+    client, server = scripted(
+        job("running"), job("running", 499, headers=seen), refused(412, "precondition-failed"), DONE
+    )
+    assert client.job("j 1").cancel() == DONE.body
+    assert [target.partition(" ")[0] for target in server.targets] == ["GET", "GET", "DELETE", "GET"]
+    assert server.asked[2].headers["If-Match"] == '"at 499"'
+
+
+def test_a_job_that_others_remove_meanwhile_is_gone_and_was_seen(scripted: Make) -> None:
     client, _ = scripted(job("running"), job("running", 499), Reply(204))
     assert client.job("j 1").cancel()["games"]["done"] == 499
+    client, _ = scripted(job("running"), DONE, refused(404, "not-found"))
+    client.job("j 1").remove()
 
 
 def test_an_open_job_is_removed_by_two_requests(scripted: Make) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from riftcheck.api.games import service
 from tests.api.games.game_players import Table, at_random, client_of, small_deck
 from tests.api.games.test_store import refused, service_of, sql
 
@@ -65,7 +66,7 @@ def test_nothing_of_a_removed_game_stays(db: CardDatabase, tmp_path: Path) -> No
 def test_a_player_cannot_take_a_game_from_another_who_plays_it(games: FlaskClient) -> None:
     table = both_answered(games)
     for seat in (0, 1):
-        assert "concede first" in refused(remove(table, seat), 409, "conflict")
+        assert "once it is over" in refused(remove(table, seat), 409, "conflict")
     assert table.look(None)["over"] is False
     table.post(1, {"concede": True})
     assert remove(table, 1).status_code == 204
@@ -120,6 +121,25 @@ def test_a_removal_that_meets_an_answer_looks_again(games: FlaskClient, monkeypa
     monkeypatch.setattr(store, "remove", late)
     refused(remove(table, 1 - first), 409, "conflict")
     assert table.get(None).status_code == 200
+
+
+def test_a_game_that_had_as_many_answers_as_it_may_makes_room(db: CardDatabase, tmp_path: Path) -> None:
+    client = client_of(db, tmp_path / "games.sqlite3", games_each=1, games_answers=4)
+    played = both_answered(client)
+    refused_by(client)
+    played.play(random.Random(1))
+    assert played.look(None)["over"] is True
+    assert "had 4 answers" in refused(played.post(0, {"concede": True}), 409, "conflict")
+    assert client.post("/v1/games", json=BODY).status_code == 200
+    assert played.get(None).status_code == 404
+
+
+def test_a_fork_that_takes_long_is_refused(games: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = both_answered(games)
+    monkeypatch.setattr(service, "LONGEST_REPLAY", -1.0)
+    answer = games.post(f"/v1/games/{table.id}/fork", json={"tokens": table.tokens})
+    assert "fork it at an earlier answer" in refused(answer, 409, "conflict")
+    assert games.post(f"/v1/games/{table.id}/fork", json={"tokens": table.tokens, "at": 0}).status_code == 200
 
 
 def test_closed_tabs_lock_nobody_out(db: CardDatabase, tmp_path: Path) -> None:

@@ -56,3 +56,29 @@ def test_the_answer_that_cancels_a_job_is_kept_by_nobody(server: Server) -> None
     cancelled = server.client.delete(server.begin({"deck": PLAIN, **SHORT}))
     assert json.loads(cancelled.data)["state"] == "cancelled"
     assert cancelled.headers["Cache-Control"] == "no-store"
+
+
+def test_who_names_the_job_as_it_was_ends_no_other(server: Server) -> None:
+    where = server.begin({"deck": PLAIN, **SHORT})
+    seen = {"If-Match": server.client.get(where).headers["ETag"]}
+    while server.worker.step():
+        pass
+    late = server.client.delete(where, headers=seen)
+    assert (late.status_code, late.get_json()["code"]) == (412, "precondition-failed")
+    ended = server.client.get(where)
+    assert ended.get_json()["state"] == "done"
+    assert server.client.delete(where, headers={"If-Match": ended.headers["ETag"]}).status_code == 204
+    assert server.client.get(where).status_code == 404
+
+
+def test_who_has_seen_a_job_open_cancels_it_and_does_not_remove_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = server.begin({"deck": PLAIN, **SHORT})
+    seen = {"If-Match": server.client.get(where).headers["ETag"]}
+    store = server.client.application.extensions["riftcheck"].once("jobs", object).store
+    monkeypatch.setattr(store, "cancel", lambda _: False)  # as where it ends between the look and this
+    for tags in (seen, {"If-Match": "*"}):
+        assert server.client.delete(where, headers=tags).status_code == 412
+    monkeypatch.undo()
+    assert server.client.delete(where, headers=seen).get_json()["state"] == "cancelled"
