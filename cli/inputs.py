@@ -98,12 +98,23 @@ def _sentence(text: str) -> str:
 def _folder(folder: str, db: CardDatabase) -> Iterator[ListRead | Unreadable]:
     paths, closed = _files(folder)
     if not paths and not closed:
-        endings = " or ".join(SUFFIXES)
-        yield Unreadable(folder, f"There is no list in this folder: no file that ends in {endings}.")
+        yield _without_list(folder)
     for error in closed:
         yield Unreadable(str(error.filename), f"The folder cannot be read: {error.strerror}.")
     for path in paths:
         yield _attempt(path, db)
+
+
+def empty_folders(folder: str) -> Iterator[Unreadable]:
+    """Yield the folders below a folder that hold neither a list nor another folder."""
+    for top, folders, _ in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        if top != folder and not folders and not any(_files(top)):
+            yield _without_list(top)
+
+
+def _without_list(folder: str) -> Unreadable:
+    return Unreadable(folder, f"There is no list in this folder: no file that ends in {' or '.join(SUFFIXES)}.")
 
 
 def _files(folder: str) -> tuple[list[str], list[OSError]]:

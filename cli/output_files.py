@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-_PAGE_BEGINS: Final = b"<!DOCTYPE html>\n"  # as the pages that we write
+SHEET: Final = b"<!DOCTYPE html><!-- riftcheck validate -->\n"  # the first line of a sheet of lists
+RESULT: Final = b"<!DOCTYPE html><!-- riftcheck goldfish -->\n"  # and of the page of a result
 _LONGEST: Final = 2000  # bytes of a first line that are looked at
 
 
@@ -32,12 +33,12 @@ def check_target(option: str, path: Path, ours: Callable[[bytes], bool]) -> None
         raise Refused(f"{option} {path}: this file is there and holds something else; choose another name.")
 
 
-def check_page(path: Path) -> None:
-    """Refuse to write a page over a file that is none.
+def check_page(path: Path, begins: bytes) -> None:
+    """Refuse to write a page over a file that does not begin as pages of its kind do.
 
     :raises Refused: if the file is there and something else, or its folder is not there.
     """
-    check_target("--html", path, lambda first: first.lower() == _PAGE_BEGINS.lower())
+    check_target("--html", path, lambda first: first == begins)
 
 
 def write_text(option: str, path: Path, text: str) -> None:

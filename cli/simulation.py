@@ -18,7 +18,7 @@ from riftcheck.carddb import CardDataError
 from riftcheck.cli import option_values, options
 from riftcheck.cli.inputs import read_one
 from riftcheck.cli.options import Refused
-from riftcheck.cli.output_files import check_page
+from riftcheck.cli.output_files import RESULT, check_page
 from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.cli.validation.verdict import cited
 from riftcheck.decks.simulation import NotPlayableError
@@ -201,7 +201,7 @@ class StudyCommand:
         if asked.cluster is not None and asked.jobs is not None:
             raise Refused("--cluster and --jobs: the workers of the cluster play, not processes here; leave one out.")
         if asked.page is not None:
-            check_page(asked.page)
+            check_page(asked.page, RESULT)
         self.asked = asked
         self.day = asked.day or options.today()
         self.folders = options.card_folders()

@@ -57,7 +57,8 @@ def _several(deck: ResolvedDeck, least: int) -> ResolvedDeck:
 
 def _with_replaced(deck: ResolvedDeck, least: int) -> ResolvedDeck:
     """Return a list whose champion was given beside it, with the copy of the one that it names itself."""
-    return replace(deck, main=_with_copies(deck, deck.replaced, least), replaced=[])
+    main = _with_copies(deck, deck.replaced, least)
+    return replace(deck, main=main, replaced=[], champion_apart=deck.champion_apart and deck.origin == "json")
 
 
 def _with_copies(deck: ResolvedDeck, named: list[Slot], least: int) -> list[Slot]:
@@ -76,7 +77,7 @@ def _named(deck: ResolvedDeck, champion: Slot, least: int) -> ChampionReading:
     if deck.origin == "json":
         counting = "apart" if deck.champion_apart else "label" if present else "added"
     else:
-        counting = "apart" if not present or total(deck.main) == least - 1 else "label"
+        counting = "apart" if deck.champion_apart or not present or total(deck.main) == least - 1 else "label"
     told = deck.origin != "json"
     main = deck.main
     if counting == "label":

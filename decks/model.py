@@ -25,8 +25,9 @@ NORMAL_MAIN: Final = 40  # CR 103.2, TR 402.1
 class Entry:
     """So many copies of a name or a printing id, in any spelling. `line` is 1-based.
 
-    `unreadable`: the line of a text that is no card; it stands in the list so that nothing is lost, and `reason` says
-    why it is none. `id` is a printing that was given beside the name.
+    `unreadable`: the line of a text that is no card; it stands in the list so that nothing is lost. `reason` says why
+    it is none, and `may_be_card` that it could be one that is not known here. `id` is a printing that was given beside
+    the name.
     """
 
     written: str
@@ -35,6 +36,7 @@ class Entry:
     unreadable: bool = False
     id: str | None = None
     reason: str = field(default="", compare=False)
+    may_be_card: bool = field(default=False, compare=False)
 
 
 @dataclass(slots=True)
@@ -42,8 +44,9 @@ class Deck:
     """A deck list before its cards are looked up.
 
     `champion` names the chosen champion; several entries mean that the list itself names several, and `replaced` are
-    those that a list names where another was given beside it. Whether its copy is
-    among `main` JSON says (`champion_apart`); texts and codes are read (see `riftcheck.decks.champion`).
+    those that a list names where another was given beside it. Whether its copy is among `main` JSON says
+    (`champion_apart`), and a text that has several copies in the section of the champion; other texts and codes are
+    read (see `riftcheck.decks.champion`).
     `legend` is the one that the deck starts with; `extra_legends` are those that a card of the deck lets be registered
     besides it. `choices` are the names chosen for a card that asks for a choice at deck building.
     """
@@ -111,7 +114,8 @@ class Slot:
 
     `card` is None where the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
     printing by which the card goes out; without a card, the id that stood beside the name. `lines` are the lines of
-    the text that it came from. `unreadable` and `reason` are those of the entry.
+    the text that it came from. `unreadable`, `reason` and `may_be_card` are
+    those of the entry.
     """
 
     name: str
@@ -122,6 +126,7 @@ class Slot:
     candidates: tuple[Card, ...] = ()
     unreadable: bool = False
     reason: str = ""
+    may_be_card: bool = False
 
     @property
     def unknown(self) -> bool:

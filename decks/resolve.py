@@ -68,7 +68,16 @@ def _section(entries: list[Entry], db: CardDatabase) -> list[Slot]:
 def _slot(entry: Entry, db: CardDatabase) -> Slot:
     lines = () if entry.line is None else (entry.line,)
     if entry.unreadable:
-        return Slot(entry.written[:MAX_NAME], entry.count, None, None, lines, unreadable=True, reason=entry.reason)
+        return Slot(
+            entry.written[:MAX_NAME],
+            entry.count,
+            None,
+            None,
+            lines,
+            unreadable=True,
+            reason=entry.reason,
+            may_be_card=entry.may_be_card,
+        )
     match = db.find(entry.written) if entry.id is None else _by_both(entry, entry.id, db)
     card = match.card
     if card is None:

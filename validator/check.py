@@ -13,6 +13,7 @@ from riftcheck.validator.rules import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.champion import ChampionReading
@@ -59,6 +60,7 @@ def check(
         simulation=simulation(reading),
         provisional=_provisional(reading.deck, ruleset),
         missing_sets=missing_sets(issues, ruleset),
+        covered_until=covered_until(issues, ruleset),
         unsearched=sum(issue.unsearched for issue in issues),
         problems=None if problems is None else tuple(problems),
     )
@@ -89,10 +91,18 @@ def judge(issues: Sequence[Issue]) -> Verdict:
 
 def missing_sets(issues: Sequence[Issue], ruleset: Ruleset) -> tuple[str, ...]:
     """Return the codes of the sets that may have the unknown names; none where no such name leaves the verdict open."""
+    return tuple(card_set.code for card_set in ruleset.missing_sets) if _is_open(issues) else ()
+
+
+def covered_until(issues: Sequence[Issue], ruleset: Ruleset) -> date | None:
+    """Return the last day that the cards cover, where a later one has the unknown names that leave the verdict open."""
+    ends = next((data.until for data in ruleset.overdue if data.of == "cards"), None)
+    return ends if _is_open(issues) else None
+
+
+def _is_open(issues: Sequence[Issue]) -> bool:
     unknown = any(issue.doubtful and issue.meant is not None for issue in issues)
-    if not unknown or judge(issues) != "undetermined":
-        return ()
-    return tuple(card_set.code for card_set in ruleset.missing_sets)
+    return unknown and judge(issues) == "undetermined"
 
 
 def _provisional(deck: ResolvedDeck, ruleset: Ruleset) -> tuple[ProvisionalCard, ...]:

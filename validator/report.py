@@ -9,6 +9,7 @@ from riftcheck.validator.schemas import IssueSchema, ReportSchema
 from riftcheck.validator.words import IssueZone, Level, Severity, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from riftcheck.decks.model import LineProblem
@@ -111,7 +112,8 @@ class Report:
     """The verdict on one list, with every issue found, errors first.
 
     `deck` is the list in the contract's JSON form, `counts` the cards in each section.
-    `missing_sets` names the sets that are out and unknown here where they make the verdict undetermined.
+    `missing_sets` names the sets that are out and unknown here where they make the verdict undetermined, and
+    `covered_until` is the last day of the card data where it does so that this day lies after it.
     `provisional` are the facts that the verdict leans on and that are not known for sure.
     `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
@@ -129,6 +131,7 @@ class Report:
     data_version: str
     simulation: Simulation
     missing_sets: tuple[str, ...] = ()
+    covered_until: date | None = None
     provisional: tuple[ProvisionalCard, ...] = ()
     problems: tuple[LineProblem, ...] | None = field(default=None)
     unsearched: int = 0
@@ -138,10 +141,23 @@ class Report:
         """True exactly when no issue is an error."""
         return self.verdict == "legal"
 
+    @property
+    def doubt(self) -> str:
+        """Why the verdict is undetermined, as `doubt_of` says it."""
+        return doubt_of(self.missing_sets, self.covered_until)
+
     def to_json(self) -> dict[str, Any]:
         """Return the report as the contract's JSON object."""
         shown: dict[str, Any] = _REPORT.dump(self)
         return shown
+
+
+def doubt_of(missing_sets: Sequence[str], covered_until: date | None) -> str:
+    """Return a sentence that says why unknown names leave a verdict open; empty where they do not."""
+    reasons = [f"{code} is out and this database lacks cards of it" for code in missing_sets]
+    if covered_until is not None:
+        reasons.append(f"cards may have come out since {covered_until}, the last day that the card data covers")
+    return f"Undetermined, because {' and '.join(reasons)}." if reasons else ""
 
 
 _REPORT: Final = ReportSchema()

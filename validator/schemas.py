@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from riftcheck.decks.schemas import DOMAIN, CountsSchema, DeckAnswerSchema, LineProblemSchema, SimulationSchema
 from riftcheck.schema import StrictSchema, fields
 from riftcheck.validator.words import ISSUE_CODE, ISSUE_ZONE, LEVEL, SEVERITY, VERDICT
+
+_COVERED_UNTIL: Final = "Only where undetermined because the day lies after it: the last day that the card data covers."
 
 
 class CardCountSchema(StrictSchema):
@@ -63,6 +67,7 @@ class ReportSchema(StrictSchema):
     data_version = fields.text("The version of the card data.")
     simulation = fields.Nested(SimulationSchema, required=True)
     missing_sets = fields.texts("Only where undetermined: sets that are out and unknown here.", left_out=())
+    covered_until = fields.day(_COVERED_UNTIL, left_out=None)
     unsearched = fields.number(
         "Only where there are some: unknown names without suggestions, because only the first 50 of a request are "
         "compared with known ones.",
@@ -94,6 +99,7 @@ class StretchSchema(StrictSchema):
     begun = fields.objects(IssueSchema, "The errors that begin.")
     ended = fields.objects(IssueSchema, "The errors that end.")
     missing_sets = fields.texts("Sets that are out and unknown here, where they make the verdict undetermined.")
+    covered_until = fields.day(_COVERED_UNTIL, left_out=None)
 
 
 class RoomSchema(StrictSchema):

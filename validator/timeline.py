@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
 from riftcheck.validator.case import ruleset_of
-from riftcheck.validator.check import find_issues, judge, missing_sets, read_for
+from riftcheck.validator.check import covered_until, find_issues, judge, missing_sets, read_for
+from riftcheck.validator.report import doubt_of
 from riftcheck.validator.schemas import StretchSchema
 from riftcheck.validator.suggestions import Suggestions
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 class Stretch:
     """A stretch of time with one verdict, from a day on: what was raised then that was not before, and what ended.
 
-    `missing_sets` are the sets that are out and unknown here, where they make the verdict undetermined.
+    `missing_sets` are the sets that are out and unknown here, where they make the verdict undetermined, and
+    `covered_until` is the last day of the card data where that day does.
     """
 
     day: date
@@ -33,6 +35,12 @@ class Stretch:
     begun: tuple[Issue, ...]
     ended: tuple[Issue, ...]
     missing_sets: tuple[str, ...] = ()
+    covered_until: date | None = None
+
+    @property
+    def doubt(self) -> str:
+        """Why the verdict is undetermined, as `doubt_of` says it."""
+        return doubt_of(self.missing_sets, self.covered_until)
 
     def to_json(self) -> dict[str, Any]:
         """Return the stretch as a JSON object."""
@@ -60,9 +68,10 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
         begun = tuple(issue for fault, issue in now.items() if fault not in before)
         ended = tuple(issue for fault, issue in before.items() if fault not in now)
         verdict = judge(issues)
-        missing = missing_sets(issues, held)
-        if not found or begun or ended or (verdict, missing) != (found[-1].verdict, found[-1].missing_sets):
-            found.append(Stretch(day, verdict, held.rules, begun, ended, missing))
+        missing, covered = missing_sets(issues, held), covered_until(issues, held)
+        last = found[-1] if found else None
+        if last is None or begun or ended or (verdict, missing, covered) != _standing(last):
+            found.append(Stretch(day, verdict, held.rules, begun, ended, missing, covered))
         before = now
     return tuple(found)
 
@@ -79,6 +88,10 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
     if fmt is not None:
         days.update(dated.from_date for dated in (*fmt.battlefields, *fmt.sideboard) if dated.from_date)
     return tuple(sorted(day for day in days if day >= legality.FIRST_DAY))
+
+
+def _standing(stretch: Stretch) -> tuple[Verdict, tuple[str, ...], date | None]:
+    return stretch.verdict, stretch.missing_sets, stretch.covered_until
 
 
 def _fault(issue: Issue) -> object:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.model import CARD_TYPES, DOMAIN_BIT, DOMAINS
-from riftcheck.carddb.names import strict_key
+from riftcheck.carddb.names import id_key, strict_key
 from riftcheck.carddb.search.keys import FLAGS, RARITIES, banned_cards, legal_cards
 from riftcheck.carddb.search.lexer import shown, wrong
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import date
 
-    from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.database import CardDatabase, Lookup
     from riftcheck.carddb.errors import QueryError
     from riftcheck.carddb.model import Card
     from riftcheck.carddb.search.keys import CardKeys
@@ -195,12 +195,16 @@ def _name(scope: Scope, term: Term) -> int:
         raise wrong("there is no letter to search for here; write part of a name, or leave it out", term.value_start)
     if term.operator == ":":
         return scope.keys.named(lambda names: key in names)
-    return scope.keys.named(lambda names: key in names.split("\n"))
+    whole = scope.keys.named(lambda names: key in names.split("\n"))
+    return whole if whole or id_key(term.value) is not None else _meant(scope, scope.db.find(term.value))
 
 
 def _id(scope: Scope, term: Term) -> int:
     """Match a printing id; one that stands for several cards, as `OPP-001` may, matches all of them."""
-    match = scope.db.find_id(term.value)
+    return _meant(scope, scope.db.find_id(term.value))
+
+
+def _meant(scope: Scope, match: Lookup) -> int:
     meant = {match.card, *match.candidates}
     return sum(1 << position for position, card in enumerate(scope.db.cards) if card in meant)
 

@@ -94,7 +94,12 @@ def banned_cards(db: CardDatabase, day: date) -> int:
 
 
 def _name_keys(card: Card) -> Iterable[str]:
-    keys = dict.fromkeys(strict_key(name) for name in (card.name, card.full_name, *card.aliases))
+    return _keys_of((card.name, card.full_name, *card.aliases))
+
+
+def _keys_of(texts: Iterable[str]) -> Iterable[str]:
+    """Return the strict keys of some texts, and those as people type them without punctuation."""
+    keys = dict.fromkeys(map(strict_key, texts))
     return keys | dict.fromkeys(bare for key in keys for bare in bare_keys(key))
 
 
@@ -106,9 +111,9 @@ def _values(db: CardDatabase) -> dict[str, dict[str, int]]:
         "r": _among(RARITIES, ((card.printings[0].rarity or card.rarity,) for card in cards)),
         "set": _sets(db),
         "is": _among(FLAGS, ([flag for flag, holds in FLAGS.items() if holds(card)] for card in cards)),
-        "tag": _grouped([strict_key(tag) for tag in card.tags] for card in cards),
-        "champ": _grouped([strict_key(card.champion_tag)] if card.champion_tag else () for card in cards),
-        "k": _grouped([strict_key(keyword) for keyword in card.keywords] for card in cards),
+        "tag": _grouped(_keys_of(card.tags) for card in cards),
+        "champ": _grouped(_keys_of((card.champion_tag,) if card.champion_tag else ()) for card in cards),
+        "k": _grouped(_keys_of(card.keywords) for card in cards),
     }
 
 

@@ -170,7 +170,9 @@ def judge_team(
     read = [one for one in lists if isinstance(one, ListRead)]
     if len(lists) != TEAM_SIZE or len(read) != TEAM_SIZE:
         members = tuple(judge_lists(lists, db, options, with_timeline=with_timeline))
-        wrong = "" if len(lists) == TEAM_SIZE else "A team is two lists in a folder of their own, no more and no fewer."
+        wrong = "A team is two lists in a folder of their own, no more and no fewer."
+        if len(lists) == TEAM_SIZE:
+            wrong = "A list of this team cannot be read."
         return JudgedTeam(name, members, detail=wrong)
     first, second = (resolve(one.parsed.deck, db) for one in read)
     decks = (first, second)

@@ -102,7 +102,6 @@ def _of_list(judged: Judged, team: str) -> dict[str, Any]:
 
 
 def _facts(judged: Judged, report: Report) -> dict[str, Any]:
-    missing = " and ".join(report.missing_sets)
     return {
         "legal": "true" if report.legal else "false",
         "errors": ";".join(judged.codes("error")),
@@ -112,7 +111,7 @@ def _facts(judged: Judged, report: Report) -> dict[str, Any]:
         **{zone: report.counts[zone] for zone in _ZONES},
         "list_hash": report.list_hash,
         "extra_legends": "; ".join(judged.legends("extra_legends")),
-        "message": f"Undetermined, because {missing} is out and this database lacks cards of it." if missing else "",
+        "message": report.doubt,
     }
 
 

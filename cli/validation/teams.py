@@ -41,7 +41,7 @@ def read_teams(
         return
     for argument in arguments:
         found: dict[str, list[inputs.ListRead | inputs.Unreadable]] = {}
-        for one in inputs.read_all([argument], db):
+        for one in (*inputs.read_all([argument], db), *inputs.empty_folders(argument)):
             folder = one.source if inputs.is_folder(one.source) else str(PurePath(one.source).parent)
             found.setdefault(folder, []).append(one)
-        yield from found.items()
+        yield from sorted(found.items(), key=lambda team: PurePath(team[0]).parts)

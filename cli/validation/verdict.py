@@ -41,9 +41,8 @@ def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: 
     name = db.formats[report.format].name
     page.line(f"{name} on {report.day}, level {report.level}, Core Rules {report.rules}", indent=2)
     page.line(_what_it_is(report), indent=2)
-    if report.missing_sets:
-        missing = " and ".join(report.missing_sets)
-        page.line(f"Undetermined, because {missing} is out and this database lacks cards of it.", indent=2)
+    if report.doubt:
+        page.line(report.doubt, indent=2)
     for issue in report.issues:
         _show_issue(page, issue, lines)
     _show_provisional(page, report.provisional)
@@ -67,7 +66,7 @@ def show_team(page: Page, team: JudgedTeam) -> None:
         page.line(team.detail, indent=2)
     for issue in team.issues:
         _show_issue(page, issue, {})
-    if team.outcome != "legal" and not team.issues and not team.detail:
+    if team.outcome in {"illegal", "undetermined"} and not team.issues and not team.detail:
         page.line("The allies share nothing that they may not; the verdict is that of their lists.", indent=2)
 
 
@@ -79,8 +78,8 @@ def show_timeline(page: Page, stretches: Sequence[Stretch]) -> None:
         page.parts([(f"from {stretch.day}: ", ""), verdict, (f" (Core Rules {stretch.rules})", "")], indent=4)
         for line in _changes(stretch):
             page.line(line, indent=6)
-        if stretch.missing_sets:
-            page.line(f"{' and '.join(stretch.missing_sets)} is out and this database lacks cards of it", indent=6)
+        if stretch.doubt:
+            page.line(stretch.doubt, indent=6)
 
 
 def show_summary(page: Page, found: Sequence[tuple[str, str, Report | None]]) -> None:

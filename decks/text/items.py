@@ -23,8 +23,9 @@ class ListItem:
     """So many copies of one card as written. `zone` is None until the place of a card without a header is found.
 
     `id` is a printing given beside the name. `problem` says in a sentence why this is no card; the item then stands for
-    one copy of something unreadable. `sure`: the database lacks it, or it is unclear which it is, but it is no title.
-    `said`: the section that the line itself names in brackets, which counts where no header does.
+    one copy of something unreadable, which `may_be_card` that the database lacks. `sure`: the database lacks it, or it
+    is unclear which it is, but it is no title. `said`: the section that the line itself names in brackets, which counts
+    where no header does.
     """
 
     written: str
@@ -35,6 +36,7 @@ class ListItem:
     id: str | None = None
     sure: bool = False
     said: Zone | None = None
+    may_be_card: bool = False
 
     @property
     def known(self) -> bool:
@@ -124,10 +126,19 @@ def _put(parsed: Parsed, item: ListItem, row: Row) -> None:
     deck, zone = parsed.deck, item.zone or "main"
     entries: list[Entry] = getattr(deck, zone)
     if item.problem is not None:
-        entries.append(Entry(item.written[:MAX_NAME], 1, row.number, unreadable=True, reason=item.problem))
+        entry = Entry(
+            item.written[:MAX_NAME],
+            1,
+            row.number,
+            unreadable=True,
+            reason=item.problem,
+            may_be_card=item.may_be_card,
+        )
+        entries.append(entry)
         parsed.problems.append(LineProblem(row.number, row.text, item.problem))
     elif zone == "champion" and item.count > 1:
         entries.append(Entry(item.written, 1, row.number, id=item.id))
+        deck.champion_apart = True  # who has all copies there repeats none of them in the main deck
         deck.main.append(Entry(item.written, item.count - 1, row.number, id=item.id))
     else:
         entries.append(Entry(item.written, item.count, row.number, id=item.id))

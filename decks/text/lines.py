@@ -276,6 +276,7 @@ def _judge_uncounted(reading: LineReading, item: ListItem, db: CardDatabase, *, 
     reading.title = alone and not reading.parts and (first.isalpha() or not first.isascii())
     if item.problem is None and not db.find(item.written).candidates:
         item.problem = f'No card is called "{shown(item.written)}", and it has no count. {EXAMPLE}'
+        item.may_be_card = True
 
 
 def _is_nothing(item: ListItem, place: Place | None) -> bool:

@@ -41,7 +41,7 @@ def document_html(title: str, flags: Mapping[str, Any], body: Sequence[str]) -> 
     name = escape(clean(title))
     told = "".join(f'<p class="warning">* {escape(warning)}</p>' for warning in warnings(flags))
     return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
+        '<!DOCTYPE html><!-- riftcheck goldfish -->\n<html lang="en"><head><meta charset="utf-8"/>'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{name}</title><style>{style}</style></head>\n"

@@ -103,6 +103,11 @@ def test_an_unknown_card_is_undetermined_from_the_day_after_the_last_that_the_ca
     found = history(db, legal().swap("Zzyzx Qwrtp", 1))
     assert days(found)[-2:] == [(date(2026, 10, 13), "undetermined"), (date(2026, 10, 23), "undetermined")]
     assert [stretch.missing_sets for stretch in found[-2:]] == [(), ("RAD",)]
+    assert {stretch.covered_until for stretch in found[-2:]} == {date(2026, 10, 12)}
+    since = "cards may have come out since 2026-10-12, the last day that the card data covers."
+    assert found[-2].doubt == f"Undetermined, because {since}"
+    assert found[-1].doubt == f"Undetermined, because RAD is out and this database lacks cards of it and {since}"
+    assert {(one.covered_until, one.doubt) for one in found[:-2]} == {(None, "")}
     assert why(found[-1]) == (set(), set())
 
 

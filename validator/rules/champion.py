@@ -84,7 +84,7 @@ def champion_counted(case: Case) -> Sequence[Issue]:
     champion = case.reading.champion
     if champion is None or not case.reading.told:
         return ()
-    count = cards(sum(slot.count for slot in case.deck.main))
+    count = cards(sum(slot.count for slot in case.deck.main if not slot.unreadable))
     if case.reading.inferred:
         message = f"No chosen champion is named; {champion.name} is the only card that can be it, one of {count}."
     elif case.reading.counting == "apart":

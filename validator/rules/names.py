@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from riftcheck.validator.case import Case, Ruleset
     from riftcheck.validator.report import Issue, IssueZone
 
-_COUNT: Final = "0123456789 .,*x\N{MULTIPLICATION SIGN}-+"  # the characters of counts, however they are written
 _MOST_TOLD: Final = 100  # names that have an issue each; a pool of six boosters has 84 cards
 
 
@@ -36,7 +35,7 @@ def unknown_cards(case: Case) -> Sequence[Issue]:
 def ambiguous_cards(case: Case) -> Sequence[Issue]:
     """Every name means one card."""
     several = [(zone, slot) for zone, slot in _nameless(case) if slot.candidates]
-    found = [_ambiguous(zone, slot) for zone, slot in several[:_MOST_TOLD]]
+    found = [_ambiguous(case, zone, slot) for zone, slot in several[:_MOST_TOLD]]
     rest = [slot for _, slot in several[_MOST_TOLD:]]
     if rest:
         message = f"Also several cards each: {cards(len(rest), 'more name')} of the list. Write the whole names."
@@ -44,16 +43,20 @@ def ambiguous_cards(case: Case) -> Sequence[Issue]:
     return found
 
 
-def _ambiguous(zone: IssueZone, slot: Slot) -> Issue:
+def _ambiguous(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     meant = " or ".join(card.full_name for card in slot.candidates)
     message = f"“{slot.name}” in {ZONE_NAMES[zone]} can be {meant}: write the whole name."
+    by_id = None if slot.id is None else case.ruleset.db.find_id(slot.id).card
+    if by_id is not None:
+        there = f"“{slot.name}” and {slot.id} in {ZONE_NAMES[zone]}"
+        message = f"{there} are different cards: {slot.id} is {by_id.full_name}. Keep the one that is meant."
     return issue("ambiguous-card", zone, message, (slot,))
 
 
 def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     """Return the issue of a name that no card has."""
     ruleset, doubtful = case.ruleset, _is_doubtful(case, slot)
-    if slot.unreadable:
+    if slot.unreadable and not slot.may_be_card:
         message = f"“{slot.name}” cannot be read as a card. {slot.reason}".rstrip()
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
     unnamed = _unnamed_number(ruleset, slot.name)
@@ -62,7 +65,8 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
     close = case.suggestions.of(slot.name, ruleset.db)
     code = "misspelt-card" if close and ruleset.db.is_misspelt(slot.name) else "unknown-card"
-    message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows."
+    message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows"
+    message += ", and it has no count." if slot.unreadable else "."
     if close:
         message += f" Is it {' or '.join(close)}?"
     found = issue(code, zone, message, (slot,), suggestions=close or (), doubtful=doubtful)
@@ -72,13 +76,13 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
 def _is_doubtful(case: Case, slot: Slot) -> bool:
     """Tell whether a card that is not here may have an unknown name."""
     # docs/decisions/0020
-    return not case.ruleset.knows_all_names and not _is_certain(case.ruleset, slot)
+    return not case.ruleset.knows_all_names and not _is_certain(slot)
 
 
-def _is_certain(ruleset: Ruleset, slot: Slot) -> bool:
-    """Tell whether a line is wrong whatever cards there are: a known card's, or one of a token's number (CR 185)."""
+def _is_certain(slot: Slot) -> bool:
+    """Tell whether a line is wrong whatever cards there are: unreadable, or with a token's number (CR 185)."""
     if slot.unreadable:
-        return ruleset.db.find(slot.name.lstrip(_COUNT)).card is not None
+        return not slot.may_be_card
     key = id_key(slot.name) if "T" in slot.name.upper() else None
     return key is not None and key[0].partition("-")[2].startswith("T")
 

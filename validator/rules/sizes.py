@@ -25,15 +25,18 @@ def _size(  # the one shape of all four rules
     slots: list[Slot],
     *rules: RuleCitation,
 ) -> Sequence[Issue]:
-    count = total(slots)
+    count = total([slot for slot in slots if not slot.unreadable])
     if size is None or size.allows(count):
         return ()
+    excess = excess_over(size, count)
+    if excess is None and any(slot.unreadable for slot in slots):
+        return ()  # nobody can tell how many cards a line stands for that cannot be read; its own issue counts
     where = {"main": "main deck", "runes": "rune deck", "battlefields": "list", "sideboard": "sideboard"}[zone]
     noun = {"runes": "rune", "battlefields": "battlefield"}.get(zone, "card")
     champion = ", the chosen champion among them" if zone == "main" and case.format.champion_required else ""
     message = f"The {where} has {cards(count, noun)}; {case.format.name} wants {wanted(size)}{champion}."
     cited = (from_source(size.source, case.ruleset.cited_as), *rules)
-    return (issue(code, zone, message, (), cited, excess=excess_over(size, count)),)
+    return (issue(code, zone, message, (), cited, excess=excess),)
 
 
 def main_size(case: Case) -> Sequence[Issue]:

@@ -8,7 +8,7 @@ import pytest
 
 from riftcheck.carddb import CardDatabase, names
 from riftcheck.carddb.database import NOT_FOUND
-from riftcheck.carddb.search import autocomplete, named_fuzzy
+from riftcheck.carddb.search import autocomplete, named_fuzzy, search
 
 _LINES = [
     "Storm Caller",
@@ -145,3 +145,14 @@ def test_at_most_ten_candidates(db: CardDatabase) -> None:
 @pytest.mark.parametrize("text", ["", "-", ",", ")", "qqqq zzzz", "Hextech Umbrella Stand", "x" * 201, "storm " * 50])
 def test_what_no_card_is_like_is_nothing(db: CardDatabase, text: str) -> None:
     assert named_fuzzy(db, text) is NOT_FOUND
+
+
+@pytest.mark.parametrize("query", ["champ:kaisa", 'champ:"kai\'sa"', "name=kaisasurvivor", "name=kaisa-survivor"])
+def test_fields_take_names_without_punctuation(db: CardDatabase, query: str) -> None:
+    found = [card.name for card in search(db, query, day=_DAY)]
+    assert "Kai'Sa, Survivor" in found
+    assert len(found) == (1 if "=" in query else 5)
+
+
+def test_a_printing_id_is_no_name(db: CardDatabase) -> None:
+    assert list(search(db, "name=OGN-001", day=_DAY)) == []

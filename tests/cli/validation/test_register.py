@@ -127,6 +127,19 @@ def test_a_list_is_not_written_over(tmp_path: Path) -> None:
         assert other.read_text("utf-8") == LEGAL
 
 
+def test_a_page_that_is_no_sheet_is_not_written_over(tmp_path: Path) -> None:
+    sheet = tmp_path / "a.html"
+    assert run("validate", "--html", str(sheet), "--date", LEGAL_DAY, "-", stdin=LEGAL).exit_code == 0
+    before = sheet.read_text("utf-8")
+    assert run("validate", "--html", str(sheet), "--date", LEGAL_DAY, "-", stdin=ILLEGAL).exit_code == 1
+    assert sheet.read_text("utf-8") != before
+    for first in ("<!DOCTYPE html>", "<!DOCTYPE html><!-- riftcheck goldfish -->"):
+        sheet.write_text(f"{first}\n<p>mine</p>", encoding="utf-8")
+        result = run("validate", "--html", str(sheet), "-", stdin=LEGAL)
+        assert (result.exit_code, "holds something else" in " ".join(result.stderr.split())) == (2, True)
+        assert "mine" in sheet.read_text("utf-8")
+
+
 def test_an_older_table_is_written_anew(tmp_path: Path) -> None:
     table = tmp_path / "table.csv"
     for text in (ILLEGAL, LEGAL):

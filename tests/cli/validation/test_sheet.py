@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from riftcheck.cli.output_files import SHEET
 from riftcheck.cli.validation.sheet import sheet_page
 from tests.cli.command_runs import BEHIND_DAY, CODE, ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, run
 from tests.cli.validation.runs_of_lists import run_of, team_run
@@ -37,7 +38,7 @@ ELEMENTS = {
 
 
 def page(text: str) -> ET.Element:
-    assert text.startswith("<!DOCTYPE html>\n")
+    assert text.startswith(SHEET.decode())
     return ET.fromstring(text.partition("\n")[2])  # noqa: S314 (our own page)
 
 

@@ -96,21 +96,28 @@ def test_each_folder_is_a_team(put: Callable[[str, str], str], tmp_path: Path) -
     for name in ("t1/a", "t2/a", "t2/b", "t3/a"):
         put(f"{name}.txt", LEGAL)
     put("t1/b.txt", ALLY)
+    (tmp_path / "t0").mkdir()
     table, page = tmp_path / "table.csv", tmp_path / "page.html"
     more = ("--date", LEGAL_DAY, "--csv", str(table), "--html", str(page))
     result = run("validate", "--team", str(tmp_path), *more)
     assert result.exit_code == 2
-    assert result.stdout.splitlines()[-2:] == ["5 lists: 5 legal", "3 teams: 1 legal, 1 illegal, 1 unreadable"]
+    assert result.stdout.splitlines()[-2:] == [
+        "6 lists: 5 legal, 1 unreadable",
+        "4 teams: 1 legal, 1 illegal, 2 unreadable",
+    ]
     assert "A team is two lists in a folder of their own" in result.stdout
+    assert "There is no list in this folder" in result.stdout
     with table.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
-    folders = [str(tmp_path / name) for name in ("t1", "t2", "t3")]
+    folders = [str(tmp_path / name) for name in ("t0", "t1", "t2", "t3")]
     assert [row["team"] for row in rows if row["row"] == "team"] == folders
-    assert [row["team"] for row in rows if row["row"] == "list"] == [folders[position] for position in (0, 0, 1, 1, 2)]
+    assert [row["team"] for row in rows if row["row"] == "list"] == [
+        folders[position] for position in (0, 1, 1, 2, 2, 3)
+    ]
     assert str(tmp_path / "t2") in page.read_text("utf-8")
     answer = run_json("validate", "--team", str(tmp_path), "--date", LEGAL_DAY, "--json", code=2)
-    assert [team["verdict"] for team in answer["teams"]] == ["legal", "illegal", "unreadable"]
-    assert "problem" in answer["teams"][2]
+    assert [team["verdict"] for team in answer["teams"]] == ["unreadable", "legal", "illegal", "unreadable"]
+    assert "problem" in answer["teams"][3]
 
 
 def test_the_timeline_is_that_of_each_list(put: Callable[[str, str], str]) -> None:

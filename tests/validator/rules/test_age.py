@@ -9,6 +9,7 @@ import pytest
 
 from riftcheck import carddb
 from riftcheck.decks.model import Entry
+from riftcheck.decks.reader import read_text
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.check import judge as verdict_of
@@ -141,15 +142,31 @@ def test_a_misspelt_name_is_as_doubtful_as_an_unknown_one(db: CardDatabase) -> N
 
 
 @pytest.mark.parametrize(
-    ("line", "verdict"), [("100 Charm", "illegal"), ("0 Gust", "illegal"), ("100 Zzyzx Qwrtp", "undetermined")]
+    ("line", "verdict"),
+    [
+        ("100 Charm", "illegal"),
+        ("0 Gust", "illegal"),
+        ("100 Zzyzx Qwrtp", "illegal"),  # whatever card that is, nobody has so many
+        ("2 OGN-001 OGN-002", "illegal"),
+        ("2 Cleave (OGN-001)", "illegal"),
+        ("Zzyzx Qwrtp, nobody", "undetermined"),
+    ],
 )
-def test_a_line_that_cannot_be_read_is_certainly_wrong_where_its_card_is_known(
+def test_a_line_that_cannot_be_read_is_certainly_wrong_unless_a_new_card_may_be_meant(
     db: CardDatabase, line: str, verdict: str
 ) -> None:
     deck = legal().deck()
-    deck.main.append(Entry(line, 1, 99, unreadable=True))
+    deck.main.append(read_text(f"Main Deck:\n3 Charm\n{line}\n", db).deck.main[1])
     found = judge(db, deck, "casual-duel", day=CARDS + DAY)
     assert (found.verdict, codes(found)) == (verdict, ["unknown-card"])
+
+
+@pytest.mark.parametrize(("more", "told"), [(-1, []), (0, []), (1, ["copy-limit", "main-size"])])
+def test_a_line_that_cannot_be_read_counts_in_no_size(db: CardDatabase, more: int, told: list[str]) -> None:
+    written = legal().drop("Gust", 1) if more < 0 else legal().add("Gust", more) if more else legal()
+    deck = written.deck()
+    deck.main.append(Entry("0 Gust", 1, 99, unreadable=True))
+    assert codes(judge(db, deck)) == [*told, "unknown-card"]
 
 
 def test_the_number_of_a_token_is_no_card_that_is_not_here(db: CardDatabase) -> None:

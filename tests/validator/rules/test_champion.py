@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.decks.model import Entry
+from riftcheck.decks.reader import read_text
+from riftcheck.decks.resolve import resolve
+from riftcheck.validator import Options, check
 from tests.validator.validator_lists import (
     CASUAL,
     CONSTRUCTED,
     FORMATS,
     LIMITED,
     NOT_LIMITED,
+    TODAY,
     alone,
     cited,
     codes,
@@ -350,3 +354,16 @@ def test_an_unreadable_line_is_an_unknown_card_of_one(db: CardDatabase) -> None:
     issue = one(judge(db, deck, "casual-duel"), "unknown-card")
     assert sum(named(issue).values()) == 1
     assert issue.lines == (99,)
+
+
+@pytest.mark.parametrize(("others", "verdict"), [(36, "illegal"), (37, "legal"), (38, "illegal")])
+def test_all_copies_in_the_section_of_the_champion_stand_in_no_other(
+    db: CardDatabase, others: int, verdict: str
+) -> None:
+    written = legal().drop("Jinx, Rebel").drop("Ride the Wind", 39 - others)
+    lines = [f"{count} {name}" for name, count in written.main.items()]
+    parsed = read_text("\n".join(["Champion:", "3 Jinx, Rebel", "Main Deck:", *lines]), db)
+    deck = written.deck()
+    parsed.deck.legend, parsed.deck.runes, parsed.deck.battlefields = deck.legend, deck.runes, deck.battlefields
+    report = check(resolve(parsed.deck, db), db, Options(day=TODAY))
+    assert (report.verdict, report.counts["main"]) == (verdict, others + 3)

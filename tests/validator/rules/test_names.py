@@ -256,3 +256,21 @@ def test_a_line_that_cannot_be_read_is_told_with_what_is_wrong_with_it(db: CardD
         '"Cleave" and OGN-001 are different cards: OGN-001 is Blazing Scorcher. Keep the one that is meant.'
     )
     assert found.lines == (1,)
+
+
+@pytest.mark.parametrize("line", ["Zaun Warens", "1 Zaun Warens"])
+def test_a_misspelt_name_has_its_suggestion_with_a_count_and_without(db: CardDatabase, line: str) -> None:
+    parsed = read_text(f"Main Deck:\n3 Charm\n\nBattlefields:\n{line}\n1 Hallowed Tomb\n", db)
+    found = one(check(resolve(parsed.deck, db), db, Options(day=TODAY)), "misspelt-card")
+    assert (found.zone, found.suggestions, found.lines) == ("battlefields", ("Zaun Warrens",), (5,))
+    assert ("no count" in found.message) == (line[0] != "1")
+
+
+def test_a_name_and_an_id_of_different_cards_are_told_as_such(db: CardDatabase) -> None:
+    deck = legal().deck()
+    deck.main.append(Entry("Cleave", 1, id="OGN-001"))
+    found = one(judge(db, deck), "ambiguous-card")
+    assert found.message == (
+        "“Cleave” and OGN-001 in the main deck are different cards: OGN-001 is Blazing Scorcher. "
+        "Keep the one that is meant."
+    )
