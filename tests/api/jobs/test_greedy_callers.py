@@ -68,13 +68,13 @@ def test_a_sweep_judges_no_more_changes_than_it_may(
 
 def test_a_game_that_takes_too_long_is_not_told(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     where = begin(client, {"deck": PLAIN, "policy": "lookahead"})
-    monkeypatch.setattr(riftcheck.api.jobs.service, "_REPLAY_LIMIT", 600.0)
+    monkeypatch.setattr(riftcheck.api.jobs.service, "LONGEST_REPLAY", 600.0)
     first = client.get(f"{where}/games/1")
     assert first.status_code == 200
-    monkeypatch.setattr(riftcheck.api.jobs.service, "_REPLAY_LIMIT", -1.0)
+    monkeypatch.setattr(riftcheck.api.jobs.service, "LONGEST_REPLAY", -1.0)
     response = client.get(f"{where}/games/1")
     assert (response.status_code, "too long" in response.get_json()["detail"]) == (409, True)
-    monkeypatch.setattr(riftcheck.api.jobs.service, "_REPLAY_LIMIT", 600.0)
+    monkeypatch.setattr(riftcheck.api.jobs.service, "LONGEST_REPLAY", 600.0)
     assert client.get(f"{where}/games/1").data == first.data
 
 
