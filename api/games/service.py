@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import time
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -15,11 +14,11 @@ from riftcheck.api.games.card_numbers import numbering
 from riftcheck.api.games.decks import unsupported_cards
 from riftcheck.api.games.pools import GamePools
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
+from riftcheck.api.games.replay_limit import within_limit
 from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts
 from riftcheck.api.games.tokens import WRONG_TOKEN, digest, is_token, new_token, seat_of, token_again
 from riftcheck.api.repeats import Repeats
 from riftcheck.api.stores import game_store
-from riftcheck.api.waits import LONGEST_REPLAY
 from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import engine_fingerprint
@@ -28,7 +27,7 @@ from riftcheck.store.errors import DatabaseError, FullError
 from riftcheck.store.games import GameRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from riftcheck.api.games.order import Applicant, GameOrder
     from riftcheck.api.settings import Settings
@@ -295,7 +294,7 @@ class GameService:
         if len(answers) != count:
             raise damaged(f"of {numbered(count, 'answer')} {len(answers)} can be read")
         try:
-            session = GameSession.again(self.pool(start.unsupported), start, _in_time(answers))
+            session = GameSession.again(self.pool(start.unsupported), start, within_limit(answers))
         except GameError as fault:
             raise damaged(str(fault)) from None
         return start, answers, session
@@ -385,19 +384,6 @@ class GameService:
 
 def _instant(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
-def _in_time(answers: Iterable[Answer]) -> Iterator[Answer]:
-    """Yield answers for as long as a game may be played again.
-
-    :raises ProblemError: if it takes longer.
-    """
-    until = time.thread_time() + LONGEST_REPLAY
-    for answer in answers:
-        if time.thread_time() > until:
-            limit = f"{LONGEST_REPLAY:g} seconds"
-            raise conflict(f"To play this game again takes more than {limit}; fork it at an earlier answer, with `at`.")
-        yield answer
 
 
 def _available(work: Callable[[], _T]) -> _T:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from riftcheck.api.games import service
+from riftcheck.api.games import replay_limit
 from tests.api.games.game_players import Table, at_random, client_of, small_deck
 from tests.api.games.test_store import refused, service_of, sql
 
@@ -136,7 +136,7 @@ def test_a_game_that_had_as_many_answers_as_it_may_makes_room(db: CardDatabase, 
 
 def test_a_fork_that_takes_long_is_refused(games: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     table = both_answered(games)
-    monkeypatch.setattr(service, "LONGEST_REPLAY", -1.0)
+    monkeypatch.setattr(replay_limit, "LONGEST_REPLAY", -1.0)
     answer = games.post(f"/v1/games/{table.id}/fork", json={"tokens": table.tokens})
     assert "fork it at an earlier answer" in refused(answer, 409, "conflict")
     assert games.post(f"/v1/games/{table.id}/fork", json={"tokens": table.tokens, "at": 0}).status_code == 200
