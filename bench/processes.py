@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
+import socket
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable, Iterable
 
+_PORTS: Final = (10_000, 32_000)
 END: Final = 1800.0  # seconds after which a wait is given up
 
 
@@ -25,6 +28,18 @@ def wait_until(condition: Callable[[], object], process: subprocess.Popen[bytes]
         if time.monotonic() >= until or (process is not None and process.poll() is not None):
             raise TimeoutError("what was waited for did not come about")
         time.sleep(0.02)
+
+
+def free_port() -> int:
+    """Return a port of this machine at which nobody listens.
+
+    It is none of those that the system gives to whoever connects: one of them may be gone until a server binds it.
+    """
+    while True:
+        port = random.SystemRandom().randrange(*_PORTS)
+        with contextlib.suppress(OSError), socket.socket() as tried:
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 def children(pid: int, *, deep: bool = True) -> list[int]:

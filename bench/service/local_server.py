@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ import urllib.request
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bench.processes import children, wait_until
+from bench.processes import children, free_port, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,9 +40,7 @@ def serving(folder: Path, nice: int = 0, /, **settings: str) -> Iterator[Served]
 
     :raises SystemExit: if the server does not come up.
     """
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
+    port = free_port()
     own = {
         "RIFTCHECK_WORKERS": str(WORKERS),
         "RIFTCHECK_LOG": "warning",

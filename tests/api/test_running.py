@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bench.processes import free_port
 from riftcheck.api.app import create_app
 from riftcheck.api.settings import SettingError, Settings
 from tests.processes import PATIENCE, wait_until
@@ -110,9 +111,7 @@ class Started:
         self.folders = {name: place / name for name in ("home", "temporary", "cache")}
         for folder in self.folders.values():
             folder.mkdir(parents=True, exist_ok=True)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.port = free_port()
         environment = os.environ | {
             "HOME": str(self.folders["home"]),
             "TMPDIR": str(self.folders["temporary"]),

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from bench.processes import free_port
 from riftcheck.api.examples import BODIES
 from tests.paths import ROOT
 from tests.processes import PATIENCE, wait_until
@@ -36,9 +37,7 @@ def can_boot() -> bool:
 
 class Booted:
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.port = free_port()
         self.data = folder / "data"
         self.log = folder.parent / "log"
         words = [str(BOOT), sys.prefix, str(folder), str(self.port)]

@@ -10,7 +10,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 from contextlib import suppress
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.processes import children, is_alive, wait_until
+from bench.processes import children, free_port, is_alive, wait_until
 from bench.service.job_kills import counted, play_and_kill, start_worker, store_at
 from riftcheck.api import serve
 from riftcheck.api.jobs.process import BESIDE, main
@@ -111,9 +110,7 @@ class Served:
     """`riftcheck serve` with jobs in a folder."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         env = {**os.environ, "RIFTCHECK_JOBS": str(folder / "jobs.sqlite3"), "RIFTCHECK_LOG": "error", **settings}
         code = "from riftcheck.cli.main import main; main()"
         command = [sys.executable, "-c", code, "serve", "--port", str(self.port)]
