@@ -78,6 +78,7 @@ def allow_other_sites(app: Flask) -> None:
             "Authorization",
             "Content-Type",
             "Idempotency-Key",
+            "If-Match",
             "If-None-Match",
             "X-API-Key",
             "X-Request-ID",

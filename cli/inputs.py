@@ -106,9 +106,10 @@ def _folder(folder: str, db: CardDatabase) -> Iterator[ListRead | Unreadable]:
 
 
 def empty_folders(folder: str) -> Iterator[Unreadable]:
-    """Yield the folders below a folder that hold neither a list nor another folder."""
-    for top, folders, _ in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+    """Yield the folders below a folder that hold neither a list nor another folder, but for those beside lists."""
+    for top, folders, files in os.walk(folder):
+        beside_lists = any(Path(name).suffix.lower() in SUFFIXES for name in files)
+        folders[:] = [] if beside_lists else [name for name in folders if not name.startswith(".")]
         if top != folder and not folders and not any(_files(top)):
             yield _without_list(top)
 

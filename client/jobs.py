@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from riftcheck.client.lists import DeckGiven
     from riftcheck.client.transport import Transport
 
+_CANCELS: Final = 5  # tries: between a look and a DELETE a job seldom goes on
 _PAUSE: Final = 1.0  # seconds between two looks where the server names none
 
 
@@ -101,18 +102,28 @@ class GoldfishJob:
 
         It is not sent again where the connection breaks: the server would remove a job that it has cancelled.
         """
-        while self.refresh()["ended"] is None:
-            headers = {} if self._tag is None else {"If-Match": self._tag}
-            try:
-                response = self._transport.send(Call("DELETE", self._path, headers=headers, repeatable=False))
-            except ApiProblemError as problem:
-                if problem.status != HTTPStatus.PRECONDITION_FAILED:
-                    raise
-                continue  # it went on meanwhile, or has ended
-            if response.status_code != HTTPStatus.NO_CONTENT:  # then others have removed it
-                self._see(response)
-            break
+        for left in reversed(range(_CANCELS)):
+            if self.refresh()["ended"] is not None or self._cancelled(last=not left):
+                break
         return self.document
+
+    def _cancelled(self, *, last: bool) -> bool:
+        """Cancel the job as it was seen; return False if it went on, or ended, meanwhile.
+
+        :raises ApiProblemError: if that was so the `last` time.
+        """
+        # A proxy that packs answers makes a tag weak, and a weak one never matches.
+        strong = self._tag is not None and not self._tag.startswith("W/")
+        headers = {"If-Match": self._tag} if self._tag is not None and strong else {}
+        try:
+            response = self._transport.send(Call("DELETE", self._path, headers=headers, repeatable=False))
+        except ApiProblemError as problem:
+            if problem.status != HTTPStatus.PRECONDITION_FAILED or last:
+                raise
+            return False
+        if response.status_code != HTTPStatus.NO_CONTENT:  # then others have removed it
+            self._see(response)
+        return True
 
     def remove(self) -> None:
         """Remove the job from the server, its result too, open or not. What was seen of it stays in `document`."""

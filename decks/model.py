@@ -114,8 +114,8 @@ class Slot:
 
     `card` is None where the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
     printing by which the card goes out; without a card, the id that stood beside the name. `lines` are the lines of
-    the text that it came from. `unreadable`, `reason` and `may_be_card` are
-    those of the entry.
+    the text that it came from. `unreadable`, `reason` and `may_be_card` are those of the
+    entry.
     """
 
     name: str
@@ -186,3 +186,8 @@ class ResolvedDeck:
 def total(slots: list[Slot]) -> int:
     """Return the number of cards in a section."""
     return sum(slot.count for slot in slots)
+
+
+def readable(slots: list[Slot]) -> int:
+    """Return the number of cards in a section without lines that cannot be read."""
+    return sum(slot.count for slot in slots if not slot.unreadable)

@@ -157,7 +157,7 @@ def doubt_of(missing_sets: Sequence[str], covered_until: date | None) -> str:
     reasons = [f"{code} is out and this database lacks cards of it" for code in missing_sets]
     if covered_until is not None:
         reasons.append(f"cards may have come out since {covered_until}, the last day that the card data covers")
-    return f"Undetermined, because {' and '.join(reasons)}." if reasons else ""
+    return f"Undetermined, because {', and '.join(reasons)}." if reasons else ""
 
 
 _REPORT: Final = ReportSchema()

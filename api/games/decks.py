@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.api.unsupported import unsupported_faults
+from riftcheck.carddb.unfound import unfound
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.model import total
 from riftcheck.decks.resolve import resolve
@@ -155,10 +156,7 @@ def _against(slot: Slot, kind: str, words: str, db: CardDatabase, pool: Pool) ->
 def _unknown(slot: Slot, db: CardDatabase) -> str:
     if slot.unreadable:
         return f"line {', '.join(map(str, slot.lines))} is no card: {slot.name!r}"
-    if slot.candidates:
-        return f"{slot.name!r} fits several cards: {', '.join(card.full_name for card in slot.candidates[:5])}"
-    meant = db.suggest(slot.name)
-    return f"there is no card {slot.name!r}" + (f"; is it {' or '.join(meant)}?" if meant else "")
+    return unfound(slot.name, slot.candidates, db)
 
 
 def _deck(found: ChampionReading) -> GameDeck:

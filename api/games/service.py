@@ -268,12 +268,11 @@ class GameService:
         """
         found = self._found(game)
         if found is not None:  # who sends again what made a copy is told of it, also where the original is gone
+            self._check_engine(found)
             self._check_all(found, tokens, "A fork")
-        return self._once(by.repeatable, lambda: self._fork(game, tokens, at, by))
+        return self._once(by.repeatable, lambda: self._fork(_there(found), at, by))
 
-    def _fork(self, game: str, tokens: Sequence[str], at: int | None, by: Applicant) -> dict[str, Any]:
-        record = self._get(game)
-        self._check_all(record, tokens, "A fork")
+    def _fork(self, record: GameRecord, at: int | None, by: Applicant) -> dict[str, Any]:
         if at is not None and at > record.version:
             raise invalid([RequestFault(("at",), f"this game has had {numbered(record.version, 'answer')}")])
         count = record.version if at is None else at
@@ -359,10 +358,7 @@ class GameService:
         return _available(lambda: self.store.get(game)) if _ID.fullmatch(game) else None
 
     def _stored(self, game: str) -> GameRecord:
-        record = self._found(game)
-        if record is None:
-            raise ProblemError("not-found", "There is no such game: it was removed, or left alone for too long.")
-        return record
+        return _there(self._found(game))
 
     def _session(self, record: GameRecord) -> GameSession:
         if record.state is None:
@@ -384,6 +380,12 @@ class GameService:
 
 def _instant(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _there(record: GameRecord | None) -> GameRecord:
+    if record is None:
+        raise ProblemError("not-found", "There is no such game: it was removed, or left alone for too long.")
+    return record
 
 
 def _available(work: Callable[[], _T]) -> _T:

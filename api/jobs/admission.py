@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.api import responses
 from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.api.unsupported import unsupported_faults
+from riftcheck.carddb.unfound import unfound
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.goldfish.opponents.scripted import ScriptError, steps_of
@@ -169,16 +170,8 @@ class _Admission:
         card = match.card
         if card is not None and card.kind == kind:
             return card.name
-        if card is not None:
-            self.faults.append(RequestFault(path, f"{card.name} is not {words}"))
-        elif match.candidates:
-            fitting = ", ".join(one.full_name for one in match.candidates[:5])
-            self.faults.append(RequestFault(path, f"{name!r} fits several cards: {fitting}"))
-        else:
-            meant = " or ".join(self.db.suggest(name))
-            self.faults.append(
-                RequestFault(path, f"there is no card {name!r}" + (f"; is it {meant}?" if meant else ""))
-            )
+        wrong = unfound(name, match.candidates, self.db) if card is None else f"{card.name} is not {words}"
+        self.faults.append(RequestFault(path, wrong))
         return None
 
     def _try_out(self, runs: list[tuple[Path, Run]]) -> None:

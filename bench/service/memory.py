@@ -37,7 +37,6 @@ REQUESTS: Final = int(os.environ.get("RIFTCHECK_MEMORY_REQUESTS", "100000"))
 PROMISED: Final = 0.05  # by which memory grows at the most
 CALLERS: Final = 2
 STEPS: Final = 5  # measurements after the requests to warm up
-_NOT_NOW: Final = 503
 _PLAIN: Final = ("parse", "validate", "team", "export", "stats", "hand", "pool", "timeline", "diff", "collection")
 _GETS: Final = (
     *("/healthz", "/readyz", "/metrics", "/openapi.json", "/docs", "/", "/v1/bulk", "/v1/sets", "/v1/formats"),
@@ -68,7 +67,7 @@ class _Mix:
     def _ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         data = request(method, path, body, **headers)
         answer = self._caller.ask(data)
-        while answer.status == _NOT_NOW and "retry-after" in answer.headers:
+        while answer.is_busy:
             time.sleep(float(answer.headers["retry-after"]))
             answer = self._caller.ask(data)
         self._statuses[str(answer.status)] += 1

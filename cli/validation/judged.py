@@ -24,6 +24,8 @@ Outcome = Literal["legal", "illegal", "undetermined", "unreadable"]
 # The worst first: a run, and a team, is as its worst list.
 EXIT_CODES: Final[dict[Outcome, int]] = {"unreadable": 2, "illegal": 1, "undetermined": 3, "legal": 0}
 TEAM_SIZE: Final = 2
+_UNREAD: Final = "A list of this team cannot be read."
+_NO_TEAM: Final = "A team is two lists in a folder of their own, no more and no fewer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +87,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class JudgedTeam:
-    """Two lists of allies as judged together; `detail` says why they are no team, where they are none."""
+    """Two lists of allies as judged together; `detail` says why they are no team, where they are `unreadable`."""
 
     name: str
     members: tuple[Judged, ...]
+    outcome: Outcome = "unreadable"
     issues: tuple[Issue, ...] = ()
     detail: str = ""
-
-    @property
-    def outcome(self) -> Outcome:
-        """The verdict on the team: that of its worst list, and illegal where the allies share what they may not."""
-        found: set[Outcome] = {member.outcome for member in self.members}
-        if self.detail:
-            found.add("unreadable")
-        if any(issue.severity == "error" for issue in self.issues):
-            found.add("illegal")
-        return worst(found)
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict on the team with the issues that only both lists together have, and each list's report."""
@@ -170,16 +163,13 @@ def judge_team(
     read = [one for one in lists if isinstance(one, ListRead)]
     if len(lists) != TEAM_SIZE or len(read) != TEAM_SIZE:
         members = tuple(judge_lists(lists, db, options, with_timeline=with_timeline))
-        wrong = "A team is two lists in a folder of their own, no more and no fewer."
-        if len(lists) == TEAM_SIZE:
-            wrong = "A list of this team cannot be read."
-        return JudgedTeam(name, members, detail=wrong)
+        return JudgedTeam(name, members, detail=_UNREAD if len(lists) == TEAM_SIZE else _NO_TEAM)
     first, second = (resolve(one.parsed.deck, db) for one in read)
     decks = (first, second)
     problems = [one.parsed.problems if one.parsed.deck.origin == "text" else None for one in read]
     found = check_team(decks, db, options, problems)
     stretches = [timeline(deck, db, options) if with_timeline else None for deck in decks]
-    return JudgedTeam(name, tuple(map(_judged, read, found.reports, stretches)), found.issues)
+    return JudgedTeam(name, tuple(map(_judged, read, found.reports, stretches)), found.verdict, found.issues)
 
 
 def _judged(read: ListRead, report: Report, stretches: tuple[Stretch, ...] | None) -> Judged:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from riftcheck.carddb.unfound import unfound
 from riftcheck.goldfish.policies.mulligan import Mulligan, MulliganError
 
 if TYPE_CHECKING:
@@ -27,8 +28,4 @@ def _card_name(name: str, number: int, db: CardDatabase) -> str:
     found = db.find(name)
     if found.card is not None:
         return found.card.name
-    where = f"Rule {number} of the mulligan policy names {name!r}"
-    if found.candidates:
-        raise MulliganError(f"{where}, which can be {' or '.join(card.full_name for card in found.candidates[:5])}.")
-    meant = " or ".join(db.suggest(name))
-    raise MulliganError(f"{where}, and there is no such card{f'; is it {meant}?' if meant else '.'}")
+    raise MulliganError(f"Rule {number} of the mulligan policy: {unfound(name, found.candidates, db)}")

@@ -60,7 +60,7 @@ def test_an_undetermined_list_says_why(put: Callable[[str, str], str]) -> None:
     result = run("validate", put("a.txt", UNKNOWN), "--date", BEHIND_DAY)
     assert result.exit_code == 3
     shown = " ".join(result.stdout.split())
-    assert "Undetermined, because RAD is out and this database lacks cards of it and cards may have come out" in shown
+    assert "Undetermined, because RAD is out and this database lacks cards of it, and cards may have come out" in shown
     assert "error, in doubt: " in result.stdout
     sure = run("validate", put("a.txt", UNKNOWN), "--date", LEGAL_DAY)
     assert "error: " in sure.stdout

@@ -104,6 +104,20 @@ def test_a_job_that_ends_while_it_is_cancelled_keeps_its_result(scripted: Make) 
     assert server.asked[2].headers["If-Match"] == '"at 499"'
 
 
+def test_a_job_that_never_stands_still_is_told(scripted: Make) -> None:
+    on = (job("running", headers={"ETag": '"x"'}), refused(412, "precondition-failed"))
+    client, server = scripted(job("running"), *on * 5)
+    with pytest.raises(ApiProblemError, match="precondition-failed"):
+        client.job("j 1").cancel()
+    assert len(server.asked) == 11
+
+
+def test_a_tag_that_a_proxy_made_weak_is_no_condition(scripted: Make) -> None:
+    client, server = scripted(job("running"), job("running", headers={"ETag": 'W/"x"'}), job("cancelled"))
+    assert client.job("j 1").cancel()["state"] == "cancelled"
+    assert server.asked[2].headers["If-Match"] is None
+
+
 def test_a_job_that_others_remove_meanwhile_is_gone_and_was_seen(scripted: Make) -> None:
     client, _ = scripted(job("running"), job("running", 499), Reply(204))
     assert client.job("j 1").cancel()["games"]["done"] == 499

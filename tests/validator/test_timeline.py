@@ -106,7 +106,7 @@ def test_an_unknown_card_is_undetermined_from_the_day_after_the_last_that_the_ca
     assert {stretch.covered_until for stretch in found[-2:]} == {date(2026, 10, 12)}
     since = "cards may have come out since 2026-10-12, the last day that the card data covers."
     assert found[-2].doubt == f"Undetermined, because {since}"
-    assert found[-1].doubt == f"Undetermined, because RAD is out and this database lacks cards of it and {since}"
+    assert found[-1].doubt == f"Undetermined, because RAD is out and this database lacks cards of it, and {since}"
     assert {(one.covered_until, one.doubt) for one in found[:-2]} == {(None, "")}
     assert why(found[-1]) == (set(), set())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.decks.champion import could_be_champion
+from riftcheck.decks.model import readable
 from riftcheck.validator.citations import core, tournament
 from riftcheck.validator.wording import cards, issue, names
 
@@ -84,7 +85,7 @@ def champion_counted(case: Case) -> Sequence[Issue]:
     champion = case.reading.champion
     if champion is None or not case.reading.told:
         return ()
-    count = cards(sum(slot.count for slot in case.deck.main if not slot.unreadable))
+    count = cards(readable(case.deck.main))
     if case.reading.inferred:
         message = f"No chosen champion is named; {champion.name} is the only card that can be it, one of {count}."
     elif case.reading.counting == "apart":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.decks.model import total
+from riftcheck.decks.model import readable, total
 from riftcheck.validator.citations import core, from_source
 from riftcheck.validator.wording import cards, excess_over, issue, wanted
 
@@ -25,18 +25,27 @@ def _size(  # the one shape of all four rules
     slots: list[Slot],
     *rules: RuleCitation,
 ) -> Sequence[Issue]:
-    count = total([slot for slot in slots if not slot.unreadable])
-    if size is None or size.allows(count):
+    count = None if size is None else _wrong_count(size, slots)
+    if size is None or count is None:
         return ()
-    excess = excess_over(size, count)
-    if excess is None and any(slot.unreadable for slot in slots):
-        return ()  # nobody can tell how many cards a line stands for that cannot be read; its own issue counts
     where = {"main": "main deck", "runes": "rune deck", "battlefields": "list", "sideboard": "sideboard"}[zone]
     noun = {"runes": "rune", "battlefields": "battlefield"}.get(zone, "card")
     champion = ", the chosen champion among them" if zone == "main" and case.format.champion_required else ""
     message = f"The {where} has {cards(count, noun)}; {case.format.name} wants {wanted(size)}{champion}."
     cited = (from_source(size.source, case.ruleset.cited_as), *rules)
-    return (issue(code, zone, message, (), cited, excess=excess),)
+    return (issue(code, zone, message, (), cited, excess=excess_over(size, count)),)
+
+
+def _wrong_count(size: Size, slots: list[Slot]) -> int | None:
+    """Return the number of cards in a section if it is certainly none of a size."""
+    # Nobody can tell how many cards a line is that cannot be read. A name alone is one copy, or no card at all.
+    count = readable(slots)
+    if excess_over(size, count) is not None:
+        return count
+    if any(slot.unreadable and not slot.may_be_card for slot in slots):
+        return None
+    most = total(slots)
+    return None if any(size.allows(number) for number in range(count, most + 1)) else most
 
 
 def main_size(case: Case) -> Sequence[Issue]:

@@ -129,7 +129,7 @@ def test_an_undetermined_list_says_why_and_its_issue_is_in_doubt(db: CardDatabas
     rows = table_rows(run_of({"a.txt": UNKNOWN}, db, BEHIND_DAY))
     (listed,) = kind(rows, "list")
     assert listed["message"] == (
-        "Undetermined, because RAD is out and this database lacks cards of it and "
+        "Undetermined, because RAD is out and this database lacks cards of it, and "
         "cards may have come out since 2026-10-12, the last day that the card data covers."
     )
     (error,) = [row for row in kind(rows, "issue") if row["severity"] == "error"]

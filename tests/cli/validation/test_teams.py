@@ -87,6 +87,7 @@ def test_exit_codes_of_a_team(put: Callable[[str, str], str]) -> None:
 def test_a_list_that_cannot_be_read_leaves_the_other_judged(put: Callable[[str, str], str]) -> None:
     answer = run_json("validate", "--team", put("a.txt", ILLEGAL), put("b.txt", "x\n"), "--json", code=2)
     assert (answer["legal"], answer["verdict"], answer["issues"]) == (False, "unreadable", [])
+    assert answer["problem"] == {"detail": "A list of this team cannot be read."}
     first, second = answer["reports"]
     assert first["verdict"] == "illegal"
     assert second.keys() == {"source", "problem"}
@@ -97,6 +98,7 @@ def test_each_folder_is_a_team(put: Callable[[str, str], str], tmp_path: Path) -
         put(f"{name}.txt", LEGAL)
     put("t1/b.txt", ALLY)
     (tmp_path / "t0").mkdir()
+    (tmp_path / "t1" / "pictures").mkdir()  # beside the lists of a team is no other team
     table, page = tmp_path / "table.csv", tmp_path / "page.html"
     more = ("--date", LEGAL_DAY, "--csv", str(table), "--html", str(page))
     result = run("validate", "--team", str(tmp_path), *more)

@@ -33,10 +33,10 @@ def test_a_rule_names_its_card_in_any_spelling(db: CardDatabase, spelling: str) 
     [
         (
             "Get Exited",
-            "Rule 2 of the mulligan policy names 'Get Exited', and there is no such card; is it Get Excited!",
+            "Rule 2 of the mulligan policy: there is no card 'Get Exited'; is it Get Excited!",
         ),
-        ("Zzyzx", "Rule 2 of the mulligan policy names 'Zzyzx', and there is no such card."),
-        ("Kai'Sa", "Rule 2 of the mulligan policy names \"Kai'Sa\", which can be Kai'Sa"),
+        ("Zzyzx", "Rule 2 of the mulligan policy: there is no card 'Zzyzx'"),
+        ("Kai'Sa", 'Rule 2 of the mulligan policy: "Kai\'Sa" fits several cards: '),
     ],
 )
 def test_a_name_of_no_card_or_of_several_is_told(db: CardDatabase, name: str, told: str) -> None:
@@ -51,5 +51,5 @@ def test_a_run_is_prepared_with_the_names_of_both_players(db: CardDatabase) -> N
     prepared = prepare(run, db).run
     assert names(prepared.mulligan) == [None, "Cleave"]
     assert names(prepared.opponent.mulligan) == [None, "Chemtech Enforcer"]
-    with pytest.raises(RunError, match="there is no such card"):
+    with pytest.raises(RunError, match="there is no card"):
         prepare(Run(zones, mulligan=policy("Zzyzx")), db)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -159,6 +160,29 @@ def test_a_line_that_cannot_be_read_is_certainly_wrong_unless_a_new_card_may_be_
     deck.main.append(read_text(f"Main Deck:\n3 Charm\n{line}\n", db).deck.main[1])
     found = judge(db, deck, "casual-duel", day=CARDS + DAY)
     assert (found.verdict, codes(found)) == (verdict, ["unknown-card"])
+
+
+@pytest.mark.parametrize(
+    ("count", "verdict", "told"),
+    [
+        (10, "illegal", ["main-size", "unknown-card"]),  # no card could make that forty
+        (39, "undetermined", ["unknown-card"]),  # it may be the fortieth card
+        (40, "undetermined", ["unknown-card"]),  # or none at all
+    ],
+)
+def test_a_name_without_a_count_is_one_copy_or_no_card(
+    db: CardDatabase, count: int, verdict: str, told: list[str]
+) -> None:
+    deck = legal().deck()
+    left = count
+    for entry in list(deck.main):
+        deck.main.remove(entry)
+        if left:
+            deck.main.append(replace(entry, count=min(left, entry.count)))
+            left -= min(left, entry.count)
+    deck.main.append(Entry("Zzyzx Qwrtp, nobody", 1, 99, unreadable=True, may_be_card=True))
+    found = judge(db, deck, day=CARDS + DAY)
+    assert (found.verdict, codes(found)) == (verdict, told)
 
 
 @pytest.mark.parametrize(("more", "told"), [(-1, []), (0, []), (1, ["copy-limit", "main-size"])])

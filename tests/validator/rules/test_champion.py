@@ -367,3 +367,13 @@ def test_all_copies_in_the_section_of_the_champion_stand_in_no_other(
     parsed.deck.legend, parsed.deck.runes, parsed.deck.battlefields = deck.legend, deck.runes, deck.battlefields
     report = check(resolve(parsed.deck, db), db, Options(day=TODAY))
     assert (report.verdict, report.counts["main"]) == (verdict, others + 3)
+
+
+def test_copies_in_the_section_of_the_champion_count_with_those_of_the_main_deck(db: CardDatabase) -> None:
+    written = legal().drop("Ride the Wind", 3)  # one Jinx and 36 others, and three Jinx above: four copies, 40 cards
+    lines = [f"{count} {name}" for name, count in written.main.items()]
+    parsed = read_text("\n".join(["Champion:", "3 Jinx, Rebel", "Main Deck:", *lines]), db)
+    deck = written.deck()
+    parsed.deck.legend, parsed.deck.runes, parsed.deck.battlefields = deck.legend, deck.runes, deck.battlefields
+    report = check(resolve(parsed.deck, db), db, Options(day=TODAY))
+    assert (report.counts["main"], codes(report)) == (40, ["copy-limit"])
