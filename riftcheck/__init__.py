@@ -30,12 +30,12 @@ __all__ = [
 if TYPE_CHECKING:
     from riftcheck.carddb.errors import RiftcheckError
     from riftcheck.engine.game import Game
+    from riftcheck.facade.cards import load
+    from riftcheck.facade.check import check
+    from riftcheck.facade.games import new_game
+    from riftcheck.facade.result import Result
+    from riftcheck.facade.simulation import simulate
     from riftcheck.goldfish.stats.intervals import Figure
-    from riftcheck.library.cards import load
-    from riftcheck.library.check import check
-    from riftcheck.library.games import new_game
-    from riftcheck.library.result import Result
-    from riftcheck.library.simulation import simulate
     from riftcheck.validator.report import Report
 else:
     # Where each name is defined. A type checker reads the imports above instead.
@@ -43,12 +43,12 @@ else:
         "Figure": "riftcheck.goldfish.stats.intervals",
         "Game": "riftcheck.engine.game",
         "Report": "riftcheck.validator.report",
-        "Result": "riftcheck.library.result",
+        "Result": "riftcheck.facade.result",
         "RiftcheckError": "riftcheck.carddb.errors",
-        "check": "riftcheck.library.check",
-        "load": "riftcheck.library.cards",
-        "new_game": "riftcheck.library.games",
-        "simulate": "riftcheck.library.simulation",
+        "check": "riftcheck.facade.check",
+        "load": "riftcheck.facade.cards",
+        "new_game": "riftcheck.facade.games",
+        "simulate": "riftcheck.facade.simulation",
     }
 
     def __getattr__(name: str) -> Any:

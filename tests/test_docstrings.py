@@ -37,7 +37,7 @@ def test_every_public_name_has_a_docstring() -> None:
 
 
 def test_the_rooms_are_found() -> None:
-    rooms = {"carddb", "decks", "validator", "engine", "scenario", "goldfish", "api", "cli", "library", "client"}
+    rooms = {"carddb", "decks", "validator", "engine", "scenario", "goldfish", "api", "cli", "facade", "client"}
     assert rooms <= {path.relative_to(ROOT).parts[1] for path in modules()}
 
 

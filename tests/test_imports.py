@@ -96,7 +96,7 @@ def test_the_pages_and_the_makefile_import_the_installed_name() -> None:
         "import validator",
         "import json, engine.game",
         "import riftcheck, api as web",
-        "from library.games import play",
+        "from facade.games import play",
         "def f():\n    from engine import game",
         "from engine.game import Game",
         "importlib.import_module('goldfish.plan')",

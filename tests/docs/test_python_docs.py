@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import riftcheck
-from riftcheck.library.result import CardFigures
+from riftcheck.facade.result import CardFigures
 from tests.paths import ROOT
 
 if TYPE_CHECKING:

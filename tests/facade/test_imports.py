@@ -32,11 +32,11 @@ print(json.dumps(tried))
 DOORS = ("flask", "click", "rich", "requests", "sqlalchemy")
 UNWANTED = {
     "import riftcheck": ("yaml", "rapidfuzz", "marshmallow", "importlib.metadata", *DOORS),
-    "import riftcheck.carddb": ("riftcheck.decks", "riftcheck.engine", "riftcheck.library", *DOORS),
+    "import riftcheck.carddb": ("riftcheck.decks", "riftcheck.engine", "riftcheck.facade", *DOORS),
     "import riftcheck; riftcheck.RiftcheckError, riftcheck.__version__, dir(riftcheck)": (
         "riftcheck.decks",
         "riftcheck.engine",
-        "riftcheck.library",
+        "riftcheck.facade",
         *DOORS,
     ),
     "from riftcheck import check": ("riftcheck.engine", "riftcheck.goldfish", *DOORS),

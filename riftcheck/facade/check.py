@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from riftcheck import validator
 from riftcheck.decks.resolve import resolve
-from riftcheck.library.arguments import text
-from riftcheck.library.cards import cards_or_default
-from riftcheck.library.decks import day_of, read_deck
-from riftcheck.library.errors import as_sentences
+from riftcheck.facade.arguments import text
+from riftcheck.facade.cards import cards_or_default
+from riftcheck.facade.decks import day_of, read_deck
+from riftcheck.facade.errors import as_sentences
 from riftcheck.validator import Options, UnknownOptionError
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import Parsed
-    from riftcheck.library.decks import Deck
+    from riftcheck.facade.decks import Deck
     from riftcheck.validator import Report
     from riftcheck.validator.report import Level
 

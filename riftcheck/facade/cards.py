@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from riftcheck import carddb
-from riftcheck.library.arguments import database, folders_of
-from riftcheck.library.errors import data_as_sentence
+from riftcheck.facade.arguments import database, folders_of
+from riftcheck.facade.errors import data_as_sentence
 
 if TYPE_CHECKING:
     import os

@@ -10,6 +10,12 @@ from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE
+from riftcheck.facade.arguments import flag, function, half_widths, mapping, numbers_in, text, whole
+from riftcheck.facade.cards import cards_or_default
+from riftcheck.facade.check import report_on
+from riftcheck.facade.decks import day_of, read_deck
+from riftcheck.facade.errors import as_sentences, data_as_sentence
+from riftcheck.facade.result import result_from
 from riftcheck.goldfish.execution.executors import in_process_executor, process_executor
 from riftcheck.goldfish.execution.runner import CHUNK_GAMES, WorkerDiedError, run_job
 from riftcheck.goldfish.opponents.scripted import KEYS, ScriptError
@@ -22,12 +28,6 @@ from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck
 from riftcheck.goldfish.studies.request import Study, StudyRequest
-from riftcheck.library.arguments import flag, function, half_widths, mapping, numbers_in, text, whole
-from riftcheck.library.cards import cards_or_default
-from riftcheck.library.check import report_on
-from riftcheck.library.decks import day_of, read_deck
-from riftcheck.library.errors import as_sentences, data_as_sentence
-from riftcheck.library.result import result_from
 from riftcheck.validator import Options
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from datetime import date as day
 
     from riftcheck.carddb import CardDatabase
+    from riftcheck.facade.decks import Deck
+    from riftcheck.facade.result import Result
     from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.goldfish.studies.entered_deck import EnteredDeck
-    from riftcheck.library.decks import Deck
-    from riftcheck.library.result import Result
 
 PASSIVE: Final = "passive"
 _REFUSALS: Final = (

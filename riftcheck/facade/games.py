@@ -11,17 +11,17 @@ from riftcheck.decks.simulation import NotPlayableError, zones_for_play
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED, pool_of
 from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model.rules_version import LATEST
-from riftcheck.library.arguments import each, flag, numbers_in, text, whole
-from riftcheck.library.cards import cards_or_default
-from riftcheck.library.decks import read_deck
-from riftcheck.library.errors import as_sentences, data_as_sentence
+from riftcheck.facade.arguments import each, flag, numbers_in, text, whole
+from riftcheck.facade.cards import cards_or_default
+from riftcheck.facade.decks import read_deck
+from riftcheck.facade.errors import as_sentences, data_as_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
-    from riftcheck.library.decks import Deck
+    from riftcheck.facade.decks import Deck
 
 
 def new_game(

@@ -10,8 +10,8 @@ from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.decks.document import DeckFieldError
 from riftcheck.decks.model import DeckReadError
 from riftcheck.decks.reader import read_list
-from riftcheck.library.arguments import refusal, text_keys
-from riftcheck.library.errors import as_sentences
+from riftcheck.facade.arguments import refusal, text_keys
+from riftcheck.facade.errors import as_sentences
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase

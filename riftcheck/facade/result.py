@@ -6,12 +6,12 @@ from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.facade.arguments import text
+from riftcheck.facade.errors import as_sentences
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.columns import rows_of
 from riftcheck.goldfish.results.document import UnknownFigureError, figure
 from riftcheck.goldfish.stats.intervals import NOTHING, Figure
-from riftcheck.library.arguments import text
-from riftcheck.library.errors import as_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
