@@ -103,7 +103,7 @@ def _play(scenario: Scenario, stage: Stage) -> None:
     actor = Actor(stage)
     judge = Judge(actor)
     since = 0
-    asked = [(decision.player, KINDS[decision.kind]) for decision in stage.s.questions or []]
+    asked = [(decision.player, KINDS[decision.kind]) for decision in stage.asked]
     whole = list(asked)
     _check_invariants(stage.s, scenario.setup or (scenario.steps or (scenario.expect,))[0])
     for step in scenario.steps:

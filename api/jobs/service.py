@@ -17,7 +17,6 @@ from riftcheck.api.stores import job_store
 from riftcheck.api.waits import LATER, LONGEST_REPLAY, LONGEST_WAIT, SOON
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.prepared_run import PreparedRun, prepare
-from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.simulation.replay_log import replay
 from riftcheck.goldfish.studies.request import study_request_from
 from riftcheck.store.errors import BusyError, DatabaseError, FullError
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.policies.base import Policy
     from riftcheck.goldfish.policies.seat_view import SeatView
     from riftcheck.store.jobs import JobRecord
     from riftcheck.store.repeatable import Repeatable
@@ -56,13 +56,12 @@ class _TimedRun(PreparedRun):
         return _DeadlinePolicy(mine, until), _DeadlinePolicy(other, until)
 
 
-class _DeadlinePolicy(Policy):
+class _DeadlinePolicy:
     """Answers as another policy does, up to a deadline by the time that its thread has computed."""
 
     __slots__ = ("_of", "_until")
 
     def __init__(self, of: Policy, until: float) -> None:
-        super().__init__(of.mulligan)
         self._of = of
         self._until = until
 

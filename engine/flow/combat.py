@@ -259,12 +259,12 @@ def _put_order(
     s: State, f: ShowdownFrame, player: int, units: list[Obj], ignoring: int, assigned: dict[int, int]
 ) -> None:
     """Tell whoever listens to questions the order in which damage that is enough for all is assigned."""
-    while s.questions is not None and units:
+    while s.on_question is not None and units:
         first = _first_class(s, units, ignoring, assigned)
         options: list[Option] = [(w.O_REF, o.id, 0) for o in first]
         count = len(first)
         where = w.REF_LOCATION + f.location
-        s.questions.append(Decision(player, w.D_ASSIGN, options, count, count, where, ENOUGH))
+        s.on_question(Decision(player, w.D_ASSIGN, options, count, count, where, ENOUGH))
         units = [o for o in units if o not in first]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
 
@@ -38,22 +38,33 @@ class Env:
         "you",
     )
 
-    def __init__(self, you: int, me: int, this: int, card: int, d: CardDef) -> None:
+    def __init__(self, you: int, me: int, this: int, card: int, d: CardDef, copied: Env | None = None) -> None:
         self.you = you
         self.me = me
         self.this = this
         self.card = card
         self.d = d
-        self.it = w.NOBODY
-        self.there = w.NOBODY
-        self.origin = w.NOBODY
-        self.who = w.NOBODY
-        self.amount = 0
-        self.event_item = w.NOBODY
-        self.slots: list[tuple[int, ...]] = []
-        self.snaps: dict[int, Snap] = {}
-        # CR 190.6.d: of a battlefield without a controller; `you` is then only who is responsible for it.
-        self.nobodys = False
+        if copied is None:
+            self.it = w.NOBODY
+            self.there = w.NOBODY
+            self.origin = w.NOBODY
+            self.who = w.NOBODY
+            self.amount = 0
+            self.event_item = w.NOBODY
+            self.slots: list[tuple[int, ...]] = []
+            self.snaps: dict[int, Snap] = {}
+            # CR 190.6.d: of a battlefield without a controller; `you` is then only who is responsible for it.
+            self.nobodys = False
+            return
+        self.it = copied.it
+        self.there = copied.there
+        self.origin = copied.origin
+        self.who = copied.who
+        self.amount = copied.amount
+        self.event_item = copied.event_item
+        self.slots = copied.slots[:]
+        self.snaps = copied.snaps.copy()
+        self.nobodys = copied.nobodys
 
 
 class Bill:
@@ -113,93 +124,87 @@ class Item(Env):
     )
 
     def __init__(
-        self, item_id: int, kind: int, you: int, me: int, this: int, card: int, d: CardDef, script: Script | None
+        self,
+        item_id: int,
+        kind: int,
+        you: int,
+        me: int,
+        this: int,
+        card: int,
+        d: CardDef,
+        script: Script | None,
+        copied: Item | None = None,
     ) -> None:
-        Env.__init__(self, you, me, this, card, d)
+        Env.__init__(self, you, me, this, card, d, copied)
         self.id = item_id
         self.kind = kind
         self.script = script
-        self.trigger: Trigger | None = None
-        self.activated: Activated | None = None
-        # The key of the ability, for once-a-turn limits and saves.
-        self.ability = ""
-        self.pending = True
-        self.chosen: list[tuple[int, ...]] = []
-        self.executions = 1
-        self.extras: tuple[str, ...] = ()
-        self.loc = w.NOBODY
-        self.zone = w.Z_HAND
-        self.facedown_loc = w.NOBODY
-        self.bill: Bill | None = None
-        self.bonus = 0
-        # Effects that the permanent has as it enters (CR 184.3).
-        self.gives: tuple[Mod, ...] = ()
-        # The zone of the card when it leaves the chain: Z_TRASH unless an effect says otherwise (CR 390.3.a).
-        self.leave_to = w.Z_TRASH
-        self.only_to = w.NOBODY
-        self.also_to = w.NOBODY
-        # 1: entered ready, 2: exhausted, 0: as usual.
-        self.ready = 0
-        self.price: tuple[int, int, tuple[int, ...], int] = (0, 0, (), 0)
-        # The cost that replaces the base cost: its energy and power are in `price`, its other parts are paid as well.
-        self.instead: CostDef | None = None
-        self.paid_energy = 0
-        # An effect makes the player do it (CR 419.3.a), so timing is not asked.
-        self.limited = False
-        # A name of what plays it holds it, and follows it onto the board.
-        self.named = False
-        self.targets_seen: tuple[int, ...] = ()
-        # The delayed ability that permits the play, of which this is a use; -1 for none.
-        self.permit = w.NOBODY
-        # Of noted triggers with one such number only one is kept (CR 383.1.b); 0 for all others.
-        self.either = 0
+        if copied is None:
+            self.trigger: Trigger | None = None
+            self.activated: Activated | None = None
+            # The key of the ability, for once-a-turn limits and saves.
+            self.ability = ""
+            self.pending = True
+            self.chosen: list[tuple[int, ...]] = []
+            self.executions = 1
+            self.extras: tuple[str, ...] = ()
+            self.loc = w.NOBODY
+            self.zone = w.Z_HAND
+            self.facedown_loc = w.NOBODY
+            self.bill: Bill | None = None
+            self.bonus = 0
+            # Effects that the permanent has as it enters (CR 184.3).
+            self.gives: tuple[Mod, ...] = ()
+            # The zone of the card when it leaves the chain: Z_TRASH unless an effect says otherwise (CR 390.3.a).
+            self.leave_to = w.Z_TRASH
+            self.only_to = w.NOBODY
+            self.also_to = w.NOBODY
+            # 1: entered ready, 2: exhausted, 0: as usual.
+            self.ready = 0
+            self.price: tuple[int, int, tuple[int, ...], int] = (0, 0, (), 0)
+            # The cost that replaces the base cost: its energy and power are in `price`, its other parts are paid as
+            # well.
+            self.instead: CostDef | None = None
+            self.paid_energy = 0
+            # An effect makes the player do it (CR 419.3.a), so timing is not asked.
+            self.limited = False
+            # A name of what plays it holds it, and follows it onto the board.
+            self.named = False
+            self.targets_seen: tuple[int, ...] = ()
+            # The delayed ability that permits the play, of which this is a use; -1 for none.
+            self.permit = w.NOBODY
+            # Of noted triggers with one such number only one is kept (CR 383.1.b); 0 for all others.
+            self.either = 0
+            return
+        self.trigger = copied.trigger
+        self.activated = copied.activated
+        self.ability = copied.ability
+        self.pending = copied.pending
+        self.chosen = copied.chosen[:]
+        self.executions = copied.executions
+        self.extras = copied.extras
+        self.loc = copied.loc
+        self.zone = copied.zone
+        self.facedown_loc = copied.facedown_loc
+        self.bill = None if copied.bill is None else copied.bill.clone()
+        self.bonus = copied.bonus
+        self.gives = copied.gives
+        self.leave_to = copied.leave_to
+        self.only_to = copied.only_to
+        self.also_to = copied.also_to
+        self.ready = copied.ready
+        self.price = copied.price
+        self.instead = copied.instead
+        self.paid_energy = copied.paid_energy
+        self.limited = copied.limited
+        self.named = copied.named
+        self.targets_seen = copied.targets_seen
+        self.permit = copied.permit
+        self.either = copied.either
 
     def clone(self) -> Item:
         """Return a copy."""
-        new = Item.__new__(Item)
-        new.you = self.you
-        new.me = self.me
-        new.this = self.this
-        new.card = self.card
-        new.d = self.d
-        new.it = self.it
-        new.there = self.there
-        new.origin = self.origin
-        new.who = self.who
-        new.amount = self.amount
-        new.event_item = self.event_item
-        new.slots = self.slots[:]
-        new.snaps = self.snaps.copy()
-        new.nobodys = self.nobodys
-        new.id = self.id
-        new.kind = self.kind
-        new.script = self.script
-        new.trigger = self.trigger
-        new.activated = self.activated
-        new.ability = self.ability
-        new.pending = self.pending
-        new.chosen = self.chosen[:]
-        new.executions = self.executions
-        new.extras = self.extras
-        new.loc = self.loc
-        new.zone = self.zone
-        new.facedown_loc = self.facedown_loc
-        new.bill = None if self.bill is None else self.bill.clone()
-        new.bonus = self.bonus
-        new.gives = self.gives
-        new.leave_to = self.leave_to
-        new.only_to = self.only_to
-        new.also_to = self.also_to
-        new.ready = self.ready
-        new.price = self.price
-        new.instead = self.instead
-        new.paid_energy = self.paid_energy
-        new.limited = self.limited
-        new.targets_seen = self.targets_seen
-        new.either = self.either
-        new.named = self.named
-        new.permit = self.permit
-        return new
+        return Item(self.id, self.kind, self.you, self.me, self.this, self.card, self.d, self.script, self)
 
 
 def only_adds(item: Item) -> bool:
@@ -220,9 +225,9 @@ def is_base(item: Item, cost: CostDef) -> bool:
     return base is not None and (cost is base or any(cost is way for way in base.ways))
 
 
-I_CARD = 0
-I_TRIGGER = 1
-I_ACTIVATED = 2
+I_CARD: Final = 0
+I_TRIGGER: Final = 1
+I_ACTIVATED: Final = 2
 
 
 class Delayed:

@@ -35,8 +35,8 @@ def ask(s: State, player: int, kind: int, options: list[Option], lo: int, hi: in
     """Put a question, or answer it at once where there is only one answer. Return whether the game must wait."""
     decision = Decision(player, kind, options, lo, hi, about, text)
     s.decision = decision
-    if s.questions is not None:
-        s.questions.append(decision)
+    if s.on_question is not None:
+        s.on_question(decision)
     count = len(options)
     if s.players[player].gone:
         s.answer = _declined(options, lo)  # CR 651.3: who has left makes no choices

@@ -20,15 +20,13 @@ A step function gets the state and its frame, and keeps this protocol:
 Between the steps of a turn, and of a showdown but for its damage, the loop handles outstanding tasks first: triggers,
 cleanups, pending items, priority (CR 318-340). All other work goes on at once.
 
-Every kind of frame has a class. A frame of any kind has the same slots, which are saved under the same names: three
-numbers, `a`, `b` and `c`, a list of numbers, `data`, a chain item and a batch of events. A class gives those that its
-kind uses their names: each of these is the slot itself, so reading `f.location` costs what reading `f.a` does. Only
-this module and the saved document know the letters.
+Every kind of frame has a class, whose fields are what its kind keeps besides the step, the item and the events that
+any frame has. In a saved document they have other names: see `engine.storage.frame_records`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
 
@@ -38,238 +36,293 @@ if TYPE_CHECKING:
 
 
 class Frame:
-    """A piece of unfinished work. Every frame is of one of the classes below, whose `KIND` it has as its `kind`."""
+    """A piece of unfinished work. Every frame is of the class of its `kind`: see `FRAMES`."""
 
-    __slots__ = ("a", "b", "c", "data", "events", "item", "kind", "step")
+    __slots__ = ("events", "item", "kind", "step")
 
-    KIND: int
-
-    def __init__(self, a: int = 0, b: int = 0, c: int = 0, item: Item | None = None) -> None:
-        self.kind = self.KIND
+    def __init__(self, kind: int, item: Item | None = None) -> None:
+        self.kind = kind
         self.step = 0
-        self.a = a
-        self.b = b
-        self.c = c
-        self.data: list[int] = []
         self.events: list[Event] = []
         self.item = item
 
     def clone(self, items: dict[int, Item]) -> Frame:
         """Return a copy; `items` maps ids of chain items to their copies and takes up any other item."""
-        cls = self.__class__
-        new = cls.__new__(cls)
-        new.kind = self.kind
+        raise NotImplementedError
+
+    def give_common(self, new: Frame, items: dict[int, Item]) -> None:
+        """Give a copy what any frame has."""
         new.step = self.step
-        new.a = self.a
-        new.b = self.b
-        new.c = self.c
-        new.data = self.data[:]
-        new.events = self.events[:]
+        if self.events:
+            new.events = self.events[:]
         item = self.item
         if item is not None:
             found = items.get(item.id)
             if found is None:
                 found = items[item.id] = item.clone()
-            item = found
-        new.item = item
-        return new
-
-
-class NumberSlot:
-    """The type of another name for a slot with a number."""
-
-    def __get__(self, frame: Frame, cls: type[Frame]) -> int:
-        """Return the number."""
-        raise NotImplementedError
-
-    def __set__(self, frame: Frame, value: int) -> None:
-        """Set the number."""
-        raise NotImplementedError
-
-
-class NumberListSlot:
-    """The type of another name for a slot with a list of numbers."""
-
-    def __get__(self, frame: Frame, cls: type[Frame]) -> list[int]:
-        """Return the list."""
-        raise NotImplementedError
-
-    def __set__(self, frame: Frame, value: list[int]) -> None:
-        """Set the list."""
-        raise NotImplementedError
-
-
-def number(slot: str) -> NumberSlot:
-    """Return another name for a slot of `Frame`: at run time the slot itself, to a type checker a descriptor."""
-    return cast("NumberSlot", vars(Frame)[slot])
-
-
-def numbers(slot: str) -> NumberListSlot:
-    """Return another name for the list of a frame, as `number` does for a number."""
-    return cast("NumberListSlot", vars(Frame)[slot])
+            new.item = found
 
 
 class SetupFrame(Frame):
     """Setting up the game (CR 105-118), in `flow.setup`."""
 
-    __slots__ = ()
-    KIND = w.F_SETUP
+    __slots__ = ("battlefields", "place")
 
-    # The place of the player who is asked, in turn order or among those who bring a battlefield.
-    place = number("a")
-    # The cards of the battlefields that are chosen so far, -1 for a player who brings none.
-    battlefields = numbers("data")
+    def __init__(self) -> None:
+        Frame.__init__(self, w.F_SETUP)
+        # The place of the player who is asked, in turn order or among those who bring a battlefield.
+        self.place = 0
+        # The cards of the battlefields that are chosen so far, -1 for a player who brings none.
+        self.battlefields: list[int] = []
+
+    def clone(self, items: dict[int, Item]) -> SetupFrame:
+        """Return a copy."""
+        new = SetupFrame()
+        self.give_common(new, items)
+        new.place = self.place
+        new.battlefields = self.battlefields[:]
+        return new
 
 
 class TurnFrame(Frame):
     """The turn (CR 314-317), in `flow.turn`; it lies under all other work from the first turn on."""
 
-    __slots__ = ()
-    KIND = w.F_TURN
+    __slots__ = ("free_id", "invited", "part", "repeats")
 
-    # The first id that was free when the Expiration Step last began: another one now means that it is repeated.
-    free_id = number("a")
-    # The number of times that the Expiration Step was repeated.
-    repeats = number("b")
-    # The teammate whom the turn player has invited and 1; 0 for nobody, DECLINED after a refusal.
-    invited = number("c")
-    # While it is asked whether a part of the turn takes place: the number of the part, and whether it does.
-    part = numbers("data")
+    def __init__(self) -> None:
+        Frame.__init__(self, w.F_TURN)
+        # The first id that was free when the Expiration Step last began: another one now means that it is repeated.
+        self.free_id = 0
+        # The number of times that the Expiration Step was repeated.
+        self.repeats = 0
+        # The teammate whom the turn player has invited and 1; 0 for nobody, DECLINED after a refusal.
+        self.invited = 0
+        # While it is asked whether a part of the turn takes place: the number of the part, and whether it does.
+        self.part: list[int] = []
+
+    def clone(self, items: dict[int, Item]) -> TurnFrame:
+        """Return a copy."""
+        new = TurnFrame()
+        self.give_common(new, items)
+        new.free_id = self.free_id
+        new.repeats = self.repeats
+        new.invited = self.invited
+        new.part = self.part[:]
+        return new
 
 
 class CleanupFrame(Frame):
     """A cleanup (CR 318-323), in `flow.cleanup`."""
 
-    __slots__ = ()
-    KIND = w.F_CLEANUP
+    __slots__ = ("changed", "some_hurt", "special")
 
-    # NORMAL, or COMBAT or ENDING for the additional steps of these.
-    special = number("a")
-    # The bits of what had changed as it began (`constants.DIRTY_...`).
-    changed = number("b")
-    # 1 where some unit has damage, else 0.
-    some_hurt = number("c")
+    def __init__(self, special: int = 0) -> None:
+        Frame.__init__(self, w.F_CLEANUP)
+        # NORMAL, or COMBAT or ENDING for the additional steps of these.
+        self.special = special
+        # The bits of what had changed as it began (`constants.DIRTY_...`).
+        self.changed = 0
+        # 1 where some unit has damage, else 0.
+        self.some_hurt = 0
+
+    def clone(self, items: dict[int, Item]) -> CleanupFrame:
+        """Return a copy."""
+        new = CleanupFrame(self.special)
+        self.give_common(new, items)
+        new.changed = self.changed
+        new.some_hurt = self.some_hurt
+        return new
 
 
 class ShowdownFrame(Frame):
     """A showdown or combat (CR 341-348, 459-466), in `flow.combat`."""
 
-    __slots__ = ()
-    KIND = w.F_SHOWDOWN
+    __slots__ = ("assigned", "dealing", "location", "side")
 
-    location = number("a")
-    # 1 from the assigning of damage to the Combat Cleanup, when nothing comes between (CR 465.3); else 0.
-    dealing = number("b")
-    # The side that assigns damage: 0 the attacker, 1 the defender.
-    side = number("c")
-    # Pairs of unit and damage assigned so far; a last number alone is a unit of which it is asked how much it gets.
-    assigned = numbers("data")
+    def __init__(self, location: int = 0) -> None:
+        Frame.__init__(self, w.F_SHOWDOWN)
+        self.location = location
+        # 1 from the assigning of damage to the Combat Cleanup, when nothing comes between (CR 465.3); else 0.
+        self.dealing = 0
+        # The side that assigns damage: 0 the attacker, 1 the defender.
+        self.side = 0
+        # Pairs of unit and damage assigned so far; a last number alone is a unit of which it is asked how much it gets.
+        self.assigned: list[int] = []
+
+    def clone(self, items: dict[int, Item]) -> ShowdownFrame:
+        """Return a copy."""
+        new = ShowdownFrame(self.location)
+        self.give_common(new, items)
+        new.dealing = self.dealing
+        new.side = self.side
+        new.assigned = self.assigned[:]
+        return new
 
 
 class ChoiceFrame(Frame):
     """A frame in which targets are chosen, by `playing.choices`."""
 
-    __slots__ = ()
+    __slots__ = ("one_by_one", "targets")
 
-    # 1 while targets are chosen one at a time, else 0; and those that are chosen so far.
-    one_by_one = number("c")
-    targets = numbers("data")
+    def __init__(self, kind: int, item: Item | None) -> None:
+        Frame.__init__(self, kind, item)
+        # 1 while targets are chosen one at a time, else 0; and those that are chosen so far.
+        self.one_by_one = 0
+        self.targets: list[int] = []
 
 
 class FinalizeFrame(ChoiceFrame):
     """The finalizing of the pending item `item` (CR 355-358), in `playing.finalization`."""
 
-    __slots__ = ()
-    KIND = w.F_FINALIZE
+    __slots__ = ("extra", "extra_stage")
 
-    # The number of the additional cost that is being settled, and how far (`playing.additional_costs`).
-    extra = number("a")
-    extra_stage = number("b")
+    def __init__(self, item: Item | None = None) -> None:
+        ChoiceFrame.__init__(self, w.F_FINALIZE, item)
+        # The number of the additional cost that is being settled, and how far (`playing.additional_costs`).
+        self.extra = 0
+        self.extra_stage = 0
+
+    def clone(self, items: dict[int, Item]) -> FinalizeFrame:
+        """Return a copy."""
+        new = FinalizeFrame()
+        self.give_common(new, items)
+        new.one_by_one = self.one_by_one
+        new.targets = self.targets[:]
+        new.extra = self.extra
+        new.extra_stage = self.extra_stage
+        return new
 
 
 class ResolveFrame(Frame):
     """The resolving of the item `item` (CR 359), in `playing.resolution` and the instructions of `compile`.
 
     `step` and `data` are those of the instruction that is carried out, and cleared after it; each has its own use
-    for them.
+    for them. Of a permanent that enters instead `data` is the object, and how it enters (ENTERS_READY,
+    ENTERS_EXHAUSTED, both or 0).
     """
 
-    __slots__ = ()
-    KIND = w.F_RESOLVE
+    __slots__ = ("data", "execution", "instruction", "offered")
 
-    # The number of the instruction of the script that comes next, and of the execution (CR 820.2).
-    instruction = number("a")
-    execution = number("b")
-    # 1 once a leading "you may" is settled that is asked at resolution, else 0.
-    offered = number("c")
-    # Of a permanent that enters instead: the object, and how it enters (ENTERS_READY, ENTERS_EXHAUSTED, both or 0).
-    entering = numbers("data")
+    def __init__(self, item: Item | None = None) -> None:
+        Frame.__init__(self, w.F_RESOLVE, item)
+        # The number of the instruction of the script that comes next, and of the execution (CR 820.2).
+        self.instruction = 0
+        self.execution = 0
+        # 1 once a leading "you may" is settled that is asked at resolution, else 0.
+        self.offered = 0
+        self.data: list[int] = []
+
+    def clone(self, items: dict[int, Item]) -> ResolveFrame:
+        """Return a copy."""
+        new = ResolveFrame()
+        self.give_common(new, items)
+        new.instruction = self.instruction
+        new.execution = self.execution
+        new.offered = self.offered
+        new.data = self.data[:]
+        return new
 
 
 class EventFrame(Frame):
-    """A batch of simultaneous events, `events`, that something may replace (CR 367-376), in `board.replacements`.
+    """A batch of simultaneous events, `events`, that something may replace (CR 367-376), in `board.replacements`."""
 
-    `item` is not used.
-    """
+    __slots__ = ("chosen", "entries", "event_kind")
 
-    __slots__ = ()
-    KIND = w.F_EVENT
+    def __init__(self, event_kind: int = 0) -> None:
+        Frame.__init__(self, w.F_EVENT)
+        self.event_kind = event_kind
+        # The place of the chosen replacement among those that can be applied, -1 while it is asked.
+        self.chosen = 0
+        # Three numbers for each replacement of an event: which one, the subject of the event, APPLIED or DECLINED.
+        self.entries: list[int] = []
 
-    event_kind = number("a")
-    # The place of the chosen replacement among those that can be applied, -1 while it is asked.
-    chosen = number("b")
-    # Three numbers for each replacement of an event: which one, the subject of the event, APPLIED or DECLINED.
-    entries = numbers("data")
+    def clone(self, items: dict[int, Item]) -> EventFrame:
+        """Return a copy."""
+        new = EventFrame(self.event_kind)
+        self.give_common(new, items)
+        new.chosen = self.chosen
+        new.entries = self.entries[:]
+        return new
 
 
 class PlaceFrame(Frame):
     """The placing of noted triggers on the chain (CR 383.3.d), in `board.triggers`. It keeps nothing."""
 
     __slots__ = ()
-    KIND = w.F_PLACE
+
+    def __init__(self) -> None:
+        Frame.__init__(self, w.F_PLACE)
+
+    def clone(self, items: dict[int, Item]) -> PlaceFrame:
+        """Return a copy."""
+        new = PlaceFrame()
+        self.give_common(new, items)
+        return new
 
 
 class MoveFrame(Frame):
     """A standard move (CR 144), in `playing.movement`."""
 
-    __slots__ = ()
-    KIND = w.F_MOVE
+    __slots__ = ("destination", "player", "units")
 
-    player = number("a")
-    # The location to which the units are moved.
-    destination = number("b")
-    units = numbers("data")
+    def __init__(self, player: int = 0, destination: int = 0) -> None:
+        Frame.__init__(self, w.F_MOVE)
+        self.player = player
+        # The location to which the units are moved.
+        self.destination = destination
+        self.units: list[int] = []
+
+    def clone(self, items: dict[int, Item]) -> MoveFrame:
+        """Return a copy."""
+        new = MoveFrame(self.player, self.destination)
+        self.give_common(new, items)
+        new.units = self.units[:]
+        return new
 
 
 class DrawFrame(Frame):
     """Drawing, burning, banishing or looking with a deck that is too small (CR 431), in `actions.draw`."""
 
-    __slots__ = ()
-    KIND = w.F_DRAW
+    __slots__ = ("flags", "missing", "player", "taken")
 
-    player = number("a")
-    # The number of cards that are still to be taken.
-    missing = number("b")
-    # DRAWS, BURNS, BANISHES or LOOKS; with CHAINED after the first Burn Out.
-    flags = number("c")
-    # References to the cards that were taken.
-    taken = numbers("data")
+    def __init__(self, player: int = 0, missing: int = 0, flags: int = 0) -> None:
+        Frame.__init__(self, w.F_DRAW)
+        self.player = player
+        # The number of cards that are still to be taken.
+        self.missing = missing
+        # DRAWS, BURNS, BANISHES or LOOKS; with CHAINED after the first Burn Out.
+        self.flags = flags
+        # References to the cards that were taken.
+        self.taken: list[int] = []
+
+    def clone(self, items: dict[int, Item]) -> DrawFrame:
+        """Return a copy."""
+        new = DrawFrame(self.player, self.missing, self.flags)
+        self.give_common(new, items)
+        new.taken = self.taken[:]
+        return new
 
 
 class PayFrame(Frame):
     """The paying of the bill of `item` (CR 357), in `costs.bill`."""
 
-    __slots__ = ()
-    KIND = w.F_PAY
+    __slots__ = ("noted", "part_settled")
 
-    # 1 once it is settled which part of the bill is paid next, else 0.
-    part_settled = number("b")
-    # While a way to pay is chosen: the numbers of those that can be paid.
-    ways = numbers("data")
-    # While recycled runes are put in order: how many are in order, then all of them.
-    rune_order = numbers("data")
-    # While a part is paid: the references of the things that it takes.
-    chosen = numbers("data")
+    def __init__(self, item: Item | None = None) -> None:
+        Frame.__init__(self, w.F_PAY, item)
+        # 1 once it is settled which part of the bill is paid next, else 0.
+        self.part_settled = 0
+        # By the step. While a way to pay is chosen: the numbers of those that can be paid. While recycled runes are
+        # put in order: how many are in order, then all of them. While a part is paid: references to what it takes.
+        self.noted: list[int] = []
+
+    def clone(self, items: dict[int, Item]) -> PayFrame:
+        """Return a copy."""
+        new = PayFrame()
+        self.give_common(new, items)
+        new.part_settled = self.part_settled
+        new.noted = self.noted[:]
+        return new
 
 
 class RechooseFrame(ChoiceFrame):
@@ -279,33 +332,36 @@ class RechooseFrame(ChoiceFrame):
     chosen before it is gone through once more.
     """
 
-    __slots__ = ()
-    KIND = w.F_RECHOOSE
+    __slots__ = ("anew", "choice")
 
-    # The number of the choice that is looked at, and 1 while it is made anew, else 0.
-    choice = number("a")
-    anew = number("b")
+    def __init__(self, item: Item | None = None) -> None:
+        ChoiceFrame.__init__(self, w.F_RECHOOSE, item)
+        # The number of the choice that is looked at, and 1 while it is made anew, else 0.
+        self.choice = 0
+        self.anew = 0
+
+    def clone(self, items: dict[int, Item]) -> RechooseFrame:
+        """Return a copy."""
+        new = RechooseFrame()
+        self.give_common(new, items)
+        new.one_by_one = self.one_by_one
+        new.targets = self.targets[:]
+        new.choice = self.choice
+        new.anew = self.anew
+        return new
 
 
 FRAMES: Final[dict[int, type[Frame]]] = {
-    cls.KIND: cls
-    for cls in (
-        SetupFrame,
-        TurnFrame,
-        ShowdownFrame,
-        CleanupFrame,
-        FinalizeFrame,
-        ResolveFrame,
-        EventFrame,
-        PlaceFrame,
-        MoveFrame,
-        DrawFrame,
-        PayFrame,
-        RechooseFrame,
-    )
+    w.F_SETUP: SetupFrame,
+    w.F_TURN: TurnFrame,
+    w.F_SHOWDOWN: ShowdownFrame,
+    w.F_CLEANUP: CleanupFrame,
+    w.F_FINALIZE: FinalizeFrame,
+    w.F_RESOLVE: ResolveFrame,
+    w.F_EVENT: EventFrame,
+    w.F_PLACE: PlaceFrame,
+    w.F_MOVE: MoveFrame,
+    w.F_DRAW: DrawFrame,
+    w.F_PAY: PayFrame,
+    w.F_RECHOOSE: RechooseFrame,
 }
-
-
-def make_frame(kind: int, a: int, b: int, c: int, item: Item | None) -> Frame:
-    """Return a frame of a kind with the values of its slots, as a saved document has them."""
-    return FRAMES[kind](a, b, c, item)

@@ -174,100 +174,97 @@ class Obj:
         "under",
     )
 
-    def __init__(self, oid: int, card: int, d: CardDef, owner: int, controller: int, loc: int) -> None:
+    def __init__(
+        self, oid: int, card: int, d: CardDef, owner: int, controller: int, loc: int, copied: Obj | None = None
+    ) -> None:
         self.id = oid
         self.card = card
         self.d = d
         self.owner = owner
         self.controller = controller
-        # The controller without any effect that took control (layer 1).
-        self.home = controller
         self.loc = loc
-        self.exhausted = False
-        self.damage = 0
-        self.buffs = 0
-        self.temp_might = 0
-        self.stunned = False
-        self.empowered = 0
-        self.role = 0
-        self.had_role = 0
-        self.facedown = False
-        self.attached_to = w.NOBODY
-        self.attachments: tuple[int, ...] = ()
-        self.mods: tuple[Mod, ...] = ()
-        # Keys of once-a-turn abilities used this turn, and modes chosen this turn.
-        self.once: tuple[str, ...] = ()
-        # Names that live on the object (`this.NAME`): pairs of name, after PLAYED if it was played, and references.
-        self.notes: tuple[tuple[str, tuple[int, ...]], ...] = ()
-        # The turn on which it came, or was hidden.
-        self.turn = 0
-        # The definition that lies under this battlefield token, for swapping back (CR 438.7).
-        self.under: tuple[int, ...] = ()
-        # The battlefield whose facedown zone it was played from, -1 for none (CR 811.1.d.2).
-        self.origin_loc = w.NOBODY
-        # The player and the chain item of the last damage, and its causes as bits (CR 428.5.c).
-        self.hurt_by = w.NOBODY
-        self.hurt_item = w.NOBODY
-        self.hurt_bits = 0
-        # Whose damage is marked on it: a bit for each player (CR 142.4.c).
-        self.hurters = 0
-        # Its Might when a cleanup last looked, to see what it becomes (CR 709).
-        self.noticed = NOT_NOTICED
-        # --- derived ---
-        self.might = d.might
-        self.kw = d.kw
-        self.assault = d.assault
-        self.shield = d.shield
-        self.deflect = d.deflect
-        self.hunt = d.hunt
-        self.disarm = d.disarm
-        self.tags = d.tags
-        self.abilities: tuple[tuple[object, int], ...] = ()
-        self.seen = -1
+        if copied is None:
+            # The controller without any effect that took control (layer 1).
+            self.home = controller
+            self.exhausted = False
+            self.damage = 0
+            self.buffs = 0
+            self.temp_might = 0
+            self.stunned = False
+            self.empowered = 0
+            self.role = 0
+            self.had_role = 0
+            self.facedown = False
+            self.attached_to = w.NOBODY
+            self.attachments: tuple[int, ...] = ()
+            self.mods: tuple[Mod, ...] = ()
+            # Keys of once-a-turn abilities used this turn, and modes chosen this turn.
+            self.once: tuple[str, ...] = ()
+            # Names that live on the object (`this.NAME`): pairs of name, after PLAYED if it was played, and references.
+            self.notes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+            # The turn on which it came, or was hidden.
+            self.turn = 0
+            # The definition that lies under this battlefield token, for swapping back (CR 438.7).
+            self.under: tuple[int, ...] = ()
+            # The battlefield whose facedown zone it was played from, -1 for none (CR 811.1.d.2).
+            self.origin_loc = w.NOBODY
+            # The player and the chain item of the last damage, and its causes as bits (CR 428.5.c).
+            self.hurt_by = w.NOBODY
+            self.hurt_item = w.NOBODY
+            self.hurt_bits = 0
+            # Whose damage is marked on it: a bit for each player (CR 142.4.c).
+            self.hurters = 0
+            # Its Might when a cleanup last looked, to see what it becomes (CR 709).
+            self.noticed = NOT_NOTICED
+            # --- derived ---
+            self.might = d.might
+            self.kw = d.kw
+            self.assault = d.assault
+            self.shield = d.shield
+            self.deflect = d.deflect
+            self.hunt = d.hunt
+            self.disarm = d.disarm
+            self.tags = d.tags
+            self.abilities: tuple[tuple[object, int], ...] = ()
+            self.seen = -1
+            return
+        self.home = copied.home
+        self.exhausted = copied.exhausted
+        self.damage = copied.damage
+        self.buffs = copied.buffs
+        self.temp_might = copied.temp_might
+        self.stunned = copied.stunned
+        self.empowered = copied.empowered
+        self.role = copied.role
+        self.had_role = copied.had_role
+        self.facedown = copied.facedown
+        self.attached_to = copied.attached_to
+        self.attachments = copied.attachments
+        self.mods = copied.mods
+        self.once = copied.once
+        self.notes = copied.notes
+        self.turn = copied.turn
+        self.under = copied.under
+        self.origin_loc = copied.origin_loc
+        self.hurt_by = copied.hurt_by
+        self.hurt_item = copied.hurt_item
+        self.hurt_bits = copied.hurt_bits
+        self.hurters = copied.hurters
+        self.noticed = copied.noticed
+        self.might = copied.might
+        self.kw = copied.kw
+        self.assault = copied.assault
+        self.shield = copied.shield
+        self.deflect = copied.deflect
+        self.hunt = copied.hunt
+        self.disarm = copied.disarm
+        self.tags = copied.tags
+        self.abilities = copied.abilities
+        self.seen = copied.seen
 
     def clone(self) -> Obj:
         """Return a copy that shares nothing which changes."""
-        new = Obj.__new__(Obj)
-        new.id = self.id
-        new.card = self.card
-        new.d = self.d
-        new.owner = self.owner
-        new.controller = self.controller
-        new.home = self.home
-        new.loc = self.loc
-        new.exhausted = self.exhausted
-        new.damage = self.damage
-        new.buffs = self.buffs
-        new.temp_might = self.temp_might
-        new.stunned = self.stunned
-        new.empowered = self.empowered
-        new.role = self.role
-        new.had_role = self.had_role
-        new.facedown = self.facedown
-        new.attached_to = self.attached_to
-        new.attachments = self.attachments
-        new.mods = self.mods
-        new.once = self.once
-        new.notes = self.notes
-        new.turn = self.turn
-        new.under = self.under
-        new.origin_loc = self.origin_loc
-        new.hurt_by = self.hurt_by
-        new.hurt_item = self.hurt_item
-        new.hurt_bits = self.hurt_bits
-        new.hurters = self.hurters
-        new.might = self.might
-        new.kw = self.kw
-        new.assault = self.assault
-        new.shield = self.shield
-        new.deflect = self.deflect
-        new.hunt = self.hunt
-        new.disarm = self.disarm
-        new.tags = self.tags
-        new.abilities = self.abilities
-        new.noticed = self.noticed
-        new.seen = self.seen
-        return new
+        return Obj(self.id, self.card, self.d, self.owner, self.controller, self.loc, self)
 
 
 class Loc:
@@ -279,32 +276,31 @@ class Loc:
 
     __slots__ = ("base", "bf", "combat", "contested", "control", "facedown", "gear", "showdown", "units", "was")
 
-    def __init__(self, base: int, bf: int) -> None:
+    def __init__(self, base: int, bf: int, copied: Loc | None = None) -> None:
         self.base = base
         self.bf = bf
-        self.units: list[int] = []
-        self.gear: list[int] = []
-        self.facedown: list[int] = []
-        self.control = w.NOBODY
-        self.contested = w.NOBODY
-        self.showdown = False
-        self.combat = False
-        self.was = w.NOBODY
+        if copied is None:
+            self.units: list[int] = []
+            self.gear: list[int] = []
+            self.facedown: list[int] = []
+            self.control = w.NOBODY
+            self.contested = w.NOBODY
+            self.showdown = False
+            self.combat = False
+            self.was = w.NOBODY
+            return
+        self.units = copied.units[:]
+        self.gear = copied.gear[:]
+        self.facedown = copied.facedown[:]
+        self.control = copied.control
+        self.contested = copied.contested
+        self.showdown = copied.showdown
+        self.combat = copied.combat
+        self.was = copied.was
 
     def clone(self) -> Loc:
         """Return a copy."""
-        new = Loc.__new__(Loc)
-        new.base = self.base
-        new.bf = self.bf
-        new.units = self.units[:]
-        new.gear = self.gear[:]
-        new.facedown = self.facedown[:]
-        new.control = self.control
-        new.contested = self.contested
-        new.showdown = self.showdown
-        new.combat = self.combat
-        new.was = self.was
-        return new
+        return Loc(self.base, self.bf, self)
 
 
 class Player:
@@ -336,51 +332,54 @@ class Player:
         "xp",
     )
 
-    def __init__(self) -> None:
-        self.hand: list[int] = []
-        # The end of the list is the top of the deck.
-        self.deck: list[int] = []
-        self.rune_deck: list[int] = []
-        self.trash: list[int] = []
-        self.banished: list[int] = []
-        self.champion: list[int] = []
-        self.champion_card = -1
-        self.battlefields: list[int] = []
-        self.legend = -1
-        # Legends of the deck besides that one, which no effect has added yet, and the objects of those that one has.
-        self.extra_legends: list[int] = []
-        self.legends: tuple[int, ...] = ()
-        self.runes: list[int] = []
-        self.pool: list[int] = [0] * w.POOL_SIZE
-        self.xp = 0
-        # Cards finalized this turn (CR 812.1.c), in order.
-        self.finalized: list[int] = []
-        self.turns = 0
-        self.gone = False
-        # --- derived ---
-        self.ready_runes = 0
-        self.rune_count: list[int] = [0] * 6
+    def __init__(self, copied: Player | None = None) -> None:
+
+        if copied is None:
+            self.hand: list[int] = []
+            # The end of the list is the top of the deck.
+            self.deck: list[int] = []
+            self.rune_deck: list[int] = []
+            self.trash: list[int] = []
+            self.banished: list[int] = []
+            self.champion: list[int] = []
+            self.champion_card = -1
+            self.battlefields: list[int] = []
+            self.legend = -1
+            # Legends of the deck besides that one, which no effect has added yet, and the objects of those that one
+            # has.
+            self.extra_legends: list[int] = []
+            self.legends: tuple[int, ...] = ()
+            self.runes: list[int] = []
+            self.pool: list[int] = [0] * w.POOL_SIZE
+            self.xp = 0
+            # Cards finalized this turn (CR 812.1.c), in order.
+            self.finalized: list[int] = []
+            self.turns = 0
+            self.gone = False
+            # --- derived ---
+            self.ready_runes = 0
+            self.rune_count: list[int] = [0] * 6
+            return
+        self.hand = copied.hand[:]
+        self.deck = copied.deck[:]
+        self.rune_deck = copied.rune_deck[:]
+        self.trash = copied.trash[:]
+        self.banished = copied.banished[:]
+        self.champion = copied.champion[:]
+        self.champion_card = copied.champion_card
+        self.battlefields = copied.battlefields
+        self.legend = copied.legend
+        self.extra_legends = copied.extra_legends[:]
+        self.legends = copied.legends
+        self.runes = copied.runes[:]
+        self.pool = copied.pool[:]
+        self.xp = copied.xp
+        self.finalized = copied.finalized[:]
+        self.turns = copied.turns
+        self.gone = copied.gone
+        self.ready_runes = copied.ready_runes
+        self.rune_count = copied.rune_count[:]
 
     def clone(self) -> Player:
         """Return a copy."""
-        new = Player.__new__(Player)
-        new.hand = self.hand[:]
-        new.deck = self.deck[:]
-        new.rune_deck = self.rune_deck[:]
-        new.trash = self.trash[:]
-        new.banished = self.banished[:]
-        new.champion = self.champion[:]
-        new.champion_card = self.champion_card
-        new.battlefields = self.battlefields
-        new.legend = self.legend
-        new.extra_legends = self.extra_legends[:]
-        new.legends = self.legends
-        new.runes = self.runes[:]
-        new.pool = self.pool[:]
-        new.xp = self.xp
-        new.finalized = self.finalized[:]
-        new.turns = self.turns
-        new.gone = self.gone
-        new.ready_runes = self.ready_runes
-        new.rune_count = self.rune_count[:]
-        return new
+        return Player(copied=self)

@@ -16,6 +16,8 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event, Loc, Obj, Player
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from riftcheck.engine.model.chain_items import Delayed, Item
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
@@ -58,6 +60,7 @@ class State:
         "mode",
         "next_id",
         "offboard",
+        "on_question",
         "open_chain",
         "order",
         "owners",
@@ -67,7 +70,6 @@ class State:
         "points",
         "pool",
         "prio",
-        "questions",
         "queue",
         "replacement_orders",
         "resolving",
@@ -90,149 +92,150 @@ class State:
         "winner",
     )
 
-    def __init__(self, pool: Pool, rules: RulesVersion, players: int) -> None:
+    def __init__(self, pool: Pool, rules: RulesVersion, players: int, copied: State | None = None) -> None:
         self.pool = pool
         self.rules = rules
-        self.mode = 0
-        self.card_defs: tuple[int, ...] = ()
-        self.owners: tuple[int, ...] = ()
-        # The number of zone changes of each card (CR 124), part of a reference to a card off the board, and above it
-        # the counts of `references`.
-        self.entries: list[int] = []
-        self.players = [Player() for _ in range(players)]
-        self.team: tuple[int, ...] = tuple(range(players))
-        self.board: dict[int, Obj] = {}
-        self.locs: list[Loc] = []
-        self.points: list[int] = [0] * players
-        self.scored: list[int] = [0] * players
-        self.victory = 8
-        self.order: tuple[int, ...] = tuple(range(players))
-        self.seat = 0
-        self.queue: list[int] = []
-        self.turn = 0
-        self.tp = 0
-        self.phase = w.SETUP
-        self.frames: list[Frame] = []
-        self.chain: list[Item] = []
-        self.triggered: list[Item] = []
-        self.delayed: list[Delayed] = []
-        self.prio = w.NOBODY
-        self.passes = 0
-        # The chain was opened by a trigger or an Add ability, so focus stays (CR 340.2.a).
-        self.chain_kept = False
-        # A chain exists or has just emptied; closing it passes focus (CR 346).
-        self.open_chain = False
-        self.showdown = w.NOBODY
-        self.combat = False
-        self.focus = w.NOBODY
-        self.focus_passes = 0
-        self.attacker = w.NOBODY
-        self.defender = w.NOBODY
-        self.excess: list[int] = [0] * players
-        self.resolving: Item | None = None
-        self.result: list[int] = []
-        self.waiting = False
-        self.decision: Decision | None = None
-        self.answer: list[int] | None = None
-        self.winner = w.NOBODY
-        self.dirty = 0
-        self.next_id = w.FIRST_ID
-        self.rng: list[int] = [0, 0, 0, 0]
-        # Events of this turn that some ability counts.
-        self.history: list[Event] = []
-        # For each unit of a combat the numbers of replacements in the order in which they will apply to its damage,
-        # until that is dealt (CR 465.2.c.5). Clones share it: it is replaced, never changed.
-        self.replacement_orders: dict[int, tuple[int, ...]] = {}
-        # The attackers of this combat are recalled, so that nobody wins it (CR 466.1.a.2); until its result is known.
-        self.tied = False
-        self.log: list[Event] | None = None
-        self.ask_all = False
-        self.auto_pay = True
-        # --- derived ---
-        # The needs of the cards of this game: the kinds of event that some of them count, whether any works away
-        # from the board, whether a passive of any looks beyond it, whether any can be played from the trash by its
-        # own text, whether any waits for what a Might becomes, and whether any asks if what died was alone:
-        # everything until `note_cards` knows better.
-        self.asked: frozenset[int] = frozenset(w.EVENTS)
-        self.offboard = True
-        self.wide = True
-        self.flows = True
-        self.crossings = True
-        self.company = True
-        # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
-        self.watched: frozenset[int] = frozenset(w.EVENTS)
-        self.index: Index | None = None
-        self.stamp = 0
-        # The stamp at which a cleanup last found nothing more to do about Might and damage, -1 for none since.
-        self.cleanup_stamp = w.NOBODY
-        # Every question, those that answer themselves too; kept only for who sets a list here. Clones keep none.
-        self.questions: list[Decision] | None = None
+        if copied is None:
+            self.mode = 0
+            self.card_defs: tuple[int, ...] = ()
+            self.owners: tuple[int, ...] = ()
+            # The number of zone changes of each card (CR 124), part of a reference to a card off the board, and above
+            # it the counts of `references`.
+            self.entries: list[int] = []
+            self.players = [Player() for _ in range(players)]
+            self.team: tuple[int, ...] = tuple(range(players))
+            self.board: dict[int, Obj] = {}
+            self.locs: list[Loc] = []
+            self.points: list[int] = [0] * players
+            self.scored: list[int] = [0] * players
+            self.victory = 8
+            self.order: tuple[int, ...] = tuple(range(players))
+            self.seat = 0
+            self.queue: list[int] = []
+            self.turn = 0
+            self.tp = 0
+            self.phase = w.SETUP
+            self.frames: list[Frame] = []
+            self.chain: list[Item] = []
+            self.triggered: list[Item] = []
+            self.delayed: list[Delayed] = []
+            self.prio = w.NOBODY
+            self.passes = 0
+            # The chain was opened by a trigger or an Add ability, so focus stays (CR 340.2.a).
+            self.chain_kept = False
+            # A chain exists or has just emptied; closing it passes focus (CR 346).
+            self.open_chain = False
+            self.showdown = w.NOBODY
+            self.combat = False
+            self.focus = w.NOBODY
+            self.focus_passes = 0
+            self.attacker = w.NOBODY
+            self.defender = w.NOBODY
+            self.excess: list[int] = [0] * players
+            self.resolving: Item | None = None
+            self.result: list[int] = []
+            self.waiting = False
+            self.decision: Decision | None = None
+            self.answer: list[int] | None = None
+            self.winner = w.NOBODY
+            self.dirty = 0
+            self.next_id = w.FIRST_ID
+            self.rng: list[int] = [0, 0, 0, 0]
+            # Events of this turn that some ability counts.
+            self.history: list[Event] = []
+            # For each unit of a combat the numbers of replacements in the order in which they will apply to its damage,
+            # until that is dealt (CR 465.2.c.5). Clones share it: it is replaced, never changed.
+            self.replacement_orders: dict[int, tuple[int, ...]] = {}
+            # The attackers of this combat are recalled, so that nobody wins it (CR 466.1.a.2); until its result is
+            # known.
+            self.tied = False
+            self.log: list[Event] | None = None
+            self.ask_all = False
+            self.auto_pay = True
+            # --- derived ---
+            # The needs of the cards of this game: the kinds of event that some of them count, whether any works away
+            # from the board, whether a passive of any looks beyond it, whether any can be played from the trash by its
+            # own text, whether any waits for what a Might becomes, and whether any asks if what died was alone:
+            # everything until `note_cards` knows better.
+            self.asked: frozenset[int] = frozenset(w.EVENTS)
+            self.offboard = True
+            self.wide = True
+            self.flows = True
+            self.crossings = True
+            self.company = True
+            # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
+            self.watched: frozenset[int] = frozenset(w.EVENTS)
+            self.index: Index | None = None
+            self.stamp = 0
+            # The stamp at which a cleanup last found nothing more to do about Might and damage, -1 for none since.
+            self.cleanup_stamp = w.NOBODY
+            # Called with every question, those that answer themselves too, by who observes the game. Clones have none.
+            self.on_question: Callable[[Decision], None] | None = None
+            return
+        self.mode = copied.mode
+        self.card_defs = copied.card_defs
+        self.owners = copied.owners
+        self.entries = copied.entries[:]
+        self.players = [player.clone() for player in copied.players]
+        self.team = copied.team
+        self.board = {key: obj.clone() for key, obj in copied.board.items()}
+        self.locs = [loc.clone() for loc in copied.locs]
+        self.points = copied.points[:]
+        self.scored = copied.scored[:]
+        self.victory = copied.victory
+        self.order = copied.order
+        self.seat = copied.seat
+        self.queue = copied.queue[:]
+        self.turn = copied.turn
+        self.tp = copied.tp
+        self.phase = copied.phase
+        # An item of the chain that a frame or `resolving` holds as well is one item in the copy, too.
+        items = {item.id: item.clone() for item in copied.chain}
+        self.chain = [items[item.id] for item in copied.chain]
+        self.frames = [frame.clone(items) for frame in copied.frames]
+        self.triggered = [item.clone() for item in copied.triggered]
+        self.delayed = copied.delayed[:]
+        self.prio = copied.prio
+        self.passes = copied.passes
+        self.chain_kept = copied.chain_kept
+        self.open_chain = copied.open_chain
+        self.showdown = copied.showdown
+        self.combat = copied.combat
+        self.focus = copied.focus
+        self.focus_passes = copied.focus_passes
+        self.attacker = copied.attacker
+        self.defender = copied.defender
+        self.excess = copied.excess[:]
+        self.resolving = None if copied.resolving is None else items.get(copied.resolving.id)
+        self.result = copied.result[:]
+        self.waiting = copied.waiting
+        self.decision = copied.decision
+        self.answer = copied.answer
+        self.winner = copied.winner
+        self.dirty = copied.dirty
+        self.next_id = copied.next_id
+        self.rng = copied.rng[:]
+        self.history = copied.history[:]
+        self.replacement_orders = copied.replacement_orders
+        self.tied = copied.tied
+        self.log = None if copied.log is None else copied.log[:]
+        self.ask_all = copied.ask_all
+        self.auto_pay = copied.auto_pay
+        self.asked = copied.asked
+        self.offboard = copied.offboard
+        self.wide = copied.wide
+        self.flows = copied.flows
+        self.crossings = copied.crossings
+        self.company = copied.company
+        self.watched = copied.watched
+        self.index = copied.index
+        self.stamp = copied.stamp
+        self.cleanup_stamp = copied.cleanup_stamp
+        self.on_question = None
 
     def clone(self) -> State:
         """Return an independent copy: a change of one leaves the other as it is."""
-        new = State.__new__(State)
-        new.pool = self.pool
-        new.rules = self.rules
-        new.mode = self.mode
-        new.card_defs = self.card_defs
-        new.owners = self.owners
-        new.entries = self.entries[:]
-        new.players = [player.clone() for player in self.players]
-        new.team = self.team
-        new.board = {key: obj.clone() for key, obj in self.board.items()}
-        new.locs = [loc.clone() for loc in self.locs]
-        new.points = self.points[:]
-        new.scored = self.scored[:]
-        new.victory = self.victory
-        new.order = self.order
-        new.seat = self.seat
-        new.queue = self.queue[:]
-        new.turn = self.turn
-        new.tp = self.tp
-        new.phase = self.phase
-        items = {item.id: item.clone() for item in self.chain}
-        new.chain = [items[item.id] for item in self.chain]
-        new.frames = [frame.clone(items) for frame in self.frames]
-        new.triggered = [item.clone() for item in self.triggered]
-        new.delayed = self.delayed[:]
-        new.prio = self.prio
-        new.passes = self.passes
-        new.chain_kept = self.chain_kept
-        new.open_chain = self.open_chain
-        new.showdown = self.showdown
-        new.combat = self.combat
-        new.focus = self.focus
-        new.focus_passes = self.focus_passes
-        new.attacker = self.attacker
-        new.defender = self.defender
-        new.excess = self.excess[:]
-        new.resolving = None if self.resolving is None else items.get(self.resolving.id)
-        new.result = self.result[:]
-        new.waiting = self.waiting
-        new.decision = self.decision
-        new.answer = self.answer
-        new.winner = self.winner
-        new.dirty = self.dirty
-        new.next_id = self.next_id
-        new.rng = self.rng[:]
-        new.history = self.history[:]
-        new.replacement_orders = self.replacement_orders
-        new.tied = self.tied
-        new.log = None if self.log is None else self.log[:]
-        new.ask_all = self.ask_all
-        new.auto_pay = self.auto_pay
-        new.asked = self.asked
-        new.offboard = self.offboard
-        new.wide = self.wide
-        new.flows = self.flows
-        new.crossings = self.crossings
-        new.company = self.company
-        new.watched = self.watched
-        new.index = self.index
-        new.stamp = self.stamp
-        new.cleanup_stamp = self.cleanup_stamp
-        new.questions = None
-        return new
+        return State(self.pool, self.rules, 0, self)
 
 
 def note_cards(s: State) -> None:

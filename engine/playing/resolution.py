@@ -140,12 +140,12 @@ def _enter(s: State, f: ResolveFrame, item: Item) -> None:
     """Let a permanent enter the board (CR 359.2): a unit exhausted, gear ready, unless something says otherwise."""
     if f.step == 0:
         f.step = 1
-        f.entering = _arrive(s, item)
-        o = s.board[f.entering[0]]
+        f.data = _arrive(s, item)
+        o = s.board[f.data[0]]
         if start_as(s, "played", item.d, item.you, o.id, o.card):
             return
-    o = s.board[f.entering[0]]
-    state = f.entering[1]
+    o = s.board[f.data[0]]
+    state = f.data[1]
     if state == ENTERS_READY | ENTERS_EXHAUSTED:
         # CR 372: both are replacements of its entering; its controller says which is applied last.
         if s.answer is None:

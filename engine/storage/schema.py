@@ -12,7 +12,7 @@ from riftcheck.engine.model import abilities, scripts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Bill, Delayed, Item
 from riftcheck.engine.model.decisions import Decision
-from riftcheck.engine.model.frames import Frame, make_frame
+from riftcheck.engine.model.frames import Frame
 from riftcheck.engine.model.objects import NOT_NOTICED, Event, Loc, Mod, Obj, Player, Snap
 from riftcheck.engine.model.rng import MASK
 from riftcheck.engine.model.state import State
@@ -33,6 +33,7 @@ from riftcheck.engine.storage.codec import (
     TextCodec,
     WholeCodec,
 )
+from riftcheck.engine.storage.frame_records import FrameCodec
 from riftcheck.engine.storage.values import BrokenError
 
 if TYPE_CHECKING:
@@ -280,9 +281,7 @@ DELAYED: Final = RecordCodec(
         RecordField("uses", INT),
     ),
 )
-FRAME: Final = RecordCodec(
-    make_frame,
-    5,
+FRAME: Final = FrameCodec(
     (
         RecordField("kind", WholeCodec(0, _last("F_"))),
         RecordField("a", INT, 0),
@@ -383,8 +382,8 @@ DERIVED: Final[dict[type, frozenset[str]]] = {
             "flows",
             "index",
             "offboard",
+            "on_question",
             "pool",
-            "questions",
             "rules",
             "stamp",
             "watched",

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities.reader.card import read_abilities
 from riftcheck.engine.compile.cards import Facts
 from riftcheck.engine.model import constants as w
-from riftcheck.goldfish.policies.base import Policy, least_answer
+from riftcheck.goldfish.policies.base import least_answer
 from riftcheck.goldfish.policies.board import worth
-from riftcheck.goldfish.policies.mulligan import KEEP_ALL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -153,13 +152,12 @@ def _whole(one: Mapping[str, Any], key: str, among: range, where: str) -> int:
     return value
 
 
-class ScriptedPolicy(Policy):
+class ScriptedPolicy:
     """Follows the steps of a script, each on its turn, and passes otherwise."""
 
     __slots__ = ("playing", "steps", "tried")
 
     def __init__(self, steps: tuple[ScriptedPlay, ...]) -> None:
-        super().__init__(KEEP_ALL)
         self.steps = steps
         self.tried: set[int] = set()
         self.playing: ScriptedPlay | None = None

@@ -63,4 +63,4 @@ def make_policy(
         return RandomPolicy(mulligan, seed)
     if name == "lookahead":
         return LookaheadPolicy(mulligan, polarities, seed, options)
-    return PassivePolicy(mulligan)
+    return PassivePolicy()

@@ -1,8 +1,8 @@
-"""The base class of policies, and the answer that does least."""
+"""What a policy is, what all of them do at the mulligan, and the answer that does least."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from riftcheck.engine.model import constants as w
 
@@ -19,23 +19,19 @@ class PolicyError(ValueError):
     """A policy that does not exist, or options that it does not have; the message says what there is."""
 
 
-class Policy:
+class Policy(Protocol):
     """Answers one player's decisions of one game. It is made anew for each game and sees a `Seat`, nothing else."""
-
-    __slots__ = ("mulligan",)
-
-    def __init__(self, mulligan: Mulligan) -> None:
-        self.mulligan = mulligan
 
     def answer(self, seat: SeatView) -> list[int]:
         """Return positions in the options of the open decision, in order."""
-        raise NotImplementedError
+        ...
 
-    def aside(self, seat: SeatView) -> list[int]:
-        """Return the positions of the cards of an opening hand to set aside."""
-        decision = seat.question
-        hand = [face for option in decision.options if (face := seat.face(option[1])) is not None]
-        return self.mulligan.aside(hand, decision.hi)
+
+def cards_aside(mulligan: Mulligan, seat: SeatView) -> list[int]:
+    """Return the positions of the cards of an opening hand that a mulligan policy sets aside."""
+    decision = seat.question
+    hand = [face for option in decision.options if (face := seat.face(option[1])) is not None]
+    return mulligan.aside(hand, decision.hi)
 
 
 def least_answer(decision: Decision) -> list[int]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities.instructions import Attach, Buff, Counter, Discard, Draw, Give, Ready
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.scripts import C_BANISH, C_EXHAUST
-from riftcheck.goldfish.policies.base import Policy, least_answer
+from riftcheck.goldfish.policies.base import cards_aside, least_answer
 from riftcheck.goldfish.policies.board import MINE, combat_outcome, last_chance, missing_damage, units_to_send, worth
 from riftcheck.goldfish.policies.choices import CHOOSERS, damage_of
 from riftcheck.goldfish.policies.polarity import HARM, HELP
@@ -38,13 +38,13 @@ REMOVAL_WORTH: Final = 9
 Play = tuple[int, int, int]
 
 
-class GreedyPolicy(Policy):
+class GreedyPolicy:
     """Answers as a player on curve does."""
 
-    __slots__ = ("acts", "polarities", "turn")
+    __slots__ = ("acts", "mulligan", "polarities", "turn")
 
     def __init__(self, mulligan: Mulligan, polarities: PolarityTable) -> None:
-        super().__init__(mulligan)
+        self.mulligan = mulligan
         self.polarities = polarities
         self.turn = 0
         self.acts = 0
@@ -60,7 +60,7 @@ class GreedyPolicy(Policy):
         if kind in (w.D_FOCUS, w.D_PRIORITY):
             return [self.respond(seat, decision)]
         if kind == w.D_MULLIGAN:
-            return self.aside(seat)
+            return cards_aside(self.mulligan, seat)
         chooser = CHOOSERS.get(kind)
         return least_answer(decision) if chooser is None else chooser(self.polarities, seat, decision)
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.game import submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
-from riftcheck.goldfish.policies.base import Policy
 from riftcheck.goldfish.policies.board import worth
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
 from riftcheck.goldfish.policies.seat_view import SeatView
@@ -36,13 +35,13 @@ HELD: Final = 20
 WON: Final = 100_000
 
 
-class LookaheadPolicy(Policy):
+class LookaheadPolicy:
     """A search with a budget of simulated decisions for each question, over `samples` deals of the hidden cards."""
 
-    __slots__ = ("ahead", "asked", "budget", "greedy", "polarities", "samples", "seed")
+    __slots__ = ("ahead", "asked", "budget", "greedy", "mulligan", "polarities", "samples", "seed")
 
     def __init__(self, mulligan: Mulligan, polarities: PolarityTable, seed: int, options: Mapping[str, int]) -> None:
-        super().__init__(mulligan)
+        self.mulligan = mulligan
         self.polarities = polarities
         self.greedy = GreedyPolicy(mulligan, polarities)
         self.seed = seed

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.goldfish.policies.base import Policy, least_answer
+from riftcheck.goldfish.policies.base import least_answer
 
 if TYPE_CHECKING:
     from riftcheck.goldfish.policies.seat_view import SeatView
 
 
-class PassivePolicy(Policy):
+class PassivePolicy:
     """Takes the answer that does least."""
 
     __slots__ = ()

@@ -31,20 +31,6 @@ WINDOWS: Final = frozenset({w.D_PRIORITY, w.D_FOCUS})
 GROUP: Final = 8
 
 
-class QuestionObserver(list["Decision"]):
-    """Stands in for the state's list of decisions: passes each on to the recorder, and keeps none."""
-
-    __slots__ = ("recorder",)
-
-    def __init__(self, recorder: Recorder) -> None:
-        super().__init__()
-        self.recorder = recorder
-
-    def append(self, decision: Decision, /) -> None:
-        """Pass a decision on."""
-        self.recorder.look(decision)
-
-
 class Recorder:
     """Records the facts of one player of one game. `over`: the player's last turn is over, and nothing more counts."""
 
@@ -93,7 +79,7 @@ class Recorder:
         self.control: dict[int, int] = {}
         s.log = []
         s.watched = RECORDED
-        s.questions = QuestionObserver(self)
+        s.on_question = self.look
 
     # --- events ---
 
@@ -346,7 +332,7 @@ class Recorder:
             if kind >= 0 and card not in self.late:
                 self.kind(kind).in_hand += 1
                 self.kind(kind).dead += card not in self.since
-        s.questions = None  # it refers to the recorder, which refers to the state: neither would be freed
+        s.on_question = None  # it refers to the recorder, which refers to the state: neither would be freed
         return facts
 
     def kind(self, kind: int) -> KindFacts:

@@ -272,7 +272,7 @@ def _settle(stage: Stage, setup: Node | None) -> None:
         advance(trial)
         told.hold(trial, setup)
     s.log = []
-    s.questions = []
+    s.on_question = stage.asked.append
     stage.cast.look()
     advance(s)
     stage.cast.look()

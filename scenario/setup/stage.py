@@ -16,6 +16,7 @@ from riftcheck.scenario.setup.vocabulary import read_alias
 
 if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import CardDef, Pool
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.rules_version import RulesVersion
@@ -44,6 +45,8 @@ class Stage:
         s.ask_all = True
         s.auto_pay = False
         self.cast = Cast(s, db, blank)
+        # The questions that the engine puts before the first step.
+        self.asked: list[Decision] = []
         # Players of whom the scenario tells no runes: nothing hangs on how they pay.
         self.filled: set[int] = set()
         # Players of whom it tells no rune deck: nothing hangs on the order of their runes.

@@ -25,7 +25,7 @@ from riftcheck.scenario.steps.forced import (
     only_options,
     take_told,
 )
-from riftcheck.scenario.steps.payments import Heard, Payer
+from riftcheck.scenario.steps.payments import Payer
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Decision, Option
@@ -130,7 +130,8 @@ class Answers(Payer):
         :raises Failure: if the engine fails, at the step that made it do so.
         """
         s = self.s
-        s.questions = Heard(self)
+        self.heard = []
+        s.on_question = self.hear
         self.trouble = None
         try:
             advance(s)
@@ -139,7 +140,7 @@ class Answers(Payer):
         self.cast.look()
         if self.trouble is not None:
             raise self.trouble
-        asked: list[Decision] = s.questions or []
+        asked = self.heard
         if last is not None and not goes_on(last, asked):
             self._tell_order(last)
         for decision in asked:

@@ -22,19 +22,6 @@ if TYPE_CHECKING:
 SPENT: Final = " exhausted"
 
 
-class Heard(list["Decision"]):
-    """The questions that the engine puts, each told to the answering side at the moment in which it is put."""
-
-    def __init__(self, payer: Payer) -> None:
-        super().__init__()
-        self.payer = payer
-
-    def append(self, decision: Decision, /) -> None:
-        """Note a question."""
-        super().append(decision)
-        self.payer.hear(decision)
-
-
 class Payer:
     """Pays as a step tells; a payment with only one way must be as told too."""
 
@@ -44,11 +31,14 @@ class Payer:
         self.cast = stage.cast
         # The payments of the step, in order.
         self.pays: list[Node] = []
+        # The questions that the engine has put since the last answer.
+        self.heard: list[Decision] = []
         # A payment with one way that was told otherwise; it is raised when the engine has stopped.
         self.trouble: Failure | ScenarioFault | None = None
 
     def hear(self, decision: Decision) -> None:
-        """Hold a payment with only one way against the step's, while it is still to be made."""
+        """Note a question; hold a payment with only one way against the step's, while it is still to be made."""
+        self.heard.append(decision)
         if decision.kind != w.D_PLAN or len(decision.options) > 1 or not self.pays or self.trouble is not None:
             return
         try:

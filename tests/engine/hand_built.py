@@ -11,7 +11,7 @@ from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, B
 from riftcheck.engine.model.constants import M_GRANT, M_MIGHT
 from riftcheck.engine.model.decisions import Decision
 from riftcheck.engine.model.definitions import CardDef, Pool
-from riftcheck.engine.model.frames import EventFrame, Frame, ResolveFrame, TurnFrame
+from riftcheck.engine.model.frames import EventFrame, ResolveFrame, TurnFrame
 from riftcheck.engine.model.objects import Event, Loc, Mod, Obj
 from riftcheck.engine.model.references import card_ref
 from riftcheck.engine.model.rng import stream
@@ -260,11 +260,11 @@ def _fill_work(b: Builder, golem: Obj, toad: Obj) -> None:
     s.triggered = [noted]
     s.delayed = [Delayed(90, ability, b.item(I_TRIGGER, "Marsh Toad", 1), w.U_TURN, w.NOBODY, 1)]
     dead = Event(w.E_DIE, 1, 40, w.NOBODY, 2, w.NOBODY, 0, spell.id, snapshot(golem))
-    frames: list[Frame] = [TurnFrame(0, 4), ResolveFrame(item=spell), ResolveFrame(1, item=held)]
-    frames.append(EventFrame(w.E_DIE, item=held))
-    frames[-1].events = [dead]
-    frames[-1].data = [1, -2]
-    s.frames = frames
+    turn, held_up, replaced = TurnFrame(), ResolveFrame(held), EventFrame(w.E_DIE)
+    turn.repeats = 4
+    held_up.instruction = 1
+    replaced.item, replaced.events, replaced.entries = held, [dead], [1, -2]
+    s.frames = [turn, ResolveFrame(spell), held_up, replaced]
     s.resolving = held
     s.history = [dead]
     s.log = [dead, Event(w.E_DRAW, 1, card_ref(s, s.players[1].hand[0]), 0, -1, -1, 1, -1, None)]

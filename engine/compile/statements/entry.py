@@ -91,9 +91,9 @@ def _enter(ctx: Context, node: n.Enter) -> None:
         for frame in s.frames:
             if not isinstance(frame, ResolveFrame) or not _enters(frame):
                 continue
-            entering = frame.entering
+            entering = frame.data
             if entering and entering[0] == item.me:
-                frame.entering = [item.me, entering[1] | state]  # of both its controller says which (CR 372)
+                frame.data = [item.me, entering[1] | state]  # of both its controller says which (CR 372)
         return True
 
     ctx.add(run)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Item
+    from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.scripts import Script
     from riftcheck.engine.model.state import State
 
@@ -126,7 +127,8 @@ def _idle(s: State, f: ResolveFrame, first: int, end: int) -> int:
     before.resolving, after.resolving = before.frames[-1].item, item
     after.log = None
     before.ask_all = after.ask_all = False
-    after.questions = []
+    questions: list[Decision] = []
+    after.on_question = questions.append
     depth = len(after.frames)
     place = first
     while place < end:
@@ -141,5 +143,5 @@ def _idle(s: State, f: ResolveFrame, first: int, end: int) -> int:
             mine.slots = [_known(state, mine, refs) for refs in mine.slots]
     if not same(before, after):
         return OCCUPIED
-    secret = any(tells_hidden(question) for question in after.questions)
+    secret = any(tells_hidden(question) for question in questions)
     return IDLE_IN_SECRET if secret else PLAINLY_IDLE

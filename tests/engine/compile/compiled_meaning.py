@@ -9,12 +9,13 @@ from typing import Any
 from riftcheck.engine.compile.core.context import Context
 from riftcheck.engine.model.definitions import CardDef
 from tests.engine.compile.watched_nodes import KINDS
+from tests.instance_fields import fields_of
 
 
 def meaning(d: CardDef) -> tuple[Any, ...]:
     """Return a value that is equal for two cards of one name if the engine does the same for both."""
     seen: dict[int, int] = {}
-    return tuple((name, _value(getattr(d, name), seen)) for name in CardDef.__slots__ if name != "index")
+    return tuple((name, _value(getattr(d, name), seen)) for name in sorted(fields_of(CardDef)) if name != "index")
 
 
 def _value(value: Any, seen: dict[int, int], names: frozenset[str] = frozenset()) -> Any:
@@ -51,8 +52,7 @@ def _object(value: Any, seen: dict[int, int], names: frozenset[str]) -> Any:
         return "context"
     if isinstance(value, dict):
         return tuple((repr(key), _value(part, seen, names)) for key, part in value.items())
-    slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
-    held = {name: getattr(value, name, None) for name in slots} or vars(value)
+    held = {name: getattr(value, name, None) for name in sorted(fields_of(type(value)))} or vars(value)
     return (type(value).__name__, *((name, _value(part, seen, names)) for name, part in held.items()))
 
 

@@ -1,4 +1,4 @@
-"""Frames: each kind has its class, and nobody uses a slot but by the name that the class gives it."""
+"""Frames: each kind has its class, whose fields are copied, stored and used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ import riftcheck
 from riftcheck.engine.flow.loop import STEPS, TASKS
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model import frames
-from riftcheck.engine.model.frames import FRAMES, Frame, make_frame
+from riftcheck.engine.model.frames import FRAMES, Frame
+from riftcheck.engine.model.objects import Event
+from riftcheck.engine.storage.frame_records import read_frame, written_values
+from riftcheck.engine.storage.values import BrokenError
+from tests.instance_fields import fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,18 +25,6 @@ if TYPE_CHECKING:
 ROOT = Path(riftcheck.__file__).parent
 # The rooms in which frames are met.
 ROOMS = ("engine", "scenario", "goldfish")
-NUMBERS = ("a", "b", "c")
-ALL_SLOTS = (*NUMBERS, "data")
-
-
-def names_of(cls: type[Frame]) -> dict[str, str]:
-    """Return the names that a class gives to slots, with the slots."""
-    slots = {id(vars(Frame)[slot]): slot for slot in ALL_SLOTS}
-    found: dict[str, str] = {}
-    for base in cls.__mro__:
-        if base is not Frame:
-            found |= {name: slots[id(value)] for name, value in vars(base).items() if id(value) in slots}
-    return found
 
 
 @cache
@@ -52,15 +44,54 @@ def others() -> Iterator[tuple[str, str, str]]:
     return (use for use in uses() if use[0] != "engine/model/frames.py")
 
 
+def filled(cls: type[Frame]) -> Frame:
+    """Return a frame of a class with another value in each field."""
+    made: Frame = cls()  # type: ignore[call-arg]  # each class fills in its own kind
+    for number, name in enumerate(own_fields(cls), 1):
+        setattr(made, name, [number] if isinstance(getattr(made, name), list) else number)
+    made.step = 77
+    made.events = [Event(w.E_DRAW, 1, 1, -1, -1, -1, 1, -1, None)]
+    return made
+
+
+def own_fields(cls: type[Frame]) -> list[str]:
+    return sorted(fields_of(cls) - fields_of(Frame))
+
+
 def test_every_kind_has_its_class() -> None:
     kinds = {value for name, value in vars(w).items() if name.startswith("F_")}
     assert set(FRAMES) == set(STEPS) == set(TASKS) == kinds
     for kind, cls in FRAMES.items():
-        made = make_frame(kind, 1, 2, 3, None)
+        made = filled(cls)
         assert type(made) is cls
-        assert (made.kind, made.a, made.b, made.c, made.step) == (kind, 1, 2, 3, 0)
-        assert type(made.clone({})) is cls
+        assert made.kind == kind
         assert not hasattr(made, "__dict__")
+
+
+@pytest.mark.parametrize("cls", FRAMES.values(), ids=lambda cls: cls.__name__)
+def test_a_clone_has_all_and_shares_no_list(cls: type[Frame]) -> None:
+    made = filled(cls)
+    copied = made.clone({})
+    assert type(copied) is cls
+    for name in fields_of(cls):
+        value = getattr(made, name)
+        assert getattr(copied, name) == value
+        assert not isinstance(value, list) or getattr(copied, name) is not value
+
+
+@pytest.mark.parametrize("cls", FRAMES.values(), ids=lambda cls: cls.__name__)
+def test_a_stored_frame_comes_back(cls: type[Frame]) -> None:
+    made = filled(cls)
+    back = read_frame(*written_values(made))
+    assert type(back) is cls
+    assert {name: getattr(back, name) for name in fields_of(cls)} == {
+        name: getattr(made, name) for name in fields_of(cls)
+    }
+
+
+def test_a_stored_frame_has_nothing_that_its_kind_does_not_keep() -> None:
+    with pytest.raises(BrokenError, match="a frame of kind 7 keeps no `b`"):
+        read_frame(w.F_PLACE, 0, 3, 0, None, 0, [], [])
 
 
 @pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: FRAMES[kind].__name__)
@@ -76,35 +107,12 @@ def test_a_step_takes_the_frame_of_its_kind(kind: int) -> None:
     ]
 
 
-def test_nobody_uses_the_letters() -> None:
-    assert [use for use in others() if use[2] in NUMBERS] == []
-
-
-def test_only_instructions_use_the_bare_list() -> None:
-    """Each instruction of a script has its own use for it; all else has a name for what it keeps there."""
-    rooms = {Path(module).parts[:2] for module, owner, attr in others() if attr == "data" and owner in ("f", "frame")}
-    assert rooms == {("engine", "compile")} | {("engine", "playing")}
-    playing = {module for module, owner, attr in others() if attr == "data" and owner == "f" and "/playing/" in module}
-    assert playing == {"engine/playing/resolution.py"}  # which clears it after each instruction
-
-
 @pytest.mark.parametrize("cls", FRAMES.values(), ids=lambda cls: cls.__name__)
-def test_every_name_is_used(cls: type[Frame]) -> None:
+def test_every_field_is_used(cls: type[Frame]) -> None:
     used = {attr for _, owner, attr in others() if owner in ("f", "frame", "turn")}
-    assert set(names_of(cls)) <= used
-
-
-@pytest.mark.parametrize("cls", FRAMES.values(), ids=lambda cls: cls.__name__)
-def test_a_name_is_the_slot_itself(cls: type[Frame]) -> None:
-    for name, slot in names_of(cls).items():
-        f = make_frame(cls.KIND, 1, 2, 3, None)
-        value = [4] if slot == "data" else 4
-        setattr(f, name, value)
-        assert getattr(f, slot) == value
-    by_slot = [slot for slot in names_of(cls).values() if slot in NUMBERS]
-    assert len(by_slot) == len(set(by_slot)), "a number means one thing"
+    assert set(own_fields(cls)) <= used
 
 
 def test_every_class_of_frames_is_of_a_kind() -> None:
     classes = {cls for cls in vars(frames).values() if isinstance(cls, type) and issubclass(cls, Frame)}
-    assert {cls for cls in classes if "KIND" in vars(cls)} == set(FRAMES.values())
+    assert classes - {Frame, frames.ChoiceFrame} == set(FRAMES.values())

@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.game import submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
 from riftcheck.goldfish.plan.run import DeckZones, Opponent
+from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.facts import TurnFacts
-from riftcheck.goldfish.simulation.game import new_game, play_game, play_out
+from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game, play_out
 from riftcheck.goldfish.simulation.recorder import Recorder
 from tests.goldfish.game_lists import PLAIN, drawn, plain, real, table
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.simulation.facts import GameFacts
 
 
@@ -152,6 +156,19 @@ def test_random_decks_are_looked_ahead_with(db: CardDatabase) -> None:
         sound(play_game(ready, seed), 7)
 
 
+def events_of(ready: PreparedRun, index: int) -> list[Event]:
+    """Return every event of a game, played again without a recorder."""
+    s = new_game(ready, index)
+    s.log = []
+    policies = ready.policies(game_seed(ready.run.seed, index))
+    advance(s)
+    while s.winner < 0:
+        decision = s.decision
+        assert decision is not None
+        submit(s, policies[decision.player].answer(SeatView(s, decision.player)))
+    return s.log
+
+
 @pytest.mark.parametrize("theirs", ["greedy", "random"])
 def test_what_was_counted_is_what_the_game_says_at_its_end(db: CardDatabase, theirs: str) -> None:
     finished = 0
@@ -159,10 +176,7 @@ def test_what_was_counted_is_what_the_game_says_at_its_end(db: CardDatabase, the
         opponent = Opponent("list", list=drawn(db, seed + 300), policy=theirs)
         ready = table(db, drawn(db, seed), opponent, seed=seed)
         s = new_game(ready, seed)
-        events: list[Event] = []
-        watch = Keeping(ready, s, 0, seed)
-        watch.kept = events
-        facts = play_out(ready, s, watch)
+        facts = play_out(ready, s, Recorder(ready, s, 0, seed))
         sound(facts, 30)
         if not facts.finished:
             continue
@@ -170,7 +184,7 @@ def test_what_was_counted_is_what_the_game_says_at_its_end(db: CardDatabase, the
         assert [facts.turns[-1].points, facts.opponent_points] == s.points
         assert facts.won == (s.winner == 0)
         assert len(facts.turns) == s.players[0].turns
-        mine = [event for event in events if event.player == 0]
+        mine = [event for event in events_of(ready, seed) if event.player == 0]
         assert sum(turn.drawn for turn in facts.turns) == sum(event.kind == w.E_DRAW for event in mine)
         assert facts.conquered == sum(event.kind == w.E_CONQUER for event in mine)
         assert facts.held == sum(event.kind == w.E_HOLD for event in mine)
@@ -180,18 +194,6 @@ def test_what_was_counted_is_what_the_game_says_at_its_end(db: CardDatabase, the
         hand = [ready.kind_of[s.card_defs[card]] for card in s.players[0].hand if s.owners[card] == 0]
         assert {number: kind.in_hand for number, kind in facts.kinds.items() if kind.in_hand} == Counter(hand)
     assert finished >= 6
-
-
-class Keeping(Recorder):
-    """A watch that keeps every event as well."""
-
-    __slots__ = ("kept",)
-
-    kept: list[Event]
-
-    def drain(self) -> None:
-        self.kept += self.s.log or []
-        super().drain()
 
 
 def test_what_is_spent_in_the_enemies_turn_was_not_wasted(db: CardDatabase) -> None:
