@@ -11,6 +11,7 @@ COPY requirements/all.txt requirements/
 RUN /opt/riftcheck/bin/pip install --no-cache-dir --require-hashes -r requirements/all.txt
 COPY pyproject.toml setup.py README.md LICENSE ./
 # `riftcheck/` holds links to the rooms, so all of them are copied.
+COPY compilation compilation
 COPY riftcheck riftcheck
 COPY schema schema
 COPY carddb carddb

@@ -13,11 +13,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
-$(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py riftcheck/__init__.py
+$(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "riftcheck needs Python 3.11 or newer; this is " + sys.version)'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --require-hashes -r requirements/runtime.txt
-	$(PIP) --no-deps --no-build-isolation --editable .
+	RIFTCHECK_COMPILE=0 $(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp requirements/dev.txt

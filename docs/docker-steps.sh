@@ -15,7 +15,7 @@ cd "$folder/src"
 python3 -m venv "$image"
 cp "$here/requirements/all.txt" requirements/
 "$image/bin/pip" install --quiet --no-cache-dir --require-hashes -r requirements/all.txt
-cp -R -P "$here"/{pyproject.toml,setup.py,README.md,LICENSE,riftcheck,carddb,decks,validator,engine,scenario,goldfish,schema,store,api,cli,client} .
+cp -R -P "$here"/{pyproject.toml,setup.py,README.md,LICENSE,compilation,riftcheck,carddb,decks,validator,engine,scenario,goldfish,schema,store,api,cli,client} .
 "$image/bin/pip" install --quiet --no-cache-dir --no-deps --no-build-isolation .
 RIFTCHECK_CACHE="$image/cache" "$image/bin/python" -c "from riftcheck import carddb; carddb.load()"
 chmod -R a-w "$image"

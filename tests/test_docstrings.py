@@ -137,12 +137,13 @@ class _Own:
 
 
 def modules() -> Iterator[Path]:
-    """Return the modules of each room, of `riftcheck` itself, and of the tools that write coverage and audit locks."""
+    """Return the modules of each room, of `riftcheck` itself, and of the tools that write coverage, audit and build."""
     for room in ROOMS.values():
         yield from sorted(room.rglob("*.py"))
     yield from sorted((ROOT / "riftcheck").glob("*.py"))
     yield from sorted((ROOT / "ledger").rglob("*.py"))
     yield from sorted((ROOT / "supply").rglob("*.py"))
+    yield from sorted((ROOT / "compilation").rglob("*.py"))
 
 
 def public_names(tree: ast.Module) -> Iterator[tuple[str, ast.Module | ast.ClassDef | Function]]:

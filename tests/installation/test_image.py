@@ -8,7 +8,7 @@ from typing import Final
 from tests.installation.test_wheel import ROOMS
 from tests.paths import ROOT
 
-BUILT_FROM: Final = {"pyproject.toml", "setup.py", "README.md", "LICENSE", "riftcheck", *ROOMS}
+BUILT_FROM: Final = {"pyproject.toml", "setup.py", "README.md", "LICENSE", "compilation", "riftcheck", *ROOMS}
 
 
 def words_of(page: str, pattern: str) -> set[str]:

@@ -28,7 +28,7 @@ OWN: Final = ("engine.py", "api/__init__.py", "carddb/__init__.py", "decks.py", 
 
 def built(kind: str, source: Path, folder: Path) -> Path:
     """Return the file of a kind, `wheel` or `sdist`, that the backend of pyproject.toml makes of a source folder."""
-    environment = {name: value for name, value in os.environ.items() if name != "RIFTCHECK_COMPILE"}
+    environment = {**os.environ, "RIFTCHECK_COMPILE": "0"}
     ran = subprocess.run(
         [sys.executable, "-c", BUILD.format(kind=kind, folder=str(folder))],
         cwd=source,
@@ -44,7 +44,7 @@ def built(kind: str, source: Path, folder: Path) -> Path:
 def copy_of_the_source(folder: Path) -> Path:
     """Return a copy of what is built from, its links kept as links, with leavings of an older build in it."""
     left = shutil.ignore_patterns("__pycache__", "*.so")
-    for name in ("riftcheck", *ROOMS):
+    for name in ("compilation", "riftcheck", *ROOMS):
         shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=left)
     for name in BUILT_FROM:
         shutil.copy(ROOT / name, folder)
@@ -157,6 +157,7 @@ def test_the_source_distribution_holds_real_files_and_makes_the_same_wheel(
             archive.extractall(tmp_path)  # noqa: S202 - all members are files and folders of our own
     (unpacked,) = {Path(member.name).parts[0] for member in members}
     assert {path.name for path in (tmp_path / unpacked).iterdir() if path.is_dir()} == {
+        "compilation",
         "riftcheck",
         "riftcheck.egg-info",
     }

@@ -1,0 +1,64 @@
+"""The list of the modules that are compiled: nothing else says which they are, or how many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# Compiled are the rules of the game. Not saving and views, which a game that nobody looks at never calls and which
+# read fields by name; not the classes of a state, whose `clone` makes an object without calling its constructor, which
+# a compiled class does not let it do; not `engine.compile`, whose closures are made anew for every card.
+# Folders stand for the modules in them, but for `__init__`; all paths are below the package.
+COMPILED: Final = ("engine/actions", "engine/board", "engine/costs", "engine/flow", "engine/model", "engine/playing")
+LEFT_OUT: Final = (
+    "engine/model/chain_items.py",
+    "engine/model/decisions.py",
+    "engine/model/frames.py",
+    "engine/model/index.py",
+    "engine/model/objects.py",
+    "engine/model/state.py",
+)
+
+
+@dataclass(frozen=True)
+class ModuleGroup:
+    """Modules of a package that are compiled together, into one shared library and an extension for each module.
+
+    `modules` are the paths of their sources below the folder `package`, which lies in the folder of the build.
+    """
+
+    package: str
+    modules: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the shared library, without what mypyc appends: inside the package, which has the only name."""
+        return f"{self.package}.compiled"
+
+
+def riftcheck_group(root: Path) -> ModuleGroup:
+    """Return the modules of riftcheck that are compiled, in the tree at `root`.
+
+    :raises ValueError: if a module or folder of the lists has another name by now.
+    """
+    package = root / "riftcheck"
+    found = {path for name in COMPILED for path in _modules_of(package / name)}
+    left_out = {package / name for name in LEFT_OUT}
+    if not left_out <= found:
+        missing = ", ".join(sorted(str(path.relative_to(root)) for path in left_out - found))
+        raise ValueError(f"compilation/modules.py leaves out {missing}, but the list does not have it: mend the list.")
+    return ModuleGroup("riftcheck", tuple(sorted(path.relative_to(package).as_posix() for path in found - left_out)))
+
+
+def _modules_of(path: Path) -> list[Path]:
+    """Return the module at a path, or the modules of the folder there.
+
+    :raises ValueError: if there is neither.
+    """
+    found = [module for module in path.glob("*.py") if module.name != "__init__.py"] if path.is_dir() else [path]
+    if not found or not all(module.is_file() for module in found):
+        raise ValueError(f"compilation/modules.py compiles {path}, but it is no module and no folder of modules.")
+    return found
