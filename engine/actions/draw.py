@@ -9,7 +9,7 @@ from riftcheck.engine.actions.resources import add_points, gain, victory_score, 
 from riftcheck.engine.board.events import DOING, emit, heard, item_id, publish_all
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import queue_card
-from riftcheck.engine.board.zones import put_card, recycle_cards, take_card, touch_all
+from riftcheck.engine.board.zones import draw_top, put_card, recycle_cards, take_card, touch_all
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import DrawFrame
@@ -97,14 +97,15 @@ def _take_top(s: State, player: int, count: int, what: int, before: int = 0) -> 
     p = s.players[player]
     done: list[int] = []
     for _ in range(count):
-        card = p.deck[-1]
-        take_card(s, card, w.Z_DECK)
         if what == DRAWS:
-            put_card(s, card, w.Z_HAND)
-        elif what == BANISHES:
-            put_card(s, card, w.Z_BANISHED)
-        elif not to_trash(s, card, w.Z_DECK):
-            continue
+            card = draw_top(s, player)
+        else:
+            card = p.deck[-1]
+            take_card(s, card, w.Z_DECK)
+            if what == BANISHES:
+                put_card(s, card, w.Z_BANISHED)
+            elif not to_trash(s, card, w.Z_DECK):
+                continue
         ref = card_ref(s, card)
         done.append(ref)
         if what == BURNS:

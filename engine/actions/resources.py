@@ -69,7 +69,10 @@ def lose_points(s: State, player: int, points: int) -> bool:
 
 def victory_score(s: State) -> int:
     """Return the Victory Score in force (CR 194.3)."""
-    return rule_value(s, "victory score", s.victory) if get_index(s).rules else s.victory
+    index = s.index
+    if index is None or index.granting:
+        index = get_index(s)
+    return rule_value(s, "victory score", s.victory) if index.rules else s.victory
 
 
 def gain_xp(s: State, player: int, amount: int) -> None:

@@ -83,7 +83,7 @@ def emit(
     index = s.index
     if index is None or index.granting:
         index = get_index(s)
-    waiting = index.triggers.get(kind)
+    waiting = index.triggers[kind] if kind in index.triggers else None  # noqa: SIM401 - asked of every event: no call
     if waiting is None and kind not in s.asked and (s.log is None or kind not in s.watched):
         return None
     resolving = s.resolving
@@ -103,7 +103,10 @@ def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
 
     `before` are the events of the same act that were published before it: a trigger that is once for an act has theirs.
     """
-    _publish(s, event, before, get_index(s).triggers.get(event.kind))
+    index = s.index
+    if index is None or index.granting:
+        index = get_index(s)
+    _publish(s, event, before, index.triggers.get(event.kind))
 
 
 def _publish(s: State, event: Event, before: Sequence[Event], waiting: Sequence[Waiting] | None) -> None:

@@ -38,7 +38,10 @@ def perform(s: State, events: list[Event]) -> bool:
         s.result = []
         return True
     kind = events[0].kind
-    if get_index(s).replacements.get(kind) is not None:
+    index = s.index
+    if index is None or index.granting:
+        index = get_index(s)
+    if kind in index.replacements:
         frame = EventFrame(kind)
         frame.events = events
         s.frames.append(frame)

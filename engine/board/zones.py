@@ -61,6 +61,15 @@ def take_card(s: State, card: int, zone: int) -> None:
     _moved(s, card)
 
 
+def draw_top(s: State, player: int) -> int:
+    """Take the top card of a player's deck into their hand, as `take_card` and `put_card` do it, and return it."""
+    p = s.players[player]
+    card = p.deck.pop()
+    p.hand.append(card)
+    _moved(s, card, 2 + FOR_OWNER)  # two changes of zone (CR 124)
+    return card
+
+
 def put_card(s: State, card: int, zone: int, bottom: bool = False) -> None:
     """Put a card that is nowhere into a zone of its owner (CR 056): on top, or at the bottom of a deck."""
     cards = zone_list(s, s.owners[card], zone)
@@ -104,15 +113,16 @@ def new_object(s: State, card: int, d: CardDef, owner: int, controller: int, loc
     o = Obj(oid, card, d, owner, controller, loc)
     o.turn = s.turn
     s.board[oid] = o
-    place(s, o, loc)
     types = d.types
     if types & w.RUNE:
         p = s.players[controller]
         p.runes.append(oid)
         p.rune_count[DOMAIN_PLACE[d.domains]] += 1
         p.ready_runes += 1
-        touch_game(s)
+        if s.wide:
+            touch_game(s)
     else:
+        place(s, o, loc)
         s.dirty |= w.DIRTY_PRESENCE
     s.cleanup_stamp = -1
     if not with_arrival(s, o):

@@ -10,7 +10,7 @@ from riftcheck.engine.board.ability_index import get_index, sources
 from riftcheck.engine.board.timing import T_ACTION, T_MAIN, T_REACTION, speed_by, speed_of
 from riftcheck.engine.board.zones import units_of
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, possible
-from riftcheck.engine.costs.payment import NO_IDS, payable
+from riftcheck.engine.costs.payability import NO_IDS, payable
 from riftcheck.engine.costs.total_cost import (
     IGNORE_ALL,
     altered,

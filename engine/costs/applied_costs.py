@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.costs.affordability import use_of
 from riftcheck.engine.costs.bill import push_bill
-from riftcheck.engine.costs.payment import payable
+from riftcheck.engine.costs.payability import payable
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, Bill, Item
 from riftcheck.engine.model.decisions import ask, take

@@ -10,7 +10,8 @@ from riftcheck.engine.board.events import COSTS, emit
 from riftcheck.engine.board.zones import DOMAIN_PLACE, touch_all
 from riftcheck.engine.costs.affordability import affordable, but_targets, claimed, fewest_first, use_of
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, leaves, next_places
-from riftcheck.engine.costs.payment import dying, longest, pay, plain_plan, plans, weighed_plan
+from riftcheck.engine.costs.payability import NO_IDS, longest
+from riftcheck.engine.costs.payment import dying, pay, plain_plan, plans, weighed_plan
 from riftcheck.engine.costs.total_cost import altered, costs_of, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Bill, Item, ability_cost, is_base
@@ -120,7 +121,7 @@ def _choose_way(s: State, f: PayFrame, item: Item) -> bool:
 def _pay_resources(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
     if not bill.energy and not bill.power:
         return True
-    without = spoken_for(s, item, bill)
+    without = spoken_for(s, item, bill) if bill.parts else NO_IDS
     if s.auto_pay:
         plan = plain_plan(s, item.you, bill.energy, bill.power, bill.use, without)
         if plan is None:

@@ -1,9 +1,10 @@
-"""Paying energy and power (CR 160-168, 357, 429): whether it can be paid, in which ways, and doing it.
+"""Paying energy and power (CR 160-168, 357, 429): in which ways it can be paid, and doing it.
 
 Exhausting a ready rune adds one energy; recycling a rune, ready or spent, adds one power of its domain; one rune can do
 both, in that order (CR 164.2). What floats stays in the pool (CR 166-167). So energy and power never compete for a
-rune: feasibility is counting, and a way to pay is a `Plan`: how many runes of each domain are recycled and which other
-Add abilities are used. The rest follows in one fixed order (`pay`), which leaves as much as any other order would.
+rune: feasibility is counting (see `payability`), and a way to pay is a `Plan`: how many runes of each domain are
+recycled and which other Add abilities are used. The rest follows in one fixed order (`pay`), which leaves as much as
+any other order would.
 
 What is not in a plan: which of the resources that float are spent. The less useful go first (special uses before any
 use, one domain before any domain), then what the plan's sources made. Only where things float that are neither better
@@ -18,10 +19,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.status import exhaust
-from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import DOMAIN_PLACE, put_card, remove, set_exhausted
+from riftcheck.engine.costs.payability import NO_IDS, widened
 from riftcheck.engine.costs.payment_plans import (
-    GROUPS,
     Plan,
     Way,
     beats,
@@ -49,9 +49,7 @@ __all__ = [
     "Plan",
     "best_plan",
     "dying",
-    "longest",
     "pay",
-    "payable",
     "plans",
 ]
 
@@ -60,114 +58,7 @@ USE_SHOWDOWN: Final = 2
 USE_GEAR: Final = 4
 USE_UNIT: Final = 8
 
-NO_IDS: Final[frozenset[int]] = frozenset()
 NO_RUNES: Final = (0, 0, 0, 0, 0, 0)
-
-
-def payable(
-    s: State, player: int, energy: int, power: tuple[int, ...], use: int, without: frozenset[int] = NO_IDS
-) -> bool:
-    """Tell whether a player can pay so much energy and power, with every Add ability that takes only its own source.
-
-    `without` are the ids of runes and sources that may not be used, because the same cost uses them up.
-    """
-    power = _widened(s, power)
-    if not without:
-        p = s.players[player]
-        if energy <= p.ready_runes and (not power or _fits(power, p.rune_count, 0)):
-            return True
-        if not any(p.pool) and not _may_add(s, energy > p.ready_runes):
-            return False
-    have, supply, wild = _supply(s, player, use, without)
-    return energy <= have and (not power or _fits(power, supply, wild))
-
-
-def _may_add(s: State, energy: bool) -> bool:
-    """Tell whether there are other sources than runes, of any player; `energy`: such as may add energy."""
-    index = get_index(s)
-    if energy and not index.adding:
-        return any(source[1] for _, _, source in index.sources)
-    return bool(index.sources)
-
-
-def _widened(s: State, power: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a power cost by the rules in force: before 1.4 [C] of a card of two domains was power of any domain."""
-    if s.rules.own_power_is_own or not power:
-        return power
-    return tuple(mask if mask in DOMAIN_PLACE else w.ANY_DOMAIN for mask in power)
-
-
-def longest(s: State, player: int, kind: str, use: int = 0, without: frozenset[int] = NO_IDS) -> int:
-    """Return the most that a player can pay of "any amount" of `kind`: "energy", or "any" for power ([A]).
-
-    :raises ValueError: if `kind` is neither.
-    """
-    have, supply, wild = _supply(s, player, use, without)
-    if kind == "energy":
-        return have
-    if kind == "any":
-        return sum(supply) + wild
-    raise ValueError(f'Any amount of "{kind}" cannot be paid: the kind should be "energy" or "any".')
-
-
-def _supply(s: State, player: int, use: int, without: frozenset[int]) -> tuple[int, list[int], int]:
-    """Return all the energy, power by domain and power of any domain that a player can bring up for a use."""
-    p = s.players[player]
-    have, supply, wild = p.ready_runes, p.rune_count[:], 0
-    for oid in without:
-        o = s.board.get(oid)
-        if o is not None and oid in p.runes:
-            supply[DOMAIN_PLACE[o.d.domains]] -= 1
-            have -= 0 if o.exhausted else 1
-    pool = p.pool
-    if any(pool):
-        for start in GROUPS[use]:
-            have += pool[start]
-            wild += pool[start + w.POOL_ANY]
-            for place in range(6):
-                supply[place] += pool[start + 1 + place]
-    for _, energy, masks, _, _ in usable(s, player, use, without):
-        have += energy
-        for mask in masks:
-            if mask == w.ANY_DOMAIN:
-                wild += 1
-            else:
-                supply[DOMAIN_PLACE[mask]] += 1
-    return have, supply, wild
-
-
-def _fits(power: tuple[int, ...], supply: list[int], wild: int) -> bool:
-    """Tell whether each power of a cost can have one of its own from the supply (Hall's condition)."""
-    need = [0] * 6
-    missing = 0
-    for mask in power:
-        place = DOMAIN_PLACE.get(mask, -1)
-        if place >= 0:
-            need[place] += 1
-            if need[place] > supply[place]:
-                missing += 1
-        elif mask != w.ANY_DOMAIN:
-            return _hall(power, supply, wild)
-    return missing <= wild and len(power) <= sum(supply) + wild
-
-
-def _hall(power: tuple[int, ...], supply: list[int], wild: int) -> bool:
-    """Return Hall's condition over every union of the masks of a cost."""
-    unions = [0]
-    for mask in power:
-        unions += [union | mask for union in unions if union | mask not in unions]
-    for union in unions[1:]:
-        wanted = 0
-        for mask in power:
-            if not mask & ~union:
-                wanted += 1
-        have = wild
-        for domain, place in DOMAIN_PLACE.items():
-            if union & domain:
-                have += supply[place]
-        if wanted > have:
-            return False
-    return True
 
 
 def plans(
@@ -177,7 +68,7 @@ def plans(
 
     Fewest sources come first, then fewest runes recycled, then the order of the domains. Usually there is one.
     """
-    power = _widened(s, power)
+    power = widened(s, power)
     purse = purse_of(s, player, use, without)
     if not purse.sources:
         plain = _plain(s, player, energy, power, without)
@@ -228,7 +119,7 @@ def weighed_plan(
 
     :raises ValueError: if it cannot be paid.
     """
-    power = _widened(s, power)
+    power = widened(s, power)
     seals = seals_of(s, player, use, without) if power else NO_IDS
     purse = purse_of(s, player, use, without)
     ways: list[Way] = []
@@ -253,9 +144,9 @@ def plain_plan(
     if not power:
         return _plain(s, player, energy, power, without)
     p = s.players[player]
-    if without or energy > p.ready_runes or any(p.pool):
+    if without or energy > p.ready_runes or p.pool != w.NO_POOL:
         return None
-    recycle = _by_domain(_widened(s, power))
+    recycle = _by_domain(widened(s, power))
     if recycle is None:
         return None
     seals = _useful_seals(s, player, use, recycle)
@@ -263,9 +154,10 @@ def plain_plan(
         return None
     for place, _ in seals:
         recycle[place] -= 1
-    if any(count > runes for count, runes in zip(recycle, p.rune_count, strict=True)):
-        return None
-    return tuple(recycle), tuple(oid for _, oid in seals)
+    for place in range(6):
+        if recycle[place] > p.rune_count[place]:
+            return None
+    return tuple(recycle), tuple([oid for _, oid in seals])
 
 
 def _by_domain(power: tuple[int, ...]) -> list[int] | None:
@@ -296,15 +188,18 @@ def _useful_seals(s: State, player: int, use: int, need: list[int]) -> list[tupl
         have[place] += 1
         if have[place] <= need[place]:
             found.append((place, oid))
-    if len(found) > 2 or any(count > wanted > 1 for count, wanted in zip(have, need, strict=True)):
+    if len(found) > 2:
         return None
+    for place in range(6):
+        if have[place] > need[place] > 1:
+            return None
     return found
 
 
 def _plain(s: State, player: int, energy: int, power: tuple[int, ...], without: frozenset[int]) -> Plan | None:
     """Return the plan where nothing floats, each power has one domain and runes suffice; otherwise None."""
     p = s.players[player]
-    if without or energy > p.ready_runes or any(p.pool):
+    if without or energy > p.ready_runes or p.pool != w.NO_POOL:
         return None
     if not power:
         return NO_RUNES, ()
@@ -333,7 +228,7 @@ def pay(
 
     :raises ValueError: if the plan is no way to pay this; the state is then unchanged.
     """
-    power = _widened(s, power)
+    power = widened(s, power)
     recycle, ids = plan
     if not ids and _plain(s, player, energy, power, without) == plan:
         return _pay_with_runes(s, player, energy, recycle)

@@ -15,7 +15,7 @@ from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import drop_mods, keywords, might
 from riftcheck.engine.board.might_changes import notice
-from riftcheck.engine.board.zones import has_units, remove
+from riftcheck.engine.board.zones import remove
 from riftcheck.engine.flow.combat_roles import designate, open_combat, recall_after_tie
 from riftcheck.engine.flow.lethal_damage import any_kills
 from riftcheck.engine.flow.scoring import check_win, establish_control
@@ -72,7 +72,10 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
                 return  # the recall of the attackers is replaced
     if f.step == STEP_PLACES:
         dirty = f.changed | s.dirty
-        if dirty & w.DIRTY_PRESENCE or get_index(s).rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
+        index = s.index
+        if index is None or index.granting:
+            index = get_index(s)
+        if dirty & w.DIRTY_PRESENCE or index.rules or (dirty & w.DIRTY_CHAIN and _loses_some(s)):
             crowded = _presence(s)
             f.step = STEP_ROOM if crowded else STEP_CHOOSE
         else:
@@ -133,7 +136,8 @@ def _look_at_units(s: State, f: CleanupFrame) -> list[int]:
     """
     board = s.board
     dead: list[int] = []
-    get_index(s)
+    if s.index is None or s.index.granting:
+        get_index(s)
     stamp = s.stamp
     for at in s.locs:
         for oid in at.units:
@@ -170,7 +174,9 @@ def _special_steps(s: State, special: int) -> None:
 
 def heal_all(s: State) -> None:
     """Heal every unit (CR 418)."""
-    heal(s, [oid for at in s.locs for oid in at.units if s.board[oid].damage])
+    hurt = [oid for at in s.locs for oid in at.units if s.board[oid].damage]
+    if hurt:
+        heal(s, hurt)
 
 
 def expire_turn(s: State) -> None:
@@ -184,6 +190,8 @@ def expire_turn(s: State) -> None:
             s.dirty |= w.DIRTY_DAMAGE
         if o.mods:
             drop_mods(s, o, w.U_TURN)
+    if not s.delayed:
+        return
     kept = [delayed for delayed in s.delayed if delayed.until != w.U_TURN]
     if len(kept) != len(s.delayed):
         s.delayed = kept
@@ -202,7 +210,7 @@ def _presence(s: State) -> bool:
     losing = _losing(s)
     fields = s.locs[bases:]
     for loc, at in enumerate(fields, bases):
-        if losing and _is_lost(s, loc, at):
+        if losing and at.control >= 0 and _is_lost(s, loc, at):
             establish_control(s, w.NOBODY, loc)
         if at.facedown:
             _drop_facedown(s, at)
@@ -225,14 +233,22 @@ def _losing(s: State) -> bool:
 
 def _is_lost(s: State, loc: int, at: Loc) -> bool:
     """Tell whether the controller of a battlefield has no unit there, and no showdown keeps it."""
-    return at.control >= 0 and loc != s.showdown and not has_units(s, at.control, loc)
+    control = at.control
+    if control < 0 or loc == s.showdown:
+        return False
+    board = s.board
+    for oid in at.units:  # noqa: SIM110 - asked at every cleanup; a generator costs twice as much
+        if board[oid].controller == control:
+            return False
+    return True
 
 
 def _loses_some(s: State) -> bool:
     """Tell whether an emptied chain loses a player a battlefield; nothing else of `_presence` depends on the chain."""
     if _losing(s):
-        for loc in range(len(s.players), len(s.locs)):
-            if _is_lost(s, loc, s.locs[loc]):
+        # A base has no controller, so it is never lost.
+        for loc, at in enumerate(s.locs):
+            if at.control >= 0 and _is_lost(s, loc, at):
                 return True
     return False
 
@@ -241,8 +257,8 @@ def _recall_gear(s: State) -> None:
     """Recall gear that lies at a battlefield unattached, and is neither a unit nor deployed there (CR 149.3)."""
     board = s.board
     stray: list[int] = []
-    for loc in range(len(s.players), len(s.locs)):
-        for oid in s.locs[loc].gear:
+    for at in s.locs[len(s.players) :]:
+        for oid in at.gear:
             o = board[oid]
             if o.attachments:
                 _let_go(s, o)

@@ -15,10 +15,10 @@ from riftcheck.engine.flow.combat_roles import end_combat_effects, open_combat, 
 from riftcheck.engine.flow.lethal_damage import amount_matters, lethal_amount, orders_settled, to_assign
 from riftcheck.engine.flow.scoring import conquer, establish_control
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.decisions import Decision, ask, take
+from riftcheck.engine.model.decisions import Decision, ask, take, take_one
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.turn_order import count_players, next_player
-from riftcheck.engine.playing.options import ask_window, focus_options, take_action
+from riftcheck.engine.playing.options import WINDOW, focus_options, take_action
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Option
@@ -91,9 +91,9 @@ def _focus(s: State, f: ShowdownFrame) -> None:
         return
     if s.answer is None:
         options = focus_options(s, player)
-        if ask_window(s, player, w.D_FOCUS, options, w.REF_LOCATION + f.location):
+        if ask(s, player, w.D_FOCUS, options, 1, 1, w.REF_LOCATION + f.location, WINDOW):
             return
-    option = take(s)[0]
+    option = take_one(s)
     if option[0] == w.O_PASS:
         _pass_focus(s, f)
         return

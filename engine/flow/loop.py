@@ -17,18 +17,17 @@ from riftcheck.engine.flow.combat import focus_after_chain, step_showdown
 from riftcheck.engine.flow.setup import step_setup
 from riftcheck.engine.flow.turn import step_turn
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.decisions import take
+from riftcheck.engine.model.decisions import ask, take_one
 from riftcheck.engine.model.turn_order import count_players, next_player
 from riftcheck.engine.playing.finalization import start_finalize, step_finalize
 from riftcheck.engine.playing.movement import step_move
 from riftcheck.engine.playing.new_choices import step_rechoose
-from riftcheck.engine.playing.options import ask_window, priority_options, take_action
+from riftcheck.engine.playing.options import WINDOW, priority_options, take_action
 from riftcheck.engine.playing.resolution import start_resolve, step_resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import Frame, ShowdownFrame
     from riftcheck.engine.model.state import State
 
@@ -77,52 +76,46 @@ def _between(s: State, f: Frame) -> None:
             step_cleanup(s, start_cleanup(s))
             return
     if s.chain:
-        item = _oldest_pending(s)
-        if item is not None:
-            step_finalize(s, start_finalize(s, item))
-        else:
-            _priority(s)
-    elif s.open_chain:
+        for item in s.chain:
+            if item.pending:  # the oldest such item
+                step_finalize(s, start_finalize(s, item))
+                return
+        _priority(s)
+        return
+    if s.open_chain:
         s.open_chain = False
         s.prio = w.NOBODY
         s.passes = 0
         focus_after_chain(s)
-    else:
-        STEPS[f.kind](s, f)
-
-
-def _oldest_pending(s: State) -> Item | None:
-    for item in s.chain:
-        if item.pending:
-            return item
-    return None
+    STEPS[f.kind](s, f)
 
 
 def _priority(s: State) -> None:
-    """Ask the player with priority; when all have passed in sequence the newest item resolves (CR 338-340)."""
+    """Ask the players with priority; when all have passed in sequence the newest item resolves (CR 338-340)."""
     if s.prio < 0:
-        s.prio = _alive(s, s.chain[-1].you)
+        you = s.chain[-1].you
+        s.prio = next_player(s, you) if s.players[you].gone else you
         s.passes = 0
-    player = s.prio
-    if s.passes > 1 and s.passes >= count_players(s):  # CR 652.5.c.2: who had not passed yet has left
-        _all_passed(s)
-        return
-    if s.answer is None:
-        options = priority_options(s, player)
-        if ask_window(s, player, w.D_PRIORITY, options, s.chain[-1].id):
+    # CR 652.5.c.2: who had not passed yet may have left; two are in the game at least, or somebody has won.
+    while s.passes <= 1 or s.passes < count_players(s):
+        player = s.prio
+        if s.answer is None:
+            options = priority_options(s, player)
+            if ask(s, player, w.D_PRIORITY, options, 1, 1, s.chain[-1].id, WINDOW):
+                return
+        option = take_one(s)
+        if option[0] != w.O_PASS:
+            take_action(s, player, option)
+            s.passes = 0
             return
-    option = take(s)[0]
-    if option[0] != w.O_PASS:
-        take_action(s, player, option)
-        s.passes = 0
-        return
-    s.passes += 1
-    if s.log is not None and w.E_PASS in s.watched:
-        emit(s, w.E_PASS, player, s.chain[-1].id)
-    if s.passes > 1 and s.passes >= count_players(s):  # two are in the game at least, or somebody has won
-        _all_passed(s)
-    else:
-        s.prio = next_player(s, player)
+        s.passes += 1
+        if s.log is not None and w.E_PASS in s.watched:
+            emit(s, w.E_PASS, player, s.chain[-1].id)
+        if s.passes <= 1 or s.passes < count_players(s):
+            s.prio = next_player(s, player)
+            if s.triggered or s.dirty:
+                return  # what waited for the pass comes first
+    _all_passed(s)
 
 
 def _all_passed(s: State) -> None:
@@ -137,10 +130,6 @@ def _showdown(s: State, f: ShowdownFrame) -> None:
         step_showdown(s, f)
     else:
         _between(s, f)
-
-
-def _alive(s: State, player: int) -> int:
-    return next_player(s, player) if s.players[player].gone else player
 
 
 # The next step by the frame on top: in a turn and in a showdown the outstanding tasks come first.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.events import emit
-from riftcheck.engine.board.zones import new_object, put_card, recycle_cards, take_card
+from riftcheck.engine.board.zones import draw_top, new_object, recycle_cards, take_card
 from riftcheck.engine.flow.turn import start_turn
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
@@ -101,23 +101,28 @@ def new_state(
 
 
 def _bring(s: State, number: int, seat: SeatDeck, defs: list[int], owners: list[int], seed: int) -> None:
+    """Give a player the cards of a seat, with the next numbers of the game, and shuffle both decks."""
     p = s.players[number]
-
-    def cards(*kinds: int) -> list[int]:
-        first = len(defs)
-        defs.extend(kinds)
-        owners.extend([number] * len(kinds))
-        return list(range(first, len(defs)))
-
-    p.deck = cards(*seat.main)
-    p.rune_deck = cards(*seat.runes)
-    p.battlefields = cards(*seat.battlefields)
-    if seat.champion >= 0:
-        p.champion = cards(seat.champion)
-        p.champion_card = p.champion[0]
-    if seat.legend >= 0:
-        (p.legend,) = cards(seat.legend)
-    p.extra_legends = cards(*seat.extra_legends)
+    champion = (seat.champion,) if seat.champion >= 0 else ()
+    legend = (seat.legend,) if seat.legend >= 0 else ()
+    kinds = (*seat.main, *seat.runes, *seat.battlefields, *champion, *legend, *seat.extra_legends)
+    cards = list(range(len(defs), len(defs) + len(kinds)))
+    defs += kinds
+    owners += [number] * len(kinds)
+    runes = len(seat.main)
+    fields = runes + len(seat.runes)
+    others = fields + len(seat.battlefields)
+    p.deck = cards[:runes]
+    p.rune_deck = cards[runes:fields]
+    p.battlefields = cards[fields:others]
+    if champion:
+        p.champion_card = cards[others]
+        p.champion = [p.champion_card]
+        others += 1
+    if legend:
+        p.legend = cards[others]
+        others += 1
+    p.extra_legends = cards[others:]
     shuffle(stream(seed, f"main:{number}"), p.deck)
     shuffle(stream(seed, f"runes:{number}"), p.rune_deck)
 
@@ -140,9 +145,7 @@ def step_setup(s: State, f: SetupFrame) -> None:
         for player in s.order:
             p = s.players[player]
             for _ in range(min(HAND, len(p.deck))):
-                card = p.deck[-1]
-                take_card(s, card, w.Z_DECK)
-                put_card(s, card, w.Z_HAND)
+                draw_top(s, player)
         f.step = STEP_MULLIGAN
         f.place = 0
     if f.step == STEP_MULLIGAN and not _mulligans(s, f):
@@ -213,9 +216,7 @@ def _mulligans(s: State, f: SetupFrame) -> bool:
         for card in aside:
             take_card(s, card, w.Z_HAND)
         for _ in range(min(len(aside), len(p.deck))):
-            card = p.deck[-1]
-            take_card(s, card, w.Z_DECK)
-            put_card(s, card, w.Z_HAND)
+            draw_top(s, player)
         recycle_cards(s, aside)
         emit(s, w.E_SHUFFLE, player, player, amount=len(aside))
         f.place += 1

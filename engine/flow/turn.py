@@ -15,11 +15,11 @@ from riftcheck.engine.board.zones import battlefields, touch_game
 from riftcheck.engine.flow.cleanup import ENDING, start_cleanup
 from riftcheck.engine.flow.scoring import hold, mark_scored
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.decisions import Option, take
+from riftcheck.engine.model.decisions import Option, ask, take_one
 from riftcheck.engine.model.frames import TurnFrame
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.turn_order import next_player, teammates
-from riftcheck.engine.playing.options import ask_window, invited_options, main_options, take_action
+from riftcheck.engine.playing.options import WINDOW, invited_options, main_options, take_action
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
@@ -55,12 +55,27 @@ DECLINED: Final = -1
 
 
 def step_turn(s: State, f: TurnFrame) -> None:
-    """Do the next step of the turn; the loop comes back here when nothing else is to be done."""
+    """Do steps of the turn until something else comes first; the loop comes back here when that is done."""
+    frames = s.frames
+    while True:
+        if f.step == STEP_MAIN:
+            _main(s, f)
+        else:
+            _step(s, f)
+        # Where the loop would find nothing outstanding it would only come back here.
+        if s.waiting or s.dirty or s.triggered or s.chain or s.open_chain or s.answer is not None:
+            return
+        if frames[-1] is not f or s.winner >= 0:
+            return
+
+
+def _step(s: State, f: TurnFrame) -> None:
+    """Do one step of the turn but for the main phase, unless its part of the turn is skipped."""
     step = f.step
-    if step == STEP_MAIN:
-        _main(s, f)
-        return
-    if (f.part or get_index(s).replacements.get(w.E_PHASE)) and not _is_held(s, f):
+    index = s.index
+    if index is None or index.granting:
+        index = get_index(s)
+    if (f.part or (index.replacements and index.replacements.get(w.E_PHASE))) and not _is_held(s, f):
         return
     f.step = step + 1
     if step == STEP_AWAKEN:
@@ -122,9 +137,16 @@ def _is_held(s: State, f: TurnFrame) -> bool:
 
 def _hold_part(s: State, events: list[Event]) -> list[int]:
     """Note that a part of the turn takes place; the turn itself does the acts in it."""
-    turn = next(frame for frame in s.frames if isinstance(frame, TurnFrame))
+    turn = _turn_frame(s)
     turn.part = [turn.part[0], 1]
     return [event.subject for event in events]
+
+
+def _turn_frame(s: State) -> TurnFrame:
+    """Return the frame of the turn, which lies under all others."""
+    frame = s.frames[0]
+    assert isinstance(frame, TurnFrame)
+    return frame
 
 
 def start_turn(s: State, player: int) -> None:
@@ -149,12 +171,14 @@ def _awaken(s: State) -> None:
     """Ready everything of the turn player's that can be readied (CR 315.1)."""
     s.phase = w.AWAKEN
     player = s.tp
-    # CR 415.3.a: this is readying like any other, for what waits for it.
-    ready(s, [o.id for o in s.board.values() if o.exhausted and o.controller == player and not o.facedown], player)
+    spent = [o.id for o in s.board.values() if o.exhausted and o.controller == player and not o.facedown]
+    if spent:
+        ready(s, spent, player)  # CR 415.3.a: this is readying like any other, for what waits for it
 
 
 def _phase_starts(s: State, phase: int) -> None:
-    touch_game(s)
+    if s.wide:
+        touch_game(s)
     emit(s, w.E_PHASE, s.tp, s.tp, amount=phase, other=s.players[s.tp].turns)
 
 
@@ -163,6 +187,8 @@ def _expire(s: State, until: int) -> None:
     for o in s.board.values():
         if o.mods:
             drop_mods(s, o, until, s.tp)
+    if not s.delayed:
+        return
     kept = [delayed for delayed in s.delayed if delayed.until != until or delayed.ref != s.tp]
     if len(kept) != len(s.delayed):
         s.delayed = kept
@@ -173,11 +199,12 @@ def _expire(s: State, until: int) -> None:
 def _score(s: State) -> None:
     """Hold every battlefield that the turn player controls (CR 315.2.b)."""
     player = s.tp
-    for loc in battlefields(s):
+    fields = battlefields(s)
+    for loc in fields:
         control = s.locs[loc].control
         if control >= 0 and control != player and s.team[control] == s.team[player]:
             mark_scored(s, player, loc)  # CR 489.8.b: an ally's battlefield cannot be scored this turn
-    for loc in battlefields(s):
+    for loc in fields:
         if s.locs[loc].control == player:
             hold(s, player, loc)
 
@@ -205,7 +232,7 @@ def _draw(s: State) -> None:
 
 def _empty_pools(s: State) -> None:
     for p in s.players:
-        if any(p.pool):
+        if p.pool != w.NO_POOL:
             p.pool = [0] * w.POOL_SIZE
 
 
@@ -220,9 +247,9 @@ def _main(s: State, f: TurnFrame) -> None:
         mates = teammates(s, player) if f.invited != DECLINED else []
         if mates:
             options[-1:-1] = [(w.O_INVITE, mate, 0) for mate in mates]
-        if ask_window(s, player, w.D_MAIN, options, w.NOBODY):
+        if ask(s, player, w.D_MAIN, options, 1, 1, w.NOBODY, WINDOW):
             return
-    option = take(s)[0]
+    option = take_one(s)
     if option[0] == w.O_END:
         f.invited = 0
         f.step = STEP_ENDING
@@ -240,9 +267,11 @@ def _invited(s: State, f: TurnFrame) -> None:
     Who declines is not invited again until the turn player has done something else.
     """
     mate = f.invited - 1
-    if s.answer is None and ask_window(s, mate, w.D_INVITE, invited_options(s, mate), w.NOBODY):
-        return
-    option = take(s)[0]
+    if s.answer is None:
+        options = invited_options(s, mate)
+        if ask(s, mate, w.D_INVITE, options, 1, 1, w.NOBODY, WINDOW):
+            return
+    option = take_one(s)
     if option[0] == w.O_PASS:
         f.invited = DECLINED
         return
@@ -279,7 +308,7 @@ def _following(s: State) -> int:
 
 
 def _begin_turn(s: State, events: list[Event]) -> list[int]:
-    next(frame for frame in s.frames if frame.kind == w.F_TURN).step = STEP_AWAKEN
+    _turn_frame(s).step = STEP_AWAKEN
     start_turn(s, events[0].player)
     return [events[0].player]
 

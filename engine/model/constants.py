@@ -42,6 +42,8 @@ ANY_DOMAIN: Final = 63
 POOL_GROUP: Final = 8
 POOL_ANY: Final = 7
 POOL_SIZE: Final = 48
+# An empty pool, to compare with: nobody changes it.
+NO_POOL: Final = [0] * POOL_SIZE
 
 # --- keywords (CR 800-829), one bit each; values stand beside ---------------------------------------------------------
 K_ACTION: Final = 1 << 1

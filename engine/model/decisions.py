@@ -76,13 +76,27 @@ def _declined(options: list[Option], lo: int) -> list[int]:
     return declining[:1] if lo == 1 and declining else list(range(min(lo, len(options))))
 
 
+# Nobody who plays can bring this about: it is a fault of the engine.
+NOT_ASKED: Final = "an answer was taken where nothing was asked"
+
+
+def take_one(s: State) -> Option:
+    """Return the option that was chosen, of a question for one, and forget the question."""
+    decision, answer = s.decision, s.answer
+    s.decision = None
+    s.answer = None
+    if decision is None or answer is None:  # pragma: no cover - see NOT_ASKED
+        raise AssertionError(NOT_ASKED)
+    return decision.options[answer[0]]
+
+
 def take(s: State) -> list[Option]:
     """Return the options that were chosen, and forget the question."""
     decision, answer = s.decision, s.answer
     s.decision = None
     s.answer = None
-    if decision is None or answer is None:  # pragma: no cover - a fault of ours, never of a caller
-        raise AssertionError("an answer was taken where nothing was asked")
+    if decision is None or answer is None:  # pragma: no cover - see NOT_ASKED
+        raise AssertionError(NOT_ASKED)
     options = decision.options
     if len(answer) == 1:
         return [options[answer[0]]]

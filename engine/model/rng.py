@@ -25,10 +25,14 @@ def mix64(value: int) -> int:
 def stream(seed: int, label: str) -> list[int]:
     """Return the generator (four ints) of a labelled stream under a seed."""
     mixed = mix64(seed ^ zlib.crc32(label.encode()))
-    rng = [mixed & MASK, (mixed >> 32) & MASK, mix64(mixed + GOLDEN) & MASK, 1]
-    for _ in range(WARM_UP):
-        following(rng)
-    return rng
+    a, b, c = mixed & MASK, (mixed >> 32) & MASK, mix64(mixed + GOLDEN) & MASK
+    for counter in range(1, WARM_UP + 1):
+        # As `following` does it, without a call for every number.
+        out = (a + b + counter) & MASK
+        a = b ^ (b >> 9)
+        b = (c + ((c << 3) & MASK)) & MASK
+        c = ((((c << 21) & MASK) | (c >> 11)) + out) & MASK
+    return [a, b, c, WARM_UP + 1]
 
 
 def following(rng: list[int]) -> int:

@@ -21,10 +21,8 @@ def allies(s: State, one: int, other: int) -> bool:
 def next_player(s: State, player: int) -> int:
     """Return the next player in turn order who is still in the game (CR 115)."""
     order = s.order
-    count = len(order)
-    place = order.index(player)
-    for step in range(1, count + 1):
-        other = order[(place + step) % count]
+    place = order.index(player) + 1
+    for other in order[place:] + order[:place]:
         if not s.players[other].gone:
             return other
     return player

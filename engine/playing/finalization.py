@@ -16,9 +16,9 @@ from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_
 from riftcheck.engine.costs.additional import use_lent
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import bill_for_play, push_bill
-from riftcheck.engine.costs.total_cost import base_energy, price_uses, prices_by_place, total_price
+from riftcheck.engine.costs.total_cost import PRINTED, base_energy, price_uses, prices_by_place, total_price
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
+from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, ability_cost, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
@@ -72,6 +72,8 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
         return
     if f.step == STEP_OPENINGS and not _openings(s, f, item):
         return
+    if f.step == STEP_PAY and _costs_nothing(s, item):
+        f.step = STEP_DONE
     if f.step == STEP_PAY:
         if not choose_discounts(s, item):
             return
@@ -84,6 +86,13 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
             return
     if f.step == STEP_DONE:
         _finish(s, item)
+
+
+def _costs_nothing(s: State, item: Item) -> bool:
+    """Tell whether an ability has no cost, and nothing that it has chosen or that is about could give it one."""
+    if item.kind == I_CARD or item.chosen or item.extras or item.instead is not None or item.price != PRINTED:
+        return False
+    return ability_cost(item) is None and not get_index(s).prices
 
 
 def _remove(s: State, item: Item) -> None:
@@ -265,6 +274,22 @@ def _use_places(s: State, item: Item) -> None:
         use_delayed(s, delayed)
 
 
+def _use_up(s: State, item: Item) -> None:
+    """Count the uses that an item has had of what is for so many: prices, additional costs, permissions, bonuses."""
+    if get_index(s).prices:
+        price_uses(s, item)
+    if get_index(s).lending:
+        use_lent(s, item)
+    if item.kind != I_CARD:
+        return
+    if item.permit >= 0:
+        use_delayed(s, item.permit)
+    if item.d.types & w.UNIT and get_index(s).cans:
+        _use_places(s, item)
+    if get_index(s).statics:
+        claim_bonus(s, item)
+
+
 def _finish(s: State, item: Item) -> None:
     """The item is no longer pending; permanents and Add abilities resolve at once (CR 337.2, 359, 406)."""
     s.frames.pop()
@@ -274,17 +299,10 @@ def _finish(s: State, item: Item) -> None:
     adds = only_adds(item)
     if not adds:
         s.prio = w.NOBODY
-    if get_index(s).prices:
-        price_uses(s, item)
-    if get_index(s).lending:
-        use_lent(s, item)
+    index = get_index(s)
+    if item.permit >= 0 or index.prices or index.lending or index.cans or index.statics:
+        _use_up(s, item)
     if item.kind == I_CARD:
-        if item.permit >= 0:
-            use_delayed(s, item.permit)
-        if item.d.types & w.UNIT and get_index(s).cans:
-            _use_places(s, item)
-        if get_index(s).statics:
-            claim_bonus(s, item)
         p = s.players[item.you]
         if item.card >= 0:
             p.finalized.append(item.card)
@@ -295,7 +313,8 @@ def _finish(s: State, item: Item) -> None:
         o = s.board.get(item.me) if item.activated.once else None
         if o is not None:
             o.once = (*o.once, item.activated.key)
-    announce_targets(s, item)
+    if item.script is not None and item.script.openings:
+        announce_targets(s, item)
     permanent = item.kind == I_CARD and bool(item.d.types & w.PERMANENT)
     if permanent or adds:
         start_resolve(s, item)

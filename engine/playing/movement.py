@@ -26,9 +26,8 @@ DUEL: Final = 2
 
 def may_be_at(s: State, player: int, loc: int) -> bool:
     """Tell whether a player's units may move to, or be played at, a location at all (CR 447.2, 449.2, 462)."""
-    if loc < len(s.players):
-        return True
-    if len(s.players) == DUEL:
+    players = len(s.players)
+    if loc < players or players == DUEL:
         return True
     at = s.locs[loc]
     there = {s.board[oid].controller for oid in at.units}
@@ -97,17 +96,18 @@ def move_options(s: State, player: int) -> list[int]:
     ready = [o for at in s.locs for oid in at.units if not (o := board[oid]).exhausted and o.controller == player]
     if not ready:
         return []
+    index = get_index(s)
+    free = w.E_MOVE not in index.cannots and not index.tolls
+    fields = battlefields(s)
     return [
         loc
-        for loc in (base_of(player), *battlefields(s))
-        if may_be_at(s, player, loc) and _any_may_go(s, ready, loc, player)
+        for loc in (base_of(player), *fields)
+        if may_be_at(s, player, loc) and _any_may_go(s, ready, loc, player, free, fields.start)
     ]
 
 
-def _any_may_go(s: State, units: list[Obj], dest: int, player: int) -> bool:
-    """Tell whether some of a player's ready units may standard move there."""
-    bases = len(s.players)
-    free = get_index(s).cannots.get(w.E_MOVE) is None and not get_index(s).tolls
+def _any_may_go(s: State, units: list[Obj], dest: int, player: int, free: bool, bases: int) -> bool:
+    """Tell whether some of a player's ready units may standard move there; `free`: no `can't` and no toll is about."""
     for o in units:
         plain = free and (o.loc < bases or dest < bases)
         if o.loc != dest and (plain or _may_go(s, o, dest, player)):

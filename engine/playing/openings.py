@@ -15,7 +15,7 @@ from riftcheck.engine.costs.affordability import (
     targets_of,
     use_of,
 )
-from riftcheck.engine.costs.payment import payable
+from riftcheck.engine.costs.payability import payable
 from riftcheck.engine.costs.total_cost import deflect_for, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AGAIN

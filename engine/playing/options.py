@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.departures import kill
 from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.timing import T_ACTION, T_MAIN, T_REACTION
 from riftcheck.engine.board.zones import battlefields, changed, find_card, new_object, place, take_card
-from riftcheck.engine.costs.payment import best_plan, dying, pay, payable
+from riftcheck.engine.costs.payability import most_energy, payable
+from riftcheck.engine.costs.payment import best_plan, dying, pay
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import FLOW
-from riftcheck.engine.model.decisions import Option, ask
 from riftcheck.engine.model.references import FOR_NOBODY, FOR_OWNER, card_def, card_ref
 from riftcheck.engine.playing.movement import move_options, start_move
 from riftcheck.engine.playing.openings import openings_possible
@@ -34,33 +34,35 @@ from riftcheck.engine.playing.plays import (
 
 if TYPE_CHECKING:
     from riftcheck.engine.costs.discounts import Price
+    from riftcheck.engine.model.decisions import Option
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.index import Index
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
+
+# The text of the question of a window: who can only pass is not asked it, unless the game asks so that a pause betrays
+# nothing (see `decisions.ask`).
+WINDOW: Final = "action"
 
 
 def main_options(s: State, player: int) -> list[Option]:
     """Return the options of the turn player in a Neutral Open State; the last one ends the turn (CR 316)."""
     options = _acts(s, player, T_MAIN)
     _hides(s, player, options)
-    options += [(w.O_MOVE, loc, 0) for loc in move_options(s, player)]
+    for loc in move_options(s, player):
+        options.append((w.O_MOVE, loc, 0))
     options.append((w.O_END, 0, 0))
     return options
 
 
 def focus_options(s: State, player: int) -> list[Option]:
     """Return the options of the player with focus in a Showdown Open State; the last one passes (CR 347)."""
-    options = _acts(s, player, T_ACTION)
-    options.append((w.O_PASS, 0, 0))
-    return options
+    return [*_acts(s, player, T_ACTION), (w.O_PASS, 0, 0)]
 
 
 def priority_options(s: State, player: int) -> list[Option]:
     """Return the options of the player with priority in a Closed State; the last one passes (CR 338)."""
-    options = _acts(s, player, T_REACTION)
-    options.append((w.O_PASS, 0, 0))
-    return options
+    return [*_acts(s, player, T_REACTION), (w.O_PASS, 0, 0)]
 
 
 def invited_options(s: State, player: int) -> list[Option]:
@@ -72,51 +74,51 @@ def invited_options(s: State, player: int) -> list[Option]:
     return options
 
 
-def ask_window(s: State, player: int, kind: int, options: list[Option], about: int) -> bool:
-    """Ask for an action; who can only pass is not asked, unless the game asks so that a pause betrays nothing."""
-    return ask(s, player, kind, options, 1, 1, about, "action")
-
-
 def _acts(s: State, player: int, timing: int) -> list[Option]:
     """Return the cards and abilities that a player may use at a timing."""
-    index = get_index(s)
-    options = _plays(s, player, timing, index)
-    if index.activated:
-        _activations(s, player, timing, index, options)
-    return options
-
-
-def _plays(s: State, player: int, timing: int, index: Index) -> list[Option]:
+    index = s.index
+    if index is None or index.granting:
+        index = get_index(s)
     p = s.players[player]
     options: list[Option] = []
-    seen: set[int] = set()
     card_defs, defs = s.card_defs, s.pool.defs
-    hastened = timing != T_MAIN and index.hastening
-    slowest = T_MAIN if hastened else timing
-    printed = not hastened and _printed_prices(index)
+    slowest = T_MAIN if index.hastening else timing
+    # Of equal cards in hand one is offered: the first.
+    first: dict[int, int] = {}
     for card in p.hand:
         kind = card_defs[card]
-        d = defs[kind]
-        if d.fastest < slowest or kind in seen:
-            continue
-        seen.add(kind)
-        if _playable(s, player, card, d, WAY_HAND, timing, printed):
-            options.append((w.O_PLAY, card, WAY_HAND))
-    for card in p.champion:
-        d = defs[card_defs[card]]
-        if d.fastest >= slowest and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
-            options.append((w.O_PLAY, card, WAY_CHAMPION))
+        if kind not in first and defs[kind].fastest >= slowest:
+            first[kind] = card
+    if first or p.champion:
+        _plays(s, player, timing, index, first, options)
     for at in s.locs:
         if at.facedown:
             _facedown_plays(s, player, timing, at.facedown, options)
     if s.flows or index.cans:
         _other_plays(s, player, timing, index, options)
+    if index.activated:
+        _activations(s, player, timing, index, options)
     return options
 
 
-def _printed_prices(index: Index) -> bool:
-    """Tell whether nothing on the board bears on the cost of cards or forbids to play some; permissions only add."""
-    return not (index.prices or index.easing) and w.E_PLAY not in index.cannots
+def _plays(s: State, player: int, timing: int, index: Index, first: dict[int, int], options: list[Option]) -> None:
+    """Add the plays from the hand and the champion zone; `first` are the cards in hand to ask of, by their kinds."""
+    defs = s.pool.defs
+    slowest = T_MAIN if index.hastening else timing
+    # Nothing on the board bears on the cost of cards or forbids to play some; permissions only add. What is said of
+    # cards out of their time changes their price as well.
+    printed = not (index.prices or index.easing or slowest != timing) and w.E_PLAY not in index.cannots
+    most = most_energy(s, player)
+    for kind, card in first.items():
+        d = defs[kind]
+        dear = printed and d.energy > most and not d.main.prices
+        if not dear and _playable(s, player, card, d, WAY_HAND, timing, printed):
+            options.append((w.O_PLAY, card, WAY_HAND))
+    for card in s.players[player].champion:
+        d = defs[s.card_defs[card]]
+        dear = d.fastest < slowest or (printed and d.energy > most and not d.main.prices)
+        if not dear and _playable(s, player, card, d, WAY_CHAMPION, timing, printed):
+            options.append((w.O_PLAY, card, WAY_CHAMPION))
 
 
 def _playable(s: State, player: int, card: int, d: CardDef, way: int, timing: int, printed: bool) -> bool:

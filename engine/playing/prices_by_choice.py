@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import affordable, can_pay_total, use_of
-from riftcheck.engine.costs.payment import payable
+from riftcheck.engine.costs.payability import payable
 from riftcheck.engine.costs.total_cost import (
     IGNORE_ALL,
     REPLACED,

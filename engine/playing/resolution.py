@@ -79,7 +79,6 @@ def _run(s: State, f: ResolveFrame, item: Item) -> bool:
         return True
     ops = script.ops
     count = len(ops)
-    depth = len(s.frames)
     while f.execution < item.executions:
         while f.instruction < count and f.execution < item.executions:
             following = ops[f.instruction](s, f, item)
@@ -90,7 +89,7 @@ def _run(s: State, f: ResolveFrame, item: Item) -> bool:
                     f.data = []
                 if s.crossings and s.winner < 0:
                     notice_all(s)
-            if s.winner >= 0 or s.waiting or len(s.frames) != depth or s.frames[-1] is not f:
+            if s.winner >= 0 or s.waiting or s.frames[-1] is not f:
                 return False
             if s.triggered and following >= 0 and not acts_within(item):
                 start_placing(s)  # CR 401.1, 337.1.b: on the chain at once, before what a later instruction triggers
@@ -104,7 +103,6 @@ def _finish(s: State, item: Item) -> None:
     """Clear a resolved item from the chain, and note that it was played or used (CR 377.2.a, 419.4.a)."""
     s.frames.pop()
     s.resolving = None
-    chain_changed(s)
     if not only_adds(item):
         s.prio = w.NOBODY
     for place, other in enumerate(s.chain):
@@ -112,6 +110,7 @@ def _finish(s: State, item: Item) -> None:
             del s.chain[place]
             break
     else:
+        chain_changed(s)
         return
     leave_chain(s, item)
     if item.kind == I_CARD:

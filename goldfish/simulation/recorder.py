@@ -250,7 +250,7 @@ class Recorder:
                 self.facts.turns_with_provisional += 1
         turn.hand = len(p.hand)
         energy, power = p.ready_runes, 0
-        if any(p.pool):
+        if p.pool != w.NO_POOL:
             energy += sum(p.pool[::GROUP])
             power = sum(p.pool) - sum(p.pool[::GROUP])
         self.ending = energy, power

@@ -11,7 +11,8 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import new_object
-from riftcheck.engine.costs.payment import USE_SHOWDOWN, USE_SPELL, Plan, longest, pay, payable, plans
+from riftcheck.engine.costs.payability import longest, payable
+from riftcheck.engine.costs.payment import USE_SHOWDOWN, USE_SPELL, Plan, pay, plans
 from riftcheck.engine.model.constants import POOL_SIZE
 from tests.engine.costs.payment_oracle import (
     ADDS,

@@ -7,15 +7,14 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import new_object, relocate
+from riftcheck.engine.costs.payability import longest, payable
 from riftcheck.engine.costs.payment import (
     USE_GEAR,
     USE_SHOWDOWN,
     USE_SPELL,
     USE_UNIT,
     best_plan,
-    longest,
     pay,
-    payable,
     plain_plan,
     plans,
     weighed_plan,
