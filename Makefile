@@ -10,7 +10,7 @@ PIP_AUDIT ?= $(BIN)/pip-audit
 SBOM ?= build/sbom.json
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench audit sbom lock clean
+.PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench bench-games bench-compiled audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
@@ -66,6 +66,14 @@ mutation: setup
 
 bench: setup
 	$(BIN)/python -m bench
+
+# What games cost, stored for the build that plays them: here, and in the copy of the tree that `make compiled` leaves.
+GAMES_COST := engine goldfish real_lists curves endurance --store
+bench-games: setup
+	$(BIN)/python -m bench $(GAMES_COST)
+
+bench-compiled: setup
+	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m bench $(GAMES_COST) --results $(CURDIR)/bench/results.json
 
 # Known faults of whatever is locked, for any system and Python; what cannot be audited is a fault. Needs the network.
 audit: setup

@@ -1,8 +1,9 @@
-"""Rates and percentiles, each beside the calibration loop of its own moment."""
+"""Rates and percentiles: by the clock and by processor time, beside the calibration loops of their own moment."""
 
 from __future__ import annotations
 
 import time
+from statistics import mean
 from typing import TYPE_CHECKING, Any
 
 from bench import calibration
@@ -12,18 +13,32 @@ if TYPE_CHECKING:
 
 
 def rate(work: Callable[[], int], seconds: float = 3.0) -> dict[str, float]:
-    """Return how many units a second `work` does; it returns how many it did. The loop runs before and after."""
+    """Return how many units `work` does a second, by the clock and of processor time; it returns how many it did.
+
+    It is done until it has had the processor for `seconds`, so that a busy machine does not shorten the sample. Both
+    loops run before and after; `ratio` is that to the arithmetic loop and `game_ratio` that to the one that does what
+    games do, both by processor time.
+    """
     work()
-    before = calibration.per_second()
-    done, begun = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begun) < seconds:
+    loops = [_loops()]
+    done, begun, spent_before = 0, time.perf_counter(), time.process_time()
+    while time.process_time() - spent_before < seconds:
         done += work()
-    loops = (before + calibration.per_second()) / 2
+    wall, processor = time.perf_counter() - begun, time.process_time() - spent_before
+    loops.append(_loops())
+    arithmetic, games = (mean(pair) for pair in zip(*loops, strict=True))
     return {
-        "per_second": round(done / spent, 1),
-        "loops_per_second": round(loops, 2),
-        "ratio": round(done / spent / loops, 2),
+        "per_second": round(done / wall, 1),
+        "per_cpu_second": round(done / processor, 1),
+        "loops_per_cpu_second": round(arithmetic, 2),
+        "game_loops_per_cpu_second": round(games, 1),
+        "ratio": round(done / processor / arithmetic, 2),
+        "game_ratio": round(done / processor / games, 4),
     }
+
+
+def _loops() -> tuple[float, float]:
+    return calibration.per_cpu_second(), calibration.per_cpu_second(calibration.game_loop)
 
 
 def percentiles(samples: Sequence[float]) -> dict[str, float]:
@@ -34,7 +49,14 @@ def percentiles(samples: Sequence[float]) -> dict[str, float]:
 
 
 def timed(work: Callable[[], Any]) -> float:
-    """Return the seconds that one call takes."""
+    """Return the seconds that one call takes, by the clock."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
+
+
+def cpu_timed(work: Callable[[], Any]) -> float:
+    """Return the seconds of processor time that one call takes of this process."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
