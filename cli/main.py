@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 from click.shell_completion import shell_complete
 
+from riftcheck import __version__
+from riftcheck.build import StaleBuildError, checked_build
 from riftcheck.cli.lazy import LazyGroup
 
 if TYPE_CHECKING:
@@ -20,6 +22,12 @@ FAILED: Final = 2
 INTERRUPTED: Final = 130  # 128 and the number of the signal, as shells tell it
 BROKEN_PIPE: Final = 141
 _COMPLETE: Final = "_RIFTCHECK_COMPLETE"  # by which a shell asks for completions
+
+
+def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(f"{NAME} {__version__} ({checked_build()})")
+        ctx.exit()
 
 
 @click.group(
@@ -56,7 +64,14 @@ Examples:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Lay the card YAML of a folder over the shipped cards; may be given again. RIFTCHECK_CARDS does the same.",
 )
-@click.version_option(package_name=NAME, prog_name=NAME, message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and the build, and exit.",
+)
 def app(folders: tuple[Path, ...]) -> None:
     """Check Riftbound decks, convert and study them, and search the cards."""  # cli.options reads the folders
 
@@ -85,6 +100,9 @@ def _guarded(work: Callable[[], int]) -> int:
     except BrokenPipeError:
         _drop_output()
         return BROKEN_PIPE
+    except StaleBuildError as error:
+        click.echo(f"Error: {error}", err=True)
+        return FAILED
     except OSError as error:  # a disk that is full, a terminal that is gone
         _drop_output()
         click.echo(f"Error: {error}", err=True)

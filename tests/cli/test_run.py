@@ -14,6 +14,7 @@ import pytest
 
 import riftcheck.cli.serve
 from riftcheck.api.settings import SettingError
+from riftcheck.build import StaleBuildError, checked_build
 from riftcheck.cli.main import main
 from tests.cli.command_runs import ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, command, environment, run, script
 from tests.processes import PATIENCE
@@ -68,7 +69,7 @@ def test_version_loads_neither_cards_nor_their_libraries() -> None:
         [sys.executable, "-c", program, "--version"], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     first, *modules = done.stdout.splitlines()
-    assert first == f"riftcheck {version('riftcheck')}"
+    assert first == f"riftcheck {version('riftcheck')} ({checked_build()})"
     assert "click" in modules
     heavy = {"carddb", "decks", "validator", "api", "rich", "flask", "requests", "yaml", "rapidfuzz", "marshmallow"}
     assert not heavy & set(modules)
@@ -95,6 +96,19 @@ def test_a_broken_pipe_is_quiet(args: tuple[str, ...]) -> None:
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_stale_build_is_said_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stale() -> str:
+        raise StaleBuildError("riftcheck.engine.game: edited.")
+
+    monkeypatch.setattr("riftcheck.cli.main.checked_build", stale)
+    monkeypatch.setattr(sys, "argv", ["riftcheck", "--version"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert (ended.value.code, capsys.readouterr()) == (2, ("", "Error: riftcheck.engine.game: edited.\n"))
 
 
 def test_a_reader_that_stops_in_the_middle() -> None:

@@ -124,7 +124,7 @@ def test_the_python_of_the_readme_runs_beside_modules_with_the_names_of_the_room
 
 
 def test_the_script_and_the_module_run(installation: Installation) -> None:
-    expected = f"riftcheck {riftcheck.__version__}\n"
+    expected = f"riftcheck {riftcheck.__version__} (interpreted)\n"
     assert installation.run("riftcheck", "--version") == expected
     assert installation.run("python", "-m", "riftcheck", "--version") == expected
 
