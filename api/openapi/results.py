@@ -26,6 +26,7 @@ _FIGURE: Final = ref("Figure")
 _COLUMN: Final = ref("Column")
 _BOUND: Final = maybe(number())
 _BOUNDS: Final = array(_BOUND)
+_BUILD: Final = {"build": ref("Build")}
 _MARKS: Final = array(ref("FigureMark"), "With what it has to be read; left out where there is nothing.")
 _MEASURE: Final = ref("Measure")
 _COMPARED: Final = ref("ComparisonAnswer")
@@ -49,6 +50,11 @@ def _of(names: tuple[str, ...], form: Form = _FIGURE) -> dict[str, Form]:
 
 def _figures() -> dict[str, Form]:
     return {
+        "Build": _enum(
+            "Whether the program that counted was compiled; results of version 0.2 have none.",
+            "compiled",
+            "interpreted",
+        ),
         "FigureMark": _enum(
             "The list is illegal, or cards of it are not played by the book.", "illegal", "skip", "vanilla"
         ),
@@ -206,6 +212,7 @@ def _cards() -> dict[str, Form]:
                 **_of(_SEATS, ref("Chapters")),
                 "cards": array(ref("CardFigures")),
             },
+            _BUILD,
         ),
     }
 
@@ -246,6 +253,7 @@ def _studies() -> dict[str, Form]:
                 "a": ref("ComparedList"),
                 "b": ref("ComparedList"),
             },
+            _BUILD,
         ),
         "SweepChange": closed(
             "A change of the list, and whether it is better.",
@@ -278,6 +286,7 @@ def _studies() -> dict[str, Form]:
                 "changes": array(ref("SweepChange"), "From the best to the worst."),
                 "skipped": array(ref("SkippedChange"), "Changes that were not tried."),
             },
+            _BUILD,
         ),
         "EstimatedFigures": closed(
             "The figures that are shown while a list is goldfished.",

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
+from riftcheck.build import checked_build
 from riftcheck.goldfish.execution.jobs import Job
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import RunError, run_from
@@ -122,10 +123,14 @@ class Study:
         return {"games": part.stop}
 
     def document(self, played: JobOutcome) -> dict[str, Any]:
-        """Return the result as a JSON document, marked if the run was stopped.
+        """Return the result as a JSON document, marked if the run was stopped; `build` says what counted it.
 
         :raises ValueError: if there are too few games to say anything.
         """
+        document = self._document(played)
+        return {"version": document["version"], "build": checked_build(), **document}
+
+    def _document(self, played: JobOutcome) -> dict[str, Any]:
         part = played.result
         first, *others = [_stopped(one, played) for one in self._infos]
         if self.request.kind == "goldfish":

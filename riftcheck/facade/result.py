@@ -71,7 +71,8 @@ class Result(GameFigures):
 
     Every figure is a `Figure`: `value`, its 95 % interval from `low` to `high`, and `n`, the games that it is from.
     `going_first` and `going_second` are the same of the games in either seat. `cards` holds the cards of the list by
-    name. `seed` plays the same games again. `victory_score`: the points that win (CR 482).
+    name. `seed` plays the same games again. `victory_score`: the points that win (CR 482). `build`: whether the program
+    that counted was `compiled` or `interpreted`; results of both are equal.
 
     What the figures have to be read with: `illegal`, the codes of the rules that the list breaks (`opponent: ` before
     those of a second list); `unsupported`, the cards that the engine could not play as they are; `provisional`, those
@@ -86,6 +87,7 @@ class Result(GameFigures):
     illegal: tuple[str, ...]
     unsupported: tuple[str, ...]
     provisional: tuple[str, ...]
+    build: str = field(compare=False)
     _document: dict[str, Any] = field(compare=False)
 
     def figure(self, path: str) -> Figure:
@@ -140,6 +142,7 @@ def result_from(document: dict[str, Any]) -> Result:
         illegal=tuple(flags["illegal"]),
         unsupported=tuple(flags["cards"]),
         provisional=tuple(card["card"] for card in flags["provisional"]),
+        build=document["build"],
         _document=document,
     )
 

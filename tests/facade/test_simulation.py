@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import riftcheck
+from riftcheck.build import checked_build
 from riftcheck.cli.main import app
 from tests.paths import ROOT
 
@@ -67,6 +68,19 @@ def test_options_are_those_of_the_command_line(db: CardDatabase) -> None:
     assert (run["opponent"]["kind"], run["mulligan"]["rules"][0]["keep"]) == ("list", False)
     assert (found.games, found.going_first.games, found.going_second.games) == (10, 0, 10)
     assert found.kept.value == 0
+
+
+@pytest.mark.parametrize("build", ["compiled", "interpreted"])
+def test_a_result_tells_the_build_that_counted_and_is_equal_to_one_of_another(
+    db: CardDatabase, result: riftcheck.Result, build: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riftcheck.goldfish.studies.request.checked_build", lambda: build)
+    other = riftcheck.simulate(TEXT, games=40, seed=3, date=DAY, cards=db)
+    assert other.build == other.to_json()["build"] == build
+    assert list(other.to_json())[:3] == ["version", "build", "games"]
+    assert result.build == checked_build()
+    assert other == result
+    assert other.to_json() | {"build": ""} == result.to_json() | {"build": ""}
 
 
 def test_figures_are_attributes(result: riftcheck.Result) -> None:
