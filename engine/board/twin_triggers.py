@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.objects import Event
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Static, Trigger
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.index import Index
-    from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State
 
 OTHER: Final = {w.E_CONQUER: w.E_HOLD, w.E_HOLD: w.E_CONQUER}
@@ -57,8 +56,18 @@ def _twin(trigger: Trigger, kind: int, other: int) -> Trigger:
 
 def _as_kind(event: Event, kind: int) -> Event:
     """Return an event as one of another kind; the event itself is shared, and stays as it is."""
-    like = copy(event)
-    like.kind = kind
+    like = Event(
+        kind,
+        event.player,
+        event.subject,
+        event.other,
+        event.loc,
+        event.origin,
+        event.amount,
+        event.item,
+        event.snap,
+    )
+    like.units = event.units
     return like
 
 

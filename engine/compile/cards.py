@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from riftcheck.carddb.abilities import heads as h
@@ -37,7 +36,7 @@ from riftcheck.engine.model.abilities import (
     Trigger,
 )
 from riftcheck.engine.model.definitions import BLANK, CardDef, Pool
-from riftcheck.engine.model.scripts import CostDef
+from riftcheck.engine.model.scripts import CostDef, Script
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -157,19 +156,29 @@ def _text_again(pool: Pool, text: AbilitySet) -> AbilitySet:
     def again(ability: Once) -> Once:
         if not _limited(ability):
             return ability
-        made = copy(ability)
-        made.key = f"{ability.key}{AGAIN}"
+        made = replace(ability, key=f"{ability.key}{AGAIN}")
+        if isinstance(made, Activated) and isinstance(ability, Activated):
+            made.keyword = ability.keyword
         pool.found[made.key] = made
         return made
 
     every: tuple[Trigger | Activated | Replacement, ...] = (*text.triggers, *text.activated, *text.replacements)
     if not any(_limited(ability) for ability in every):
         return text
-    second = copy(text)
-    second.triggers = tuple(again(ability) for ability in text.triggers)
-    second.activated = tuple(again(ability) for ability in text.activated)
-    second.replacements = tuple(again(ability) for ability in text.replacements)
-    return second
+    return AbilitySet(
+        text.key,
+        tuple(again(ability) for ability in text.triggers),
+        tuple(again(ability) for ability in text.activated),
+        text.statics,
+        tuple(again(ability) for ability in text.replacements),
+        text.cannots,
+        text.cans,
+        text.prices,
+        text.extras,
+        text.as_events,
+        text.rules,
+        text.tolls,
+    )
 
 
 @dataclass(slots=True)
@@ -177,7 +186,7 @@ class _Compiled:
     keywords: tuple[h.Keyword, ...] = ()
     main: AbilitySet = NOTHING
     effect: Grant = NO_GRANT
-    script: object = None
+    script: Script | None = None
     flows: tuple[CostDef, ...] = ()
     reach: int = 0
     gates: int = 0
@@ -211,7 +220,7 @@ def _definition(
         frozenset(facts.tags),
         made.main,
         made.effect,
-        made.script,  # type: ignore[arg-type]
+        made.script,
         made.flows,
         made.reach,
         reason,

@@ -7,7 +7,6 @@ across runs, and the `Pool` finds it again. The functions in these objects come 
 from __future__ import annotations
 
 import re
-from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
@@ -156,10 +155,35 @@ def as_unit(pool: Pool, d: CardDef) -> CardDef:
         return d
     found = pool.units.get(d.index)
     if found is None:
-        found = pool.units[d.index] = copy(d)
-        found.types |= w.UNIT
-        found.might = d.energy
-        found.uses |= 8
+        found = pool.units[d.index] = CardDef(
+            d.index,
+            d.name,
+            d.types | w.UNIT,
+            d.energy,
+            d.power,
+            d.domains,
+            d.own,
+            d.energy,
+            d.bonus,
+            d.kw,
+            d.assault,
+            d.shield,
+            d.deflect,
+            d.hunt,
+            d.tags,
+            d.main,
+            d.effect,
+            d.script,
+            d.flows,
+            d.reach,
+            d.unsupported,
+            d.asked,
+            d.wide,
+            d.champion_tag,
+            d.crossings,
+            d.company,
+            d.disarm,
+        )
     return found
 
 

@@ -46,7 +46,7 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
     if abilities and (node.less is None or node.more is not None or node.ignore):
         message = "a price change of abilities that is no discount"
         raise Unsupported(message)
-    if component not in ("", *EXTRAS, *ABILITIES):
+    if component and component not in EXTRAS and component not in ABILITIES:
         message = f"a price change of the {component} cost"
         raise Unsupported(message)
     if component in EXTRAS and (node.less is None or node.more is not None or node.ignore):

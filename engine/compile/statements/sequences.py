@@ -59,7 +59,7 @@ def _line(ctx: Context, node: n.Instruction) -> None:
     outer, ctx.verb = ctx.verb, type(node)
     asked, ctx.asked = ctx.asked, set()
     compiler(ctx, node)
-    if node.by not in (None, "you", *ctx.asked) and not node.may:
+    if node.by is not None and node.by != "you" and node.by not in ctx.asked and not node.may:
         message = f"by: {node.by}, of a line that is nobody's to do or to choose for"
         raise Unsupported(message)
     ctx.asked |= asked
