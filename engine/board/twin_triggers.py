@@ -57,7 +57,7 @@ def _twin(trigger: Trigger, kind: int, other: int) -> Trigger:
 def _as_kind(event: Event, kind: int) -> Event:
     """Return an event as one of another kind; the event itself is shared, and stays as it is."""
     like = Event(
-        kind,
+        event.kind,
         event.player,
         event.subject,
         event.other,
@@ -68,6 +68,7 @@ def _as_kind(event: Event, kind: int) -> Event:
         event.snap,
     )
     like.units = event.units
+    like.kind = kind
     return like
 
 
