@@ -68,12 +68,16 @@ bench: setup
 	$(BIN)/python -m bench
 
 # What games cost, stored for the build that plays them: here, and in the copy of the tree that `make compiled` leaves.
+# BENCH_PYTHON names another Python of the same version, which finds the packages of `.venv`: one that is built with its
+# optimisations.
 GAMES_COST := engine goldfish real_lists curves endurance --store
+BENCH_PYTHON ?= $(CURDIR)/$(BIN)/python
+PACKAGES = $$($(CURDIR)/$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
 bench-games: setup
-	$(BIN)/python -m bench $(GAMES_COST)
+	PYTHONPATH=".:$(PACKAGES)" $(BENCH_PYTHON) -m bench $(GAMES_COST)
 
 bench-compiled: setup
-	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m bench $(GAMES_COST) --results $(CURDIR)/bench/results.json
+	cd build/compiled && PYTHONPATH=".:$(PACKAGES)" $(BENCH_PYTHON) -m bench $(GAMES_COST) --results $(CURDIR)/bench/results.json
 
 # Known faults of whatever is locked, for any system and Python; what cannot be audited is a fault. Needs the network.
 audit: setup

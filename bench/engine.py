@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bench import interpreter, measure, stored
 from bench.random_decks import frozen
 from riftcheck import carddb
+from riftcheck.build import COMPILED, INTERPRETED
 from riftcheck.carddb.abilities.heads import CardAbilities, Keyword
 from riftcheck.engine.compile.cards import Facts, build
 from riftcheck.engine.compile.pool import pool_of
@@ -36,8 +37,8 @@ MIDDLE: Final = 40
 TOP: Final = 25
 # What the project aims at: decisions of each kind a second of processor time, and the microseconds of a copy.
 AIMS: Final[dict[str, dict[str, int]]] = {
-    interpreter.INTERPRETED: {"clone_us": 20},
-    interpreter.COMPILED: {"keyword_units": 150_000, "real_cards": 60_000, "clone_us": 5},
+    INTERPRETED: {"clone_us": 20},
+    COMPILED: {"keyword_units": 150_000, "real_cards": 60_000, "clone_us": 5},
 }
 
 # Keywords, cost, Power, Might: eighteen units of each of two domains.
@@ -152,7 +153,7 @@ def risen(found: dict[str, float], marks: dict[str, float]) -> list[str]:
 
 def stored_calls() -> dict[str, float]:
     """Return the calls a game that are stored, by kind: those of the interpreted build."""
-    figures = stored.read()["engine"][interpreter.INTERPRETED]
+    figures = stored.read()["engine"][INTERPRETED]
     return {kind: figures[kind]["calls_a_game"] for kind in KINDS}
 
 
@@ -234,7 +235,7 @@ def _middle_figures(kind: str) -> dict[str, float]:
 
 def aims(kind: str) -> dict[str, int]:
     """Return what the project aims at for the build that runs here."""
-    found = AIMS[interpreter.described()["riftcheck"]]
+    found = AIMS[COMPILED if interpreter.is_compiled() else INTERPRETED]
     named = {"decisions_per_cpu_second": found.get(kind), "clone_us": found["clone_us"]}
     return {name: aim for name, aim in named.items() if aim is not None}
 

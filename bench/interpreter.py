@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import platform
 import sysconfig
-from importlib.machinery import EXTENSION_SUFFIXES
 from typing import Any, Final
 
-from riftcheck.engine.flow import turn
+from riftcheck.build import COMPILED, INTERPRETED, checked_build
 
-INTERPRETED: Final = "interpreted"
-COMPILED: Final = "compiled"
 # What the name of a build ends with where CPython itself was built with its optimisations.
 OPTIMISED: Final = "_on_optimised"
 BUILDS: Final = tuple(f"{riftcheck}{python}" for python in ("", OPTIMISED) for riftcheck in (INTERPRETED, COMPILED))
 
 
 def is_compiled() -> bool:
-    """Return whether the rules of the game are played by extension modules."""
-    return str(turn.__file__).endswith(tuple(EXTENSION_SUFFIXES))
+    """Return whether games are played by compiled modules."""
+    return checked_build() == COMPILED
 
 
 def optimisations() -> list[str] | None:
@@ -42,7 +39,7 @@ def optimisations() -> list[str] | None:
 
 def build() -> str:
     """Return the name of the build that runs here, one of `BUILDS`."""
-    return (COMPILED if is_compiled() else INTERPRETED) + (OPTIMISED if "pgo" in (optimisations() or ()) else "")
+    return checked_build() + (OPTIMISED if "pgo" in (optimisations() or ()) else "")
 
 
 def described() -> dict[str, Any]:
@@ -51,5 +48,5 @@ def described() -> dict[str, Any]:
         "implementation": platform.python_implementation(),
         "version": platform.python_version(),
         "optimisations": optimisations(),
-        "riftcheck": COMPILED if is_compiled() else INTERPRETED,
+        "riftcheck": checked_build(),
     }

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import platform
 import sysconfig
-from importlib.machinery import EXTENSION_SUFFIXES
 
 import pytest
 
 from bench import interpreter
-from riftcheck.engine.flow import turn
 
 PLAIN = {"CONFIG_ARGS": "'--enable-shared'", "PY_CORE_CFLAGS": "-O3", "PGO_PROF_USE_FLAG": "-fprofile-use"}
 
@@ -17,11 +15,6 @@ PLAIN = {"CONFIG_ARGS": "'--enable-shared'", "PY_CORE_CFLAGS": "-O3", "PGO_PROF_
 def build_python(monkeypatch: pytest.MonkeyPatch, **told: str | None) -> None:
     """Let this Python say that it was built in another way."""
     monkeypatch.setattr(sysconfig, "get_config_var", {**PLAIN, **told}.get)
-
-
-def compile_rules(monkeypatch: pytest.MonkeyPatch, *, compiled: bool) -> None:
-    """Let the rules of the game stand in an extension module, or in a source."""
-    monkeypatch.setattr(turn, "__file__", f"/engine/flow/turn{EXTENSION_SUFFIXES[0] if compiled else '.py'}")
 
 
 @pytest.mark.parametrize(
@@ -46,14 +39,14 @@ def test_a_build_is_named_by_riftcheck_and_by_the_python(monkeypatch: pytest.Mon
     named = []
     for args in ("", "--enable-optimizations"):
         build_python(monkeypatch, CONFIG_ARGS=args)
-        for compiled in (False, True):
-            compile_rules(monkeypatch, compiled=compiled)
+        for riftcheck in ("interpreted", "compiled"):
+            monkeypatch.setattr(interpreter, "checked_build", lambda found=riftcheck: found)
             named.append(interpreter.build())
     assert tuple(named) == interpreter.BUILDS
 
 
 def test_the_interpreter_is_described(monkeypatch: pytest.MonkeyPatch) -> None:
-    compile_rules(monkeypatch, compiled=True)
+    monkeypatch.setattr(interpreter, "checked_build", lambda: "compiled")
     build_python(monkeypatch)
     assert interpreter.described() == {
         "implementation": platform.python_implementation(),

@@ -52,7 +52,7 @@ def test_the_games_of_a_run_are_counted_as_the_program_counts_them(db: CardDatab
 @pytest.mark.parametrize("riftcheck", ["interpreted", "compiled"])
 def test_calls_and_aims_are_those_of_the_build(riftcheck: str, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = riftcheck == "compiled"
-    monkeypatch.setattr(interpreter, "is_compiled", lambda: compiled)
+    monkeypatch.setattr(interpreter, "checked_build", lambda: riftcheck)
     monkeypatch.setattr(interpreter, "optimisations", list)
     monkeypatch.setattr(goldfish, "calls", lambda _kind: 10_000.0)
     monkeypatch.setattr(engine, "calls", lambda _kind: 20_000.0)
