@@ -1,4 +1,4 @@
-# Two stages: the first builds the environment and compiles the card data, the second runs it and nothing else.
+# Two stages: the first builds the environment and compiles program and card data, the second runs it and nothing else.
 #   docker build -t riftcheck .
 #   docker run --rm --read-only --tmpfs /tmp -v riftcheck:/var/lib/riftcheck -p 8000:8000 riftcheck
 # Games, jobs and keys are files on the volume, or in PostgreSQL where RIFTCHECK_GAMES, RIFTCHECK_JOBS and RIFTCHECK_KEYS say so.
@@ -6,8 +6,10 @@
 # steps in an empty folder, and boots what comes of them in the same way.
 FROM python:3.13-slim AS build
 WORKDIR /src
-RUN python -m venv /opt/riftcheck
-COPY requirements/all.txt requirements/
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev
+RUN python -m venv /opt/riftcheck && python -m venv /opt/compiler
+COPY requirements/all.txt requirements/compiler.txt requirements/
+RUN /opt/compiler/bin/pip install --no-cache-dir --require-hashes -r requirements/compiler.txt
 RUN /opt/riftcheck/bin/pip install --no-cache-dir --require-hashes -r requirements/all.txt
 COPY pyproject.toml setup.py README.md LICENSE ./
 # `riftcheck/` holds links to the rooms, so all of them are copied.
@@ -24,7 +26,8 @@ COPY store store
 COPY api api
 COPY cli cli
 COPY client client
-RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+RUN RIFTCHECK_COMPILE=1 /opt/compiler/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /opt/wheel .
+RUN /opt/riftcheck/bin/pip install --no-cache-dir --no-deps /opt/wheel/*.whl
 RUN RIFTCHECK_CACHE=/opt/riftcheck/cache /opt/riftcheck/bin/python -c "from riftcheck import carddb; carddb.load()"
 
 FROM python:3.13-slim
