@@ -10,7 +10,7 @@ PIP_AUDIT ?= $(BIN)/pip-audit
 SBOM ?= build/sbom.json
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test compiled fuzz coverage cards-played mutation bench bench-games bench-compiled audit sbom lock clean
+.PHONY: setup serve check test fast compiled wheels fuzz coverage cards-played mutation bench bench-games bench-compiled audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
@@ -54,12 +54,23 @@ coverage: setup
 cards-played: setup
 	$(BIN)/python -m ledger play --games $(PLAYED)
 
-# The rules of the game compiled by mypyc in a copy of the tree, and the tests of the engine on them there.
+# A compiled riftcheck in place of the editable one, until `make setup`, `serve` or `test` puts that back.
+fast: setup
+	RIFTCHECK_COMPILE=1 $(PIP) --no-deps --no-build-isolation --force-reinstall .
+	rm $(VENV)/runtime.stamp
+	$(BIN)/riftcheck --version
+
+# What is compiled, in a copy of the tree; there the tests of it, and the same bytes as from the tree itself.
 compiled: setup
 	rm -rf build/compiled && mkdir -p build/compiled
 	git ls-files -z | tar --null -T - -cf - | tar -xf - -C build/compiled
 	cd build/compiled && RIFTCHECK_COMPILE=1 $(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
-	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m pytest -n auto tests/engine
+	$(BIN)/python -m tests.compilation.same_bytes . build/compiled
+	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m pytest -n auto --dist worksteal tests/engine tests/scenario tests/scenarios tests/goldfish
+
+# A compiled wheel in dist/ for each CPython 3.11 or newer on this machine, tried in an environment of its own.
+wheels: setup
+	$(BIN)/python -m compilation.wheels
 
 mutation: setup
 	$(BIN)/mutmut run
@@ -88,11 +99,13 @@ sbom: setup
 	mkdir -p $(dir $(SBOM))
 	env -u SOURCE_DATE_EPOCH $(BIN)/cyclonedx-py requirements requirements/all.txt --pyproject pyproject.toml --mc-type application --index-url https://pypi.org/simple --output-reproducible --validate --output-format JSON --output-file $(SBOM)
 
-# Needs uv; writes the locks anew from pyproject.toml: the program, the program with its extras for the image, the tests.
+# Needs uv; writes the locks anew from pyproject.toml: the program, the program with its extras for the image, the tests,
+# and what compiles it there.
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header pyproject.toml requirements/build.in -o requirements/runtime.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --extra dev -c requirements/runtime.txt pyproject.toml requirements/build.in -o requirements/dev.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --extra all -c requirements/dev.txt pyproject.toml requirements/build.in -o requirements/all.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header -c requirements/dev.txt requirements/compiler.in -o requirements/compiler.txt
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache mutants

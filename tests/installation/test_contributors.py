@@ -35,4 +35,6 @@ def test_the_hosted_workflow_runs_the_commands_of_ci_for_the_first_and_the_last_
     assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
     known = re.findall(r"Python :: (3\.\d+)\"", (ROOT / "pyproject.toml").read_text("utf-8"))
     assert job["strategy"]["matrix"]["python"] == [known[0], known[-1]]
-    assert {"make check", "make test"} <= set((ROOT / ".ci" / "run").read_text("utf-8").splitlines())
+    versions = read(".github/workflows/ci.yml")["jobs"]["wheels"]["steps"][1]["with"]["python-version"].split()
+    assert versions == known
+    assert {"make check", "make test", "make compiled"} <= set((ROOT / ".ci" / "run").read_text("utf-8").splitlines())
