@@ -329,7 +329,8 @@ def _stage(s: State, loc: int, at: Loc) -> None:
     by = at.contested
     if by < 0:
         at.showdown = at.combat = False
-        _contest_again(s, at)
+        if at.units:
+            _contest_again(s, at)
         return
     here = {board[oid].controller for oid in at.units}
     at.combat = len(here) > 1 and any(enemies(s, one, other) for one in here for other in here)

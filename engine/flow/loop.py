@@ -86,7 +86,8 @@ def _between(s: State, f: Frame) -> None:
         s.open_chain = False
         s.prio = w.NOBODY
         s.passes = 0
-        focus_after_chain(s)
+        if s.showdown >= 0:
+            focus_after_chain(s)
     STEPS[f.kind](s, f)
 
 
@@ -96,8 +97,10 @@ def _priority(s: State) -> None:
         you = s.chain[-1].you
         s.prio = next_player(s, you) if s.players[you].gone else you
         s.passes = 0
-    # CR 652.5.c.2: who had not passed yet may have left; two are in the game at least, or somebody has won.
-    while s.passes <= 1 or s.passes < count_players(s):
+    if s.passes > 1 and s.passes >= count_players(s):  # CR 652.5.c.2: who had not passed yet has left
+        _all_passed(s)
+        return
+    while True:
         player = s.prio
         if s.answer is None:
             options = priority_options(s, player)
@@ -111,11 +114,12 @@ def _priority(s: State) -> None:
         s.passes += 1
         if s.log is not None and w.E_PASS in s.watched:
             emit(s, w.E_PASS, player, s.chain[-1].id)
-        if s.passes <= 1 or s.passes < count_players(s):
-            s.prio = next_player(s, player)
-            if s.triggered or s.dirty:
-                return  # what waited for the pass comes first
-    _all_passed(s)
+        if s.passes > 1 and s.passes >= count_players(s):  # two are in the game at least, or somebody has won
+            _all_passed(s)
+            return
+        s.prio = next_player(s, player)
+        if s.triggered or s.dirty:
+            return  # what waited for the pass comes first
 
 
 def _all_passed(s: State) -> None:

@@ -46,7 +46,7 @@ def conquer(s: State, player: int, loc: int) -> None:
     if scored(s, player, loc):
         return
     event = Event(w.E_SCORE, player, s.locs[loc].bf, -1, loc, -1, 1, -1, None)
-    if get_index(s).cannots.get(w.E_SCORE) is not None and forbidden(s, w.E_SCORE, event):
+    if w.E_SCORE in get_index(s).cannots and forbidden(s, w.E_SCORE, event):
         return
     mark_scored(s, player, loc)
     if _final_point_denied(s, player):
@@ -61,7 +61,7 @@ def hold(s: State, player: int, loc: int) -> None:
     if scored(s, player, loc) and s.rules.hold_needs_unscored:
         return
     event = Event(w.E_SCORE, player, s.locs[loc].bf, -1, loc, -1, 1, -1, None)
-    if get_index(s).cannots.get(w.E_SCORE) is not None and forbidden(s, w.E_SCORE, event):
+    if w.E_SCORE in get_index(s).cannots and forbidden(s, w.E_SCORE, event):
         return
     mark_scored(s, player, loc)
     gain(s, player, 1, w.E_HOLD)

@@ -57,57 +57,48 @@ DECLINED: Final = -1
 def step_turn(s: State, f: TurnFrame) -> None:
     """Do steps of the turn until something else comes first; the loop comes back here when that is done."""
     frames = s.frames
-    while True:
-        if f.step == STEP_MAIN:
+    while frames[-1] is f and not s.waiting:
+        step = f.step
+        index = s.index
+        if index is None or index.granting:
+            index = get_index(s)
+        asked = f.part or (index.replacements and index.replacements.get(w.E_PHASE))
+        if step == STEP_MAIN:
             _main(s, f)
-        else:
-            _step(s, f)
-        # Where the loop would find nothing outstanding it would only come back here.
-        if s.waiting or s.dirty or s.triggered or s.chain or s.open_chain or s.answer is not None:
-            return
-        if frames[-1] is not f or s.winner >= 0:
-            return
-
-
-def _step(s: State, f: TurnFrame) -> None:
-    """Do one step of the turn but for the main phase, unless its part of the turn is skipped."""
-    step = f.step
-    index = s.index
-    if index is None or index.granting:
-        index = get_index(s)
-    if (f.part or (index.replacements and index.replacements.get(w.E_PHASE))) and not _is_held(s, f):
-        return
-    f.step = step + 1
-    if step == STEP_AWAKEN:
-        _awaken(s)
-    elif step == STEP_BEGINNING:
-        s.phase = w.BEGINNING
-        _expire(s, w.U_BEGINNING)
-        _phase_starts(s, w.BEGINNING)
-    elif step == STEP_SCORING:
-        _score(s)
-    elif step == STEP_CHANNEL:
-        _channel(s)
-    elif step == STEP_DRAW:
-        _draw(s)
-    elif step == STEP_MAIN_START:
-        s.phase = w.MAIN
-        # CR 316.3; up to 1.3 the last task of the Draw Phase (315.4.d), which comes to the same.
-        _empty_pools(s)
-        _phase_starts(s, w.MAIN)
-    elif step == STEP_ENDING:
-        _ending(s)
-    elif step == STEP_EXPIRE:
-        f.free_id = s.next_id
-        s.dirty |= w.DIRTY_ALL
-        start_cleanup(s, ENDING)
-    elif step == STEP_REPEAT:
-        # CR 317.2.f (1.0: 517.4): if anything went on the chain meanwhile, expire again.
-        if f.free_id != s.next_id and f.repeats < MOST_REPEATS:
-            f.repeats += 1
-            f.step = STEP_EXPIRE
-    else:
-        _next(s, f)
+        elif not asked or _is_held(s, f):
+            f.step = step + 1
+            if step == STEP_AWAKEN:
+                _awaken(s)
+            elif step == STEP_BEGINNING:
+                s.phase = w.BEGINNING
+                _expire(s, w.U_BEGINNING)
+                _phase_starts(s, w.BEGINNING)
+            elif step == STEP_SCORING:
+                _score(s)
+            elif step == STEP_CHANNEL:
+                _channel(s)
+            elif step == STEP_DRAW:
+                _draw(s)
+            elif step == STEP_MAIN_START:
+                s.phase = w.MAIN
+                # CR 316.3; up to 1.3 the last task of the Draw Phase (315.4.d), which comes to the same.
+                _empty_pools(s)
+                _phase_starts(s, w.MAIN)
+            elif step == STEP_ENDING:
+                _ending(s)
+            elif step == STEP_EXPIRE:
+                f.free_id = s.next_id
+                s.dirty |= w.DIRTY_ALL
+                start_cleanup(s, ENDING)
+            elif step == STEP_REPEAT:
+                # CR 317.2.f (1.0: 517.4): if anything went on the chain meanwhile, expire again.
+                if f.free_id != s.next_id and f.repeats < MOST_REPEATS:
+                    f.repeats += 1
+                    f.step = STEP_EXPIRE
+            else:
+                _next(s, f)
+        if s.dirty or s.triggered or s.chain or s.open_chain or s.answer is not None or s.winner >= 0:
+            return  # the loop does that first; where it would find nothing it would only come back here
 
 
 def _is_held(s: State, f: TurnFrame) -> bool:
@@ -163,7 +154,8 @@ def start_turn(s: State, player: int) -> None:
     for o in s.board.values():
         if o.once:
             o.once = ()
-    touch_game(s)
+    if s.wide:
+        touch_game(s)
     emit(s, w.E_TURN_STARTS, player, player, amount=s.turn)
 
 

@@ -46,6 +46,11 @@ def any_card(s: State, ref: int) -> int:
     return -1 if found is None else found.card
 
 
+def def_behind(s: State, ref: int) -> CardDef:
+    """Return the definition of the card behind a reference to a card off the board, wherever it is now."""
+    return s.pool.defs[s.card_defs[(-ref - 2) // ENTRIES]]
+
+
 def card_def(s: State, card: int) -> CardDef:
     """Return the definition of a card."""
     return s.pool.defs[s.card_defs[card]]

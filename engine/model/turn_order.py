@@ -50,7 +50,7 @@ def count_players(s: State) -> int:
 def teammates(s: State, player: int) -> list[int]:
     """Return the teammates of a player still in the game, in turn order after that player."""
     team = s.team
-    if team.count(team[player]) == 1:
+    if team[player] not in team[:player] and team[player] not in team[player + 1 :]:
         return []
     return [other for other in players_from(s, player)[1:] if team[other] == team[player]]
 

@@ -60,7 +60,7 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
     if f.step == STEP_START and item.kind != I_CARD:
         # An ability enters nowhere, and has no additional costs but those that it is given.
         f.step = STEP_EXTRAS if get_index(s).lending else STEP_OPENINGS
-    if f.step == STEP_START and prices_by_place(s) and item.d.types & w.PERMANENT:
+    if f.step == STEP_START and item.d.types & w.PERMANENT and prices_by_place(s):
         item.loc = expected_place(s, item, timing_of(s, item))
     if f.step == STEP_START and not _can_start(s, f, item):
         return
@@ -70,8 +70,10 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
         f.step = STEP_LOCATION
     if f.step == STEP_LOCATION and not _location(s, f, item):
         return
-    if f.step == STEP_OPENINGS and not _openings(s, f, item):
-        return
+    if f.step == STEP_OPENINGS:
+        if item.script is not None and item.script.openings and not _openings(s, f, item):
+            return
+        f.step = STEP_PAY
     if f.step == STEP_PAY and _costs_nothing(s, item):
         f.step = STEP_DONE
     if f.step == STEP_PAY:
@@ -236,11 +238,8 @@ def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
 
 def _openings(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Ask every opening of every execution in order (CR 355.3-355.5, 820.2)."""
-    script = item.script
-    if script is None:
-        f.step = STEP_PAY
-        return True
-    openings = script.openings
+    assert item.script is not None
+    openings = item.script.openings
     total = len(openings) * item.executions
     while len(item.chosen) < total:
         number = len(item.chosen)
@@ -253,7 +252,6 @@ def _openings(s: State, f: FinalizeFrame, item: Item) -> bool:
             note_places(s, item, opening, chosen)
         if opening.kind == TARGETS and opening.slot >= 0:
             item.slots[opening.slot] = chosen  # CR 355.14.c: what is chosen later may hang on it
-    f.step = STEP_PAY
     return True
 
 

@@ -93,16 +93,22 @@ def _any_way(s: State, o: Obj, dest: int) -> bool:
 def move_options(s: State, player: int) -> list[int]:
     """Return the locations to which some standard move of a player may go."""
     board = s.board
-    ready = [o for at in s.locs for oid in at.units if not (o := board[oid]).exhausted and o.controller == player]
+    ready: list[Obj] = []
+    for at in s.locs:
+        for oid in at.units:
+            o = board[oid]
+            if not o.exhausted and o.controller == player:
+                ready.append(o)
     if not ready:
         return []
     index = get_index(s)
     free = w.E_MOVE not in index.cannots and not index.tolls
     fields = battlefields(s)
+    open_to_all = fields.start == DUEL  # see `may_be_at`
     return [
         loc
         for loc in (base_of(player), *fields)
-        if may_be_at(s, player, loc) and _any_may_go(s, ready, loc, player, free, fields.start)
+        if (open_to_all or may_be_at(s, player, loc)) and _any_may_go(s, ready, loc, player, free, fields.start)
     ]
 
 

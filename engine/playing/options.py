@@ -150,7 +150,9 @@ def _other_plays(s: State, player: int, timing: int, index: Index, options: list
     p = s.players[player]
     card_defs, defs = s.card_defs, s.pool.defs
     slowest = T_MAIN if index.hastening else timing
-    given = any(can.act == FLOW for _, can, _ in index.cans)
+    given = False
+    for _, can, _ in index.cans:
+        given = given or can.act == FLOW
     for card in p.trash if s.flows or given else ():
         d = defs[card_defs[card]]
         if d.unsupported:

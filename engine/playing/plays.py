@@ -42,14 +42,15 @@ WAY_STEP: Final = 8
 
 def probe(s: State, player: int, card: int, way: int) -> Item:
     """Return an item for a card as if it were being played, to ask about its price and choices. Its id is -1."""
-    d = card_def(s, card)
+    d = s.pool.defs[s.card_defs[card]]
     item = Item(w.NOBODY, I_CARD, player, w.NOBODY, w.NOBODY, card, d, d.script)
     item.it = card_ref(s, card)
     if d.script is not None:
         item.slots = [()] * d.script.slots
     else:
         item.slots = [()] * d.reach
-    set_way(s, item, way)
+    if way != WAY_HAND:
+        set_way(s, item, way)
     return item
 
 

@@ -15,7 +15,7 @@ from riftcheck.engine.board.layers import might
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, Item
-from riftcheck.engine.model.references import any_card, ref_card
+from riftcheck.engine.model.references import any_card, def_behind, ref_card
 from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.openings import target_choices
 from riftcheck.engine.playing.plays import probe
@@ -157,8 +157,7 @@ class SeatView:
             return None if o.facedown and o.controller != self.player else o.d
         if ref > -2:  # noqa: PLR2004 - cards off the board are below
             return None
-        card = any_card(s, ref)
-        return s.pool.defs[s.card_defs[card]]
+        return def_behind(s, ref)
 
     def owner(self, ref: int) -> int:
         """Return the controller of an object or the owner of a card, -1 for a reference to neither."""

@@ -89,11 +89,10 @@ class Recorder:
         if not log:
             return
         for event in log:
-            do = HANDLERS.get(event.kind)
-            if do is None:
+            if event.kind not in HANDLERS:
                 continue  # a recorder of the log receives more events
             if not self.over:
-                do(self, event)
+                HANDLERS[event.kind](self, event)
             elif event.kind == w.E_DRAW:
                 self.late.add(any_card(self.s, event.subject))
         log.clear()
@@ -242,8 +241,9 @@ class Recorder:
         turn = self.facts.turns[-1]
         if self.mark != self.turns:
             self.mark = self.turns
-            turn.runes = len(p.runes)
-            self._curve(len(p.runes), decision)
+            turn.runes = runes = len(p.runes)
+            if runes > self.most:
+                self._curve(runes, decision)
             if self.prepared.unsupported and self._holds(self.prepared.unsupported):
                 self.facts.turns_with_unsupported += 1
             if self.prepared.in_doubt and self._holds(self.prepared.in_doubt):
@@ -272,12 +272,10 @@ class Recorder:
 
     def _curve(self, runes: int, decision: Decision) -> None:
         """Note of the cards in hand whose energy is there for the first time whether they can be played."""
-        if runes <= self.most:
-            return
         s = self.s
         p = s.players[self.me]
         offered = {s.card_defs[option[1]] for option in decision.options if option[0] == w.O_PLAY}
-        for index in dict.fromkeys(s.card_defs[card] for card in (*p.hand, *p.champion)):
+        for index in dict.fromkeys([s.card_defs[card] for card in (*p.hand, *p.champion)]):
             if not self.most < s.pool.defs[index].energy <= runes:
                 continue
             kind = self.prepared.kind_of.get(index, w.NOBODY)
@@ -295,8 +293,10 @@ class Recorder:
         if item.id != about:
             return
         self.items.add(about)
+        if item.kind == I_CARD or item.you != self.me or not item.ability:
+            return
         kind = self.prepared.kind_of.get(item.d.index, w.NOBODY)
-        if item.kind != I_CARD and item.you == self.me and kind >= 0 and item.ability:
+        if kind >= 0:
             counts = self.kind(kind).abilities
             counts[item.ability] = counts.get(item.ability, 0) + 1
 
@@ -337,10 +337,10 @@ class Recorder:
 
     def kind(self, kind: int) -> KindFacts:
         """Return the facts of a kind, new if there are none."""
-        found = self.facts.kinds.get(kind)
-        if found is None:
-            found = self.facts.kinds[kind] = KindFacts()
-        return found
+        kinds = self.facts.kinds
+        if kind not in kinds:
+            kinds[kind] = KindFacts()
+        return kinds[kind]
 
     def _kind_of_card(self, card: int) -> int:
         if self.s.owners[card] != self.me:

@@ -11,7 +11,7 @@ from riftcheck.engine.costs.given_flow import given_flows
 from riftcheck.engine.costs.total_cost import FLOWING
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
-from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
+from riftcheck.engine.model.references import any_card, card_ref, def_behind, ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +84,7 @@ def d_of(s: State, env: Env, ref: int) -> CardDef | None:
     if o is not None:
         return o.d
     if ref <= -2:
-        return card_def(s, any_card(s, ref))
+        return def_behind(s, ref)
     snap = snap_of(env, ref)
     if snap is not None:
         return snap.d
@@ -94,10 +94,12 @@ def d_of(s: State, env: Env, ref: int) -> CardDef | None:
 
 def is_token(s: State, env: Env, ref: int) -> bool:
     """Tell whether a thing is a token, whatever it has become a copy of (CR 185.1)."""
+    if ref <= -2:
+        return bool(def_behind(s, ref).types & w.TOKEN)
     o = s.board.get(ref)
     if o is not None:
         return o.card < 0
-    snap = None if ref <= -2 else snap_of(env, ref)
+    snap = snap_of(env, ref)
     if snap is not None:
         return snap.card < 0
     d = d_of(s, env, ref)
@@ -143,7 +145,7 @@ def might_of(s: State, env: Env, ref: int) -> int:
     if o is not None:
         return read_might(s, o)
     if ref <= -2:
-        return card_def(s, any_card(s, ref)).might
+        return def_behind(s, ref).might
     snap = snap_of(env, ref)
     if snap is not None:
         return max(0, snap.might)

@@ -22,7 +22,7 @@ from riftcheck.engine.compile.core.vocabulary import NOUN_BITS
 from riftcheck.engine.compile.selectors.places import locations_of
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
-from riftcheck.engine.model.references import any_card, card_def, card_ref, ref_card
+from riftcheck.engine.model.references import card_def, card_ref, def_behind, ref_card
 from riftcheck.engine.model.turn_order import opponents, players_from
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
                 return False
             return (fits is None or fits(s, env, ref)) and (where is None or where(s, env, ref))
         else:
-            d = card_def(s, any_card(s, ref)) if ref <= -2 else d_of(s, env, ref)
+            d = def_behind(s, ref) if ref <= -2 else d_of(s, env, ref)
             item = None if ref < w.FIRST_ID else item_of(s, ref)
             if item is not None and item.kind != I_CARD:
                 if not abilities:
