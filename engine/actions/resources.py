@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.board.ability_index import forbidden, get_index, rule_value
 from riftcheck.engine.board.events import DOING, emit, item_id, publish
 from riftcheck.engine.board.replacements import perform
-from riftcheck.engine.board.zones import DOMAIN_PLACE, base_of, new_object, set_exhausted, take_card, touch_all
+from riftcheck.engine.board.zones import DOMAIN_PLACE, base_of, new_object, set_exhausted, take_top, touch_all
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import card_def
@@ -88,8 +88,7 @@ def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> li
     p = s.players[player]
     done: list[int] = []
     for _ in range(min(count, len(p.rune_deck))):
-        card = p.rune_deck[-1]
-        take_card(s, card, w.Z_RUNE_DECK)
+        card = take_top(s, p.rune_deck)
         o = new_object(s, card, card_def(s, card), player, player, base_of(player))
         if exhausted:
             set_exhausted(s, o, exhausted=True)

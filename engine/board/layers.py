@@ -60,7 +60,9 @@ def keyword_values(s: State, o: Obj) -> dict[str, int]:
 
 def refresh(s: State, o: Obj) -> None:
     """Bring an object's derived fields up to date, with all others if passives are about."""
-    index = get_index(s)
+    index = s.index
+    if index is None or index.granting:
+        index = get_index(s)
     if o.seen == s.stamp:
         return
     if index.layered:

@@ -61,6 +61,13 @@ def take_card(s: State, card: int, zone: int) -> None:
     _moved(s, card)
 
 
+def take_top(s: State, deck: list[int]) -> int:
+    """Take the top card out of a deck, as `take_card` does it, and return it."""
+    card = deck.pop()
+    _moved(s, card)
+    return card
+
+
 def draw_top(s: State, player: int) -> int:
     """Take the top card of a player's deck into their hand, as `take_card` and `put_card` do it, and return it."""
     p = s.players[player]

@@ -13,7 +13,7 @@ from riftcheck.engine.actions.departures import to_trash
 from riftcheck.engine.actions.status import contest, detach, recall
 from riftcheck.engine.board.ability_index import facedown_room, get_index
 from riftcheck.engine.board.events import emit
-from riftcheck.engine.board.layers import drop_mods, keywords, might
+from riftcheck.engine.board.layers import drop_mods, keywords, refresh
 from riftcheck.engine.board.might_changes import notice
 from riftcheck.engine.board.zones import remove
 from riftcheck.engine.flow.combat_roles import designate, open_combat, recall_after_tie
@@ -60,7 +60,7 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
         if s.combat:
             designate(s)
         f.step = STEP_DEAD
-        if dirty & w.DIRTY_DAMAGE or not _might_unchanged(s):
+        if dirty & w.DIRTY_DAMAGE or s.cleanup_stamp != s.stamp or s.index is None or s.index.rules:
             dead = _look_at_units(s, f)
             if dead and not kill_by_damage(s, dead):
                 return
@@ -80,7 +80,7 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
             f.step = STEP_ROOM if crowded else STEP_CHOOSE
         else:
             if s.stamp != s.cleanup_stamp:
-                _recall_gear(s)  # gear may have lost what let it stay at a battlefield
+                _recall_gear(s, s.locs[len(s.players) :])  # gear may have lost what let it stay at a battlefield
             f.step = STEP_CHOOSE
     if f.step == STEP_ROOM:
         if not _make_room(s):
@@ -100,8 +100,10 @@ def quiet(s: State) -> bool:
 
     A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.6, 323.12).
     """
-    if s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS) or s.combat or not _might_unchanged(s):
+    if s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS) or s.combat:
         return False
+    if s.cleanup_stamp != s.stamp or s.index is None or s.index.rules:
+        return False  # some Might may have changed, or a rule of an ability bears on cleanups
     if s.chain:
         return s.rules.control_lost_when_open
     return s.showdown < 0 and not _loses_some(s) and not _staged(s)
@@ -113,11 +115,6 @@ def _staged(s: State) -> bool:
         if at.showdown or at.combat:
             return True
     return False
-
-
-def _might_unchanged(s: State) -> bool:
-    """Tell whether no Might can have changed since the last cleanup, and no rule of an ability bears on cleanups."""
-    return s.cleanup_stamp == s.stamp and s.index is not None and not s.index.rules
 
 
 def _forget_dealers(s: State) -> None:
@@ -142,7 +139,9 @@ def _look_at_units(s: State, f: CleanupFrame) -> list[int]:
     for at in s.locs:
         for oid in at.units:
             o = board[oid]
-            value = o.might if o.seen == stamp else might(s, o)
+            if o.seen != stamp:
+                refresh(s, o)
+            value = o.might
             if o.damage:
                 f.some_hurt = 1
                 if o.damage >= value or _any_was_enough(s, o):
@@ -215,7 +214,7 @@ def _presence(s: State) -> bool:
         if at.facedown:
             _drop_facedown(s, at)
             crowded = crowded or len(at.facedown) > 1
-    _recall_gear(s)
+    _recall_gear(s, fields)
     for loc in range(bases):
         at = s.locs[loc]
         if at.units or at.gear:
@@ -253,11 +252,11 @@ def _loses_some(s: State) -> bool:
     return False
 
 
-def _recall_gear(s: State) -> None:
+def _recall_gear(s: State, fields: list[Loc]) -> None:
     """Recall gear that lies at a battlefield unattached, and is neither a unit nor deployed there (CR 149.3)."""
     board = s.board
     stray: list[int] = []
-    for at in s.locs[len(s.players) :]:
+    for at in fields:
         for oid in at.gear:
             o = board[oid]
             if o.attachments:

@@ -11,8 +11,8 @@ from riftcheck.engine.board.ability_index import get_index, rule_value
 from riftcheck.engine.board.events import DOING, emit
 from riftcheck.engine.board.layers import drop_mods
 from riftcheck.engine.board.replacements import perform
-from riftcheck.engine.board.zones import battlefields, touch_game
-from riftcheck.engine.flow.cleanup import ENDING, start_cleanup
+from riftcheck.engine.board.zones import touch_game
+from riftcheck.engine.flow.cleanup import ENDING, start_cleanup, step_cleanup
 from riftcheck.engine.flow.scoring import hold, mark_scored
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take_one
@@ -89,7 +89,7 @@ def step_turn(s: State, f: TurnFrame) -> None:
             elif step == STEP_EXPIRE:
                 f.free_id = s.next_id
                 s.dirty |= w.DIRTY_ALL
-                start_cleanup(s, ENDING)
+                step_cleanup(s, start_cleanup(s, ENDING))
             elif step == STEP_REPEAT:
                 # CR 317.2.f (1.0: 517.4): if anything went on the chain meanwhile, expire again.
                 if f.free_id != s.next_id and f.repeats < MOST_REPEATS:
@@ -191,13 +191,12 @@ def _expire(s: State, until: int) -> None:
 def _score(s: State) -> None:
     """Hold every battlefield that the turn player controls (CR 315.2.b)."""
     player = s.tp
-    fields = battlefields(s)
-    for loc in fields:
-        control = s.locs[loc].control
-        if control >= 0 and control != player and s.team[control] == s.team[player]:
+    # A base has no controller, so it is never scored.
+    for loc, at in enumerate(s.locs):
+        if at.control >= 0 and at.control != player and s.team[at.control] == s.team[player]:
             mark_scored(s, player, loc)  # CR 489.8.b: an ally's battlefield cannot be scored this turn
-    for loc in fields:
-        if s.locs[loc].control == player:
+    for loc, at in enumerate(s.locs):
+        if at.control == player:
             hold(s, player, loc)
 
 

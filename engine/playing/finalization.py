@@ -112,7 +112,8 @@ def _remove(s: State, item: Item) -> None:
 def _offer(s: State, f: FinalizeFrame, item: Item) -> bool:
     """Ask whether a trigger that says "may", or that costs something, is performed at all (CR 402.1, 404.2)."""
     trigger = item.trigger
-    if item.kind == I_TRIGGER and s.answer is None and not openings_possible(s, item):
+    choosing = item.script is not None and bool(item.script.openings)
+    if item.kind == I_TRIGGER and s.answer is None and choosing and not openings_possible(s, item):
         _remove(s, item)  # CR 402.4: a reflexive ability, which is no text's trigger, as well
         return False
     if item.kind != I_TRIGGER or trigger is None:
@@ -121,7 +122,7 @@ def _offer(s: State, f: FinalizeFrame, item: Item) -> bool:
     if s.answer is None:
         # CR 190.6.d: what "you may" do, no one may.
         declined = item.nobodys and (trigger.may or trigger.cost is not None)
-        if declined or _used_up(s, item):
+        if declined or (trigger.once and _used_up(s, item)):
             _remove(s, item)
             return False
         if trigger.cost is not None and not affordable(s, item, trigger.cost):

@@ -63,9 +63,9 @@ def _takers(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]:
     """Return the units to send to a battlefield without enemies: the weakest that hold it, or the weakest alone."""
     ranked = sorted(movers, key=lambda o: (seat.might(o), worth(seat, o), o.id))
     threat = 0
-    for loc in range(len(seat.fields) + seat.fields.start):
-        if loc != dest:
-            threat += sum(seat.attack(o) for o in seat.enemy_units(loc))
+    for o in seat.enemy_army():
+        if o.loc != dest:
+            threat += seat.attack(o)
     if not threat:
         return ranked[:1]
     for o in ranked:

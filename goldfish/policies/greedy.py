@@ -96,8 +96,9 @@ class GreedyPolicy:
 
     def act_limit_reached(self, seat: SeatView) -> bool:
         """Count one more act of this turn; return True once the limit of acts is passed."""
-        if seat.turn != self.turn:
-            self.turn, self.acts = seat.turn, 0
+        turn = seat.turn
+        if turn != self.turn:
+            self.turn, self.acts = turn, 0
         self.acts += 1
         return self.acts > ACTS
 

@@ -147,7 +147,11 @@ class SeatView:
         s = self._s
         kinds = s.card_defs
         kind = kinds[option[1]]
-        return max(1, [kinds[card] for card in s.players[self.player].hand].count(kind))
+        count = 0
+        for card in s.players[self.player].hand:
+            if kinds[card] == kind:
+                count += 1
+        return count or 1
 
     def face(self, ref: int) -> CardDef | None:
         """Return the card behind a reference that this player is offered; None for what is none."""

@@ -178,7 +178,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
     def match(s: State, env: Env, ref: int) -> bool:
         if more is not None and more(s, env, ref):
             return True
-        o = s.board.get(ref)
+        o = None if ref <= -2 else s.board.get(ref)
         d: CardDef | None
         if o is not None:
             d = o.d
