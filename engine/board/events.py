@@ -84,12 +84,17 @@ def emit(
     if index is None or index.granting:
         index = get_index(s)
     waiting = index.triggers[kind] if kind in index.triggers else None  # noqa: SIM401 - asked of every event: no call
-    if waiting is None and kind not in s.asked and (s.log is None or kind not in s.watched):
+    log = s.log if kind in s.watched else None
+    unheard = waiting is None and kind not in s.asked
+    if unheard and log is None:
         return None
     resolving = s.resolving
     item = w.NOBODY if resolving is None else resolving.id
     event = Event(kind, player, subject, other, loc, origin, amount, item, snap)
-    _publish(s, event, before, waiting)
+    if unheard and log is not None and kind not in TOOK_PART:
+        log.append(event)  # all that publishing it would do
+    else:
+        _publish(s, event, before, waiting)
     return event
 
 

@@ -81,8 +81,11 @@ def enters(s: State, ref: int, own: tuple[tuple[Env, Static], ...]) -> int:
 
     `own` are the passives of the entering object itself, which apply to its own entering. Each "next" one is used.
     """
+    statics = get_index(s).statics
+    if not own and not statics:
+        return 0
     found = {static.enters for env, static in own if static.enters and static.to_me and in_force(s, env, static)}
-    for env, static, delayed in list(get_index(s).statics):
+    for env, static, delayed in statics[:]:
         brings = static.selects == "played"
         if not (static.enters or brings) or static.to_me or not in_force(s, env, static):
             continue

@@ -58,6 +58,8 @@ def designate(s: State, *, opening: bool = False) -> None:
             if role and (not o.had_role & role or not s.rules.attack_triggers_once):
                 o.had_role |= role
                 gained.append((o, role))
+    if not gained:
+        return
     gained.sort(key=lambda pair: pair[0].id)  # in order of entering
     for kind, role, player in ((w.E_ATTACK, w.ATTACKER, s.attacker), (w.E_DEFEND, w.DEFENDER, s.defender)):
         units = [o for o, given in gained if given == role]

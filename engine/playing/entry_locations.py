@@ -64,7 +64,12 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
         wanted = _usual(s, item, timing)
     if item.extras and get_index(s).lending:
         wanted = _with_bound(s, item, timing, wanted)
-    found = [loc for loc in wanted if may_be_at(s, player, loc) and not (loc >= 0 and play_forbidden(s, item, loc))]
+    barred = bool(item.d.main.cannots) or w.E_PLAY in get_index(s).cannots
+    found = [
+        loc
+        for loc in wanted
+        if may_be_at(s, player, loc) and not (barred and loc >= 0 and play_forbidden(s, item, loc))
+    ]
     bound = item.only_to >= 0 or item.only_to == w.ALL_FIELDS
     if not found and bound and not any(may_be_at(s, player, loc) for loc in wanted or (item.only_to,)):
         return [base_of(player)]  # CR 462.2.a
@@ -145,8 +150,9 @@ def _usual(s: State, item: Item, timing: int) -> list[int]:
         own = loc == player or (s.locs[loc].control == player and _stays_own(s, item, loc))
         if (own and fast) or loc in ambushed or (item.also_to == loc and fast):
             found.append(loc)
-    if fast:
-        found += [loc for loc in dict.fromkeys(_permitted(s, item)) if loc not in found]
+    permitted = _permitted(s, item) if fast else []
+    if permitted:
+        found += [loc for loc in dict.fromkeys(permitted) if loc not in found]
     return found
 
 

@@ -230,7 +230,7 @@ def play_card(s: State, player: int, card: int, way: int) -> Item:
         remove(s, o)
         s.entries[card] += 1
     else:
-        take_card(s, card, find_card(s, card))
+        take_card(s, card, item.zone)
     append_item(s, item, kept=False)
     return item
 

@@ -141,7 +141,7 @@ def _enter(s: State, f: ResolveFrame, item: Item) -> None:
         f.step = 1
         f.data = _arrive(s, item)
         o = s.board[f.data[0]]
-        if start_as(s, "played", item.d, item.you, o.id, o.card):
+        if item.d.main.as_events and start_as(s, "played", item.d, item.you, o.id, o.card):
             return
     o = s.board[f.data[0]]
     state = f.data[1]
@@ -177,7 +177,8 @@ def _arrive(s: State, item: Item) -> list[int]:
         s.stamp += 1
     if item.zone == w.Z_FACEDOWN:
         o.origin_loc = item.facedown_loc
-    o.notes = (*o.notes, *((f"paid.{key}", (1,)) for key in item.extras))
+    if item.extras:
+        o.notes = (*o.notes, *((f"paid.{key}", (1,)) for key in item.extras))
     for extra in item.d.main.extras if item.extras else ():
         if extra.name.startswith(OWN_NAME) and extra.key in item.extras:
             # CR 393: what the cost took is known to the other abilities of the card.

@@ -31,13 +31,17 @@ def units_to_send(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]
         if seat.control(dest) in seat.friends or here:
             return []
         return _takers(seat, dest, movers)
-    toughness = sum(max(1, seat.stands(o, attacks=False)) for o in foes)
-    strikes = sum(seat.defence(o) for o in foes)
+    toughness = strikes = 0
+    for o in foes:
+        toughness += max(1, seat.stands(o, attacks=False))
+        strikes += seat.defence(o)
     if last_chance(seat) and seat.control(dest) in seat.enemies:
         strikes = -1
     chosen: list[Obj] = []
-    strength = sum(seat.attack(o) for o in here)
-    health = sum(seat.stands(o, attacks=True) for o in here)
+    strength = health = 0
+    for o in here:
+        strength += seat.attack(o)
+        health += seat.stands(o, attacks=True)
     ranked = [(seat.attack(o), seat.stands(o, attacks=True), o) for o in movers]
     ranked.sort(key=lambda row: (-row[0], row[2].id))
     for number, (attack, stands, o) in enumerate(ranked):
@@ -53,8 +57,13 @@ def units_to_send(seat: SeatView, dest: int, movers: Sequence[Obj]) -> list[Obj]
 
 def last_chance(seat: SeatView) -> bool:
     """Return True if an enemy wins in its next turn by the battlefields that it holds, if it keeps them."""
+    goal = seat.goal
     for enemy in seat.enemies:
-        if seat.points(enemy) + sum(seat.control(loc) == enemy for loc in seat.fields) >= seat.goal:
+        points = seat.points(enemy)
+        for loc in seat.fields:
+            if seat.control(loc) == enemy:
+                points += 1
+        if points >= goal:
             return True
     return False
 

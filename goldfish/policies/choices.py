@@ -288,10 +288,18 @@ def _battlefield_value(seat: SeatView, loc: int, d: CardDef) -> int:
         return 3 if wins and not dies else 0
     if seat.control(loc) not in seat.friends:
         return 4
-    others = any(seat.control(other) not in seat.friends for other in seat.fields)
-    threat = sum(seat.attack(o) for o in seat.enemy_army() if o.loc != loc)
-    weak = threat > sum(seat.stands(o, attacks=False) for o in mine)
-    return 2 if weak else 0 if others else 1
+    threat = 0
+    for o in seat.enemy_army():
+        if o.loc != loc:
+            threat += seat.attack(o)
+    for o in mine:
+        threat -= seat.stands(o, attacks=False)
+    if threat > 0:
+        return 2
+    for other in seat.fields:
+        if seat.control(other) not in seat.friends:
+            return 0
+    return 1
 
 
 def _destination(seat: SeatView, places: dict[int, int], item: Item | None) -> int:
