@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.departures import kill
 from riftcheck.engine.actions.draw import burn_cost
+from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import COSTS, emit
 from riftcheck.engine.board.zones import DOMAIN_PLACE, touch_all
 from riftcheck.engine.costs.affordability import affordable, but_targets, claimed, fewest_first, use_of
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, leaves, next_places
 from riftcheck.engine.costs.payability import NO_IDS, longest
 from riftcheck.engine.costs.payment import dying, pay, plain_plan, plans, weighed_plan
-from riftcheck.engine.costs.total_cost import altered, costs_of, total_price
+from riftcheck.engine.costs.total_cost import PRINTED, altered, costs_of, total_price
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import Bill, Item, ability_cost, is_base
+from riftcheck.engine.model.chain_items import I_CARD, Bill, Item, ability_cost, is_base
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import PayFrame
 from riftcheck.engine.model.references import card_ref, ref_card
@@ -30,6 +31,16 @@ STEP_ACTING: Final = 3
 STEP_ORDER: Final = 4
 # The text of the question in which order runes go under the rune deck.
 RUNE_ORDER: Final = "rune-order"
+
+
+def owes_nothing(s: State, item: Item) -> bool:
+    """Tell whether an ability has no cost, and nothing that it has chosen or that is about could give it one.
+
+    Most triggers are such: their bill would be empty, and no discount on it be asked about.
+    """
+    if item.kind == I_CARD or item.chosen or item.extras or item.instead is not None or item.price != PRINTED:
+        return False
+    return ability_cost(item) is None and not get_index(s).prices
 
 
 def bill_for_play(s: State, item: Item) -> Bill:

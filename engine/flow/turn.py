@@ -97,8 +97,10 @@ def step_turn(s: State, f: TurnFrame) -> None:
                     f.step = STEP_EXPIRE
             else:
                 _next(s, f)
-        if s.dirty or s.triggered or s.chain or s.open_chain or s.answer is not None or s.winner >= 0:
-            return  # the loop does that first; where it would find nothing it would only come back here
+        if s.dirty or s.triggered or s.winner >= 0:
+            # The loop sees to that first; what came onto the chain is a change as well. Where nothing is outstanding
+            # it would only come back here.
+            return
 
 
 def _is_held(s: State, f: TurnFrame) -> bool:

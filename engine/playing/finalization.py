@@ -15,10 +15,10 @@ from riftcheck.engine.board.layers import claim_bonus, use_delayed
 from riftcheck.engine.board.zones import base_of, chain_changed, item_snap, put_card, snapshot
 from riftcheck.engine.costs.additional import use_lent
 from riftcheck.engine.costs.affordability import affordable
-from riftcheck.engine.costs.bill import bill_for_play, push_bill
-from riftcheck.engine.costs.total_cost import PRINTED, base_energy, price_uses, prices_by_place, total_price
+from riftcheck.engine.costs.bill import bill_for_play, owes_nothing, push_bill
+from riftcheck.engine.costs.total_cost import base_energy, price_uses, prices_by_place, total_price
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, ability_cost, only_adds
+from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import FinalizeFrame
 from riftcheck.engine.model.scripts import TARGETS
@@ -74,7 +74,7 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
         if item.script is not None and item.script.openings and not _openings(s, f, item):
             return
         f.step = STEP_PAY
-    if f.step == STEP_PAY and _costs_nothing(s, item):
+    if f.step == STEP_PAY and owes_nothing(s, item):
         f.step = STEP_DONE
     if f.step == STEP_PAY:
         if not choose_discounts(s, item):
@@ -88,13 +88,6 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
             return
     if f.step == STEP_DONE:
         _finish(s, item)
-
-
-def _costs_nothing(s: State, item: Item) -> bool:
-    """Tell whether an ability has no cost, and nothing that it has chosen or that is about could give it one."""
-    if item.kind == I_CARD or item.chosen or item.extras or item.instead is not None or item.price != PRINTED:
-        return False
-    return ability_cost(item) is None and not get_index(s).prices
 
 
 def _remove(s: State, item: Item) -> None:

@@ -11,7 +11,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from riftcheck.engine.board.zones import new_object
-from riftcheck.engine.costs.payability import longest, payable
+from riftcheck.engine.costs.payability import longest, most_energy, payable
 from riftcheck.engine.costs.payment import USE_SHOWDOWN, USE_SPELL, Plan, pay, plans
 from riftcheck.engine.model.constants import POOL_SIZE
 from tests.engine.costs.payment_oracle import (
@@ -56,6 +56,7 @@ def test_it_is_payable_exactly_when_some_sequence_of_adds_pays_it(
     assert can(spot_of(s), cost) == found
     assert payable(s, 0, *cost) == found
     assert bool(plans(s, 0, *cost)) == found
+    assert not found or cost[0] <= most_energy(s, 0)
 
 
 @given(RUNES, st.lists(st.sampled_from(ADDS), max_size=2), POOLS, COSTS, st.data())
