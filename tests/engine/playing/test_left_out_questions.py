@@ -70,6 +70,18 @@ def test_a_card_beyond_the_runes_is_offered_where_a_price_is_lower() -> None:
     assert offered(t) == {"Ox"}
 
 
+def test_so_is_a_chosen_champion() -> None:
+    t = poor()
+    t.s.players[HOME].pool[0] = 1
+    t.zone(HOME, "champion", "Eager")
+    assert offered(t) == {"Eager from the champion zone"}
+    t = poor()
+    t.zone(HOME, "champion", "Cat")
+    assert offered(t) == set()
+    t.unit("Guild", HOME, HOME)
+    assert offered(t) == {"Cat from the champion zone"}
+
+
 def in_full(s: State, player: int, timing: int) -> set[tuple[int, int]]:
     """Return the plays from hand and champion zone by the full question, one of equal cards in hand."""
     first: dict[int, int] = {}
