@@ -59,7 +59,7 @@ def test_a_card_beyond_the_runes_is_offered_where_something_else_pays() -> None:
 
 def test_a_card_beyond_the_runes_is_offered_where_a_price_is_lower() -> None:
     t = poor("Eager", "Ox")
-    t.s.players[HOME].pool[0] = 1
+    t.obj("Fury Rune", HOME, HOME)
     assert offered(t) == {"Eager"}
     t = poor("Ox")
     rune = t.obj("Fury Rune", HOME, HOME)
@@ -72,7 +72,7 @@ def test_a_card_beyond_the_runes_is_offered_where_a_price_is_lower() -> None:
 
 def test_so_is_a_chosen_champion() -> None:
     t = poor()
-    t.s.players[HOME].pool[0] = 1
+    t.obj("Fury Rune", HOME, HOME)
     t.zone(HOME, "champion", "Eager")
     assert offered(t) == {"Eager from the champion zone"}
     t = poor()
