@@ -9,10 +9,12 @@ from __future__ import annotations
 import contextlib
 import socket
 import time
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from waitress.channel import HTTPChannel
+from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.task import ErrorTask, WSGITask
+from waitress.utilities import InternalServerError, build_http_date
 
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.server.refusals import HEADERS, BrokenOffRequest, SlowRequest, problem
@@ -33,11 +35,28 @@ _LINGERING_BYTES: Final = 16 * 1024 * 1024
 class RequestTask(WSGITask):
     """A request that the application answers."""
 
+    wrote_header: bool
+
+    def write(self, data: bytes) -> None:
+        """Send the answer's body or a part of it; the head goes out with the first of it, in one call to the system."""
+        if not self.complete or self.wrote_header or not data or not self.has_body:
+            super().write(data)
+            return
+        head = self.build_response_header()
+        self.wrote_header = True
+        if self.chunked_response or self.content_length != len(data):
+            self.channel.write_soon(head)
+            super().write(data)
+            return
+        self.channel.write_soon(head + data)
+        self.content_bytes_written = len(data)
+
     def build_response_header(self) -> bytes:
         """Return the head of the answer.
 
         It says that the connection ends where the worker leaves, and where a body may follow whose end nobody told.
         """
+        self.response_headers.append(("Date", _http_date(int(self.start_time))))
         untold = self.request.command in _WITH_BODY and "CONTENT_LENGTH" not in self.request.headers
         if untold or self.channel.server.is_leaving:
             self.set_close_on_finish()
@@ -55,6 +74,13 @@ class RequestTask(WSGITask):
         found["PATH_INFO"] = self.request.path
         found["SERVER_SOFTWARE"] = "riftcheck"
         return found
+
+
+@lru_cache(maxsize=2)
+def _http_date(second: int) -> str:
+    """Return a second since 1970 as headers write it; a second has a thousand answers."""
+    date: str = build_http_date(second)
+    return date
 
 
 class RefusalTask(ErrorTask):
@@ -235,9 +261,55 @@ class Channel(HTTPChannel):
             return
         self.will_close = True
 
-    # --- a thread calls this ------------------------------------------------------------------------------------------
+    # --- a thread calls these -----------------------------------------------------------------------------------------
 
     def service(self) -> None:
-        """Answer a request."""
-        super().service()
-        self._since = time.time()
+        """Answer the request that was received; `received` takes no other before."""
+        request = self.requests[0]
+        if self._is_answered(request):
+            self.current_outbuf_count = self.adj.outbuf_high_watermark  # the next answer takes a buffer of its own
+            request.close()
+            with self.requests_lock:
+                self.requests.clear()
+        else:
+            with self.requests_lock:
+                self.close_when_flushed = True
+                request.close()
+                self.requests.clear()
+        self.last_activity = self._since = time.time()
+        if self.connected and (self._ahead or self.writable() or not self._map.is_read(self._fileno)):
+            self._call_loop()
+
+    def _is_answered(self, request: RequestParser) -> bool:
+        """Answer a request; return whether the connection goes on after it."""
+        task = self.error_task_class(self, request) if request.error else self.task_class(self, request)
+        if not self.connected:
+            return False
+        try:
+            task.service()
+        except ClientDisconnected:
+            LOGGER.info("a caller hung up while %s was answered", request.path)
+            return False
+        except Exception:  # noqa: BLE001 - the application answers its own faults: this one is of the server
+            LOGGER.error("the server failed at %s", request.path, exc_info=True)
+            if not task.wrote_header:
+                request.error = InternalServerError("")
+                self.error_task_class(self, request).service()
+            return False
+        return not task.close_on_finish
+
+    def write_soon(self, data: bytes) -> int:
+        """Send bytes, and keep what the caller's system does not take for the loop to send."""
+        length = len(data)
+        with self.outbuf_lock:
+            if self.connected and not self.total_outbufs_len and isinstance(data, bytes):
+                data = data[self.send(data, do_close=False) :]
+            if data:
+                super().write_soon(data)
+        if self.total_outbufs_len:
+            self._call_loop()
+        return length
+
+    def _call_loop(self) -> None:
+        self._map.look_again(self._fileno)
+        self.server.pull_trigger()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import resource
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     import socket
     from wsgiref.types import WSGIApplication
 
-    from waitress.task import ThreadedTaskDispatcher
+    from riftcheck.api.server.loop import EventLoop
+    from riftcheck.api.server.threads import AnswerThreads
 
 MOST_CONNECTIONS: Final = 2000  # of a worker
 _AT_ONCE: Final = 64  # connections taken before others are looked after
@@ -28,28 +29,24 @@ _FILES_EACH: Final = 2  # a connection, and what is large of it
 
 
 class Listener(TcpWSGIServer):
-    """A listening socket of a worker.
-
-    `connections` holds the channels of all listeners of the worker by file descriptor, as waitress's loop wants it.
-    """
+    """A listening socket of a worker, whose connections are in a loop and answered by threads."""
 
     channel_class = Channel
-    next_channel_cleanup: float
 
     def __init__(
         self,
         application: WSGIApplication,
         listening: socket.socket,
-        connections: dict[int, Any],
-        dispatcher: ThreadedTaskDispatcher,
+        loop: EventLoop,
+        threads: AnswerThreads,
     ) -> None:
         self.is_leaving = False
         self.most = _most_connections()
         super().__init__(
             application,
-            connections,
+            loop,
             _sock=listening,
-            dispatcher=dispatcher,
+            dispatcher=threads,
             adj=_adjustments(),
             sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
             bind_socket=False,
@@ -74,9 +71,6 @@ class Listener(TcpWSGIServer):
 
     def maintenance(self, now: float) -> None:
         """End what has taken too long. `now` is in seconds since 1970; once a second is often enough."""
-        if now < self.next_channel_cleanup:
-            return
-        self.next_channel_cleanup = now + 1
         for channel in list(self.active_channels.values()):
             channel.end_if_late(now)
 

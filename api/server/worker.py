@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import logging
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from gunicorn.workers.base import Worker  # type: ignore[import-untyped]
-from waitress import wasyncore
-from waitress.task import ThreadedTaskDispatcher
 
 from riftcheck.api.server.listener import Listener
+from riftcheck.api.server.loop import EventLoop
+from riftcheck.api.server.threads import AnswerThreads
 
 if TYPE_CHECKING:
     from types import FrameType
 
 _LOOP: Final = 1.0  # seconds after which the loop looks up, also where nothing comes
+_ENDING: Final = 1.0  # seconds for threads that are left then
 _LEAVING: Final = 15.0  # seconds for answers that are being worked out or read when the worker is told to end
 _SWITCH: Final = 0.001  # seconds after which a thread that computes lets another go on
 _MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD of mallopt(3)
@@ -29,18 +29,18 @@ _LARGE_BLOCK: Final = 128 * 1024
 class WebWorker(Worker):
     """A worker process."""
 
+    _looked_up = 0.0  # when signs of life were given, in seconds since 1970
+
     def run(self) -> None:
         """Answer requests until the worker is told to end, or is left alone by its master."""
         sys.setswitchinterval(_SWITCH)
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is no fault
-        dispatcher = ThreadedTaskDispatcher()
-        dispatcher.set_thread_count(self.cfg.threads)
-        connections: dict[int, Any] = {}
-        self._listeners = [Listener(self.wsgi, one.sock, connections, dispatcher) for one in self.sockets]
+        threads = AnswerThreads(self.cfg.threads)
+        loop = EventLoop()
+        self._listeners = [Listener(self.wsgi, one.sock, loop, threads) for one in self.sockets]
         while self.alive and self.ppid == os.getppid():
-            self._turn(connections, _LOOP)
-        self._leave(connections)
-        dispatcher.shutdown(timeout=1)
+            self._turn(loop, _LOOP)
+        self._leave(loop)
+        threads.end(_ENDING)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Have the loop see that the worker is told to end."""
@@ -48,14 +48,16 @@ class WebWorker(Worker):
         for listener in getattr(self, "_listeners", ()):
             listener.pull_trigger()
 
-    def _turn(self, connections: dict[int, Any], seconds: float) -> None:
-        self.notify()
+    def _turn(self, loop: EventLoop, seconds: float) -> None:
         now = time.time()
-        for listener in self._listeners:
-            listener.maintenance(now)
-        wasyncore.loop(timeout=seconds, use_poll=True, map=connections, count=1)
+        if not 0 <= now - self._looked_up < _LOOP:  # the sign of life is a call to the system, and often enough so
+            self._looked_up = now
+            self.notify()
+            for listener in self._listeners:
+                listener.maintenance(now)
+        loop.turn(seconds)
 
-    def _leave(self, connections: dict[int, Any]) -> None:
+    def _leave(self, loop: EventLoop) -> None:
         """Let answers that are being worked out or read come to their end."""
         until = time.monotonic() + _LEAVING
         while time.monotonic() < until:
@@ -63,7 +65,7 @@ class WebWorker(Worker):
                 listener.leave()
             if not any(listener.active_channels for listener in self._listeners):
                 return
-            self._turn(connections, 0.1)
+            self._turn(loop, 0.1)
 
 
 def give_memory_back() -> None:
