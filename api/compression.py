@@ -20,7 +20,9 @@ _KINDS: Final = frozenset(
 
 def is_wanted(size: int) -> bool:
     """Return whether an answer of so many bytes goes out compressed to this caller."""
-    return size >= LEAST_BYTES and request.accept_encodings.quality("gzip") > 0
+    if size < LEAST_BYTES or "HTTP_ACCEPT_ENCODING" not in request.environ:
+        return False
+    return request.accept_encodings.quality("gzip") > 0
 
 
 def tag(digest: str, size: int) -> str:
@@ -32,7 +34,10 @@ def compress(response: Response) -> Response:
     """Compress an answer where that is wanted."""
     if response.mimetype not in _KINDS or response.direct_passthrough or response.headers.get("Content-Encoding"):
         return response
-    response.vary.add("Accept-Encoding")
+    if "Vary" in response.headers:
+        response.vary.add("Accept-Encoding")
+    else:
+        response.headers.add("Vary", "Accept-Encoding")
     if response.status_code in {204, 304} or not is_wanted(response.calculate_content_length() or 0):
         return response
     writer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from flask import current_app, g, request
@@ -39,6 +40,7 @@ HEAVY: Final = "heavy"
 WINDOW: Final = 60  # seconds
 KEY_HEADER: Final = "X-API-Key"
 STATUS_HEADER: Final = "X-API-Key-Status"
+_ADDRESSES: Final = 1024  # of which is remembered who calls from there
 _TRY_AGAIN: Final = 5.0  # seconds for which a Redis that failed is left alone
 _FREE: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 _REDIS: Final = {"socket_timeout": 0.1, "socket_connect_timeout": 0.1}
@@ -60,6 +62,7 @@ class RateLimits:
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self._settings = settings
         self._clock = clock
+        self._caller_at = lru_cache(_ADDRESSES)(partial(caller_at, networks=settings.rate_networks))
         self._keys = KeyRing(settings, clock)
         self._here = {kind: SlidingWindowCounterRateLimiter(SharedCounts(clock=clock)) for kind in (LIGHT, HEAVY)}
         self._redis: SlidingWindowCounterRateLimiter | None = None  # opened by each worker
@@ -92,6 +95,8 @@ class RateLimits:
     def end(self, response: Response) -> None:
         """Tell the caller what is left of the limit, and what became of its key."""
         found = g.get("limit_headers") or {}
+        if not found:
+            return
         response.headers.update(found)
         if STATUS_HEADER in found:
             response.vary.add(KEY_HEADER)
@@ -99,7 +104,7 @@ class RateLimits:
     # ------------------------------------------------------------------------------------------------------------------
 
     def _key(self) -> KeyRecord | None:
-        given = request.headers.get(KEY_HEADER, "").strip()
+        given = request.environ.get("HTTP_X_API_KEY", "").strip()
         if not given:
             return None
         found = self._keys.find(given)
@@ -109,7 +114,7 @@ class RateLimits:
 
     def _caller(self, key: KeyRecord | None) -> Caller:
         if key is None or key.withdrawn is not None:
-            return caller_at(request.remote_addr, self._settings.rate_networks)
+            return self._caller_at(request.remote_addr)
         return Caller(f"key:{key.id}", "this key", key.limits)
 
     def _count(self, who: Caller) -> None:
@@ -150,7 +155,8 @@ class RateLimits:
 
 def _is_free() -> bool:
     # A browser sends OPTIONS of its own accord before what a page asks for.
-    return request.method == "OPTIONS" or request.path in _FREE or request.path.startswith("/static/")
+    path = request.path
+    return path in _FREE or request.method == "OPTIONS" or path.startswith("/static/")
 
 
 def _hit(limiter: SlidingWindowCounterRateLimiter, kind: str, most: int, name: str) -> tuple[bool, _Standing]:
