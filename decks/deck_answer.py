@@ -51,7 +51,7 @@ def deck_json(deck: ResolvedDeck) -> dict[str, Any]:
 
 def _entries(slots: list[Slot]) -> list[Slot]:
     """Return the slots of a section, one with a count over what an entry may hold as several."""
-    if all(slot.count <= MAX_COUNT for slot in slots):
+    if not slots or max([slot.count for slot in slots]) <= MAX_COUNT:
         return slots
     return [replace(slot, count=count) for slot in slots for count in _portions(slot.count)]
 

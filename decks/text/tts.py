@@ -31,6 +31,8 @@ def read_tokens(text: str, db: CardDatabase) -> list[Row] | None:
     """Return the rows of a text of tokens, or None if the text is none."""
     raw = text.splitlines()
     text = plain(text)
+    if not _may_be_tokens(text):
+        return None
     lines = text.splitlines()
     decoded = _from_pixelborn(text)
     words = [_words(line) for line in lines] if decoded is None else [_words(decoded)]
@@ -51,6 +53,17 @@ def read_tokens(text: str, db: CardDatabase) -> list[Row] | None:
     ]
 
 
+def _may_be_tokens(text: str) -> bool:
+    """Tell, by the first word of a text alone, whether it may be tokens: nearly every list begins with another."""
+    text = text.strip()
+    first = _words(text.split(maxsplit=1)[0]) if " " in text else []  # without a space it may be Pixelborn's
+    return not first or _is_token(first[0])
+
+
+def _is_token(word: str) -> bool:
+    return len(word) <= _LONGEST_TOKEN and id_key(word) is not None
+
+
 def _zone(items: list[ListItem]) -> Zone | None:
     zones = {item.zone for item in items}
     return zones.pop() if len(zones) == 1 else None
@@ -62,7 +75,7 @@ def _words(line: str) -> list[str]:
 
 def _are_tokens(lines: list[list[str]]) -> bool:
     words = [word for line in lines for word in line]
-    if len(words) < 2 or not all(len(word) <= _LONGEST_TOKEN and id_key(word) is not None for word in words):  # noqa: PLR2004
+    if len(words) < 2 or not all(map(_is_token, words)):  # noqa: PLR2004
         return False
     # Ids without the number of the art, one a line, are a list of cards, whose order tells nothing.
     return any(len(line) > 1 for line in lines) or all(word.count("-") > 1 for word in words)

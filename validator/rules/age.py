@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.validator.wording import issue, listed
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from riftcheck.carddb.model import Covered
-    from riftcheck.validator.case import Case
+    from riftcheck.validator.case import Case, Ruleset
     from riftcheck.validator.report import Issue
 
 _LATER: Final[dict[Covered, tuple[str, ...]]] = {"rules": ("rules",), "bans": ("bans",), "cards": ("cards", "errata")}
@@ -18,10 +19,16 @@ _LATER: Final[dict[Covered, tuple[str, ...]]] = {"rules": ("rules",), "bans": ("
 
 def data_age(case: Case) -> Sequence[Issue]:
     """The day lies within what the data covers; if not, what is overdue is named, and nothing else."""
-    overdue = case.ruleset.overdue
+    return _overdue(case.ruleset)
+
+
+@lru_cache(maxsize=512)
+def _overdue(ruleset: Ruleset) -> tuple[Issue, ...]:
+    """Return the issue that names what is overdue; it is the same for every list, and tells in several sentences."""
+    overdue = ruleset.overdue
     if not overdue:
         return ()
-    day = case.ruleset.day
+    day = ruleset.day
     ends = listed([f"{data.of} on {data.until}" for data in overdue])
     message = f"The data ends before {day}: {ends}."
     newer = [document for data in overdue for document in data.newer if document.from_date <= day]
