@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -19,18 +19,28 @@ from riftcheck.api.limits.rate_limits import RateLimits
 from riftcheck.api.metrics import Metrics
 from riftcheck.api.page import NOTICE, pages
 from riftcheck.api.places import HeavyPlaces
+from riftcheck.api.report_cache import ReportCache
 from riftcheck.api.routes import BLUEPRINTS
 from riftcheck.api.settings import Settings
 from riftcheck.carddb import CardDataError
 
 if TYPE_CHECKING:
-    from flask import Response
+    from collections.abc import Callable
+
+    from flask import Request, Response
 
     from riftcheck.carddb import CardDatabase
 
 
 _NO_WEBSOCKET: Final = "There is no WebSocket here: ask by plain HTTP, without the header `Upgrade`."
 _CHANGED: Final = "The ETag in If-Match is not that of the answer, or the file changed after If-Unmodified-Since."
+
+
+class _Application(Flask):
+    """Flask, without its question at each request of each function whether it is a coroutine: none of ours is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
 
 
 def create_app(db: CardDatabase | None = None, settings: Settings | None = None) -> Flask:
@@ -41,7 +51,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     :raises SettingError: if a setting cannot be used.
     """
     settings = Settings.from_env() if settings is None else settings
-    app = Flask("riftcheck.api")
+    app = _Application("riftcheck.api")
     app.url_map.merge_slashes = False  # a redirect is no answer of an API
     app.url_map.converters["card"] = CardId
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600
@@ -49,12 +59,11 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     cards = _load() if db is None else db
     metrics = Metrics("none", 0) if isinstance(cards, CardDataError) else Metrics(cards.version, len(cards.cards))
     places = HeavyPlaces(settings.heavy_places)
-    state = AppState(cards, settings, metrics, RateLimits(settings), places)
+    state = AppState(cards, settings, metrics, RateLimits(settings), places, ReportCache(settings.report_cache))
     app.extensions["riftcheck"] = state
     app.before_request(_before)
     app.teardown_request(places.leave)
     app.after_request(_after)
-    app.after_request(compress)
     security.allow_other_sites(app)
     app.after_request(_refuse_changed)  # the last one runs first
     errors.register(app)
@@ -80,14 +89,15 @@ def _load() -> CardDatabase | CardDataError:
 
 def _before() -> None:
     logs.begin()
-    state, view = responses.state(), current_app.view_functions.get(request.endpoint or "")
+    asked: Request = request._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - once, not each time
+    state, view = responses.state(), current_app.view_functions.get(asked.endpoint or "")
     security.check_host(state.settings.hosts)
     if getattr(view, "is_heavy", False):
         state.places.enter()  # first, so that who is told to come again is not counted
     state.limits.check()
-    if _wants_websocket():
+    if "HTTP_UPGRADE" in asked.environ and _wants_websocket():
         raise ProblemError("bad-request", _NO_WEBSOCKET)  # werkzeug's routing says 400 or 405, as it comes
-    if request.query_string and request.endpoint is not None:
+    if asked.query_string and asked.endpoint is not None:
         _check_query()
 
 
@@ -117,9 +127,11 @@ def _refuse_changed(response: Response) -> Response:
 
 
 def _after(response: Response) -> Response:
-    response.headers["X-Request-ID"] = g.request_id
+    response = compress(response)
+    response.headers.add("X-Request-ID", g.request_id)
     security.add_headers(response)
-    responses.state().limits.end(response)
-    responses.state().metrics.end(response)
+    state = responses.state()
+    state.limits.end(response)
+    state.metrics.end(response)
     logs.end(response)
     return response

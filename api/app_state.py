@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from riftcheck.api.limits.rate_limits import RateLimits
     from riftcheck.api.metrics import Metrics
     from riftcheck.api.places import HeavyPlaces
+    from riftcheck.api.report_cache import ReportCache
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
 
@@ -32,6 +33,7 @@ class AppState:
     metrics: Metrics
     limits: RateLimits
     places: HeavyPlaces
+    reports: ReportCache
     _once: dict[str, Any] = field(default_factory=dict)
     _locks: dict[str, threading.RLock] = field(default_factory=dict)
 

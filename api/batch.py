@@ -12,6 +12,7 @@ from marshmallow import ValidationError
 from riftcheck.api import responses, room
 from riftcheck.api.blueprint import faults
 from riftcheck.api.errors import RequestFault, document, invalid
+from riftcheck.api.report_cache import Judged
 from riftcheck.api.schemas.requests import MOST_LABEL, BatchRow
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.case import UnknownOptionError
@@ -28,6 +29,7 @@ _AROUND: Final = 200  # bytes for the totals
 _ROW: Final = BatchRow()
 _OPTIONS: Final = _ROW.fields.keys() - {"deck"}
 _BESIDE: Final = 'stands beside a list, as in {"deck": {"text": "..."}, "label": "Ana"}'
+_UNREAD: Final = "unread"  # in the place of a verdict
 _LATER: Final = "Send this list again, in a batch of fewer lists."
 
 
@@ -51,33 +53,54 @@ def judged(decks: list[Any], chosen: Options) -> bytes:
     rows = room.Rows([responses.encode(row).encode() for row in left_over], _AROUND)
     for number, data in enumerate(decks):
         row = _row(number, data, chosen, suggestions)
-        kind = row.get("verdict", "unread") if rows.add(row) else "left_over"
-        totals[kind] += 1
-        if "verdict" in row:
-            responses.state().metrics.judged(row["verdict"])
+        totals[row.verdict if rows.add(row.body) else "left_over"] += 1
+        if row.verdict != _UNREAD:
+            responses.state().metrics.judged(row.verdict)
     counted = {kind: totals[kind] for kind in ("legal", "illegal", "undetermined", "unread", "left_over")}
     told = responses.encode({"lists": len(decks), **counted}).encode()
     return b'{"reports":[' + b",".join(rows.taken) + b'],"totals":' + told + b"}"
 
 
-def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> dict[str, Any]:
+def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> Judged:
     """Return the report on a list with its place in the batch, or the problem of one that cannot be read."""
     named = _named(number, data)
     is_row = type(data) is dict and "deck" in data
     misplaced = () if is_row or type(data) is not dict else sorted(_OPTIONS & data.keys())
     if misplaced:
         told = [RequestFault(("decks", number, name), _BESIDE) for name in misplaced]
-        return _problem(named, invalid(told))
+        return _unread(named, invalid(told))
+    given = data if is_row else {"deck": data}
+    reports = responses.state().reports
+    unlabelled = {name: value for name, value in given.items() if name != "label" or name not in named}
+    key = reports.key_of(_told(chosen) | unlabelled)
+    known = reports.find(key)
+    if known is not None:
+        return _placed(named, known)
     try:
-        given = _ROW.load(data if is_row else {"deck": data})
-        own = {"day" if key == "date" else key: given[key] for key in given.keys() - {"deck", "label"}}
-        return named | report(given["deck"], replace(chosen, **own), suggestions)
+        row = _ROW.load(given)
+        own = {"day" if name == "date" else name: row[name] for name in row.keys() - {"deck", "label"}}
+        return _placed(named, reports.keep(key, report(row["deck"], replace(chosen, **own), suggestions)))
     except ValidationError as error:
         found = [fault if is_row else fault._replace(path=fault.path[1:]) for fault in faults(error.messages)]
     except UnknownOptionError as error:
         found = [RequestFault((error.option,), str(error))]
     problem = invalid(fault._replace(path=("decks", number, *fault.path)) for fault in found)
-    return _problem(named, problem)
+    return _unread(named, problem)
+
+
+def _told(chosen: Options) -> dict[str, str]:
+    """Return options as a body tells them."""
+    told = {"format": chosen.format, "date": chosen.day.isoformat(), "level": chosen.level}
+    return told if chosen.rules is None else {**told, "rules": chosen.rules}
+
+
+def _placed(named: dict[str, Any], judged: Judged) -> Judged:
+    """Return a report with what tells its list from the others before it."""
+    return judged._replace(body=responses.encode(named)[:-1].encode() + b"," + judged.body[1:])
+
+
+def _unread(named: dict[str, Any], problem: ProblemError) -> Judged:
+    return Judged(_UNREAD, responses.encode(_problem(named, problem)).encode())
 
 
 def _named(number: int, data: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Numbers for Prometheus: requests and how long they took, by route; verdicts.
+"""Numbers for Prometheus: requests and how long they took, by route; verdicts; the cache of reports.
 
 With several worker processes the numbers are shared by files, as prometheus_client does it where
 PROMETHEUS_MULTIPROC_DIR is set before it is first imported; `riftcheck.api.serve` sets it.
@@ -41,6 +41,13 @@ class Metrics:
             buckets=_BUCKETS,
         )
         self._verdicts = Counter("riftcheck_lists", "Lists judged, by verdict.", ("verdict",), registry=self._registry)
+        self._reports = Counter(
+            "riftcheck_report_cache",
+            "Lists looked up among the reports that were kept, by whether theirs was there.",
+            ("result",),
+            registry=self._registry,
+        )
+        self._looked_up = {found: self._reports.labels("hit" if found else "miss").inc for found in (True, False)}
         known = Gauge(
             "riftcheck_cards", "Cards known.", ("data_version",), registry=self._registry, multiprocess_mode="max"
         )
@@ -65,6 +72,10 @@ class Metrics:
         if child is None:
             child = self._judged[verdict] = self._verdicts.labels(verdict)
         child.inc(count)
+
+    def looked_up(self, *, is_found: bool) -> None:
+        """Count a look into the cache of reports."""
+        self._looked_up[is_found]()
 
     def page(self) -> Response:
         """Return the numbers in the text form of Prometheus."""

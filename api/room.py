@@ -53,9 +53,8 @@ class Rows:
         self._short = short
         self._left = of_request() - around - sum(len(form) + 1 for form in short)
 
-    def add(self, value: Any) -> bool:
-        """Add the next row, in its short form where it has no room; return whether it had."""
-        form = responses.encode(value).encode()
+    def add(self, form: bytes) -> bool:
+        """Add the next row, in JSON, in its short form where it has no room; return whether it had."""
         short = self._short[len(self.taken)]
         left = self._left + len(short) - len(form)
         fits = left >= 0

@@ -22,6 +22,7 @@ _REPLACED: Final = (
     "RIFTCHECK_RATE_LIMIT is no setting any more: RIFTCHECK_RATE_LIGHT and RIFTCHECK_RATE_HEAVY are the numbers of "
     "requests a minute, or none. Unset it."
 )
+REPORTS: Final = 1000  # some four megabytes of a worker
 LEAST_SECRET: Final = 32  # characters
 MOST_PLACES: Final = 6  # of the eight threads of a worker: two are always left for what is light
 
@@ -79,6 +80,11 @@ SETTINGS: Final = (
         "How many requests that take long (batch, stats, export, collection, goldfish and its games) each worker "
         "process works on at a time: 1 to 6.",
     ),
+    Setting(
+        "RIFTCHECK_REPORT_CACHE",
+        "1000",
+        "How many reports each worker process keeps for lists that come again; 0: none.",
+    ),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
     Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For."),
     Setting(
@@ -129,6 +135,7 @@ class Settings:
     workers: int = 2
     keys: str = ""
     heavy_places: int = 2
+    report_cache: int = REPORTS
     games: str = ""
     games_most: int = 10_000
     games_each: int = 100
@@ -169,6 +176,7 @@ class Settings:
             workers=_whole(env, "RIFTCHECK_WORKERS", 2, 1, 64),
             keys=env.get("RIFTCHECK_KEYS", "").strip(),
             heavy_places=_whole(env, "RIFTCHECK_HEAVY_PLACES", 2, 1, MOST_PLACES),
+            report_cache=_whole(env, "RIFTCHECK_REPORT_CACHE", REPORTS, 0, 1_000_000),
             games=env.get("RIFTCHECK_GAMES", "").strip(),
             games_most=_whole(env, "RIFTCHECK_GAMES_MOST", 10_000, 1, 1_000_000),
             games_each=_whole(env, "RIFTCHECK_GAMES_EACH", 100, 1, 1_000_000),

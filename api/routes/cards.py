@@ -143,7 +143,7 @@ def collection(args: dict[str, Any]) -> Response:
     for index, asked in enumerate(wanted):
         match = db.find_id(asked["id"]) if "id" in asked else db.find(asked["name"])
         kind, row = _collected({"index": index, **asked}, match)
-        if rows.add(row):
+        if rows.add(responses.encode(row).encode()):
             found[kind].append(row)
         else:
             found["left_over"].append(index)

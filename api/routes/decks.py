@@ -6,6 +6,8 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from flask import g
+
 from riftcheck.api import batch, responses, room
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.errors import RequestFault, invalid
@@ -32,6 +34,7 @@ from riftcheck.validator.timeline import timeline as stretches
 if TYPE_CHECKING:
     from flask import Response
 
+    from riftcheck.api.report_cache import Judged
     from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import Parsed
 
@@ -59,15 +62,21 @@ def parse_list(args: dict[str, Any]) -> Response:
     return room.answer(_PARSED.dump({"deck": deck, "lines": read.lines, "problems": read.problems}), _FEWER)
 
 
-@blueprint.post("/validate", incoming.DeckBody(), ReportSchema(), example=BODIES["validate"])
+def _known(body: Any) -> Response | None:
+    """Return the answer to a body whose list was judged before."""
+    reports = responses.state().reports
+    g.report_key = reports.key_of(body)
+    found = reports.find(g.report_key)
+    return None if found is None else _judged(found)
+
+
+@blueprint.post("/validate", incoming.DeckBody(), ReportSchema(), example=BODIES["validate"], known=_known)
 def validate(args: dict[str, Any]) -> Response:
     """Judge a list.
 
     An illegal list is an answer with status 200, not an error.
     """
-    report = batch.report(args["deck"], options(args))
-    responses.state().metrics.judged(report["verdict"])
-    return room.answer(report, _FEWER)
+    return _judged(responses.state().reports.keep(g.report_key, batch.report(args["deck"], options(args))))
 
 
 @blueprint.post(
@@ -155,6 +164,11 @@ def diff(args: dict[str, Any]) -> Response:
 def options(args: dict[str, Any]) -> Options:
     """Return the options that stand beside a list."""
     return Options(args.get("date") or responses.today(), args["format"], args["level"], args.get("rules"))
+
+
+def _judged(found: Judged) -> Response:
+    responses.state().metrics.judged(found.verdict)
+    return room.answer(found.body, _FEWER)
 
 
 def _frame(format_id: str) -> Any:
