@@ -49,8 +49,8 @@ def judged(decks: list[Any], chosen: Options) -> bytes:
     `chosen` are the options of the lists that have none of their own.
     """
     suggestions, totals = Suggestions(), Counter[str]()
-    left_over = [_problem(_named(number, data), room.too_large(None, _LATER)) for number, data in enumerate(decks)]
-    rows = room.Rows([responses.encode(row).encode() for row in left_over], _AROUND)
+    left_over = _written(room.too_large(None, _LATER))
+    rows = room.Rows([_joined(_named(number, data), left_over) for number, data in enumerate(decks)], _AROUND)
     for number, data in enumerate(decks):
         row = _row(number, data, chosen, suggestions)
         totals[row.verdict if rows.add(row.body) else "left_over"] += 1
@@ -95,12 +95,17 @@ def _told(chosen: Options) -> dict[str, str]:
 
 
 def _placed(named: dict[str, Any], judged: Judged) -> Judged:
-    """Return a report with what tells its list from the others before it."""
-    return judged._replace(body=responses.encode(named)[:-1].encode() + b"," + judged.body[1:])
+    """Return a report with what tells its list from the others."""
+    return judged._replace(body=_joined(named, judged.body))
 
 
 def _unread(named: dict[str, Any], problem: ProblemError) -> Judged:
-    return Judged(_UNREAD, responses.encode(_problem(named, problem)).encode())
+    return Judged(_UNREAD, _joined(named, _written(problem)))
+
+
+def _joined(named: dict[str, Any], body: bytes) -> bytes:
+    """Return an object in JSON with what tells a list from the others before its own fields."""
+    return responses.encode(named)[:-1].encode() + b"," + body[1:]
 
 
 def _named(number: int, data: Any) -> dict[str, Any]:
@@ -112,5 +117,6 @@ def _named(number: int, data: Any) -> dict[str, Any]:
     return named
 
 
-def _problem(named: dict[str, Any], problem: ProblemError) -> dict[str, Any]:
-    return {**named, "problem": document(problem, request.path, room=_UNREAD_BYTES)}
+def _written(problem: ProblemError) -> bytes:
+    """Return the problem of a list in JSON."""
+    return responses.encode({"problem": document(problem, request.path, room=_UNREAD_BYTES)}).encode()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 THREADS: Final = 8  # of each worker
 _KEEP_ALIVE: Final = 30  # seconds for which a quiet connection is kept
 _TIMEOUT: Final = 30  # seconds after which a worker that does not answer is replaced
+_UNLOOKED: Final = 10_000  # objects that are made before cycles are looked for: those of some lists, which have none
 _METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 _PREFIX: Final = "riftcheck-serve-"  # of a server's own folder
 
@@ -51,6 +52,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
         preload(app)
         gc.collect()
         gc.freeze()  # no worker looks again through what all share
+        gc.set_threshold(_UNLOOKED)
         return app
 
 
