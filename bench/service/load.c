@@ -1,7 +1,8 @@
 /* A small HTTP/1.1 load generator: one thread, keep-alive connections, epoll.
  *
- *   load PORT PATH BODY_FILE CONNECTIONS SECONDS RATE
+ *   load PORT PATH BODIES CONNECTIONS REQUESTS RATE
  *
+ * BODIES is a file with a JSON body on each line; they are sent in turns, from the first again behind the last.
  * RATE 0 sends as fast as answers come (one request a connection at a time). RATE n sends n requests a second by the
  * clock, and measures each from the moment at which it was due, so that a stall is not hidden by the requests that it
  * held back. Prints one JSON object. Talks to 127.0.0.1 only, and stops by itself.
@@ -21,11 +22,18 @@
 
 #define MOST_CONNECTIONS 256
 #define MOST_SAMPLES 4000000
+#define MOST_SECONDS 600
 #define ANSWER_ROOM (8 << 20)
+
+typedef struct {
+    char *bytes;
+    size_t length;
+} Request;
 
 typedef struct {
     int fd;
     int busy;
+    const Request *request;
     size_t sent;
     size_t got;
     long need; /* bytes of the whole answer, -1 until its head is read */
@@ -61,20 +69,25 @@ static int dial(int port) {
     return fd;
 }
 
-static char *request_of(const char *path, const char *file, size_t *length) {
-    FILE *stream = fopen(file, "rb");
+static Request *requests_of(const char *path, const char *file, long *count) {
+    FILE *stream = fopen(file, "r");
     if (!stream) die(file);
-    fseek(stream, 0, SEEK_END);
-    size_t body = ftell(stream);
-    rewind(stream);
-    char *all = malloc(body + 1024);
-    int head = sprintf(all,
-                       "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-                       "Content-Length: %zu\r\n\r\n",
-                       path, body);
-    if (fread(all + head, 1, body, stream) != body) die("read");
+    Request *all = NULL;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t body;
+    for (*count = 0; (body = getline(&line, &room, stream)) > 0; ++*count) {
+        if (line[body - 1] == '\n') body--;
+        all = realloc(all, (*count + 1) * sizeof *all);
+        char *bytes = malloc(body + 1024);
+        int head = sprintf(bytes,
+                           "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                           "Content-Length: %zd\r\n\r\n",
+                           path, body);
+        memcpy(bytes + head, line, body);
+        all[*count] = (Request){bytes, head + body};
+    }
     fclose(stream);
-    *length = head + body;
     return all;
 }
 
@@ -83,9 +96,9 @@ static void watch(int poll, Connection *c, int writing, int how) {
     if (epoll_ctl(poll, how, c->fd, &event) < 0) die("epoll_ctl");
 }
 
-static int push(int poll, Connection *c, const char *request, size_t length) {
-    while (c->sent < length) {
-        ssize_t n = send(c->fd, request + c->sent, length - c->sent, MSG_NOSIGNAL);
+static int push(int poll, Connection *c) {
+    while (c->sent < c->request->length) {
+        ssize_t n = send(c->fd, c->request->bytes + c->sent, c->request->length - c->sent, MSG_NOSIGNAL);
         if (n < 0 && errno == EAGAIN) {
             watch(poll, c, 1, EPOLL_CTL_MOD);
             return 0;
@@ -119,52 +132,54 @@ static int pull(Connection *c) {
     }
 }
 
-static void begin(int poll, Connection *c, const char *request, size_t length, double due) {
+static void begin(int poll, Connection *c, const Request *request, double due) {
     c->busy = 1;
+    c->request = request;
     c->sent = c->got = 0;
     c->need = -1;
     c->due = due;
-    if (push(poll, c, request, length) < 0) die("send");
+    if (push(poll, c) < 0) die("send");
 }
 
 int main(int argc, char **argv) {
     if (argc != 7) {
-        fprintf(stderr, "usage: load PORT PATH BODY_FILE CONNECTIONS SECONDS RATE\n");
+        fprintf(stderr, "usage: load PORT PATH BODIES CONNECTIONS REQUESTS RATE\n");
         return 2;
     }
     int port = atoi(argv[1]), connections = atoi(argv[4]);
-    double seconds = atof(argv[5]), rate = atof(argv[6]);
-    if (connections < 1 || connections > MOST_CONNECTIONS || seconds <= 0 || seconds > 600) return 2;
-    size_t length;
-    char *request = request_of(argv[2], argv[3], &length);
+    long wanted = atol(argv[5]), bodies;
+    double rate = atof(argv[6]);
+    if (connections < 1 || connections > MOST_CONNECTIONS || wanted < 1 || wanted > MOST_SAMPLES) return 2;
+    Request *requests = requests_of(argv[2], argv[3], &bodies);
+    if (!bodies) return 2;
     Connection all[MOST_CONNECTIONS];
     int poll = epoll_create1(0);
     for (int i = 0; i < connections; i++) {
         all[i] = (Connection){.fd = dial(port), .answer = malloc(ANSWER_ROOM)};
         watch(poll, &all[i], 0, EPOLL_CTL_ADD);
+        usleep(2000); /* of connections that come at once one worker would take all */
     }
     long done = 0, good = 0, lost = 0, started = 0;
-    double begun = now(), end = begun + seconds, stop = end + 10;
-    while (now() < stop) {
+    double begun = now();
+    while (done + lost < wanted && now() < begun + MOST_SECONDS) {
         double t = now();
         int open = 0;
         for (int i = 0; i < connections; i++) {
             double due = rate > 0 ? begun + started / rate : t;
-            if (!all[i].busy && t < end && due <= t) {
-                begin(poll, &all[i], request, length, due);
+            if (!all[i].busy && started < wanted && due <= t) {
+                begin(poll, &all[i], &requests[started % bodies], due);
                 started++;
             }
             open += all[i].busy;
         }
-        if (t >= end && !open) break;
         struct epoll_event events[MOST_CONNECTIONS];
         double next = rate > 0 ? begun + started / rate - t : 1;
-        int wait = rate > 0 && open < connections && t < end ? (next > 0 ? (int)(next * 1000) : 0) : 100;
+        int wait = rate > 0 && open < connections && started < wanted ? (next > 0 ? (int)(next * 1000) : 0) : 100;
         int ready = epoll_wait(poll, events, MOST_CONNECTIONS, wait);
         for (int i = 0; i < ready; i++) {
             Connection *c = events[i].data.ptr;
             if (!c->busy) continue;
-            if (c->sent < length && push(poll, c, request, length) < 0) die("send");
+            if (c->sent < c->request->length && push(poll, c) < 0) die("send");
             int state = pull(c);
             if (state == 0) continue;
             if (state < 0) {
@@ -173,17 +188,15 @@ int main(int argc, char **argv) {
                 c->fd = dial(port);
                 watch(poll, c, 0, EPOLL_CTL_ADD);
             } else {
-                if (done < MOST_SAMPLES) samples[done] = now() - c->due;
-                done++;
+                samples[done++] = now() - c->due;
                 good += strncmp(c->answer + 9, "200", 3) == 0;
             }
             c->busy = 0;
         }
     }
     double spent = now() - begun;
-    long kept = done < MOST_SAMPLES ? done : MOST_SAMPLES;
-    qsort(samples, kept, sizeof *samples, ascending);
-#define AT(share) (kept ? samples[(long)((kept - 1) * (share))] * 1000 : 0)
+    qsort(samples, done, sizeof *samples, ascending);
+#define AT(share) (done ? samples[(long)((done - 1) * (share))] * 1000 : 0)
     printf("{\"requests\": %ld, \"good\": %ld, \"lost\": %ld, \"per_second\": %.1f, \"p50_ms\": %.2f, "
            "\"p90_ms\": %.2f, \"p99_ms\": %.2f, \"max_ms\": %.2f}\n",
            done, good, lost, done / spent, AT(0.5), AT(0.9), AT(0.99), AT(1.0));
