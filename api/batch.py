@@ -12,7 +12,7 @@ from marshmallow import ValidationError
 from riftcheck.api import responses, room
 from riftcheck.api.blueprint import faults
 from riftcheck.api.errors import RequestFault, document, invalid
-from riftcheck.api.report_cache import Judged
+from riftcheck.api.report_cache import WrittenReport
 from riftcheck.api.schemas.requests import MOST_LABEL, BatchRow
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.case import UnknownOptionError
@@ -61,7 +61,7 @@ def judged(decks: list[Any], chosen: Options) -> bytes:
     return b'{"reports":[' + b",".join(rows.taken) + b'],"totals":' + told + b"}"
 
 
-def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> Judged:
+def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> WrittenReport:
     """Return the report on a list with its place in the batch, or the problem of one that cannot be read."""
     named = _named(number, data)
     is_row = type(data) is dict and "deck" in data
@@ -94,13 +94,13 @@ def _told(chosen: Options) -> dict[str, str]:
     return told if chosen.rules is None else {**told, "rules": chosen.rules}
 
 
-def _placed(named: dict[str, Any], judged: Judged) -> Judged:
+def _placed(named: dict[str, Any], judged: WrittenReport) -> WrittenReport:
     """Return a report with what tells its list from the others."""
     return judged._replace(body=_joined(named, judged.body))
 
 
-def _unread(named: dict[str, Any], problem: ProblemError) -> Judged:
-    return Judged(_UNREAD, _joined(named, _written(problem)))
+def _unread(named: dict[str, Any], problem: ProblemError) -> WrittenReport:
+    return WrittenReport(_UNREAD, _joined(named, _written(problem)))
 
 
 def _joined(named: dict[str, Any], body: bytes) -> bytes:

@@ -24,7 +24,7 @@ _USUAL: Final = {"format": "constructed", "level": "high"}
 _DIGEST: Final = 20  # bytes; nobody finds two lists with one digest
 
 
-class Judged(NamedTuple):
+class WrittenReport(NamedTuple):
     """A report as it is sent, in JSON, and its verdict, which is counted each time."""
 
     verdict: str
@@ -38,13 +38,13 @@ class ReportCache:
         self._most = most
         self._most_bytes = most_bytes
         self._bytes = 0
-        self._kept: OrderedDict[bytes, Judged] = OrderedDict()
+        self._kept: OrderedDict[bytes, WrittenReport] = OrderedDict()
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def find(self, key: bytes | None) -> Judged | None:
+    def find(self, key: bytes | None) -> WrittenReport | None:
         """Return the report under a key; None where there is none, or no key."""
         if key is None:
             return None
@@ -55,9 +55,9 @@ class ReportCache:
         responses.state().metrics.looked_up(is_found=found is not None)
         return found
 
-    def keep(self, key: bytes | None, report: dict[str, Any]) -> Judged:
+    def keep(self, key: bytes | None, report: dict[str, Any]) -> WrittenReport:
         """Return a report as it is sent, and keep it under a key if there is one and the report is always the same."""
-        made = Judged(report["verdict"], responses.encode(report).encode())
+        made = WrittenReport(report["verdict"], responses.encode(report).encode())
         if key is None or any(issue["code"] in NAMELESS for issue in report["issues"]):
             return made
         with self._lock:

@@ -34,7 +34,7 @@ from riftcheck.validator.timeline import timeline as stretches
 if TYPE_CHECKING:
     from flask import Response
 
-    from riftcheck.api.report_cache import Judged
+    from riftcheck.api.report_cache import WrittenReport
     from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import Parsed
 
@@ -166,7 +166,7 @@ def options(args: dict[str, Any]) -> Options:
     return Options(args.get("date") or responses.today(), args["format"], args["level"], args.get("rules"))
 
 
-def _judged(found: Judged) -> Response:
+def _judged(found: WrittenReport) -> Response:
     responses.state().metrics.judged(found.verdict)
     return room.answer(found.body, _FEWER)
 
