@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Step = Callable[[State, Any], None]
 
 # The step that goes on with the unfinished work of each kind of frame.
-STEPS: Final[dict[int, Step]] = {
+STEPS_BY_KIND: Final[dict[int, Step]] = {
     w.F_SETUP: step_setup,
     w.F_TURN: step_turn,
     w.F_CLEANUP: step_cleanup,
@@ -49,6 +49,8 @@ STEPS: Final[dict[int, Step]] = {
     w.F_EVENT: step_event,
     w.F_DRAW: step_draw,
 }
+# The same at the place of the kind: compiled, a place in a list is found without a number being made an object.
+STEPS: Final[list[Step]] = [STEPS_BY_KIND[kind] for kind in range(len(STEPS_BY_KIND))]
 
 
 def advance(s: State) -> None:
@@ -137,4 +139,6 @@ def _showdown(s: State, f: ShowdownFrame) -> None:
 
 
 # The next step by the frame on top: in a turn and in a showdown the outstanding tasks come first.
-TASKS: Final[dict[int, Step]] = {**STEPS, w.F_TURN: _between, w.F_SHOWDOWN: _showdown}
+TASKS: Final[list[Step]] = STEPS.copy()
+TASKS[w.F_TURN] = _between
+TASKS[w.F_SHOWDOWN] = _showdown

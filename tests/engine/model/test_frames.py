@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import riftcheck
-from riftcheck.engine.flow.loop import STEPS, TASKS
+from riftcheck.engine.flow.loop import STEPS, STEPS_BY_KIND, TASKS
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model import frames
 from riftcheck.engine.model.frames import FRAMES, Frame
@@ -60,7 +60,8 @@ def own_fields(cls: type[Frame]) -> list[str]:
 
 def test_every_kind_has_its_class() -> None:
     kinds = {value for name, value in vars(w).items() if name.startswith("F_")}
-    assert set(FRAMES) == set(STEPS) == set(TASKS) == kinds
+    assert set(FRAMES) == set(STEPS_BY_KIND) == kinds
+    assert len(STEPS) == len(TASKS) == len(kinds)
     for kind, cls in FRAMES.items():
         made = filled(cls)
         assert type(made) is cls
