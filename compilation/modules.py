@@ -28,6 +28,7 @@ COMPILED: Final = (
 LEFT_OUT: Final = (
     # Sent from one process to another: a compiled data class that is frozen cannot be unpickled.
     "goldfish/policies/mulligan.py",
+    "goldfish/simulation/game_rows.py",
     # A compiled class cannot be an error that is not a ValueError or a plain Exception.
     "goldfish/simulation/game.py",
 )

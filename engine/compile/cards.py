@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
@@ -20,20 +20,17 @@ from riftcheck.engine.compile.core.subjects import Unsupported, compiling
 from riftcheck.engine.compile.core.vocabulary import DOMAIN_BITS
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.keywords import define_keywords
+from riftcheck.engine.compile.second_texts import second_text
 from riftcheck.engine.compile.statements.sequences import lines
 from riftcheck.engine.compile.statements.weaponmaster import EQUIP
 from riftcheck.engine.compile.values.amounts import constant
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import (
-    AGAIN,
     NO_GRANT,
     NOTHING,
     AbilitySet,
-    Activated,
     Extra,
     Grant,
-    Replacement,
-    Trigger,
 )
 from riftcheck.engine.model.definitions import BLANK, CardDef, Pool
 from riftcheck.engine.model.scripts import CostDef, Script
@@ -46,7 +43,7 @@ if TYPE_CHECKING:
 
 # Their import, and that of what they are made of, has registered the compilers of every kind of node.
 _REGISTERED: Final = heads
-Once = TypeVar("Once", Trigger, Activated, Replacement)
+
 TYPE_BITS: Final = {
     "Unit": w.UNIT,
     "Gear": w.GEAR,
@@ -139,46 +136,10 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     if d.types & (w.UNIT | w.GEAR):
         # Its rules text, as it can be copied (CR 477.1.b.1.a).
         text = Grant(
-            f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, _text_again(pool, d.main), d.disarm
+            f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, second_text(pool, d.main), d.disarm
         )
         pool.found[text.key] = text
     return d
-
-
-def _limited(ability: Trigger | Activated | Replacement) -> bool:
-    """Tell whether an ability can be used, or one of its modes be chosen, once each turn only."""
-    return ability.once or ability.script.notes
-
-
-def _text_again(pool: Pool, text: AbilitySet) -> AbilitySet:
-    """Return a text for what has it twice: what can be used once each turn can be so in each of them."""
-
-    def again(ability: Once) -> Once:
-        if not _limited(ability):
-            return ability
-        made = replace(ability, key=f"{ability.key}{AGAIN}")
-        if isinstance(made, Activated) and isinstance(ability, Activated):
-            made.keyword = ability.keyword
-        pool.found[made.key] = made
-        return made
-
-    every: tuple[Trigger | Activated | Replacement, ...] = (*text.triggers, *text.activated, *text.replacements)
-    if not any(_limited(ability) for ability in every):
-        return text
-    return AbilitySet(
-        text.key,
-        tuple(again(ability) for ability in text.triggers),
-        tuple(again(ability) for ability in text.activated),
-        text.statics,
-        tuple(again(ability) for ability in text.replacements),
-        text.cannots,
-        text.cans,
-        text.prices,
-        text.extras,
-        text.as_events,
-        text.rules,
-        text.tolls,
-    )
 
 
 @dataclass(slots=True)

@@ -145,6 +145,15 @@ class CardDef:
         fast = bool(kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)
         self.fastest = 2 if fast else 1 if kw & w.K_ACTION else 0
 
+    def changed(self, types: int, might: int, unsupported: str) -> CardDef:
+        """Return the same card with other types, another Might and another reason why it cannot be executed."""
+        return CardDef(
+            self.index, self.name, types, self.energy, self.power, self.domains, self.own, might, self.bonus,
+            self.kw, self.assault, self.shield, self.deflect, self.hunt, self.tags, self.main, self.effect, self.script,
+            self.flows, self.reach, unsupported, self.asked, self.wide, self.champion_tag, self.crossings, self.company,
+            self.disarm,
+        )  # fmt: skip
+
 
 def as_unit(pool: Pool, d: CardDef) -> CardDef:
     """Return gear as it is while it is a unit as well: with Might equal to its Energy cost (CR 178.1, 477.1.a).
@@ -155,35 +164,7 @@ def as_unit(pool: Pool, d: CardDef) -> CardDef:
         return d
     found = pool.units.get(d.index)
     if found is None:
-        found = pool.units[d.index] = CardDef(
-            d.index,
-            d.name,
-            d.types | w.UNIT,
-            d.energy,
-            d.power,
-            d.domains,
-            d.own,
-            d.energy,
-            d.bonus,
-            d.kw,
-            d.assault,
-            d.shield,
-            d.deflect,
-            d.hunt,
-            d.tags,
-            d.main,
-            d.effect,
-            d.script,
-            d.flows,
-            d.reach,
-            d.unsupported,
-            d.asked,
-            d.wide,
-            d.champion_tag,
-            d.crossings,
-            d.company,
-            d.disarm,
-        )
+        found = pool.units[d.index] = d.changed(d.types | w.UNIT, d.energy, d.unsupported)
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -144,9 +143,8 @@ class OwnCards:
         reason = f"it is faulty: {problems[0]}"
         place = self.pool.by_name.get(name)
         if place is not None:
-            d = copy(self.pool.defs[place])
-            d.unsupported = reason
-            self.pool.defs[place] = d
+            d = self.pool.defs[place]
+            self.pool.defs[place] = d.changed(d.types, d.might, reason)
         elif not taken(name):
             add(self.pool, Facts(name, ("Unit",), unsupported=reason), self.own_power_is_own)
 

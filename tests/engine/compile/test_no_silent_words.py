@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
 
+# The meaning of a card is read from the closures that it is compiled into.
+pytestmark = pytest.mark.interpreted_only
 MOST = 30
 OF_BATTLEFIELDS = frozenset({"occupied", "open", "controlled", "uncontrolled"})
 # Read by descriptions only: the words of a way, which are ours, and those of deck building, which the checker reads.

@@ -50,6 +50,7 @@ def _offered(energy: int, graces: int, monkeypatch: pytest.MonkeyPatch) -> tuple
     return any(key.startswith("play") for key in table.offers()), tried
 
 
+@pytest.mark.interpreted_only
 @pytest.mark.parametrize(("energy", "graces", "offered"), [(3, 1, False), (3, 2, True), (2, 2, False), (2, 3, True)])
 def test_few_prices_are_tried_for_many_targets(
     energy: int, graces: int, offered: bool, monkeypatch: pytest.MonkeyPatch

@@ -221,6 +221,7 @@ def test_a_run_that_is_stopped_is_a_shorter_run(run: Run, db: CardDatabase, erro
     assert (at_the_end.games, at_the_end.stopped) == (20, False)
 
 
+@pytest.mark.interpreted_only
 @pytest.mark.parametrize("merges", range(1, 8))
 def test_ctrl_c_in_the_middle_of_a_merge_comes_after_it(
     run: Run, db: CardDatabase, monkeypatch: pytest.MonkeyPatch, merges: int

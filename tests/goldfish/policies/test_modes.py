@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +15,7 @@ from riftcheck.goldfish.policies.greedy import GreedyPolicy
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.policies.random_play import RandomPolicy
 from riftcheck.goldfish.policies.seat_view import SeatView
+from tests.goldfish.policies.advanced_policies import give_fields
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +90,7 @@ def test_a_greedy_player_answers_the_same_when_hidden_cards_are_dealt_anew(
         policies = [greedy(db) for _ in range(MODES[mode])]
         while (decision := game.decision) is not None and game.state.turn < 16:
             player = decision.player
-            twin = copy.copy(policies[player])
+            twin = give_fields(greedy(db), policies[player])
             chosen = policies[player].answer(SeatView(game.state, player))
             assert twin.answer(SeatView(redeal(game.state, player, compared), player)) == chosen
             compared += 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from functools import partial
 from statistics import mean
 from typing import TYPE_CHECKING
@@ -18,13 +17,12 @@ from riftcheck.engine.model.decisions import Decision
 from riftcheck.goldfish.plan.run import DeckZones, Opponent
 from riftcheck.goldfish.policies.board import units_to_send
 from riftcheck.goldfish.policies.choices import SHOW, choose_costs
-from riftcheck.goldfish.policies.greedy import GreedyPolicy
 from riftcheck.goldfish.policies.polarity import HARM, HELP
 from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game
 from riftcheck.goldfish.simulation.replay_log import replay
 from tests.goldfish.game_lists import BLANK, drawn, plain, real, table
-from tests.instance_fields import fields_of
+from tests.goldfish.policies.advanced_policies import give_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,17 +42,6 @@ def options(name: str) -> dict[str, int]:
     return QUICK if name == "lookahead" else {}
 
 
-def give_fields(fresh: Policy, mind: Policy, table: PreparedRun) -> Policy:
-    """Return a policy that has come as far as another: a compiled one cannot be copied by who does not know it."""
-    for name in fields_of(type(mind)):
-        value = getattr(mind, name)
-        if isinstance(value, GreedyPolicy):
-            give_fields(getattr(fresh, name), value, table)
-        elif value is not table.polarities:
-            setattr(fresh, name, copy.deepcopy(value))
-    return fresh
-
-
 def differences(
     ready: PreparedRun, policies: Callable[[], tuple[Policy, Policy]], index: int, every: int
 ) -> tuple[int, int]:
@@ -63,7 +50,7 @@ def differences(
 
     def answers(s: State, player: int) -> list[int]:
         """Return what a policy would answer, and leave it as it was."""
-        return give_fields(policies()[player], minds[player], ready).answer(SeatView(s, player))
+        return give_fields(policies()[player], minds[player]).answer(SeatView(s, player))
 
     s = new_game(ready, index)
     advance(s)
