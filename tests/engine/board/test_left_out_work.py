@@ -10,10 +10,11 @@ from riftcheck.engine.board.layers import might
 from riftcheck.engine.board.zones import remove, set_exhausted, take_card
 from riftcheck.engine.flow.cleanup import quiet, start_cleanup, step_cleanup
 from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.turn import STEP_EXPIRE, STEP_REPEAT
 from riftcheck.engine.invariants import broken
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import READS_BOARD, READS_GAME, READS_HISTORY, READS_MIGHT, READS_TAGS
-from riftcheck.engine.model.chain_items import I_CARD
+from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER
 from riftcheck.engine.model.rules_version import LATEST
 from riftcheck.engine.storage.save import dump
 from tests.engine.own_cards import AWAY, HOME, MILL, Table, own_pool
@@ -168,3 +169,29 @@ def test_a_cleanup_is_left_out_only_while_nothing_that_it_looks_at_has_changed()
     assert not quiet(s), "a showdown begins"
     s.locs[MILL].showdown, s.showdown = False, MILL
     assert not quiet(s), "a showdown may become a combat"
+
+
+# --- steps of the turn ------------------------------------------------------------------------------------------------
+
+
+def test_no_step_follows_the_cleanup_in_which_a_game_is_won() -> None:
+    t = Table()
+    frame = t.s.frames[0]
+    frame.step = STEP_EXPIRE
+    t.s.points[HOME] = t.s.victory
+    t.go()
+    assert t.s.winner == HOME
+    assert frame.step == STEP_REPEAT
+
+
+def test_what_waits_for_a_pass_comes_before_the_next_window() -> None:
+    t = Table()
+    t.s.chain.append(t.item(I_CARD, "Cat", HOME))
+    t.s.chain[0].pending = False
+    t.s.prio, t.s.ask_all = HOME, True
+    t.go()
+    assert t.asked() == (HOME, w.D_PRIORITY)
+    t.s.triggered.append(t.item(I_TRIGGER, "Cat", HOME))
+    t.s.answer, t.s.waiting = [len(t.offers()) - 1], False
+    advance(t.s)
+    assert len(t.s.chain) == 2, "the trigger is on the chain before anybody else is asked"
