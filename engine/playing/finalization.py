@@ -292,7 +292,7 @@ def _finish(s: State, item: Item) -> None:
     if not adds:
         s.prio = w.NOBODY
     index = get_index(s)
-    if item.permit >= 0 or index.prices or index.lending or index.cans or index.statics:
+    if item.permit >= 0 or index.prices or index.cans or index.statics:
         _use_up(s, item)
     if item.kind == I_CARD:
         p = s.players[item.you]
