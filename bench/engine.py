@@ -23,7 +23,8 @@ from riftcheck.build import COMPILED, INTERPRETED
 from riftcheck.carddb.abilities.heads import CardAbilities, Keyword
 from riftcheck.engine.compile.cards import Facts, build
 from riftcheck.engine.compile.pool import pool_of
-from riftcheck.engine.game import Game, GameDeck, submit
+from riftcheck.engine.flow.loop import submit
+from riftcheck.engine.game import Game, GameDeck
 
 if TYPE_CHECKING:
     from collections.abc import Callable

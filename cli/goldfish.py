@@ -15,7 +15,7 @@ from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, to_text
 from riftcheck.goldfish.results.run_info import run_info
-from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
+from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.simulation.replay_log import replay
 
 if TYPE_CHECKING:

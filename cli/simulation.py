@@ -42,7 +42,7 @@ from riftcheck.goldfish.plan.run import (
 )
 from riftcheck.goldfish.policies import POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
-from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
+from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.validator.report import Options

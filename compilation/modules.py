@@ -25,13 +25,8 @@ COMPILED: Final = (
     "goldfish/simulation",
     "goldfish/stats/tally.py",
 )
-LEFT_OUT: Final = (
-    # Sent from one process to another: a compiled data class that is frozen cannot be unpickled.
-    "goldfish/policies/mulligan.py",
-    "goldfish/simulation/game_rows.py",
-    # A compiled class cannot be an error that is not a ValueError or a plain Exception.
-    "goldfish/simulation/game.py",
-)
+# A compiled class cannot be a RuntimeError.
+LEFT_OUT: Final = ("goldfish/simulation/errors.py",)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.engine.display.view import view
-from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.flow.player_removal import concede
 from riftcheck.engine.flow.setup import MODES, TWO, SeatDeck, new_state, refused
 from riftcheck.engine.model import constants as w
@@ -259,13 +259,6 @@ class Game:
             else:
                 game.answer(answer)
         return game
-
-
-def submit(s: State, chosen: list[int]) -> None:
-    """Give a checked answer to a state and run on. For agents in the process; `Game.answer` checks first."""
-    s.answer = chosen
-    s.waiting = False
-    advance(s)
 
 
 def _positions(indices: Sequence[int]) -> list[int]:

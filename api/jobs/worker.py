@@ -20,7 +20,7 @@ from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import MulliganError
-from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
+from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.request import Study, study_request_from
 from riftcheck.store.errors import DatabaseError, LostJobError
 

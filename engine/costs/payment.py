@@ -273,7 +273,11 @@ def _pay_with_runes(s: State, player: int, energy: int, recycle: tuple[int, ...]
 def _exhaust(s: State, ready: list[list[int]], count: int) -> None:
     """Exhaust ready runes, each of the domain that has most of them."""
     for _ in range(count):
-        set_exhausted(s, s.board[max(ready, key=len).pop(0)], exhausted=True)
+        most = ready[0]
+        for runes in ready:
+            if len(runes) > len(most):
+                most = runes
+        set_exhausted(s, s.board[most.pop(0)], exhausted=True)
 
 
 def dying(s: State, player: int, use: int, plan: Plan) -> list[int]:

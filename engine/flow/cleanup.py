@@ -208,7 +208,8 @@ def _presence(s: State) -> bool:
     bases = len(s.players)
     losing = _losing(s)
     fields = s.locs[bases:]
-    for loc, at in enumerate(fields, bases):
+    for place, at in enumerate(fields):
+        loc = bases + place
         if losing and at.control >= 0 and _is_lost(s, loc, at):
             establish_control(s, w.NOBODY, loc)
         if at.facedown:
@@ -219,7 +220,8 @@ def _presence(s: State) -> bool:
         at = s.locs[loc]
         if at.units or at.gear:
             _recall_strays(s, at, loc)
-    for loc, at in enumerate(fields, bases):
+    for place, at in enumerate(fields):
+        loc = bases + place
         if at.units or at.contested >= 0 or at.showdown or at.combat:
             _stage(s, loc, at)
     return crowded

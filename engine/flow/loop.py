@@ -60,6 +60,13 @@ def advance(s: State) -> None:
         TASKS[f.kind](s, f)
 
 
+def submit(s: State, chosen: list[int]) -> None:
+    """Give a checked answer to a state and run on. For agents in the process; `Game.answer` checks first."""
+    s.answer = chosen
+    s.waiting = False
+    advance(s)
+
+
 def _between(s: State, f: Frame) -> None:
     """Handle outstanding tasks, then finalize, execute, pass, resolve; only then the turn or showdown goes on."""
     if s.answer is not None:

@@ -91,7 +91,10 @@ def _final_point_denied(s: State, player: int) -> bool:
 def check_win(s: State) -> None:
     """End the game if a team has the Victory Score and more points than any other (CR 194.2, 323.1)."""
     goal = victory_score(s)
-    if max(s.points) < goal:
+    for points in s.points:
+        if points >= goal:
+            break
+    else:
         return
     teams = sorted(set(s.team))
     best = max(teams, key=lambda team: s.points[team])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.game import submit
+from riftcheck.engine.flow.loop import submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
 from riftcheck.goldfish.policies.board import worth

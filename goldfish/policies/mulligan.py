@@ -23,6 +23,9 @@ class MulliganError(ValueError):
     """A mulligan policy that cannot be read; the message says what would be right."""
 
 
+# A compiled data class that is frozen is pickled as a call of its constructor: nothing can be set in it afterwards.
+
+
 @dataclass(frozen=True, slots=True)
 class MulliganRule:
     """Keep, or set aside, the cards that fit: by name, role and cost in energy (both ends included).
@@ -36,6 +39,9 @@ class MulliganRule:
     least: int = 0
     most: int = DEAREST
     copies: int = DEAREST
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MulliganRule, (self.keep, self.name, self.role, self.least, self.most, self.copies)
 
     def fits(self, d: CardDef) -> bool:
         """Return True if a card has the name, role and cost of the rule."""
@@ -55,6 +61,9 @@ class Mulligan:
 
     rules: tuple[MulliganRule, ...]
     most: int = MOST
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Mulligan, (self.rules, self.most)
 
     def aside(self, hand: Sequence[CardDef], most: int) -> list[int]:
         """Return the places in a hand of the cards that are set aside, in order."""

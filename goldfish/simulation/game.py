@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.flow.loop import advance
+from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.flow.setup import MODES, new_state
-from riftcheck.engine.game import FAILURES, submit
+from riftcheck.engine.game import FAILURES
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
 from riftcheck.goldfish.policies.seat_view import SeatView
+from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.simulation.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -26,14 +27,6 @@ PLAYER: Final = 0
 OPPONENT: Final = 1
 # More answers than a game of 1000 turns has; only a game that does not end gets there.
 MAX_ANSWERS: Final = 1_000_000
-
-
-class EndlessGameError(RuntimeError):
-    """A game that did not end, by a fault of a policy or of the engine; the message names the game."""
-
-
-class FailedGameError(RuntimeError):
-    """A game at which the engine or a policy failed; the message names run and game, so that it can be repeated."""
 
 
 def game_seed(seed: int, index: int) -> int:

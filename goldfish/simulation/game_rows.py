@@ -27,6 +27,10 @@ class GameRow:
     points: int
     pace: int
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A compiled data class that is frozen is pickled as a call of its constructor.
+        return GameRow, (self.won, self.lost, self.turn, self.points, self.pace)
+
     def to_json(self) -> list[int]:
         """Return the row as a list of whole numbers: won, lost, turn, points, pace."""
         return [int(self.won), int(self.lost), self.turn, self.points, self.pace]

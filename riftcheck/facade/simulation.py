@@ -25,7 +25,7 @@ from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
 from riftcheck.goldfish.results.run_info import run_info
-from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
+from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.validator import Options

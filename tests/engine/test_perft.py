@@ -14,7 +14,8 @@ import pytest
 from bench import engine as bench
 from riftcheck.engine.board.zones import base_of, new_object
 from riftcheck.engine.compile.cards import Facts, build
-from riftcheck.engine.game import Game, GameDeck, submit
+from riftcheck.engine.flow.loop import submit
+from riftcheck.engine.game import Game, GameDeck
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:

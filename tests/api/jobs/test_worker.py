@@ -17,7 +17,7 @@ from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer, InlineExecutor, in_process_executor
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.simulation.game import EndlessGameError, FailedGameError
+from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.request import StudyRequest, study_request_from
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from tests.api.jobs.job_makers import compare, document, goldfish, sweep

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.engine.display.prompts import decision_words
-from riftcheck.engine.game import submit
+from riftcheck.engine.flow.loop import submit
 from riftcheck.scenario.format.reader import read_file
 from riftcheck.scenario.runner import FAILS, run
 from riftcheck.scenario.setup.cards import Pools

@@ -32,7 +32,7 @@ from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.results.document import result_document, to_text, too_wide
 from riftcheck.goldfish.results.run_info import run_info
-from riftcheck.goldfish.simulation.game import EndlessGameError
+from riftcheck.goldfish.simulation.errors import EndlessGameError
 from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.stats.tally import Counts
 from riftcheck.goldfish.studies.request import narrow_enough

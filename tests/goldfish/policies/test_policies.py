@@ -10,8 +10,7 @@ import pytest
 
 from riftcheck.engine.actions.status import buff
 from riftcheck.engine.display.redeal import redeal
-from riftcheck.engine.flow.loop import advance
-from riftcheck.engine.game import submit
+from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Decision
 from riftcheck.goldfish.plan.run import DeckZones, Opponent

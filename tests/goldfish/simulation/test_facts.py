@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.engine.flow.loop import advance
-from riftcheck.engine.game import submit
+from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
 from riftcheck.goldfish.plan.run import DeckZones, Opponent

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.engine.game import submit
+from riftcheck.engine.flow.loop import submit
 from riftcheck.goldfish.simulation import game
-from riftcheck.goldfish.simulation.game import FailedGameError, play_game
+from riftcheck.goldfish.simulation.errors import FailedGameError
+from riftcheck.goldfish.simulation.game import play_game
 from riftcheck.goldfish.simulation.replay_log import replay
 from tests.cli.command_runs import run
 from tests.goldfish.game_lists import LISTS, plain, table
