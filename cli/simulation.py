@@ -26,7 +26,7 @@ from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED
 from riftcheck.goldfish.execution.cluster import ClusterError, cluster_executor
 from riftcheck.goldfish.execution.executors import in_process_executor, process_executor
-from riftcheck.goldfish.execution.runner import CHUNK_GAMES, JobOutcome, WorkerDiedError, run_job
+from riftcheck.goldfish.execution.runner import JobOutcome, WorkerDiedError, first_chunk, run_job
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import (
@@ -263,12 +263,12 @@ class StudyCommand:
         :raises Abort: if the run is stopped before its least number of games.
         """
         request = study.request
-        chunk = max(1, CHUNK_GAMES // len(request.job.runs))
         try:
-            with self._executor(-(-request.games // chunk)) as executor, _progress_bar(request.games, told) as progress:
-                found = run_job(
-                    request.job, request.games, executor, chunk=chunk, progress=progress, enough=study.enough
-                )
+            with (
+                self._executor(-(-request.games // first_chunk(request.job))) as executor,
+                _progress_bar(request.games, told) as progress,
+            ):
+                found = run_job(request.job, request.games, executor, progress=progress, enough=study.enough)
         except (WorkerDiedError, EndlessGameError, FailedGameError, RunError, ClusterError) as error:
             raise Refused(str(error)) from None
         if found.stopped and found.games < request.least_games:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.goldfish.execution.jobs import Job
 
-CHUNK_GAMES: Final = 25  # games in a chunk: some tenths of a second of greedy play
+CHUNK_GAMES: Final = 25  # games of all runs in the first chunks: few, so that every worker has some of a slow job
+LARGEST_CHUNK: Final = 200
+QUICK_SECONDS: Final = 0.15  # a chunk that is there after so short a time, waiting included, lets later ones be larger
 CHECK_GAMES: Final = 500  # `enough` is asked after each multiple of so many games
 CHUNKS_AHEAD: Final = 3  # chunks submitted for each worker, so that none waits for work and memory stays flat
 POLL_SECONDS: Final = 0.25  # between two polls while no chunk ends
@@ -57,12 +60,17 @@ class JobOutcome:
         return self.result.stop
 
 
+def first_chunk(job: Job) -> int:
+    """Return how many games of each of its runs the first chunks of a job have by default."""
+    return max(1, CHUNK_GAMES // len(job.runs))
+
+
 def run_job(
     job: Job,
     games: int,
     executor: ChunkExecutor,
     *,
-    chunk: int = CHUNK_GAMES,
+    chunk: int | None = None,
     counted: Sequence[PartialResult] = (),
     on_part: Callable[[PartialResult], None] | None = None,
     progress: Callable[[PartialResult], None] | None = None,
@@ -70,8 +78,9 @@ def run_job(
     should_stop: Callable[[], bool] | None = None,
     poll: Callable[[], None] | None = None,
 ) -> JobOutcome:
-    """Play games 0 to `games` - 1 of every run of a job, in chunks of at most `chunk` games, and return the outcome.
+    """Play games 0 to `games` - 1 of every run of a job, and return the outcome.
 
+    A chunk has `chunk` games of each run; by default few at first, and while chunks end quickly more and more.
     `counted`: partial results of earlier; only the games that they lack are played. `on_part` is given each new partial
     result, in any order. `progress` is given the merged result, games from 0 on, whenever it grows. `enough` is given
     it after each `CHECK_GAMES` games and ends the job by returning true. `should_stop` ends the job by returning true,
@@ -84,7 +93,7 @@ def run_job(
         RunError: if a run cannot be played.
     :raises ValueError: for no games or no chunk, or partial results that overlap.
     """
-    if games < 1 or chunk < 1:
+    if games < 1 or (chunk is not None and chunk < 1):
         raise ValueError(f"A run has one game and a chunk one game at the least; here are {games} and {chunk}.")
     merged = PartialResult.of(job, 0, 0)
     sufficed = False
@@ -121,12 +130,15 @@ def _sigint_deferred() -> Iterator[None]:
         before(*received[0])
 
 
-def _ranges(games: int, chunk: int, counted: Sequence[PartialResult]) -> Iterator[tuple[int, int]]:
-    """Return the chunks of the games that are not counted; none goes beyond a number of games after which to check."""
+def _ranges(games: int, chunk: Callable[[], int], counted: Sequence[PartialResult]) -> Iterator[tuple[int, int]]:
+    """Return the chunks of the games that are not counted, each as large as `chunk` says when it is asked for.
+
+    None goes beyond a number of games after which to check.
+    """
     start = 0
     for part in [*counted, PartialResult(games, games)]:
         while start < part.start:
-            stop = min(start + chunk, start - start % CHECK_GAMES + CHECK_GAMES, part.start)
+            stop = min(start + chunk(), start - start % CHECK_GAMES + CHECK_GAMES, part.start)
             yield start, stop
             start = stop
         start = part.stop
@@ -167,7 +179,19 @@ def _in_order(
 class _Dispatcher:
     """The chunks of a job: new ones (`_fresh`), lost ones, which are played again, `pending` and `ready` ones."""
 
-    __slots__ = ("_counted", "_executor", "_fresh", "_job", "_lost", "_on_part", "pending", "ready")
+    __slots__ = (
+        "_begun",
+        "_chunk",
+        "_counted",
+        "_executor",
+        "_fresh",
+        "_job",
+        "_largest",
+        "_lost",
+        "_on_part",
+        "pending",
+        "ready",
+    )
 
     def __init__(
         self,
@@ -175,7 +199,7 @@ class _Dispatcher:
         games: int,
         executor: ChunkExecutor,
         *,
-        chunk: int,
+        chunk: int | None,
         counted: Sequence[PartialResult],
         on_part: Callable[[PartialResult], None] | None,
     ) -> None:
@@ -185,7 +209,11 @@ class _Dispatcher:
                 raise ValueError(f"Game {other.start} is in two of the parts that were counted before.")
         self._job = job
         self._executor = executor
-        self._fresh = _ranges(games, chunk, counted)
+        # The games of a chunk, and the most that it may come to have.
+        self._chunk = first_chunk(job) if chunk is None else chunk
+        self._largest = max(1, LARGEST_CHUNK // len(job.runs)) if chunk is None else chunk
+        self._fresh = _ranges(games, lambda: self._chunk, counted)
+        self._begun: dict[tuple[int, int], float] = {}
         self._lost: list[tuple[int, int]] = []
         self._on_part = on_part
         self.pending: dict[tuple[int, int], Future[PartialResult]] = {}
@@ -203,6 +231,7 @@ class _Dispatcher:
                 return
             if not self._lost:
                 self._lost.append(one)
+            self._begun[one] = time.monotonic()
             self.pending[one] = self._executor.submit(self._job, *one)
             del self._lost[0]
 
@@ -226,6 +255,7 @@ class _Dispatcher:
         self._take()
         self._lost = sorted({*self._lost, *self.pending})
         self.pending.clear()
+        self._begun.clear()
 
     def _take(self) -> BrokenExecutor | None:
         """Take the partial results of the chunks that are done; return the error of those that failed."""
@@ -244,6 +274,9 @@ class _Dispatcher:
             del self.pending[one]
             if part.stop < one[1]:  # it took too long
                 self._lost = sorted([*self._lost, (part.stop, one[1])])
+            elif time.monotonic() - self._begun[one] < QUICK_SECONDS:
+                self._chunk = min(2 * self._chunk, self._largest)
+            del self._begun[one]
             if part.stop > part.start:
                 self.ready[part.start] = part
                 if self._on_part is not None:

@@ -12,11 +12,13 @@ import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from math import inf
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from riftcheck import carddb
+from riftcheck.goldfish.execution import runner
 from riftcheck.goldfish.execution.executors import (
     KEPT_JOBS,
     ChunkExecutor,
@@ -26,7 +28,14 @@ from riftcheck.goldfish.execution.executors import (
     process_executor,
 )
 from riftcheck.goldfish.execution.jobs import Job, PartialResult, job_from
-from riftcheck.goldfish.execution.runner import CHECK_GAMES, MAX_LOSSES, StopRunError, WorkerDiedError
+from riftcheck.goldfish.execution.runner import (
+    CHECK_GAMES,
+    CHUNK_GAMES,
+    LARGEST_CHUNK,
+    MAX_LOSSES,
+    StopRunError,
+    WorkerDiedError,
+)
 from riftcheck.goldfish.execution.runner import run_job as running_played
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import RunError
@@ -404,3 +413,26 @@ if __name__ == "__main__":
 
 def is_gone(pid: int) -> bool:
     return not is_alive(pid)
+
+
+def chunks_of(run: Run, seconds: float, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the sizes of the chunks in which a job is played, if each seems to take so long."""
+    sizes: list[int] = []
+    clock = iter(range(100_000))
+
+    def noted(job: Job, start: int, stop: int) -> PartialResult:
+        sizes.append(stop - start)
+        return PartialResult.of(job, start, stop)
+
+    monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=lambda: next(clock) * seconds))
+    running_played(Job((run,)), 1000, ChunkExecutor(InlineExecutor, noted, 1))
+    return sizes
+
+
+def test_chunks_that_end_quickly_are_followed_by_larger_ones(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = chunks_of(run, runner.QUICK_SECONDS / 1000, monkeypatch)
+    assert quick[0] == CHUNK_GAMES
+    assert max(quick) == LARGEST_CHUNK
+    assert sum(quick) == 1000
+    slow = chunks_of(run, runner.QUICK_SECONDS, monkeypatch)
+    assert set(slow) == {CHUNK_GAMES}
