@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from compilation.extensions import takes
 from tests.compilation.small_project import FILES, SmallProject, need_compiler
 
 if TYPE_CHECKING:
@@ -94,3 +95,9 @@ def test_an_editable_installation_is_not_compiled_and_1_is_refused(project: Smal
     refused = project.setup("editable_wheel", mode="1")
     assert refused.returncode != 0
     assert "an editable installation is never compiled" in refused.stderr
+
+
+def test_flags_that_the_compiler_does_not_know_are_not_given() -> None:
+    need_compiler()
+    assert not takes(("-fno-such-flag-of-any-compiler",))
+    assert takes(("-O2",))
