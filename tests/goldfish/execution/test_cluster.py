@@ -254,6 +254,8 @@ def test_games_of_which_workers_die_again_and_again_are_given_up(shell: Shell) -
     assert f"died while they played the same games, 1 of them, the last one at {address}" in run.refused()
 
 
+# A worker whose sources differ from what was compiled of them does not start at all.
+@pytest.mark.interpreted_only
 def test_workers_that_are_others_are_named(shell: Shell, scheduler: Logged, tmp_path: Path) -> None:
     """One has other cards and comes while a run goes on, which it ends; one has other sources."""
     here = shell.endless(scheduler).plays()

@@ -1,4 +1,4 @@
-"""A game at which the engine fails: the error names run and game, and the number of the game repeats it."""
+"""A game that fails on the way: the error names run and game, and the number of the game repeats it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.engine.flow.loop import submit
-from riftcheck.goldfish.simulation import game
+from riftcheck.goldfish.plan import prepared_run
 from riftcheck.goldfish.simulation.errors import FailedGameError
 from riftcheck.goldfish.simulation.game import play_game
 from riftcheck.goldfish.simulation.replay_log import replay
@@ -16,21 +15,28 @@ from tests.goldfish.game_lists import LISTS, plain, table
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.engine.model.state import State
+    from riftcheck.goldfish.policies.base import Policy
+    from riftcheck.goldfish.policies.seat_view import SeatView
 
 SAID = r"game 4 of the run with seed 9 failed in turn 3 \(IndexError: pop from empty list\); .* --seed 9 --game 4"
 
 
+class Failing:
+    """Plays as another policy does, and fails in the third turn."""
+
+    def __init__(self, of: Policy) -> None:
+        self.of = of
+
+    def answer(self, seat: SeatView) -> list[int]:
+        if seat._s.turn == 3:
+            [].pop()
+        return self.of.answer(seat)
+
+
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine fails in the third turn."""
-
-    def fails(s: State, chosen: list[int]) -> None:
-        if s.turn == 3:
-            [].pop()
-        submit(s, chosen)
-
-    monkeypatch.setattr(game, "submit", fails)
+    made = prepared_run.make_policy
+    monkeypatch.setattr(prepared_run, "make_policy", lambda *asked: Failing(made(*asked)))
 
 
 @pytest.mark.usefixtures("failing")
