@@ -70,10 +70,12 @@ def play_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:
     except EndlessGameError:
         raise
     except FAILURES as fault:
-        raise FailedGameError(
+        failure = FailedGameError(
             f"game {index} of the run with seed {seed} failed in turn {s.turn} ({type(fault).__name__}: {fault}); "
             f"the same lists and options with --seed {seed} --game {index} repeat it"
-        ) from fault
+        )
+        failure.__cause__ = fault  # compiled, `raise ... from` leaves it out
+        raise failure from fault
 
 
 def _played_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.goldfish.plan import prepared_run
+from riftcheck.goldfish.policies import make_policy
 from riftcheck.goldfish.simulation.errors import FailedGameError
 from riftcheck.goldfish.simulation.game import play_game
 from riftcheck.goldfish.simulation.replay_log import replay
@@ -35,8 +36,7 @@ class Failing:
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = prepared_run.make_policy
-    monkeypatch.setattr(prepared_run, "make_policy", lambda *asked: Failing(made(*asked)))
+    monkeypatch.setattr(prepared_run, "make_policy", lambda *asked: Failing(make_policy(*asked)))
 
 
 @pytest.mark.usefixtures("failing")
