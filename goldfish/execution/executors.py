@@ -182,20 +182,19 @@ def process_executor(load: Callable[[], CardDatabase], size: int) -> ChunkExecut
 
 
 @contextmanager
-def _sigint_ignored() -> Iterator[None]:
-    """Ignore Ctrl-C for a moment: a process that is started meanwhile ignores it from its first instruction on."""
-    if threading.current_thread() is not threading.main_thread():
+def _sigint_blocked() -> Iterator[None]:
+    """Block Ctrl-C for a moment: a process that is started meanwhile has it blocked from its first instruction on.
+
+    This process gets it afterwards; if it were ignored for that moment, it would be lost.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows, where Ctrl-C is no signal of a process group
         yield
         return
-    before = signal.getsignal(signal.SIGINT)
-    if before is None:  # a handler outside of Python, which could not be restored
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _WorkerPool(ProcessPoolExecutor):
@@ -211,7 +210,7 @@ class _WorkerPool(ProcessPoolExecutor):
         self._hold.close()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with _sigint_ignored():
+        with _sigint_blocked():
             return super().submit(fn, *args, **kwargs)
 
 

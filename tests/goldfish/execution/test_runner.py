@@ -320,7 +320,12 @@ def test_a_run_that_was_left_goes_on_from_the_parts_that_it_has(run: Run, db: Ca
     job = Job((run,))
     kept: list[PartialResult] = []
     left = run_played(
-        job, GAMES, in_process_executor(db), chunk=7, on_part=kept.append, should_stop=lambda: len(kept) >= 3
+        job,
+        GAMES,
+        ChunkExecutor(InlineExecutor, patient(db)),
+        chunk=7,
+        on_part=kept.append,
+        should_stop=lambda: len(kept) >= 3,
     )
     assert (left.games, left.stopped) == (21, True)
     again: list[PartialResult] = []
@@ -328,7 +333,12 @@ def test_a_run_that_was_left_goes_on_from_the_parts_that_it_has(run: Run, db: Ca
         PartialResult.from_json(json.loads(json.dumps(part.to_json()))) for part in (kept[2], kept[0])
     ]  # the second is lost
     assert (
-        tally_of(run_played(job, GAMES, in_process_executor(db), chunk=9, counted=had, on_part=again.append)) == whole
+        tally_of(
+            run_played(
+                job, GAMES, ChunkExecutor(InlineExecutor, patient(db)), chunk=9, counted=had, on_part=again.append
+            )
+        )
+        == whole
     )
     assert min((part.start, part.stop) for part in again) == (7, 14)
     assert sum(part.stop - part.start for part in again) == GAMES - 14
