@@ -22,6 +22,7 @@ from riftcheck.api.places import HeavyPlaces
 from riftcheck.api.report_cache import ReportCache
 from riftcheck.api.routes import BLUEPRINTS
 from riftcheck.api.settings import Settings
+from riftcheck.build import checked_build
 from riftcheck.carddb import CardDataError
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     Where the card data cannot be used, all that needs it answers 503 with the reason.
 
     :raises SettingError: if a setting cannot be used.
+    :raises StaleBuildError: if compiled modules are not of the sources beside them.
     """
+    checked_build()
     settings = Settings.from_env() if settings is None else settings
     app = _Application("riftcheck.api")
     app.url_map.merge_slashes = False  # a redirect is no answer of an API

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlencode
 
-from flask import Response, current_app, request
+from flask import Response, current_app, g, has_request_context, request
 
 from riftcheck.api import compression
 from riftcheck.api.errors import RequestFault, invalid
@@ -35,8 +35,13 @@ def state() -> AppState:
 
 
 def today() -> date:
-    """Return the day that holds where none is given: the day in UTC."""
-    return datetime.now(UTC).date()
+    """Return the day that holds where none is given: the day in UTC in which the request was first asked about it."""
+    if not has_request_context():
+        return datetime.now(UTC).date()
+    if "today" not in g:
+        g.today = datetime.now(UTC).date()  # one request has one day, also around midnight
+    day: date = g.today
+    return day
 
 
 def answer(value: Any, status: int = 200) -> Response:

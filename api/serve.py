@@ -16,6 +16,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from riftcheck.api.server.worker import give_memory_back
 from riftcheck.api.settings import SettingError, Settings
+from riftcheck.build import checked_build
 from riftcheck.carddb.snapshot import cache_folder
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ def serve(host: str = "127.0.0.1", port: int = 8000, workers: int | None = None)
     """Serve until the process is told to stop. `workers` is the number of processes, by default of the settings.
 
     :raises SettingError: if a setting cannot be used, or nothing can be written.
+    :raises StaleBuildError: if compiled modules are not of the sources beside them.
     """
+    checked_build()
     settings = Settings.from_env()
     with _own_folder() as folder:
         # Before prometheus_client is imported: it looks once.

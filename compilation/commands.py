@@ -53,13 +53,17 @@ def extensions_or_none(group: Callable[[], ModuleGroup]) -> list[Extension]:
 
 
 class CleanBuild(build):
-    """Builds into an empty folder: what an older build has left there would be installed, too."""
+    """Builds into an empty folder below `build/`: what an older build has left there would be installed, too.
+
+    A folder that somebody names is left as it is.
+    """
 
     group: Callable[[], ModuleGroup]
 
     def run(self) -> None:
         """Build, and compile unless RIFTCHECK_COMPILE is 0."""
-        shutil.rmtree(self.build_lib, ignore_errors=True)
+        if Path(self.build_lib).resolve().is_relative_to(Path(self.build_base).resolve()):
+            shutil.rmtree(self.build_lib, ignore_errors=True)
         if compile_mode() != NEVER:
             self.distribution.ext_modules = extensions_or_none(self.group)
         super().run()

@@ -294,7 +294,8 @@ class Channel(HTTPChannel):
             LOGGER.error("the server failed at %s", request.path, exc_info=True)
             if not task.wrote_header:
                 request.error = InternalServerError("")
-                self.error_task_class(self, request).service()
+                with contextlib.suppress(ClientDisconnected):
+                    self.error_task_class(self, request).service()
             return False
         return not task.close_on_finish
 

@@ -73,8 +73,6 @@ class EventLoop(MutableMapping[int, Any]):
             return
         wanted = _wanted(connection)
         if not events & wanted:
-            self._watch(fd, wanted)
-            # A thread that answers may have ended in between, and have seen that the connection was still watched.
             self._ask(fd)
             return
         if events & wanted & _READ:
@@ -89,8 +87,12 @@ class EventLoop(MutableMapping[int, Any]):
     def _ask(self, fd: int) -> None:
         connection = self._objects.get(fd)
         wanted = 0 if connection is None else _wanted(connection)
-        if self._objects.get(fd) is connection:  # it may close as it is asked
-            self._watch(fd, wanted)
+        if self._objects.get(fd) is not connection:  # it may close as it is asked
+            return
+        less = self._watched.get(fd, 0) & ~wanted
+        self._watch(fd, wanted)
+        if less:  # a thread that answers may have ended in between, and have seen that the connection was watched
+            self._ask(fd)
 
     def _watch(self, fd: int, wanted: int) -> None:
         before = self._watched.get(fd, 0)

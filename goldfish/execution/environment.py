@@ -14,6 +14,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.build import checked_build
 from riftcheck.goldfish.execution.executors import ChunkPlayer
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.run import engine_version
@@ -33,6 +34,7 @@ _NAMES: Final = {
     _DASK: _DASK,
     "riftcheck": "riftcheck",
     "code": "sources of the engine",
+    "build": "the build",  # what is counted by one cannot be read by the other
     "cards": "card data",
 }
 _DIGITS: Final = 12  # of the checksum of the sources: as many as a data version has
@@ -100,7 +102,7 @@ class Requirements:
 
 def local_fingerprint(cards: str) -> Fingerprint:
     """Return the fingerprint of this process, with cards of a data version."""
-    return {**_installed(), "code": _code(), "cards": cards}
+    return {**_installed(), "code": _code(), "build": checked_build(), "cards": cards}
 
 
 def dask_fingerprint(versions: Mapping[str, Any]) -> Fingerprint:

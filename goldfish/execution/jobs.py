@@ -77,6 +77,9 @@ class PartialResult:
         """
         if other.start != self.stop:
             raise ValueError(f"Games {other.start} to {other.stop - 1} were to be counted after {self.stop} games.")
+        for tally in other.tallies:
+            if tally.games != other.stop - other.start:
+                raise ValueError(f"Games {other.start} to {other.stop - 1} are {tally.games} games in their counts.")
         for tally, more in zip(self.tallies, other.tallies, strict=True):
             tally.merge(more)
         for rows, further in zip(self.rows, other.rows, strict=True):

@@ -274,7 +274,7 @@ class _Dispatcher:
             del self.pending[one]
             if part.stop < one[1]:  # it took too long
                 self._lost = sorted([*self._lost, (part.stop, one[1])])
-            elif time.monotonic() - self._begun[one] < QUICK_SECONDS:
+            elif one[1] - one[0] >= self._chunk and time.monotonic() - self._begun[one] < QUICK_SECONDS:
                 self._chunk = min(2 * self._chunk, self._largest)
             del self._begun[one]
             if part.stop > part.start:

@@ -99,6 +99,24 @@ def test_who_begins_to_want_as_the_loop_turns_away_is_not_forgotten(
     assert reader.found == [b"early"]
 
 
+def test_who_begins_to_want_as_it_is_asked_again_is_not_forgotten(ends: tuple[socket.socket, socket.socket]) -> None:
+    loop, reader, fd = EventLoop(), Reader(ends[0]), ends[0].fileno()
+    loop[fd] = reader
+    loop.turn(0)
+
+    def once() -> bool:  # the thread that answers ends after the loop has asked, and sees that it is still watched
+        reader.readable = lambda: True  # type: ignore[method-assign]
+        assert loop.is_read(fd)
+        return False
+
+    reader.readable = once  # type: ignore[method-assign]
+    loop.look_again(fd)
+    loop.turn(0)
+    ends[1].sendall(b"early")
+    loop.turn(0)
+    assert reader.found == [b"early"]
+
+
 def test_who_is_gone_is_not_watched(ends: tuple[socket.socket, socket.socket]) -> None:
     loop, reader, fd = EventLoop(), Reader(ends[0]), ends[0].fileno()
     loop[fd] = reader

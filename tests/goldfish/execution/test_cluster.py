@@ -390,6 +390,9 @@ def test_a_refusal_names_each_difference_of_some_workers() -> None:
     assert len(lines) == 1 + 10 + 1 + 1
     assert re.fullmatch(r"  worker 0: Python 3\.9, here 3\.\d+, distributed none, here \S+\.", lines[1])
     assert lines[11] == "  and 2 more."
+    other = "interpreted" if local_fingerprint("abc")["build"] == "compiled" else "compiled"
+    with pytest.raises(ClusterError, match=f"worker 1: the build {other}, here "):
+        needs.check({"worker 1": local_fingerprint("abc") | {"build": other}})
     with pytest.raises(ClusterError, match="Workers have the cards of their own machine"):
         needs.check({"worker 1": {"cards": "def"}})
 
@@ -442,7 +445,7 @@ def test_work_that_is_taken_back_is_given_out_again(db: CardDatabase) -> None:
 
 
 def test_an_executor_that_grows_is_given_more(db: CardDatabase) -> None:
-    job = Job((table(db, real(db), seed=3).run,))
+    job = Job((table(db, real(db), seed=3).run,), rows=True)
     inner = TakenBack([])
     executor = ChunkExecutor(lambda: inner, PartialResult.of, 1)
     given: list[int] = []

@@ -435,7 +435,7 @@ def chunks_of(run: Run, seconds: float, monkeypatch: pytest.MonkeyPatch) -> list
         return PartialResult.of(job, start, stop)
 
     monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=lambda: next(clock) * seconds))
-    running_played(Job((run,)), 1000, ChunkExecutor(InlineExecutor, noted, 1))
+    running_played(Job((run,), rows=True), 1000, ChunkExecutor(InlineExecutor, noted, 1))
     return sizes
 
 
@@ -446,3 +446,10 @@ def test_chunks_that_end_quickly_are_followed_by_larger_ones(run: Run, monkeypat
     assert sum(quick) == 1000
     slow = chunks_of(run, runner.QUICK_SECONDS, monkeypatch)
     assert set(slow) == {CHUNK_GAMES}
+
+
+def test_counts_that_lack_games_are_not_merged(run: Run) -> None:
+    job = Job((run,))
+    whole, lacking = PartialResult.of(job, 0, 0), PartialResult.of(job, 0, 5)
+    with pytest.raises(ValueError, match="Games 0 to 4 are 0 games in their counts"):
+        whole.add(lacking)
