@@ -51,7 +51,10 @@ SINGLE: Final = frozenset(
 
 
 def get_index(s: State) -> Index:
-    """Return the index, built anew if it is out of date."""
+    """Return the index, built anew if it is out of date.
+
+    Where it is asked for most, callers look at `s.index` first: one that grants nothing is never out of date.
+    """
     index = s.index
     if index is None or (index.granting and index.stamp != s.stamp):
         return _build(s)

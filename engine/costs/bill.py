@@ -65,7 +65,7 @@ def push_bill(s: State, item: Item, bill: Bill) -> None:
     if bill.parts and bill.parts[0][1] < 0:
         frame.step = STEP_WAY
         ways = bill.parts[0][0].ways
-        frame.noted = [n for n, way in enumerate(ways) if affordable(s, item, way, bill.energy, bill.power)]
+        frame.ways = [n for n, way in enumerate(ways) if affordable(s, item, way, bill.energy, bill.power)]
     s.frames.append(frame)
 
 
@@ -77,7 +77,7 @@ def push_cost(s: State, item: Item, cost: CostDef) -> None:
         item.bill = _bill(s, item, ways[0])
         frame.step = STEP_RESOURCES
     else:
-        frame.noted = [number for number, way in enumerate(cost.ways) if way in ways]
+        frame.ways = [number for number, way in enumerate(cost.ways) if way in ways]
         item.bill = Bill(0, (), [(cost, -1)], use_of(s, item))
     s.frames.append(frame)
 
@@ -106,7 +106,7 @@ def step_pay(s: State, f: PayFrame) -> None:
         if f.step == STEP_PARTS and not _choose_part(s, f, item, item.bill):
             return
         if f.step == STEP_ACTING:
-            _after_part(f)
+            f.step = STEP_PARTS  # a replaced cost is still paid, so nothing is asked of what happened (CR 203.2)
 
 
 def _choose_way(s: State, f: PayFrame, item: Item) -> bool:
@@ -114,7 +114,7 @@ def _choose_way(s: State, f: PayFrame, item: Item) -> bool:
     total = item.bill
     cost = total.parts[0][0]
     if s.answer is None:
-        options = [(w.O_MODE, number, 0) for number in f.noted]
+        options = [(w.O_MODE, number, 0) for number in f.ways]
         if ask(s, item.you, w.D_MODE, options, 1, 1, item.me, "cost"):
             return False
     bill = _bill(s, item, cost.ways[take(s)[0][1]])
@@ -124,7 +124,7 @@ def _choose_way(s: State, f: PayFrame, item: Item) -> bool:
         bill.energy, bill.power = altered(s, item, bill.energy, bill.power)
     bill.parts += total.parts[1:]
     item.bill = bill
-    f.noted = []
+    f.ways = []
     f.step = STEP_RESOURCES
     return True
 
@@ -154,7 +154,7 @@ def _pay_resources(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
     if not s.auto_pay:
         runes = [card for card in recycled if card >= 0 and s.owners[card] == item.you]
         if len({s.card_defs[card] for card in runes}) > 1:
-            f.noted = [0, *runes]
+            f.rune_order = [0, *runes]
             f.step = STEP_ORDER
     if killed:
         kill(s, killed, item.you)  # CR 357.1.a; a replacement may leave a frame
@@ -163,21 +163,21 @@ def _pay_resources(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
 
 def _order_runes(s: State, f: PayFrame, item: Item) -> bool:
     """Let the payer say in which order runes went under the rune deck (CR 164.2.b, 416.5.a); the last is the lowest."""
-    while f.noted[0] < len(f.noted) - 1:
-        done, left = f.noted[0], f.noted[1 + f.noted[0] :]
+    while f.rune_order[0] < len(f.rune_order) - 1:
+        done, left = f.rune_order[0], f.rune_order[1 + f.rune_order[0] :]
         if s.answer is None:
             kinds = {s.card_defs[card]: card for card in reversed(left)}
             options = [(w.O_REF, card_ref(s, kinds[kind]), 0) for kind in sorted(kinds)]
             if ask(s, item.you, w.D_ORDER, options, 1, 1, item.id, RUNE_ORDER):
                 return False
         chosen = ref_card(s, take(s)[0][1])
-        f.noted = [done + 1, *f.noted[1 : 1 + done], chosen, *(card for card in left if card != chosen)]
+        f.rune_order = [done + 1, *f.rune_order[1 : 1 + done], chosen, *(card for card in left if card != chosen)]
     deck = s.players[item.you].rune_deck
-    cards = [card for card in f.noted[1:] if card in deck]
+    cards = [card for card in f.rune_order[1:] if card in deck]
     places = sorted((deck.index(card) for card in cards), reverse=True)
     for place, card in zip(places, cards, strict=True):
         deck[place] = card
-    f.noted = []
+    f.rune_order = []
     f.step = STEP_PARTS
     return True
 
@@ -251,7 +251,6 @@ def _take_part(s: State, f: PayFrame, item: Item, bill: Bill, part: CostPart, ch
     bill.parts.pop(0)
     if part.slot >= 0:
         item.slots[part.slot] = tuple(chosen)
-    f.noted = chosen
     f.step = STEP_ACTING
     if part.binds and chosen:
         item.it = chosen[0]
@@ -301,12 +300,6 @@ def _pay_number(s: State, f: PayFrame, item: Item, bill: Bill, part: CostPart) -
         item.slots[part.slot] = (amount,)
     f.step = STEP_RESOURCES if part.kind == C_X else STEP_PARTS
     return True
-
-
-def _after_part(f: PayFrame) -> None:
-    """Go on to the next part: a replaced cost is still paid, so nothing is asked of what happened (CR 203.2)."""
-    f.noted = []
-    f.step = STEP_PARTS
 
 
 COSTS.affordable = affordable

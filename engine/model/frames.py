@@ -10,15 +10,16 @@ A step function gets the state and its frame, and keeps this protocol:
   it where nothing stops it.
 * To ask, it calls `decisions.ask` while `s.answer` is None. If that returns True the game must wait, and the function
   returns; it is called again, with the same `f.step`, once `s.answer` is there. If it returns False there was only one
-  answer, which is in `s.answer` already. Either way `decisions.take` gives the options that were chosen, and clears
-  question and answer.
+  answer, which is in `s.answer` already. Either way `decisions.take`, or `take_one` where one option is chosen, gives
+  what was chosen, and clears question and answer.
 * To have something else done first it leaves another frame on top (`perform`, `push_cost`, `start_resolve` do) and
   returns. It is called again when its own frame is on top once more, so it has noted in `f.step` and its fields
   where it goes on. What the other work came to is in `s.result`: the references of what the last act happened to.
 * When it is done it takes its frame off the stack.
 
 Between the steps of a turn, and of a showdown but for its damage, the loop handles outstanding tasks first: triggers,
-cleanups, pending items, priority (CR 318-340). All other work goes on at once.
+cleanups, pending items, priority (CR 318-340). Where there are none, the steps of a turn go on by themselves. All other
+work goes on at once.
 
 Every kind of frame has a class, whose fields are what its kind keeps besides the step, the item and the events that
 any frame has. In a saved document they have other names: see `engine.storage.frame_records`.
@@ -306,22 +307,24 @@ class DrawFrame(Frame):
 class PayFrame(Frame):
     """The paying of the bill of `item` (CR 357), in `costs.bill`."""
 
-    __slots__ = ("noted", "part_settled")
+    __slots__ = ("part_settled", "rune_order", "ways")
 
     def __init__(self, item: Item | None = None) -> None:
         Frame.__init__(self, w.F_PAY, item)
         # 1 once it is settled which part of the bill is paid next, else 0.
         self.part_settled = 0
-        # By the step. While a way to pay is chosen: the numbers of those that can be paid. While recycled runes are
-        # put in order: how many are in order, then all of them. While a part is paid: references to what it takes.
-        self.noted: list[int] = []
+        # While a way to pay is chosen: the numbers of those that can be paid.
+        self.ways: list[int] = []
+        # While recycled runes are put in order: how many are in order, then all of them.
+        self.rune_order: list[int] = []
 
     def clone(self, items: dict[int, Item]) -> PayFrame:
         """Return a copy."""
         new = PayFrame()
         self.give_common(new, items)
         new.part_settled = self.part_settled
-        new.noted = self.noted[:]
+        new.ways = self.ways[:]
+        new.rune_order = self.rune_order[:]
         return new
 
 

@@ -1,7 +1,7 @@
 """Resolving chain items (CR 340, 359): permanents enter, spells and abilities run their scripts.
 
-A script that asks in the middle leaves its place in the frame: `a` the next instruction, `b` the execution (Repeat),
-`step` and `data` what that instruction needs.
+A script that asks in the middle leaves its place in the frame: the next instruction, the execution (Repeat), and what
+that instruction needs.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ def _enter(s: State, f: ResolveFrame, item: Item) -> None:
         o = s.board[f.data[0]]
         if item.d.main.as_events and start_as(s, "played", item.d, item.you, o.id, o.card):
             return
-    o = s.board[f.data[0]]
-    state = f.data[1]
+    entered, state = f.data
+    o = s.board[entered]
     if state == ENTERS_READY | ENTERS_EXHAUSTED:
         # CR 372: both are replacements of its entering; its controller says which is applied last.
         if s.answer is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.engine.costs.bill import STEP_ORDER
 from riftcheck.engine.model.frames import (
     FRAMES,
     CleanupFrame,
@@ -43,9 +44,11 @@ NAMES: Final[dict[type[Frame], tuple[str, str, str, str]]] = {
     PlaceFrame: ("", "", "", ""),
     MoveFrame: ("player", "destination", "", "units"),
     DrawFrame: ("player", "missing", "flags", "taken"),
-    PayFrame: ("", "part_settled", "", "noted"),
+    PayFrame: ("", "part_settled", "", "ways"),
     RechooseFrame: ("choice", "anew", "one_by_one", "targets"),
 }
+# The same while recycled runes are put in order: a record has one list, and a payment needs two, at different steps.
+ORDERING: Final = ("", "part_settled", "", "rune_order")
 
 
 class FrameCodec(RecordCodec):
@@ -56,11 +59,16 @@ class FrameCodec(RecordCodec):
         self.values = written_values
 
 
+def names_of(cls: type[Frame], step: int) -> tuple[str, str, str, str]:
+    """Return the fields of a class that the letters stand for at a step, without a name where one stands for none."""
+    return ORDERING if cls is PayFrame and step == STEP_ORDER else NAMES[cls]
+
+
 def written_values(frame: Frame) -> tuple[Any, ...]:
     """Return the values of a frame's record, in its order."""
     a, b, c, data = (
         getattr(frame, name) if name else ([] if place == NUMBERS else 0)
-        for place, name in enumerate(NAMES[type(frame)])
+        for place, name in enumerate(names_of(type(frame), frame.step))
     )
     return frame.kind, a, b, c, frame.item, frame.step, data, frame.events
 
@@ -74,7 +82,7 @@ def read_frame(
     """
     new: Callable[[], Frame] = FRAMES[kind]  # each class fills in its own kind
     frame = new()
-    for letter, name, value in zip(LETTERS, NAMES[FRAMES[kind]], (a, b, c, data), strict=True):
+    for letter, name, value in zip(LETTERS, names_of(FRAMES[kind], step), (a, b, c, data), strict=True):
         if name:
             setattr(frame, name, value)
         elif value:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import riftcheck
+from riftcheck.engine.costs.bill import STEP_ORDER
 from riftcheck.engine.flow.loop import STEPS, STEPS_BY_KIND, TASKS
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model import frames
@@ -54,6 +55,10 @@ def filled(cls: type[Frame]) -> Frame:
     return made
 
 
+def fields_and_values(frame: Frame) -> dict[str, Any]:
+    return {name: getattr(frame, name) for name in fields_of(type(frame))}
+
+
 def own_fields(cls: type[Frame]) -> list[str]:
     return sorted(fields_of(cls) - fields_of(Frame))
 
@@ -83,11 +88,18 @@ def test_a_clone_has_all_and_shares_no_list(cls: type[Frame]) -> None:
 @pytest.mark.parametrize("cls", FRAMES.values(), ids=lambda cls: cls.__name__)
 def test_a_stored_frame_comes_back(cls: type[Frame]) -> None:
     made = filled(cls)
+    if isinstance(made, frames.PayFrame):
+        made.rune_order = []
     back = read_frame(*written_values(made))
     assert type(back) is cls
-    assert {name: getattr(back, name) for name in fields_of(cls)} == {
-        name: getattr(made, name) for name in fields_of(cls)
-    }
+    assert fields_and_values(back) == fields_and_values(made)
+
+
+def test_a_stored_payment_keeps_the_order_of_its_runes() -> None:
+    made = frames.PayFrame()
+    made.step = STEP_ORDER
+    made.rune_order = [1, 40, 41]
+    assert fields_and_values(read_frame(*written_values(made))) == fields_and_values(made)
 
 
 def test_a_stored_frame_has_nothing_that_its_kind_does_not_keep() -> None:
