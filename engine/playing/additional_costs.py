@@ -8,10 +8,10 @@ from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import keeps_time
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
 from riftcheck.engine.costs.discounts import LEFT
-from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, whole_discounts
+from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, prices_by_place, whole_discounts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
-from riftcheck.engine.playing.entry_locations import bound_by, locations
+from riftcheck.engine.playing.entry_locations import bound_by, expected_place, locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import timing_of
 from riftcheck.engine.playing.plays import completes, mandatory_extras, slots_with
@@ -75,6 +75,7 @@ def _ask_extra(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
             return False
     if take(s)[0][0] == w.O_YES:
         item.extras = (*item.extras, extra.key)
+        _expect_bound_place(s, item, extra)
     else:
         f.extra_stage = 2
     return True
@@ -85,8 +86,9 @@ def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
 
     Things of any number are taken as many as there are; `start` is the place of the first extra that is asked later.
     """
-    before, slots = item.extras, item.slots
+    before, slots, loc = item.extras, item.slots, item.loc
     item.extras = (*before, extra.key)
+    _expect_bound_place(s, item, extra)
     # CR 355.16: nobody may choose to pay what leaves too little to choose.
     free = bool(item.price[0] & IGNORE_ALL)
     possible = (
@@ -96,8 +98,14 @@ def _payable_with(s: State, item: Item, extra: Extra, start: int) -> bool:
         and keeps_time(s, item)
     )
     possible = possible and any(_payable_taking(s, item, extra, start, taken) for taken in slots_with(s, item, extra))
-    item.extras, item.slots = before, slots
+    item.extras, item.slots, item.loc = before, slots, loc
     return possible
+
+
+def _expect_bound_place(s: State, item: Item, extra: Extra) -> None:
+    """Reckon with the place to which a cost binds a permanent, where its price hangs on where it is played."""
+    if extra.loc >= 0 and item.d.types & w.PERMANENT and prices_by_place(s):
+        item.loc = expected_place(s, item, timing_of(s, item))
 
 
 def _payable_taking(s: State, item: Item, extra: Extra, start: int, slots: list[tuple[int, ...]]) -> bool:
