@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from riftcheck.engine.board.shapes import shaped
 from riftcheck.engine.board.zones import DOMAIN_PLACE
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.frames import FinalizeFrame, SetupFrame, TurnFrame
 from riftcheck.engine.model.references import ENTRIES
 from riftcheck.engine.playing.plays import WAY_PERMISSION, WAY_STEP
 
@@ -131,7 +132,16 @@ def _runes(s: State) -> str:
 
 
 def _work_under_way(s: State) -> str:
-    return "it waits for an answer, and nothing is under way" if s.waiting and not s.frames else ""
+    if not s.frames:
+        return "it waits for an answer, and nothing is under way" if s.waiting else ""
+    if not isinstance(s.frames[0], SetupFrame | TurnFrame):
+        return "under all work lies neither the turn nor the setup"
+    for frame in s.frames[1:]:
+        if isinstance(frame, SetupFrame | TurnFrame):
+            return "a turn or the setup lies upon other work"
+        if isinstance(frame, FinalizeFrame) and not (frame.item in s.chain and frame.item.pending):
+            return "an item is being finalized that is not pending on the chain"
+    return ""
 
 
 def _decision(s: State) -> str:

@@ -402,3 +402,32 @@ def test_no_changed_part_crashes_it(path: tuple[Any, ...], value: Any) -> None:
     assert dump(load(FULL.pool, again)) == again
     for o in back.board.values():
         might(back, o)
+
+
+@pytest.mark.parametrize(
+    ("work", "message"),
+    [
+        ([frames.PlaceFrame()], "under all work lies neither the turn nor the setup"),
+        ([frames.TurnFrame(), frames.TurnFrame()], "a turn or the setup lies upon other work"),
+        ([frames.TurnFrame(), frames.SetupFrame()], "a turn or the setup lies upon other work"),
+        ([frames.TurnFrame(), frames.FinalizeFrame()], "an item is being finalized that is not pending on the chain"),
+    ],
+)
+def test_work_without_an_end_is_not_loaded(work: list[frames.Frame], message: str) -> None:
+    b = Builder()
+    b.s.frames = work
+    with pytest.raises(SaveError, match=f"contradicts itself: {message}"):
+        load(b.s.pool, dump(b.s))
+
+
+@pytest.mark.parametrize("pending", [True, False])
+def test_what_is_finalized_is_pending_on_the_chain(pending: bool) -> None:
+    b = filled()
+    item = b.s.chain[-1]
+    item.pending = pending
+    b.s.frames = [frames.TurnFrame(), frames.FinalizeFrame(item)]
+    if pending:
+        assert load(b.s.pool, dump(b.s)).frames[-1].item is not None
+    else:
+        with pytest.raises(SaveError, match="not pending on the chain"):
+            load(b.s.pool, dump(b.s))
