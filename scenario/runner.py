@@ -20,6 +20,8 @@ from riftcheck.scenario.steps.actor import Actor
 from riftcheck.scenario.steps.answers import KINDS, question_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from riftcheck.engine.model.state import State
     from riftcheck.scenario.format.reader import Scenario
     from riftcheck.scenario.setup.cards import Pools
@@ -51,21 +53,33 @@ class Outcome:
         return f"{self.scenario.file}:{self.line or self.scenario.line}"
 
 
-def run(scenario: Scenario, pools: Pools, blank: frozenset[str] = frozenset()) -> Outcome:
+def run(
+    scenario: Scenario,
+    pools: Pools,
+    blank: frozenset[str] = frozenset(),
+    at_end: Callable[[str, State], None] | None = None,
+) -> Outcome:
     """Return the outcome of a scenario: its first failure in the first version that has one, else that it holds.
 
     `blank` names cards that are played as if they had no abilities: a scenario that proves a card must then fail.
+    `at_end` is called with each version in which it holds, and with the state to which it came.
     """
     if scenario.fault is not None:
         return _ended(scenario, FAULTY, scenario.versions[0], scenario.fault)
     for version in scenario.versions:
-        outcome = _run_in(scenario, pools, version, blank)
+        outcome = _run_in(scenario, pools, version, blank, at_end)
         if outcome.result != HOLDS:
             return outcome
     return Outcome(scenario, HOLDS)
 
 
-def _run_in(scenario: Scenario, pools: Pools, version: str, blank: frozenset[str]) -> Outcome:
+def _run_in(
+    scenario: Scenario,
+    pools: Pools,
+    version: str,
+    blank: frozenset[str],
+    at_end: Callable[[str, State], None] | None,
+) -> Outcome:
     stage: Stage | None = None
     try:
         rules = VERSIONS[version]
@@ -83,6 +97,8 @@ def _run_in(scenario: Scenario, pools: Pools, version: str, blank: frozenset[str
     except Exception as error:  # noqa: BLE001 - whatever the engine does wrong is told, and the other scenarios run
         problem = DataProblem(scenario.file, scenario.line, "", crash_words(error))
         return _ended(scenario, FAILS, version, problem, stage)
+    if at_end is not None:
+        at_end(version, stage.s)
     return Outcome(scenario, HOLDS)
 
 

@@ -1,4 +1,4 @@
-"""The same bytes from two builds: results of goldfishing, golden games and games at random, compared byte by byte.
+"""The same bytes from two builds: results of goldfishing, golden games, games at random and scenarios, byte by byte.
 
 `python -m tests.compilation.same_bytes INTERPRETED COMPILED` records all of them in two trees, of which the one is
 interpreted and the other compiled in place, and ends with 1 if anything differs, which it names.
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from datetime import date
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +22,10 @@ from bench import lists
 from bench.random_games import RandomGame, digest, pool
 from riftcheck.build import COMPILED, INTERPRETED, checked_build
 from riftcheck.engine.game import Game
+from riftcheck.engine.storage.save import dump
+from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.runner import run
+from riftcheck.scenario.setup.cards import Pools
 from tests.engine.test_golden import FOLDER as GOLDEN
 from tests.engine.test_golden import started
 
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.state import State
 
 DAY: Final = date(2026, 9, 25)
 PROCESSES: Final = (1, 2)
@@ -35,6 +41,7 @@ OWN: Final = ("list-072", "list-010", "list-056")
 AGAINST: Final = "list-010"
 SCRIPT: Final = {"removal": {"every": 2, "from": 2}}
 RANDOM_GAMES: Final = 20
+SCENARIOS: Final = Path(__file__).parent.parent / "scenarios"
 STRIDE: Final = 40  # decisions between two saves of a game
 SHOWN: Final = 60  # bytes of each side around the first difference
 
@@ -45,7 +52,12 @@ class DifferenceError(Exception):
 
 def record(folder: Path) -> str:
     """Write what this build plays into a folder, a file for each thing; return the build."""
-    records = (("goldfish", _results()), ("golden", _golden_games()), ("random", _random_games()))
+    records = (
+        ("goldfish", _results()),
+        ("golden", _golden_games()),
+        ("random", _random_games()),
+        ("scenarios", _scenarios()),
+    )
     for kind, found in records:
         for name, document in found:
             path = folder / kind / f"{name}.json"
@@ -160,6 +172,22 @@ def _random_games() -> Iterator[tuple[str, Any]]:
             points.append(_told(played.game))
         loaded = Game.from_json(pool(played.rules.own_power_is_own), json.loads(json.dumps(points[-1]["save"])))
         yield f"{seed} {played.mode}", [*points, {"loaded": loaded.to_json()}]
+
+
+def _scenarios() -> Iterator[tuple[str, Any]]:
+    """Tell for each file the outcomes of its scenarios, with the states to which they came in each version."""
+    pools = Pools(riftcheck.load())
+    for path in scenario_files(SCENARIOS):
+        told = []
+        for scenario in read_file(path):
+            ends: dict[str, Any] = {}
+            outcome = run(scenario, pools, at_end=partial(_note, ends))
+            told.append({"line": scenario.line, "result": outcome.result, "message": outcome.message, "ends": ends})
+        yield path.relative_to(SCENARIOS).with_suffix("").as_posix(), told
+
+
+def _note(ends: dict[str, Any], version: str, s: State) -> None:
+    ends[version] = dump(s)
 
 
 def _told(game: Game) -> dict[str, Any]:
