@@ -37,6 +37,7 @@ MODULES: Final = {
     "memory": "bench.service.memory",
     "contention": "bench.service.contention",
     "kills": "bench.service.kills",
+    "instructions": "bench.instructions",
 }
 PAGE: Final = Path("docs", "benchmarks.md")  # in the tree of the results
 

@@ -32,6 +32,8 @@ FIGURES: Final[tuple[tuple[str, str, str], ...]] = (
     ("copy in µs, real cards", "engine real_cards clone_us", "engine real_cards aims clone_us"),
     ("calls of a goldfish game, passive", "goldfish passive calls_a_game", ""),
     ("calls of a goldfish game, two greedy", "goldfish two_greedy calls_a_game", ""),
+    ("thousand instructions of a goldfish game, passive", "instructions passive thousands_a_game", ""),
+    ("thousand instructions of a goldfish game, two greedy", "instructions two_greedy thousands_a_game", ""),
     ("goldfish games a second of real lists, the median", "real_lists median_per_second", ""),
     ("two processes over one", "endurance processes ratio", "endurance processes aim"),
     ("two workers of Dask over one process", "endurance processes dask_ratio", "endurance processes aim"),
