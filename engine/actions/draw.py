@@ -128,8 +128,8 @@ def _take_top(s: State, player: int, count: int, what: int, before: int = 0) -> 
 
 def tell_drawn(s: State, player: int, refs: list[int], before: int = 0) -> None:
     """Tell of each card that was drawn: as which of its act, from 0 on, and with how many."""
-    for number, ref in enumerate(refs, before):
-        emit(s, w.E_DRAW, player, ref, amount=len(refs), other=number)
+    for number, ref in enumerate(refs):
+        emit(s, w.E_DRAW, player, ref, amount=len(refs), other=before + number)
 
 
 def step_draw(s: State, f: DrawFrame) -> None:

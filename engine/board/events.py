@@ -13,6 +13,7 @@ from riftcheck.engine.board.triggers import may_trigger, queue, queue_either, qu
 from riftcheck.engine.board.zones import touch_all
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
+from riftcheck.engine.model.state import kind_flags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,7 +36,7 @@ REPLACEABLE: Final = frozenset(
 )
 COPYABLE: Final = frozenset({w.E_PLAY})
 # The events in which units of their player take part by being there (CR 383.4.c.2, d.2).
-TOOK_PART: Final = frozenset({w.E_CONQUER, w.E_HOLD, w.E_WIN_COMBAT, w.E_LOSE_COMBAT})
+TOOK_PART: Final = kind_flags((w.E_CONQUER, w.E_HOLD, w.E_WIN_COMBAT, w.E_LOSE_COMBAT))
 # The functions that take back an event that is prepared before it is replaced, that put another token into one, and
 # that make one more of it.
 UNDOING: Final[dict[int, Callable[[State, Event], None]]] = {}
@@ -84,14 +85,14 @@ def emit(
     if index is None or index.granting:
         index = get_index(s)
     waiting = index.triggers[kind] if kind in index.triggers else None  # noqa: SIM401 - asked of every event: no call
-    log = s.log if kind in s.watched else None
-    unheard = waiting is None and kind not in s.asked
+    log = s.log if s.watched[kind] else None
+    unheard = waiting is None and not s.asked[kind]
     if unheard and log is None:
         return None
     resolving = s.resolving
     item = w.NOBODY if resolving is None else resolving.id
     event = Event(kind, player, subject, other, loc, origin, amount, item, snap)
-    if unheard and log is not None and kind not in TOOK_PART:
+    if unheard and log is not None and not TOOK_PART[kind]:
         log.append(event)  # all that publishing it would do
     else:
         _publish(s, event, before, waiting)
@@ -100,7 +101,7 @@ def emit(
 
 def heard(s: State, kind: int) -> bool:
     """Tell whether a trigger waits for this kind of event, or the history or the log keeps it."""
-    return (s.log is not None and kind in s.watched) or kind in s.asked or kind in get_index(s).triggers
+    return (s.log is not None and s.watched[kind]) or s.asked[kind] or kind in get_index(s).triggers
 
 
 def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
@@ -117,7 +118,7 @@ def publish(s: State, event: Event, before: Sequence[Event] = ()) -> None:
 def _publish(s: State, event: Event, before: Sequence[Event], waiting: Sequence[Waiting] | None) -> None:
     """Publish an event for which so many triggers are waiting."""
     kind = event.kind
-    if kind in TOOK_PART:
+    if TOOK_PART[kind]:
         event.units = tuple(oid for oid in s.locs[event.loc].units if s.board[oid].controller == event.player)
     for env, trigger, delayed in waiting or ():
         if before and trigger.grouped and any(trigger.match(s, env, other) for other in before):
@@ -128,11 +129,11 @@ def _publish(s: State, event: Event, before: Sequence[Event], waiting: Sequence[
             queue_either(s, env, trigger, event, before, delayed)
         elif may_trigger(s, env, trigger, event):
             queue(s, env, trigger, event, delayed)
-    if kind in s.asked:
+    if s.asked[kind]:
         s.history.append(event)
         if get_index(s).counting:
             touch_all(s)
-    if s.log is not None and kind in s.watched:
+    if s.log is not None and s.watched[kind]:
         s.log.append(event)
 
 

@@ -106,6 +106,8 @@ def _supply(s: State, player: int, use: int, without: frozenset[int]) -> tuple[i
 
 def _fits(power: tuple[int, ...], supply: list[int], wild: int) -> bool:
     """Tell whether each power of a cost can have one of its own from the supply (Hall's condition)."""
+    if len(power) == 1 and power[0] in DOMAIN_PLACE:
+        return wild > 0 or supply[DOMAIN_PLACE[power[0]]] > 0
     need = [0] * 6
     missing = 0
     for mask in power:

@@ -383,6 +383,6 @@ def _covers(have: list[int], need: list[int]) -> bool:
 def tell_used(s: State, player: int, sources: tuple[int, ...]) -> None:
     """Tell that abilities of sources are used to pay, where something waits for that or counts it (CR 377.2.a)."""
     for kind in (w.E_ACTIVATE, w.E_USE):
-        if kind in s.asked or kind in get_index(s).triggers:
+        if s.asked[kind] or kind in get_index(s).triggers:
             for source in sources:
                 emit(s, kind, player, source, snap=snapshot(s.board[source]))

@@ -248,8 +248,8 @@ E_REMOVED: Final = 57
 E_SCORE: Final = 58
 E_WEAKEN: Final = 59
 E_ACTIVATE: Final = 60
-EVENTS: Final = range(61)
 EVENT_KINDS: Final = 61
+EVENTS: Final = range(EVENT_KINDS)
 
 # --- what a change can make necessary (dirty bits, CR 319) ------------------------------------------------------------
 DIRTY_DAMAGE: Final = 1

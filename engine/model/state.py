@@ -10,13 +10,13 @@ again, so a stale one is simply not found), cards off the board negative (see `r
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event, Loc, Obj, Player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from riftcheck.engine.model.chain_items import Delayed, Item
     from riftcheck.engine.model.decisions import Decision
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.frames import Frame
     from riftcheck.engine.model.index import Index
     from riftcheck.engine.model.rules_version import RulesVersion
+
+
+def kind_flags(kinds: Collection[int]) -> tuple[bool, ...]:
+    """Return for each kind of event whether it is among some."""
+    return tuple([kind in kinds for kind in w.EVENTS])
+
+
+EVERY_KIND: Final = kind_flags(w.EVENTS)
 
 
 class State:
@@ -157,14 +165,14 @@ class State:
             # from the board, whether a passive of any looks beyond it, whether any can be played from the trash by its
             # own text, whether any waits for what a Might becomes, and whether any asks if what died was alone:
             # everything until `note_cards` knows better.
-            self.asked: frozenset[int] = frozenset(w.EVENTS)
+            self.asked: tuple[bool, ...] = EVERY_KIND
             self.offboard = True
             self.wide = True
             self.flows = True
             self.crossings = True
             self.company = True
             # The kinds of event that the log takes up; who counts a few of many thousand games sets fewer.
-            self.watched: frozenset[int] = frozenset(w.EVENTS)
+            self.watched: tuple[bool, ...] = EVERY_KIND
             self.index: Index | None = None
             self.stamp = 0
             # The stamp at which a cleanup last found nothing more to do about Might and damage, -1 for none since.
@@ -247,7 +255,7 @@ def note_cards(s: State) -> None:
 @lru_cache(maxsize=16)
 def _needs_of_cards(
     pool: Pool, _size: int, card_defs: tuple[int, ...]
-) -> tuple[frozenset[int], bool, bool, bool, bool, bool]:
+) -> tuple[tuple[bool, ...], bool, bool, bool, bool, bool]:
     """Return the kinds of event to keep, and the flags from `offboard` to `company`, by the cards of a game.
 
     Games of the same decks with a pool of one size are alike.
@@ -255,7 +263,7 @@ def _needs_of_cards(
     kinds = {*card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
     found = [pool.defs[kind] for kind in kinds]
     return (
-        frozenset(pool.asked).union(*(d.asked for d in found)),
+        kind_flags(pool.asked.union(*(d.asked for d in found))),
         any(d.offboard for d in found),
         any(d.wide for d in found),
         any(d.flows for d in found),

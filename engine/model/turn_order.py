@@ -20,10 +20,14 @@ def allies(s: State, one: int, other: int) -> bool:
 
 def next_player(s: State, player: int) -> int:
     """Return the next player in turn order who is still in the game (CR 115)."""
-    order = s.order
-    place = order.index(player) + 1
-    for other in order[place:] + order[:place]:
-        if not s.players[other].gone:
+    order, players = s.order, s.players
+    count = len(order)
+    place = 0
+    while order[place] != player:
+        place += 1
+    for further in range(place + 1, place + count):
+        other = order[further % count]
+        if not players[other].gone:
             return other
     return player
 
@@ -50,9 +54,11 @@ def count_players(s: State) -> int:
 def teammates(s: State, player: int) -> list[int]:
     """Return the teammates of a player still in the game, in turn order after that player."""
     team = s.team
-    if team[player] not in team[:player] and team[player] not in team[player + 1 :]:
-        return []
-    return [other for other in players_from(s, player)[1:] if team[other] == team[player]]
+    own = team[player]
+    for other, its in enumerate(team):
+        if its == own and other != player:
+            return [mate for mate in players_from(s, player)[1:] if team[mate] == own]
+    return []
 
 
 def opponents(s: State, player: int) -> list[int]:

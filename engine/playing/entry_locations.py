@@ -146,8 +146,11 @@ def _usual(s: State, item: Item, timing: int) -> list[int]:
     fast = speed_of(s, item) >= timing
     ambushed = _ambushed(s, item) if item.d.kw & w.K_AMBUSH else []
     found: list[int] = []
-    for loc in (base_of(player), *battlefields(s)):
-        own = loc == player or (s.locs[loc].control == player and _stays_own(s, item, loc))
+    base, bases = base_of(player), len(s.players)
+    for loc, at in enumerate(s.locs):
+        if loc < bases and loc != base:
+            continue
+        own = loc == base or (at.control == player and _stays_own(s, item, loc))
         if (own and fast) or loc in ambushed or (item.also_to == loc and fast):
             found.append(loc)
     permitted = _permitted(s, item) if fast else []

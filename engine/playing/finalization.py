@@ -300,7 +300,7 @@ def _finish(s: State, item: Item) -> None:
             p.finalized.append(item.card)
         emit(s, w.E_FINALIZE, item.you, item.id, loc=item.loc, amount=item.paid_energy, snap=item_snap(item, item.id))
     elif item.activated is not None:
-        if w.E_ACTIVATE in s.asked:
+        if s.asked[w.E_ACTIVATE]:
             _tell_activated(s, item)
         o = s.board.get(item.me) if item.activated.once else None
         if o is not None:

@@ -103,13 +103,15 @@ def move_options(s: State, player: int) -> list[int]:
         return []
     index = get_index(s)
     free = w.E_MOVE not in index.cannots and not index.tolls
-    fields = battlefields(s)
-    open_to_all = fields.start == DUEL  # see `may_be_at`
-    return [
-        loc
-        for loc in (base_of(player), *fields)
-        if (open_to_all or may_be_at(s, player, loc)) and _any_may_go(s, ready, loc, player, free, fields.start)
-    ]
+    bases = len(s.players)
+    base = base_of(player)
+    open_to_all = bases == DUEL  # see `may_be_at`
+    found: list[int] = []
+    for loc in range(len(s.locs)):
+        there = loc >= bases or loc == base
+        if there and (open_to_all or may_be_at(s, player, loc)) and _any_may_go(s, ready, loc, player, free, bases):
+            found.append(loc)
+    return found
 
 
 def _any_may_go(s: State, units: list[Obj], dest: int, player: int, free: bool, bases: int) -> bool:

@@ -87,24 +87,28 @@ def _acts(s: State, player: int, timing: int) -> list[Option]:
     first: dict[int, int] = {}
     for card in p.hand:
         kind = card_defs[card]
-        if kind not in first and defs[kind].fastest >= slowest:
+        if defs[kind].fastest >= slowest and kind not in first:
             first[kind] = card
     if first or p.champion:
-        _plays(s, player, timing, index, first, options)
+        _plays(s, player, timing, slowest, index, first, options)
     for at in s.locs:
         if at.facedown:
             _facedown_plays(s, player, timing, at.facedown, options)
     if s.flows or index.cans:
-        _other_plays(s, player, timing, index, options)
+        _other_plays(s, player, timing, slowest, index, options)
     if index.activated:
         _activations(s, player, timing, index, options)
     return options
 
 
-def _plays(s: State, player: int, timing: int, index: Index, first: dict[int, int], options: list[Option]) -> None:
-    """Add the plays from the hand and the champion zone; `first` are the cards in hand to ask of, by their kinds."""
+def _plays(
+    s: State, player: int, timing: int, slowest: int, index: Index, first: dict[int, int], options: list[Option]
+) -> None:
+    """Add the plays from the hand and the champion zone; `first` are the cards in hand to ask of, by their kinds.
+
+    A card that is slower than `slowest` cannot be played at this timing, whatever is said of it.
+    """
     defs = s.pool.defs
-    slowest = T_MAIN if index.hastening else timing
     # Nothing on the board bears on the cost of cards or forbids to play some; permissions only add. What is said of
     # cards out of their time changes their price as well.
     printed = not (index.prices or index.easing or slowest != timing) and w.E_PLAY not in index.cannots
@@ -145,11 +149,10 @@ def _facedown_plays(s: State, player: int, timing: int, facedown: list[int], opt
             options.append((w.O_PLAY, o.card, way))
 
 
-def _other_plays(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
+def _other_plays(s: State, player: int, timing: int, slowest: int, index: Index, options: list[Option]) -> None:
     """Add the plays with Flow, and those that an ability permits from a zone or for another price."""
     p = s.players[player]
     card_defs, defs = s.card_defs, s.pool.defs
-    slowest = T_MAIN if index.hastening else timing
     given = False
     for _, can, _ in index.cans:
         given = given or can.act == FLOW
@@ -162,13 +165,12 @@ def _other_plays(s: State, player: int, timing: int, index: Index, options: list
             if d.fastest >= slowest and can_play(s, player, card, way, timing):
                 options.append((w.O_PLAY, card, way))
     if index.cans:
-        _permitted_plays(s, player, timing, index, options)
+        _permitted_plays(s, player, timing, slowest, index, options)
 
 
-def _permitted_plays(s: State, player: int, timing: int, index: Index, options: list[Option]) -> None:
+def _permitted_plays(s: State, player: int, timing: int, slowest: int, index: Index, options: list[Option]) -> None:
     """Add the plays that an ability permits from a zone or for another price."""
     hand = s.players[player].hand
-    slowest = T_MAIN if index.hastening else timing
     offered: set[tuple[str, int]] = set()
     for number, (env, can, _) in enumerate(index.cans):
         if can.act != "play" or env.you != player or (can.zone < 0 and not can.offboard):
@@ -236,18 +238,20 @@ def hide_places(s: State, player: int) -> list[int]:
 
 def _hides(s: State, player: int, options: list[Option]) -> None:
     p = s.players[player]
-    places: list[int] | None = None
-    seen: set[int] = set()
     card_defs, defs = s.card_defs, s.pool.defs
-    for card in (*p.hand, *p.champion):
-        d = defs[card_defs[card]]
-        if not d.kw & w.K_HIDDEN or d.index in seen:
-            continue
-        seen.add(d.index)
-        if places is None:
-            places = hide_places(s, player)
-        prices = hide_prices(s, player, card) if places else []
-        options.extend((w.O_HIDE, card, loc + w.HIDE_PRICE * number) for number in range(len(prices)) for loc in places)
+    # Of equal cards the first is offered.
+    hidden: dict[int, int] = {}
+    for cards in (p.hand, p.champion):
+        for card in cards:
+            kind = card_defs[card]
+            if defs[kind].kw & w.K_HIDDEN and kind not in hidden:
+                hidden[kind] = card
+    places = hide_places(s, player) if hidden else []
+    if not places:
+        return
+    for card in hidden.values():
+        prices = len(hide_prices(s, player, card))
+        options += [(w.O_HIDE, card, loc + w.HIDE_PRICE * number) for number in range(prices) for loc in places]
 
 
 def hide_prices(s: State, player: int, card: int) -> list[Price]:

@@ -275,20 +275,24 @@ def best_play(seat: SeatView, options: list[Option], plays: list[Play]) -> int:
     have = seat.energy
     if sum(energy for energy, _, _ in plays) <= have:
         return max(plays, key=lambda play: (play[0], play[1], -play[2]))[2]
-    # By the energy that is spent exactly: what that is worth, and the plays of it by their places.
-    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    costs = {place: min(energy, have) for energy, _, place in plays}
-    for _, value, place in plays:
-        energy = costs[place]
+    # By the energy that is spent exactly: what that is worth, -1 where nothing spends so much, and the plays of it.
+    reached = [0] + [-1] * have
+    together: list[tuple[int, ...]] = [()] * (have + 1)
+    costs: dict[int, int] = {}
+    for energy, value, place in plays:
+        cost = costs[place] = min(energy, have)
         for _ in range(seat.copies(options[place])):
-            for spent, (reached, chosen) in sorted(best.items(), reverse=True):
-                total = spent + energy
-                if total <= have and (total not in best or best[total][0] < reached + value):
-                    best[total] = (reached + value, (*chosen, place))
-    chosen = best[max(best)][1]
-    if not chosen:
+            for spent in range(have - cost, -1, -1):
+                total = spent + cost
+                if reached[spent] >= 0 and reached[total] < reached[spent] + value:
+                    reached[total] = reached[spent] + value
+                    together[total] = (*together[spent], place)
+    most = have
+    while reached[most] < 0:
+        most -= 1
+    if not together[most]:
         return max(plays, key=lambda play: (play[1], -play[2]))[2]
-    return max(chosen, key=lambda place: (costs[place], -place))
+    return max(together[most], key=lambda place: (costs[place], -place))
 
 
 def power_first(seat: SeatView, options: list[Option], uses: list[int], play: int) -> int:

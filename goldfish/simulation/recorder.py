@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.references import any_card
+from riftcheck.engine.model.state import kind_flags
 from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
 
-# The questions between those of the main phase at which a player may act.
-WINDOWS: Final = frozenset({w.D_PRIORITY, w.D_FOCUS})
 # Where energy stands in a pool, in three groups of eight (CR 166); the other places are power.
 GROUP: Final = 8
 
@@ -89,7 +88,7 @@ class Recorder:
         if not log:
             return
         for event in log:
-            if event.kind not in HANDLERS:
+            if not RECORDED[event.kind]:
                 continue  # a recorder of the log receives more events
             if not self.over:
                 HANDLERS[event.kind](self, event)
@@ -220,7 +219,7 @@ class Recorder:
             self.drain()
             if decision.player == self.me and not self.over:
                 self._main(decision)
-        elif kind in WINDOWS:
+        elif kind == w.D_PRIORITY or kind == w.D_FOCUS:  # noqa: PLR1714 - compiled, two numbers are compared at once
             fresh = kind == w.D_PRIORITY and decision.about not in self.items
             offering = decision.player == self.me and len(decision.options) > 1
             if not fresh and not offering:
@@ -362,4 +361,4 @@ HANDLERS: Final[dict[int, Callable[[Recorder, Event], None]]] = {
     w.E_BURN_OUT: Recorder.burnt_out,
 }
 # The events that the engine is to log.
-RECORDED: Final = frozenset(HANDLERS)
+RECORDED: Final = kind_flags(HANDLERS)

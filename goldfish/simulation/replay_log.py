@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.engine.display.descriptions import event_words
 from riftcheck.engine.display.names import EVERYTHING, capital
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.state import EVERY_KIND
 from riftcheck.goldfish.simulation.game import PLAYER, game_seed, new_game, play_out
 from riftcheck.goldfish.simulation.recorder import Recorder
 
@@ -96,7 +97,7 @@ class _LogRecorder(Recorder):
 
     def __init__(self, prepared: PreparedRun, s: State, index: int) -> None:
         super().__init__(prepared, s, PLAYER, index)
-        s.watched = frozenset(w.EVENTS)
+        s.watched = EVERY_KIND
         self.lines: list[ReplayLogEntry] = []
         # What was on the board at the last question, by id: an event may speak of what has left since.
         self.names: dict[int, str] = {}

@@ -188,7 +188,7 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
         refs = ctx.refs(thing)
         if kind == w.E_COMBAT_ENDS:
             return lambda s, env, ev: any(_was_in_combat(s, ref) for ref in refs(s, env))
-        if kind in TOOK_PART:
+        if TOOK_PART[kind]:
             # CR 383.4.c.2, d.2: the event is about the battlefield; the sentence is about a unit that was there.
             return lambda s, env, ev: any(ref in ev.units for ref in refs(s, env))
         return lambda s, env, ev: ev.subject in refs(s, env)
@@ -206,7 +206,7 @@ def _thing(ctx: Context, event: p.Event, kind: int) -> Match:
     open_only = "card" not in thing.nouns and p.State("facedown") not in thing.tests
     if event.verb == "deal damage":
         return lambda s, env, ev: any(fits(s, env, ref) for ref in dealers(s, ev))
-    if kind in TOOK_PART:
+    if TOOK_PART[kind]:
         return lambda s, env, ev: any(fits(s, env, oid) for oid in ev.units if oid in s.board)
 
     if kind == w.E_TIE_RECALL:

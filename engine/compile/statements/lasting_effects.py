@@ -171,7 +171,7 @@ def _keywords_of(s: State, refs: list[int], each: dict[str, Grant]) -> list[Gran
 def _awaited(s: State) -> bool:
     """Tell whether anything replaces, waits for or counts that an object is given less Might; the log need not know."""
     index = get_index(s)
-    return w.E_WEAKEN in index.replacements or w.E_WEAKEN in index.triggers or w.E_WEAKEN in s.asked
+    return w.E_WEAKEN in index.replacements or w.E_WEAKEN in index.triggers or s.asked[w.E_WEAKEN]
 
 
 def weakening(item: Item, o: Obj, value: int, least: int | None, until: int) -> Event:

@@ -14,6 +14,7 @@ from riftcheck.engine.costs.total_cost import FREE
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER
 from riftcheck.engine.model.rules_version import LATEST
+from riftcheck.engine.model.state import kind_flags
 from riftcheck.engine.playing.plays import WAY_CHAMPION, WAY_HAND, can_play
 from tests.engine.own_cards import HOME, MILL, Table
 
@@ -161,7 +162,7 @@ def test_what_may_owe_something_has_its_bill_made() -> None:
 def test_an_event_that_only_the_log_wants_has_all_that_a_published_one_has() -> None:
     t = Table()
     ox = t.unit("Ox", HOME, MILL)
-    t.s.asked = frozenset()
+    t.s.asked = kind_flags(())
     event = emit(t.s, w.E_HOLD, HOME, t.s.locs[MILL].bf, loc=MILL)
     assert event is not None
     assert event.units == (ox.id,), "who took part is noted"
@@ -171,7 +172,7 @@ def test_an_event_that_only_the_log_wants_has_all_that_a_published_one_has() -> 
 
 def test_an_event_that_is_counted_goes_into_the_history_as_well() -> None:
     t = Table()
-    t.s.asked = frozenset({w.E_XP})
+    t.s.asked = kind_flags((w.E_XP,))
     xp, other = emit(t.s, w.E_XP, HOME, HOME, amount=1), emit(t.s, w.E_LOSE, HOME, HOME, amount=1)
     assert t.s.history == [xp]
     assert t.s.log == [xp, other]
