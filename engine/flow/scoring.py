@@ -95,7 +95,7 @@ def check_win(s: State) -> None:
         if points >= goal:
             break
     else:
-        return
+        return  # nothing is sorted or compared by name where nobody is there, which is nearly always
     teams = sorted(set(s.team))
     best = max(teams, key=lambda team: s.points[team])
     if s.points[best] >= goal and all(s.points[other] < s.points[best] for other in teams if other != best):
