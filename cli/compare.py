@@ -13,6 +13,7 @@ from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, 
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.plan.run import aligned
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page
+from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.comparison import differences, main_measure
 from riftcheck.goldfish.studies.request import LEAST_GAMES
@@ -46,17 +47,15 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     runs = [simulation.run_of(listed) for listed in (first, second)]
     prepared_runs = [simulation.prepare(run) for run in runs]
     if asked.game is not None:
+        stories = [replayed(prepared, asked.game) for prepared in prepared_runs]
+        titles = (f"A: {source_a}", f"B: {source_b}")
+        write_page(asked.page, lambda: replay_page(dict(zip(titles, stories, strict=True))))
         if asked.as_json:
-            print_json(
-                {
-                    side: replayed(prepared, asked.game).to_json()
-                    for side, prepared in zip("ab", prepared_runs, strict=True)
-                }
-            )
+            print_json({side: story.to_json() for side, story in zip("ab", stories, strict=True)})
             return
-        for source, prepared in zip((source_a, source_b), prepared_runs, strict=True):
-            Page().line(source, "bold")
-            print_replay(prepared, asked.game, as_json=False)
+        for title, story in zip(titles, stories, strict=True):
+            Page().line(title, "bold")
+            print_replay(story, simulation.seed, as_json=False)
         return
     study = simulation.study("compare", lists, runs)
     played = simulation.play(study, _progress_text)

@@ -12,6 +12,7 @@ from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, 
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.report.cells import percent, turn
 from riftcheck.goldfish.report.page import result_page
+from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, to_text
 from riftcheck.goldfish.results.run_info import run_info
@@ -59,7 +60,9 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
     if asked.game is not None:
-        print_replay(prepared, asked.game, as_json=asked.as_json)
+        story = replayed(prepared, asked.game)
+        write_page(asked.page, lambda: replay_page({source: story}))
+        print_replay(story, run.seed, as_json=asked.as_json)
         return
     widths = _wanted(wanted, run_info(prepared)) if wanted else {}
     study = simulation.study("goldfish", [whole], [run], stop_when=widths)
@@ -85,14 +88,13 @@ def replayed(prepared: PreparedRun, number: int) -> ReplayLog:
         raise Refused(str(error)) from error
 
 
-def print_replay(prepared: PreparedRun, number: int, *, as_json: bool) -> None:
-    """Write the log of a game."""
-    story = replayed(prepared, number)
+def print_replay(story: ReplayLog, seed: int, *, as_json: bool) -> None:
+    """Write the log of a game of the run with a seed."""
     if as_json:
         print_json(story.to_json())
         return
     page = Page()
-    page.line(f"Game {number} of the run with seed {prepared.run.seed}", "bold")
+    page.line(f"Game {story.index} of the run with seed {seed}", "bold")
     for line in story.text().splitlines():
         heading = not line.startswith(" ")
         page.line(line.strip(), "bold" if heading else "", indent=0 if heading else 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,21 @@ class LazyGroup(click.Group):
         command: click.Command = import_module(self.lazy[cmd_name][0]).command
         command.context_class = HelpContext
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names, and the words after it; names that are like it are offered.
+
+        :raises click.UsageError: if there is no such command.
+        """
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            like = get_close_matches(args[0], self.lazy)
+            if not like:
+                raise
+            raise click.UsageError(f"{error.message} Did you mean {' or '.join(like)}?", ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (click's signature)
         """Write the list of commands for --help."""

@@ -64,11 +64,11 @@ def script(source: str) -> dict[str, Any] | None:
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:  # no text, or a day that is none
-        data, wrong = None, " ".join(str(error).split())
+        data, wrong = None, _fault(error)
     if isinstance(data, dict) and (named or (data and data.keys() <= set(KEYS))):
         return data
     if named and wrong:
-        raise Refused(f"--opponent {source} cannot be read as YAML: {wrong}")
+        raise Refused(f"--opponent {source} cannot be read as YAML: {wrong}.")
     if named:
         raise Refused(f"--opponent {source}: a script is an object that may have {', '.join(KEYS)}.")
     return None
@@ -86,4 +86,12 @@ def _data(path: Path) -> Any:
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:  # no text, or a day that is none
-        raise Refused(f"{path} cannot be read as YAML or JSON: {' '.join(str(error).split())}") from None
+        raise Refused(f"{path} cannot be read as YAML or JSON: {_fault(error)}.") from None
+
+
+def _fault(error: Exception) -> str:
+    """Return what is wrong with a file of data and where, as the end of a sentence."""
+    mark = error.problem_mark or error.context_mark if isinstance(error, yaml.MarkedYAMLError) else None
+    if isinstance(error, yaml.MarkedYAMLError) and mark is not None:
+        return f"{error.problem or error.context} (line {mark.line + 1}, column {mark.column + 1})"
+    return " ".join(str(error).split()).rstrip(".")

@@ -21,6 +21,7 @@ from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import RESULT, check_page
 from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.cli.validation.verdict import cited
+from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED
@@ -46,6 +47,7 @@ from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameErr
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.validator.report import Options
+from riftcheck.validator.timeline import legal_days, timeline
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.terminal import Page
+    from riftcheck.decks.model import Parsed
     from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
@@ -217,12 +220,23 @@ class StudyCommand:
         """
         read = read_one(source, self.db).parsed
         report = report_on(read, self.db, self.held.options)
-        if not report.legal and not self.asked.allow_illegal:
-            raise Refused("\n  ".join(_broken(source, report)) + "\n--allow-illegal plays it all the same.")
         try:
-            return enter_deck(read, report, self.db, self.held.options)
+            entered = enter_deck(read, report, self.db, self.held.options)
         except NotPlayableError as error:
             raise Refused("\n  ".join([f"{source} cannot be played:", *error.problems])) from None
+        if not report.legal and not self.asked.allow_illegal:
+            raise Refused("\n  ".join(_broken(source, report)) + f"\n{self._advice(read)}")
+        return entered
+
+    def _advice(self, read: Parsed) -> str:
+        """Return how a list that is not legal on the day can be played: on a day on which it was, or all the same."""
+        found = legal_days(timeline(resolve(read.deck, self.db), self.db, self.held.options))
+        if not found:
+            return "It is legal on no day that is known. --allow-illegal plays it all the same."
+        told = " and ".join(f"from {begins} {'on' if ends is None else f'to {ends}'}" for begins, ends in found)
+        begins, ends = found[-1]
+        dated = f"--date {ends or begins} plays it by the rules and bans of that day"
+        return f"It is legal {told}: {dated}. --allow-illegal plays it all the same."
 
     def run_of(self, listed: DeckZones) -> Run:
         """Return the run of a list."""

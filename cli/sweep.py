@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riftcheck.cli import options
-from riftcheck.cli.goldfish import print_replay
+from riftcheck.cli.goldfish import print_replay, replayed
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
+from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.entered_deck import SweepPlanner
 from riftcheck.goldfish.studies.request import LEAST_GAMES
@@ -53,7 +54,9 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
     if asked.game is not None:
-        print_replay(prepared, asked.game, as_json=asked.as_json)
+        story = replayed(prepared, asked.game)
+        write_page(asked.page, lambda: replay_page({source: story}))
+        print_replay(story, run.seed, as_json=asked.as_json)
         return
     plan = _plan(SweepPlanner(whole, simulation.db, asked.unsupported), pool, simulation.db)
     if not plan.variants:
@@ -89,8 +92,10 @@ def _names(path: Path, db: CardDatabase) -> list[str]:
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"--pool {path} cannot be read: {error}.") from None
+    except OSError as error:
+        raise Refused(f"--pool {path} cannot be read: {error.strerror}. It is a file with a name a line.") from None
+    except UnicodeDecodeError as error:
+        raise Refused(f"--pool {path} is no text in UTF-8 (byte {error.start}); write a name a line.") from None
     found = []
     for line in lines:
         name = line.partition("#")[0].strip()

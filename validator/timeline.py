@@ -14,6 +14,7 @@ from riftcheck.validator.schemas import StretchSchema
 from riftcheck.validator.suggestions import Suggestions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from riftcheck.carddb import CardDatabase
@@ -74,6 +75,18 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
             found.append(Stretch(day, verdict, held.rules, begun, ended, missing, covered))
         before = now
     return tuple(found)
+
+
+def legal_days(stretches: Sequence[Stretch]) -> list[tuple[date, date | None]]:
+    """Return the first and the last day of each time in which a list is legal; None for one that has not ended."""
+    found: list[tuple[date, date | None]] = []
+    for stretch in stretches:
+        ends = found[-1][1] if found else stretch.day
+        if stretch.verdict == "legal" and ends is not None:
+            found.append((stretch.day, None))
+        elif stretch.verdict != "legal" and ends is None:
+            found[-1] = (found[-1][0], stretch.day - timedelta(days=1))
+    return found
 
 
 def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:

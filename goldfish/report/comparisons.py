@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.page import document_html, run_html, section_html
-from riftcheck.goldfish.report.sections import Section
+from riftcheck.goldfish.report.sections import Section, warnings
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
 
@@ -40,7 +40,7 @@ def compare_page(document: Mapping[str, Any], title: str = "Two lists compared")
         run_html(document["a"]["run"], "List A"),
         run_html(document["b"]["run"], "List B"),
     ]
-    return document_html(title, _flags(document), body)
+    return document_html(title, warnings(_flags(document)), body)
 
 
 def sweep_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
@@ -54,7 +54,7 @@ def sweep_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool 
 def sweep_page(document: Mapping[str, Any], title: str = "Changes of a list") -> str:
     """Return a document of `riftcheck.goldfish.studies.sweep.ranking` as an HTML document."""
     body = [f"<p>{escape(_tried(document))}</p>", *map(section_html, _sweep_sections(document))]
-    return document_html(title, document["flags"], [*body, run_html(document["run"])])
+    return document_html(title, warnings(document["flags"]), [*body, run_html(document["run"])])
 
 
 def _answer(document: Mapping[str, Any]) -> str:

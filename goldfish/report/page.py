@@ -32,14 +32,14 @@ def result_page(result: Mapping[str, Any], title: str = "Goldfish") -> str:
         *(section_html(section) for section in sections(result)),
         run_html(result["run"]),
     ]
-    return document_html(title, result["flags"], body)
+    return document_html(title, warnings(result["flags"]), body)
 
 
-def document_html(title: str, flags: Mapping[str, Any], body: Sequence[str]) -> str:
-    """Return a whole document: its title, what its figures have to be read with, and the parts of its body."""
+def document_html(title: str, warned: Sequence[str], body: Sequence[str]) -> str:
+    """Return a whole document: its title, the warnings with which it has to be read, and the parts of its body."""
     style = files("riftcheck.goldfish.report").joinpath("page.css").read_text(encoding="utf-8")
     name = escape(clean(title))
-    told = "".join(f'<p class="warning">* {escape(warning)}</p>' for warning in warnings(flags))
+    told = "".join(f'<p class="warning">* {escape(warning)}</p>' for warning in warned)
     return (
         '<!DOCTYPE html><!-- riftcheck goldfish -->\n<html lang="en"><head><meta charset="utf-8"/>'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>'

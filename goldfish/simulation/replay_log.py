@@ -69,7 +69,7 @@ class ReplayLog:
         for line in self.lines:
             if (line.turn, line.seat) != before:
                 before = line.turn, line.seat
-                out.append(_heading(line))
+                out.append(heading(line))
             out.append(f"  {line.text}")
         return "\n".join(out)
 
@@ -83,8 +83,8 @@ class ReplayLog:
         }
 
 
-def _heading(line: ReplayLogEntry) -> str:
-    """Return the heading of a turn."""
+def heading(line: ReplayLogEntry) -> str:
+    """Return the heading of the turn in which an event is."""
     if line.seat != PLAYER:
         return f"Player 2, after turn {line.turn}"
     return f"Player 1, turn {line.turn}" if line.turn else "Player 1, opening hand"

@@ -91,6 +91,43 @@ def test_an_illegal_list_is_refused_with_the_rules_it_breaks(shorter: str) -> No
     assert "*" in shown
 
 
+def test_a_list_of_another_time_is_told_its_days() -> None:
+    refused = run("goldfish", LIST, "--games", "1", "--date", "2026-11-01").stderr
+    assert "It is legal from 2025-10-31 to 2026-03-30: --date 2026-03-30 plays it" in " ".join(refused.split())
+    assert run("goldfish", LIST, "--games", "1", "--jobs", "1", "--date", "2026-03-30").exit_code == 0
+
+
+def test_a_list_that_was_never_legal_is_told_so(shorter: str) -> None:
+    refused = run("goldfish", shorter, *FEW).stderr
+    assert "It is legal on no day that is known. --allow-illegal plays it all the same." in " ".join(refused.split())
+
+
+def test_a_missing_champion_comes_first_and_nothing_is_said_to_help(tmp_path: Path) -> None:
+    path = tmp_path / "leona.txt"
+    text = (ROOT / "tests" / "fixtures" / "lists" / "list-066.txt").read_text("utf-8")
+    path.write_text(text.replace("3 Leona, Zealot", "2 Leona, Zealot"), "utf-8")
+    for given in ((), ("--allow-illegal",)):
+        refused = run("goldfish", str(path), *FEW, *given)
+        assert refused.exit_code == 2
+        told = " ".join(refused.stderr.split())
+        assert "several cards could be it: Leona, Zealot; Leona, Determined. Name one." in told
+        assert "--allow-illegal" not in told
+
+
+def test_a_game_is_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    for args in (("goldfish", LIST), ("compare", LIST, LIST), ("sweep", LIST)):
+        assert run(*args, *FEW, "--game", "3", "--html", str(page), "--json").exit_code == 0
+        root = ET.fromstring(page.read_text("utf-8").split("\n", 1)[1])  # noqa: S314
+        told_by = ("h1", "h2", "h3", "li")
+        found = ["".join(node.itertext()) for node in root.iter() if node.tag.rpartition("}")[2] in told_by]
+        assert found[0] == "Game 3"
+        assert sum(text.endswith(LIST) for text in found) == args.count(LIST)
+        told = [line["text"] for line in run_json("goldfish", LIST, *FEW, "--game", "3", "--json")["log"]]
+        assert [text for text in found if text in told] == told * args.count(LIST)
+        assert "Player 1, turn 2" in found
+
+
 def test_an_opponents_list_is_judged_too(shorter: str) -> None:
     refused = run("goldfish", LIST, *FEW, "--opponent", shorter)
     assert refused.exit_code == 2
@@ -199,7 +236,8 @@ def test_what_cannot_be_is_refused_with_a_sentence(given: tuple[str, ...], said:
     ("option", "text", "said"),
     [
         ("--mulligan", "rules: 3", "mulligan policy"),
-        ("--mulligan", "[", "cannot be read as YAML"),
+        ("--mulligan", "rules:\n - {a: [b\n", "cannot be read as YAML or JSON: expected ',' or ']', but got"),
+        ("--mulligan", "[", "(line 1, column 2)."),
         ("--mulligan", "rules: [{keep: 2020-99-99}]", "month must be in 1..12"),
         ("--opponent", "[1]", "units, removal, contest"),
         ("--opponent", "units: [{turn: 1", "cannot be read as YAML"),
@@ -213,6 +251,19 @@ def test_files_that_say_nothing_are_refused(tmp_path: Path, option: str, text: s
     refused = run("goldfish", LIST, *FEW, option, str(path))
     assert refused.exit_code == 2
     assert said in " ".join(refused.stderr.split())
+
+
+def test_a_pool_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    bytes_only = tmp_path / "pool.txt"
+    bytes_only.write_bytes(b"Cleave\xff")
+    for path, said in (
+        (tmp_path / "nofile", "cannot be read: No such file or directory. It is a file with a name a line."),
+        (bytes_only, "is no text in UTF-8 (byte 6); write a name a line."),
+    ):
+        refused = run("sweep", LIST, *FEW, "--pool", str(path))
+        assert refused.exit_code == 2
+        assert said in " ".join(refused.stderr.split())
+        assert "Errno" not in refused.stderr
 
 
 def test_a_run_ends_when_it_is_narrow_enough() -> None:

@@ -49,6 +49,20 @@ def test_usage_errors_end_with_2(args: tuple[str, ...]) -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("goldfsh", "x"), b"No such command 'goldfsh'. Did you mean goldfish?"),
+        (("cards", "serch"), b"No such command 'serch'. Did you mean search?"),
+        (("zzz",), b"No such command 'zzz'.\n"),
+    ],
+)
+def test_a_command_that_is_none_is_told_what_is_like_it(args: tuple[str, ...], said: bytes) -> None:
+    done = script(*args)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
 def test_standard_input() -> None:
     done = subprocess.run(
         command("validate", "-", *DAY, "--json"),

@@ -10,12 +10,12 @@ import pytest
 
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, UnknownOptionError
-from riftcheck.validator.timeline import timeline
+from riftcheck.validator.timeline import Stretch, legal_days, timeline
 from tests.validator.validator_lists import FORMATS, LEGENDS, judge, legal
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.validator.timeline import Stretch
+    from riftcheck.validator.report import Verdict
     from tests.validator.validator_lists import Written
 
 DAY = timedelta(days=1)
@@ -208,3 +208,14 @@ def test_consecutive_stretches_differ(db: CardDatabase, legend: str, fmt: str) -
     released = {"Heart of the Tempest": date(2026, 7, 31), "Wuju Master": date(2026, 5, 8)}
     if fmt == "constructed" and legend in released:
         assert days(found)[-1] == (released[legend], "legal")
+
+
+def test_legal_days_have_a_first_and_a_last() -> None:
+    def stretches(*told: tuple[int, Verdict]) -> list[Stretch]:
+        return [Stretch(date(2026, month, 1), verdict, "1.4", (), ()) for month, verdict in told]
+
+    ended = stretches((2, "illegal"), (3, "legal"), (4, "legal"), (6, "illegal"), (7, "undetermined"))
+    lasting = stretches((1, "legal"), (2, "undetermined"), (3, "legal"))
+    assert legal_days(ended) == [(date(2026, 3, 1), date(2026, 5, 31))]
+    assert legal_days(lasting) == [(date(2026, 1, 1), date(2026, 1, 31)), (date(2026, 3, 1), None)]
+    assert legal_days([]) == legal_days(stretches((1, "illegal"))) == []
