@@ -6,27 +6,29 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.display.descriptions import event_words
-from riftcheck.engine.display.names import EVERYTHING, capital
+from riftcheck.engine.display.names import EVERYTHING, capital, item_name, location_words, player_words
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_ACTIVATED
+from riftcheck.engine.model.frames import MoveFrame, PayFrame
 from riftcheck.engine.model.state import EVERY_KIND
 from riftcheck.goldfish.simulation.game import PLAYER, game_seed, new_game, play_out
 from riftcheck.goldfish.simulation.recorder import Recorder
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.simulation.facts import GameFacts
 
-# Events that the log leaves out: passes, what a turn readies and pays with, and what other entries imply.
+# Events that the log leaves out: passes, what a turn readies, and what other entries imply.
 OMITTED: Final = frozenset(
     {
         w.E_PASS,
         w.E_READY,
-        w.E_EXHAUST,
         w.E_PHASE,
-        w.E_FINALIZE,
         w.E_CHOOSE,
         w.E_ENTER,
         w.E_LEAVE,
@@ -93,20 +95,34 @@ def heading(line: ReplayLogEntry) -> str:
 class _LogRecorder(Recorder):
     """A recorder that also puts each event into words."""
 
-    __slots__ = ("lines", "names", "seat")
+    __slots__ = ("announced", "lines", "names", "seat")
 
     def __init__(self, prepared: PreparedRun, s: State, index: int) -> None:
         super().__init__(prepared, s, PLAYER, index)
         s.watched = EVERY_KIND
         self.lines: list[ReplayLogEntry] = []
-        # What was on the board at the last question, by id: an event may speak of what has left since.
+        # What was on the board and on the chain at the last question, by id: an event may speak of what has left since.
         self.names: dict[int, str] = {}
         self.seat = s.order[0]
+        # The ids of chain items of which it is told that they are played or used.
+        self.announced: set[int] = set()
 
     def look(self, decision: Decision) -> None:
         """Put the events before each decision into words, while their objects can still be named."""
         self.drain()
+        if decision.kind == w.D_PRIORITY and not self.over:
+            self._announce(decision.about)
         super().look(decision)
+
+    def _announce(self, about: int) -> None:
+        """Log that an ability is used, before its effects: an event says so only after them."""
+        item = self.s.chain[-1]
+        if item.id == about and item.kind == I_ACTIVATED and about not in self.announced:
+            self.announced.add(about)
+            self._line(f"Player {item.you + 1} uses {item.d.name}")
+
+    def _line(self, text: str) -> None:
+        self.lines.append(ReplayLogEntry(self.turns, self.seat, text))
 
     def opened(self, aside: list[int]) -> None:
         """Log the cards of the opening hand that are kept, those set aside, and those drawn instead."""
@@ -126,24 +142,64 @@ class _LogRecorder(Recorder):
         """Log the events so far, and record them."""
         log = self.s.log or []
         turn = self.turns
-        for event in log if not self.over else ():
+        for place, event in enumerate(log if not self.over else ()):
             if event.kind == w.E_TURN_STARTS:
                 self.seat = event.player
                 if turn >= self.last:
                     break
                 turn += self.seat == PLAYER
-            # What enters without being played is a legend that was added.
-            if event.kind not in OMITTED or (event.kind == w.E_ENTER and event.loc == w.NOBODY):
-                self.lines.append(ReplayLogEntry(turn, self.seat, self.words(event)))
+            words = self.words(event, log[place + 1 :])
+            if words:
+                self.lines.append(ReplayLogEntry(turn, self.seat, capital(words)))
         self.names.update((oid, o.d.name) for oid, o in self.s.board.items())
+        self.names.update((item.id, item_name(item)) for item in self.s.chain)
         super().drain()
 
-    def words(self, event: Event) -> str:
-        """Return an event in words; an object that has left the board is named as it was."""
+    def words(self, event: Event, later: Sequence[Event]) -> str:
+        """Return an event in words, empty for one that the log leaves out; `later` are those since the last question.
+
+        What is played is told as it is finalized, before its effects. An object that has left is named as it was.
+        """
+        kind, who = event.kind, player_words(event.player)
+        if kind == w.E_FINALIZE and event.snap is not None:
+            self.announced.add(event.subject)
+            where = f" at {location_words(self.s, event.loc, EVERYTHING)}" if event.loc >= 0 else ""
+            return f"{who} plays {event.snap.d.name}{where}"
+        if kind in (w.E_PLAY, w.E_USE) and not self.announced.isdisjoint((event.subject, event.other)):
+            return ""
+        if kind == w.E_EXHAUST:
+            return self._exhausting(event, later)
+        # What enters without being played is a legend that was added.
+        if kind in OMITTED and not (kind == w.E_ENTER and event.loc == w.NOBODY):
+            return ""
         text = event_words(self.s, event, EVERYTHING)
-        if event.subject >= w.FIRST_ID and event.subject not in self.s.board and event.snap is None:
-            text = text.replace(LEFT, self.names.get(event.subject, LEFT), 1)
-        return capital(text)
+        for ref in (event.subject if event.snap is None else w.NOBODY, event.other):
+            if ref >= w.FIRST_ID and ref not in self.s.board:
+                text = text.replace(LEFT, self.names.get(ref, LEFT), 1)
+        if kind == w.E_DIE and event.snap is not None:
+            text = text.replace(event.snap.d.name, f"{event.snap.d.name} of {player_words(event.snap.controller)}", 1)
+        return text
+
+    def _exhausting(self, event: Event, later: Sequence[Event]) -> str:
+        """Return what is exhausted, and for what it pays; empty for who moves, and for the source of an ability."""
+        s, subject = self.s, event.subject
+        moving = any(other.kind == w.E_MOVE and other.subject == subject for other in later)
+        if moving or any(isinstance(frame, MoveFrame) for frame in s.frames):
+            return ""
+        o = s.board.get(subject)
+        name = self.names.get(subject, LEFT) if o is None else o.d.name
+        if event.item != w.NOBODY:  # an item that resolves has it exhausted, as its cost or as its effect
+            how = "for" if o is not None and o.controller == event.player else "by"
+            what = f" {how} {self.names[event.item]}" if event.item in self.names else ""
+            return f"{player_words(event.player)} exhausts {name}{what}"
+        played = next((other for other in later if other.kind == w.E_FINALIZE and other.snap is not None), None)
+        if played is not None and played.snap is not None:
+            return f"{player_words(event.player)} exhausts {name} for {played.snap.d.name}"
+        item = next((frame.item for frame in reversed(s.frames) if isinstance(frame, PayFrame)), None)
+        item = item or (s.chain[-1] if s.chain else None)
+        if item is not None and item.me == subject:
+            return ""
+        return f"{player_words(event.player)} exhausts {name}" + ("" if item is None else f" for {item_name(item)}")
 
 
 def replay(prepared: PreparedRun, index: int) -> ReplayLog:

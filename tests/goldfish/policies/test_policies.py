@@ -260,7 +260,8 @@ def test_what_is_discarded_for_damage_is_enough_to_kill(db: CardDatabase) -> Non
     for index in range(30):
         texts = [line.text for line in replay(ready, index).lines]
         deaths += [
-            any(one.endswith(" dies") for one in texts[place : place + 2])
+            # It is played, a card is discarded, damage is dealt; a death may be told after other damage.
+            any(one.endswith(" dies") for one in texts[place + 1 : place + 5])
             for place, text in enumerate(texts)
             if text == "Player 1 plays Get Excited!"
         ]
