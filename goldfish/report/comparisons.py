@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.page import document_html, run_html, section_html
+from riftcheck.goldfish.report.run_words import subject, summary
 from riftcheck.goldfish.report.sections import Section, warnings
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
@@ -34,7 +35,9 @@ def compare_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: boo
 
 def compare_page(document: Mapping[str, Any], title: str = "Two lists compared") -> str:
     """Return a document of `riftcheck.goldfish.studies.comparison` as an HTML document."""
+    named = [f"{side.upper()} is {subject(document[side]['run'])}. {summary(document[side]['run'])}" for side in "ab"]
     body = [
+        *(f"<p>{escape(clean(words))}</p>" for words in named),
         f"<p><strong>{escape(_answer(document))}</strong> {escape(_judged(document))}</p>",
         section_html(_differences(document)),
         run_html(document["a"]["run"], "List A"),
@@ -53,8 +56,14 @@ def sweep_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool 
 
 def sweep_page(document: Mapping[str, Any], title: str = "Changes of a list") -> str:
     """Return a document of `riftcheck.goldfish.studies.sweep.ranking` as an HTML document."""
-    body = [f"<p>{escape(_tried(document))}</p>", *map(section_html, _sweep_sections(document))]
-    return document_html(title, warnings(document["flags"]), [*body, run_html(document["run"])])
+    run = document["run"]
+    body = [
+        f"<p>{escape(clean(f'{subject(run)}. {summary(run)}'))}</p>",
+        f"<p>{escape(_tried(document))}</p>",
+        *map(section_html, _sweep_sections(document)),
+        run_html(run),
+    ]
+    return document_html(title, warnings(document["flags"]), body)
 
 
 def _answer(document: Mapping[str, Any]) -> str:

@@ -5,13 +5,13 @@ The page is well-formed XML too. Every text from a list or a card is escaped.
 
 from __future__ import annotations
 
-import json
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import Cell, clean
 from riftcheck.goldfish.report.charts import Series, bar_chart, heat_table, line_chart
+from riftcheck.goldfish.report.run_words import run_rows, subject, summary
 from riftcheck.goldfish.report.sections import sections, warnings
 from riftcheck.goldfish.results.columns import rows_of
 
@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def result_page(result: Mapping[str, Any], title: str = "Goldfish") -> str:
-    """Return a result of `riftcheck.goldfish.results.document` as an HTML document."""
+def result_page(result: Mapping[str, Any], title: str = "") -> str:
+    """Return a result of `riftcheck.goldfish.results.document` as an HTML document; it is named by its list."""
     size = f"{result['games']} games, {result['turns']} turns at most, to {result['victory']} points."
     body = [
+        f"<p>{escape(clean(summary(result['run'])))}</p>",
         f"<p>{size} Beside each figure stands its 95 % interval.</p>",
         *_charts(result),
         *(section_html(section) for section in sections(result)),
         run_html(result["run"]),
     ]
-    return document_html(title, warnings(result["flags"]), body)
+    return document_html(title or f"Goldfish: {subject(result['run'])}", warnings(result["flags"]), body)
 
 
 def document_html(title: str, warned: Sequence[str], body: Sequence[str]) -> str:
@@ -52,11 +53,13 @@ def document_html(title: str, warned: Sequence[str], body: Sequence[str]) -> str
 def section_html(section: Section) -> str:
     """Return a table with its title."""
     says = f"<p>{escape(section.says)}</p>" if section.says else ""
-    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in section.titles)
+    head = "".join(f'<th scope="col">{escape(title)}</th>' if title else "<td></td>" for title in section.titles)
     rows = "".join(f"<tr>{_cells(row)}</tr>" for row in section.rows)
     return (
         f"<section><h2>{escape(section.title)}</h2>{says}"
-        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></section>'
+        # Where it is wider than the screen it is scrolled, by the keyboard, too.
+        f'<div class="wide" role="region" tabindex="0" aria-label="{escape(section.title)}">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></section>"
     )
 
 
@@ -76,16 +79,12 @@ def _cell(cell: Cell | str) -> str:
 def run_html(run: Mapping[str, Any], title: str = "The run") -> str:
     """Return the settings of a run as a table in HTML; empty for a document without them."""
     rows = "".join(
-        f'<tr><th scope="row">{escape(clean(str(key)))}</th><td>{escape(clean(_plain(value)))}</td></tr>'
-        for key, value in sorted(run.items())
+        f'<tr><th scope="row">{escape(clean(name))}</th><td>{escape(clean(words))}</td></tr>'
+        for name, words in run_rows(run)
     )
     if not rows:
         return ""
     return f'<section><h2>{escape(title)}</h2><table class="run"><tbody>{rows}</tbody></table></section>'
-
-
-def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
 def _charts(result: Mapping[str, Any]) -> list[str]:

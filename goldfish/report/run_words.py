@@ -1,0 +1,143 @@
+"""The settings of a run in words: which list was played, how, against whom, by which data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.goldfish.policies.mulligan import DEAREST
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+HASH_SHOWN: Final = 8  # characters of a hash that stand beside a name; the whole stands among the settings
+FIRST: Final = {
+    "alternate": "each in turn, the list in game 0",
+    "play": "the list",
+    "draw": "the opponent",
+}
+# What of a list is told, by its part; the copies of a name are counted.
+ZONES: Final = {
+    "main": "Main deck",
+    "runes": "Runes",
+    "battlefields": "Battlefields",
+    "extra_legends": "Extra legends",
+}
+# The battlefield of a run that names none.
+NO_BATTLEFIELD: Final = {
+    "battlefield": "drawn in each game of those of the list",
+    "opponent_battlefield": "a blank one; with a list drawn in each game of its own",
+}
+TITLES: Final = {
+    "battlefield": "Battlefield",
+    "opponent_battlefield": "Battlefield of the opponent",
+    "first": "Goes first",
+    "mode": "Mode",
+    "turns": "Last turn",
+    "seed": "Seed",
+    "rules": "Core Rules",
+    "unsupported": "Cards that cannot be executed",
+    "data_version": "Card data",
+    "engine_version": "riftcheck",
+}
+
+
+def subject(run: Mapping[str, Any]) -> str:
+    """Return what a run is about in few words: the legend and the chosen champion; `A list` for one without."""
+    listed = run.get("list")
+    names = [listed[key] for key in ("legend", "champion") if listed.get(key)] if isinstance(listed, dict) else []
+    return " with ".join(names) or "A list"
+
+
+def summary(run: Mapping[str, Any]) -> str:
+    """Return who played which list against whom, by which seed and rules, as a sentence."""
+    listed = run.get("list")
+    named = f"List {listed['list_hash'][:HASH_SHOWN]}" if isinstance(listed, dict) else "The list"
+    by = f" played by {_policy(run)}" if "policy" in run else ""
+    against = f" against {opponent_words(run['opponent'])}" if "opponent" in run else ""
+    told = [f"{named}{by}{against}"]
+    told += [f"{words} {run[key]}" for key, words in (("seed", "seed"), ("rules", "Core Rules")) if key in run]
+    return f"{', '.join(told)}."
+
+
+def opponent_words(opponent: Mapping[str, Any]) -> str:
+    """Return the opponent of a run in few words."""
+    if opponent["kind"] == "passive":
+        return "nobody (passive)"
+    if opponent["kind"] == "scripted":
+        return f"a script ({plain_words(opponent['script'])})"
+    return f"{subject(opponent)} (list {opponent['list']['list_hash'][:HASH_SHOWN]}), played by {_policy(opponent)}"
+
+
+def run_rows(run: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the settings of a run as titles and words, the list first; those without a title by their key, last."""
+    listed, opponent = run.get("list"), run.get("opponent")
+    rows = _list_rows(listed) if isinstance(listed, dict) else []
+    if "policy" in run:
+        rows.append(("Played by", _policy(run)))
+    if opponent is not None:
+        rows.append(("Against", opponent_words(opponent)))
+        rows += [(f"{title} of the opponent", words) for title, words in _list_rows(opponent.get("list") or {})]
+        if "mulligan" in opponent:
+            rows.append(("Mulligan of the opponent", mulligan_words(opponent["mulligan"])))
+    if "mulligan" in run:
+        rows.append(("Mulligan", mulligan_words(run["mulligan"])))
+    rows += [(title, _setting(key, run[key])) for key, title in TITLES.items() if key in run]
+    told = {"policy", "opponent", "mulligan", *TITLES}
+    told |= {"list"} if isinstance(listed, dict) else set()
+    told |= {"options"} if "policy" in run else set()
+    return rows + [(key, plain_words(run[key])) for key in sorted(run) if key not in told]
+
+
+def _setting(key: str, value: Any) -> str:
+    if key == "first":
+        return FIRST.get(value, plain_words(value))
+    if value is None and key.endswith("battlefield"):
+        return NO_BATTLEFIELD[key]
+    return plain_words(value)
+
+
+def _list_rows(listed: Mapping[str, Any]) -> list[tuple[str, str]]:
+    rows = [(title, listed[key]) for key, title in (("legend", "Legend"), ("champion", "Champion")) if listed.get(key)]
+    rows += [(title, _counted(listed[key])) for key, title in ZONES.items() if listed.get(key)]
+    return rows + ([("List hash", listed["list_hash"])] if listed.get("list_hash") else [])
+
+
+def _counted(names: Sequence[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in Counter(names).items())
+
+
+def _policy(run: Mapping[str, Any]) -> str:
+    options = run.get("options")
+    return str(run["policy"]) + (f" ({plain_words(options)})" if options else "")
+
+
+def mulligan_words(mulligan: Mapping[str, Any]) -> str:
+    """Return a mulligan policy in words: its rules in order, and how many cards may go."""
+    rules = "; ".join(_rule_words(rule) for rule in mulligan["rules"])
+    return f"{rules}. At most {mulligan['most']} go." if rules else f"At most {mulligan['most']} go."
+
+
+def _rule_words(rule: Mapping[str, Any]) -> str:
+    verb = "keep" if rule["keep"] else "set aside"
+    what = rule["name"] or rule["role"] or "any card"
+    least, most = rule["cost"]
+    if not least and most >= DEAREST:
+        cost = ""
+    else:
+        cost = f" that costs {least} or more" if most >= DEAREST else f" that costs {least} to {most}"
+    copies = "" if rule["copies"] >= DEAREST else f", {rule['copies']} of a name"
+    return f"{verb} {what}{cost}{copies}"
+
+
+def plain_words(value: Any) -> str:
+    """Return a setting as words: lists and objects by their parts."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {plain_words(part)}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return "; ".join(map(plain_words, value))
+    return str(value)
