@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names, and the words after it; names that are like it are offered.
 
-        :raises click.UsageError: if there is no such command.
+        :raises UsageError: if there is no such command.
         """
         try:
             return super().resolve_command(ctx, args)
