@@ -20,7 +20,7 @@ from bench import engine
 from bench.simulation import goldfish
 
 ROOT: Final = Path(__file__).parent.parent
-# By kind: the games of the short program and of the long one. Both have played those after which no caches grow much.
+# By kind: the games of the short program and of the long one; what the first ones take alone is in both.
 LENGTHS: Final = {"passive": (10, 160), "two_greedy": (5, 65), "keyword_units": (5, 35), "real_cards": (5, 35)}
 COUNTED: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
 

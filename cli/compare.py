@@ -47,9 +47,10 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     runs = [simulation.run_of(listed) for listed in (first, second)]
     prepared_runs = [simulation.prepare(run) for run in runs]
     if asked.game is not None:
-        stories = [replayed(prepared, asked.game) for prepared in prepared_runs]
+        number = asked.game
+        stories = [replayed(prepared, number) for prepared in prepared_runs]
         titles = (f"A: {source_a}", f"B: {source_b}")
-        write_page(asked.page, lambda: replay_page(dict(zip(titles, stories, strict=True))))
+        write_page(asked.page, lambda: replay_page(number, dict(zip(titles, stories, strict=True))))
         if asked.as_json:
             print_json({side: story.to_json() for side, story in zip("ab", stories, strict=True)})
             return

@@ -60,9 +60,7 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
     if asked.game is not None:
-        story = replayed(prepared, asked.game)
-        write_page(asked.page, lambda: replay_page({source: story}))
-        print_replay(story, run.seed, as_json=asked.as_json)
+        show_game(prepared, asked.game, source, asked)
         return
     widths = _wanted(wanted, run_info(prepared)) if wanted else {}
     study = simulation.study("goldfish", [whole], [run], stop_when=widths)
@@ -75,6 +73,16 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
         page = Page()
         print_lines(page, [f"Seed {run.seed}", *result_lines(document, width=page.width, plain=only_ascii(page))])
     exit_if_stopped(played)
+
+
+def show_game(prepared: PreparedRun, number: int, source: str, asked: RunOptions) -> None:
+    """Write the log of a game of one list, and its page if one is asked for.
+
+    :raises Refused: if the game does not end, or fails, or the page cannot be written.
+    """
+    story = replayed(prepared, number)
+    write_page(asked.page, lambda: replay_page(number, {source: story}))
+    print_replay(story, prepared.run.seed, as_json=asked.as_json)
 
 
 def replayed(prepared: PreparedRun, number: int) -> ReplayLog:

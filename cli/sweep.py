@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riftcheck.cli import options
-from riftcheck.cli.goldfish import print_replay, replayed
+from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
-from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.entered_deck import SweepPlanner
 from riftcheck.goldfish.studies.request import LEAST_GAMES
@@ -54,9 +53,7 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
     if asked.game is not None:
-        story = replayed(prepared, asked.game)
-        write_page(asked.page, lambda: replay_page({source: story}))
-        print_replay(story, run.seed, as_json=asked.as_json)
+        show_game(prepared, asked.game, source, asked)
         return
     plan = _plan(SweepPlanner(whole, simulation.db, asked.unsupported), pool, simulation.db)
     if not plan.variants:

@@ -16,18 +16,12 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.simulation.replay_log import ReplayLog
 
 
-def replay_page(logs: Mapping[str, ReplayLog]) -> str:
-    """Return logs of one number as an HTML document, each under the name of its list.
-
-    :raises ValueError: if there is none.
-    """
-    if not logs:
-        raise ValueError("A page of a game needs a log at least.")
-    first = next(iter(logs.values()))
+def replay_page(number: int, logs: Mapping[str, ReplayLog]) -> str:
+    """Return the logs of the game of a number as an HTML document, each under the name of its list."""
     body: list[str] = []
     for name, log in logs.items():
         body.append(f"<h2>{escape(clean(name))}</h2>")
         for title, entries in groupby(log.lines, heading):
             told = "".join(f"<li>{escape(clean(entry.text))}</li>" for entry in entries)
             body.append(f"<section><h3>{escape(title)}</h3><ul>{told}</ul></section>")
-    return document_html(f"Game {first.index}", [], body)
+    return document_html(f"Game {number}", [], body)

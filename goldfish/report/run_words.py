@@ -23,11 +23,9 @@ ZONES: Final = {
     "battlefields": "Battlefields",
     "extra_legends": "Extra legends",
 }
-# The battlefield of a run that names none.
-NO_BATTLEFIELD: Final = {
-    "battlefield": "drawn in each game of those of the list",
-    "opponent_battlefield": "a blank one; with a list drawn in each game of its own",
-}
+# The battlefield that a run does not name: of a player with a list, and of one without.
+DRAWN: Final = "drawn in each game of those of the list"
+BLANK: Final = "one without text"
 TITLES: Final = {
     "battlefield": "Battlefield",
     "opponent_battlefield": "Battlefield of the opponent",
@@ -52,10 +50,10 @@ def subject(run: Mapping[str, Any]) -> str:
 def summary(run: Mapping[str, Any]) -> str:
     """Return who played which list against whom, by which seed and rules, as a sentence."""
     listed = run.get("list")
-    named = f"List {listed['list_hash'][:HASH_SHOWN]}" if isinstance(listed, dict) else "The list"
+    named = _hash_words(listed, "List") if isinstance(listed, dict) else ""
     by = f" played by {_policy(run)}" if "policy" in run else ""
     against = f" against {opponent_words(run['opponent'])}" if "opponent" in run else ""
-    told = [f"{named}{by}{against}"]
+    told = [f"{named or 'The list'}{by}{against}"]
     told += [f"{words} {run[key]}" for key, words in (("seed", "seed"), ("rules", "Core Rules")) if key in run]
     return f"{', '.join(told)}."
 
@@ -66,7 +64,13 @@ def opponent_words(opponent: Mapping[str, Any]) -> str:
         return "nobody (passive)"
     if opponent["kind"] == "scripted":
         return f"a script ({plain_words(opponent['script'])})"
-    return f"{subject(opponent)} (list {opponent['list']['list_hash'][:HASH_SHOWN]}), played by {_policy(opponent)}"
+    named = _hash_words(opponent["list"], "list")
+    return f"{subject(opponent)}{f' ({named})' if named else ''}, played by {_policy(opponent)}"
+
+
+def _hash_words(listed: Mapping[str, Any], word: str) -> str:
+    """Return a word and the start of a list's hash; nothing for a list that has none."""
+    return f"{word} {listed['list_hash'][:HASH_SHOWN]}" if listed["list_hash"] else ""
 
 
 def run_rows(run: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -82,18 +86,21 @@ def run_rows(run: Mapping[str, Any]) -> list[tuple[str, str]]:
             rows.append(("Mulligan of the opponent", mulligan_words(opponent["mulligan"])))
     if "mulligan" in run:
         rows.append(("Mulligan", mulligan_words(run["mulligan"])))
-    rows += [(title, _setting(key, run[key])) for key, title in TITLES.items() if key in run]
+    rows += [(title, _setting(key, run)) for key, title in TITLES.items() if key in run]
     told = {"policy", "opponent", "mulligan", *TITLES}
     told |= {"list"} if isinstance(listed, dict) else set()
     told |= {"options"} if "policy" in run else set()
     return rows + [(key, plain_words(run[key])) for key in sorted(run) if key not in told]
 
 
-def _setting(key: str, value: Any) -> str:
+def _setting(key: str, run: Mapping[str, Any]) -> str:
+    value = run[key]
     if key == "first":
         return FIRST.get(value, plain_words(value))
-    if value is None and key.endswith("battlefield"):
-        return NO_BATTLEFIELD[key]
+    if value is None and key == "battlefield":
+        return DRAWN
+    if value is None and key == "opponent_battlefield":
+        return DRAWN if run.get("opponent", {}).get("kind") == "list" else BLANK
     return plain_words(value)
 
 

@@ -25,12 +25,16 @@ def test_a_run_is_named_by_legend_and_champion(db: CardDatabase) -> None:
     assert subject(Run(plain()).to_json()) == subject({}) == subject({"list": "?"}) == "A list"
 
 
+def test_a_list_without_a_hash_is_told_without_one() -> None:
+    assert summary(Run(plain(), seed=7).to_json()).startswith("The list played by greedy against nobody")
+
+
 @pytest.mark.parametrize(
     ("opponent", "said"),
     [
         (Opponent(), "nobody (passive)"),
         (Opponent("scripted", script={"removal": {"every": 2, "from": 4}}), "a script (removal every 2, from 4)"),
-        (Opponent("list", list=plain()), "A list (list ), played by greedy"),
+        (Opponent("list", list=plain()), "A list, played by greedy"),
     ],
 )
 def test_a_sentence_says_who_plays_against_whom(db: CardDatabase, opponent: Opponent, said: str) -> None:
@@ -49,7 +53,8 @@ def test_every_setting_has_a_row_once(db: CardDatabase) -> None:
     assert words["Main deck"].startswith("2 Seal of Discord, 1 Seal of Rage, 3 Stacked Deck")
     assert words["Main deck"] == words["Main deck of the opponent"]
     assert (words["Battlefield"], words["Goes first"], words["Seed"]) == ("Zaun Warrens", "the opponent", "7")
-    assert words["Battlefield of the opponent"] == "a blank one; with a list drawn in each game of its own"
+    assert words["Battlefield of the opponent"] == "drawn in each game of those of the list"
+    assert dict(run_rows(run_of(db)))["Battlefield of the opponent"] == "one without text"
     assert words["Mulligan"] == words["Mulligan of the opponent"]
     # One more or less would change a row: each key is told.
     for key in run:

@@ -12,7 +12,7 @@ import riftcheck
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.report import Options
-from riftcheck.validator.timeline import timeline
+from riftcheck.validator.timeline import legal_days, timeline
 from tests.goldfish.game_lists import LISTS
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def _text(name: str) -> str:
 
 
 def _legal_day(name: str, db: CardDatabase) -> date | None:
-    """Return the last day from which a list is legal, None if it never is."""
+    """Return the day from which a list was legal last, None if it never is."""
     deck = resolve(read_list({"text": _text(name)}, db).deck, db)
-    days = [stretch.day for stretch in timeline(deck, db, Options(ANY_DAY)) if stretch.verdict == "legal"]
-    return days[-1] if days else None
+    days = legal_days(timeline(deck, db, Options(ANY_DAY)))
+    return days[-1][0] if days else None
 
 
 @pytest.mark.parametrize("name", ENTRIES)
