@@ -30,6 +30,8 @@ MODULES: Final = {
     "curves": "bench.simulation.curves",
     "endurance": "bench.simulation.endurance",
     "coverage": "bench.simulation.coverage",
+    "blunders": "bench.simulation.blunders",
+    "mirrors": "bench.simulation.mirrors",
     "cluster": "bench.simulation.cluster",
     "server": "bench.service.server",
     "crowd": "bench.service.crowd",

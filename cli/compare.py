@@ -48,7 +48,7 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     prepared_runs = [simulation.prepare(run) for run in runs]
     if asked.game is not None:
         number = asked.game
-        stories = [replayed(prepared, number) for prepared in prepared_runs]
+        stories = [replayed(prepared, number, why=asked.why) for prepared in prepared_runs]
         titles = (f"A: {source_a}", f"B: {source_b}")
         write_page(asked.page, lambda: replay_page(number, dict(zip(titles, stories, strict=True))))
         if asked.as_json:

@@ -80,18 +80,18 @@ def show_game(prepared: PreparedRun, number: int, source: str, asked: RunOptions
 
     :raises Refused: if the game does not end, or fails, or the page cannot be written.
     """
-    story = replayed(prepared, number)
+    story = replayed(prepared, number, why=asked.why)
     write_page(asked.page, lambda: replay_page(number, {source: story}))
     print_replay(story, prepared.run.seed, as_json=asked.as_json)
 
 
-def replayed(prepared: PreparedRun, number: int) -> ReplayLog:
+def replayed(prepared: PreparedRun, number: int, *, why: bool = False) -> ReplayLog:
     """Return the log of a game.
 
     :raises Refused: if it does not end, or fails.
     """
     try:
-        return replay(prepared, number)
+        return replay(prepared, number, why=why)
     except (EndlessGameError, FailedGameError) as error:
         raise Refused(str(error)) from error
 

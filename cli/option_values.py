@@ -19,7 +19,7 @@ _LARGEST: Final = 64 * 1024  # bytes of a file of data
 
 
 def policy(text: str) -> tuple[str, dict[str, int]]:
-    """Return a policy and its options, as in lookahead:budget=50,samples=2.
+    """Return a policy and its options, as in planner:budget=64,samples=2.
 
     :raises Refused: if there is no such policy, or an option has no number.
     """

@@ -41,7 +41,7 @@ from riftcheck.goldfish.plan.run import (
     UnsupportedCardsError,
     engine_version,
 )
-from riftcheck.goldfish.policies import POLICIES, PolicyError
+from riftcheck.goldfish.policies import PLANNING, POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
@@ -97,7 +97,7 @@ _OPTIONS: Final = (
         metavar="P",
         default="greedy",
         show_default=True,
-        help=f"Who plays the list: {', '.join(POLICIES)}; with options as in lookahead:budget=50,samples=2.",
+        help=f"Who plays the list: {', '.join(POLICIES)}; with options as in planner:budget=64,samples=2.",
     ),
     click.option(
         "--opponent",
@@ -155,6 +155,7 @@ _OPTIONS: Final = (
         type=click.IntRange(min=0),
         help="Tell the game of this number, from 0, instead of playing all.",
     ),
+    click.option("--why", is_flag=True, help="With --game: tell what the planner plans, and why."),
     click.option(
         "--html",
         "page",
@@ -193,6 +194,7 @@ class RunOptions:
     day: date | None
     cluster: str | None
     game: int | None
+    why: bool
     page: Path | None
     as_json: bool
 
@@ -203,6 +205,10 @@ class StudyCommand:
     def __init__(self, asked: RunOptions) -> None:
         if asked.cluster is not None and asked.jobs is not None:
             raise Refused("--cluster and --jobs: the workers of the cluster play, not processes here; leave one out.")
+        if asked.why and asked.game is None:
+            raise Refused("--why tells the plans of one game; name it with --game N.")
+        if asked.why and asked.policy.partition(":")[0] not in PLANNING:
+            raise Refused(f"--why: {asked.policy} plans nothing; {' and '.join(PLANNING)} do.")
         if asked.page is not None:
             check_page(asked.page, RESULT)
         self.asked = asked

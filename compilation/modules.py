@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Compiled is what a game touches: its state, the rules, what cards do, who plays it and who counts it. Not saving and
-# views, which a game that nobody looks at never calls and which read fields by name; not `engine.game`, which tells bad
-# input by its type before a compiled function would. Folders stand for the modules in them and below them, but for
-# `__init__`; all paths are below the package.
+# Compiled is what a game touches: its state, the rules, what cards do, who plays it and who counts it, and the dealing
+# anew of who plans. Not saving and views, which a game that nobody looks at never calls and which read fields by name;
+# not `engine.game`, which tells bad input by its type before a compiled function would. Folders stand for the modules
+# in them and below them, but for `__init__`; all paths are below the package.
 COMPILED: Final = (
     "engine/actions",
     "engine/board",
     "engine/compile",
     "engine/costs",
+    "engine/display/redeal.py",
     "engine/flow",
     "engine/model",
     "engine/playing",

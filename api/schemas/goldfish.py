@@ -15,7 +15,7 @@ from riftcheck.schema import StrictSchema, Vocabulary, checks, fields
 
 # As `goldfish` has them; a test holds them together, because a worker that plays no game loads no engine.
 FIRST: Final = ("play", "draw", "alternate")
-POLICIES: Final = ("greedy", "random", "lookahead", "passive")
+POLICIES: Final = ("planner", "lookahead", "greedy", "random", "passive")
 MOST_TURNS: Final = 1000
 USUAL_TURNS: Final = 30
 USUAL_GAMES: Final = 1000

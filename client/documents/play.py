@@ -9,7 +9,7 @@ JobState = Literal["queued", "running", "done", "failed", "cancelled"]
 JobKind = Literal["goldfish", "compare", "sweep"]
 Mode = Literal["duel", "match", "ffa3", "ffa4", "2v2"]
 Unsupported = Literal["refuse", "skip", "vanilla"]
-PolicyName = Literal["greedy", "random", "lookahead", "passive"]
+PolicyName = Literal["planner", "lookahead", "greedy", "random", "passive"]
 First = Literal["play", "draw", "alternate"]
 
 

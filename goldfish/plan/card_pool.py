@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.engine.compile.cards import Facts, add
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.goldfish.opponents.scripted import ACTS, MIGHTS, ScriptedPlay, cards_of, spell_name, unit_name
+from riftcheck.goldfish.policies.base import FILLER
 from riftcheck.goldfish.policies.polarity import PolarityTable
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
-
-# The filler of the deck of an opponent without a list: it is drawn, counts as a card in hand, and is never playable.
-FILLER: Final = "Idle Card"
 
 
 @lru_cache(maxsize=4)

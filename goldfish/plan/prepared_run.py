@@ -11,7 +11,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import BLANK, refused_cards
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptedPolicy, steps_of
-from riftcheck.goldfish.plan.card_pool import FILLER, polarities_of, pool_for
+from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for
 from riftcheck.goldfish.plan.mulligan_names import with_card_names
 from riftcheck.goldfish.plan.provisional import CardInDoubt, provisional_cards
 from riftcheck.goldfish.plan.run import (
@@ -24,6 +24,7 @@ from riftcheck.goldfish.plan.run import (
     engine_version,
 )
 from riftcheck.goldfish.policies import Policy, checked_options, make_policy
+from riftcheck.goldfish.policies.base import FILLER
 from riftcheck.goldfish.policies.mulligan import KEEP_ALL, MulliganError
 
 if TYPE_CHECKING:

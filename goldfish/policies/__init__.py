@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.policies.base import Policy, PolicyError
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
-from riftcheck.goldfish.policies.lookahead import LookaheadPolicy
 from riftcheck.goldfish.policies.passive import PassivePolicy
+from riftcheck.goldfish.policies.planner import PlannerPolicy
 from riftcheck.goldfish.policies.random_play import RandomPolicy
 
 if TYPE_CHECKING:
@@ -19,14 +19,20 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.polarity import PolarityTable
 
-__all__ = ["POLICIES", "Policy", "PolicyError", "checked_options", "make_policy"]
+__all__ = ["DEFAULT", "PLANNING", "POLICIES", "Policy", "PolicyError", "checked_options", "make_policy"]
 
 POLICIES: Final[dict[str, dict[str, tuple[int, int, int]]]] = {
+    "planner": {"budget": (1, 100_000, 28), "samples": (1, 64, 1), "ahead": (1, 10, 1)},
+    "lookahead": {"budget": (1, 100_000, 150), "samples": (1, 64, 2), "ahead": (1, 10, 2)},
     "greedy": {},
     "random": {},
-    "lookahead": {"budget": (1, 100_000, 200), "samples": (1, 64, 1), "ahead": (1, 10, 2)},
     "passive": {},
 }
+
+# Those who plan, and can say why.
+PLANNING: Final = ("planner", "lookahead")
+# Who plays where nobody is named.
+DEFAULT: Final = "planner"
 
 
 def checked_options(name: str, options: Mapping[str, Any]) -> dict[str, int]:
@@ -61,6 +67,6 @@ def make_policy(
         return GreedyPolicy(mulligan, polarities)
     if name == "random":
         return RandomPolicy(mulligan, seed)
-    if name == "lookahead":
-        return LookaheadPolicy(mulligan, polarities, seed, options)
+    if name in PLANNING:
+        return PlannerPolicy(mulligan, polarities, seed, options)
     return PassivePolicy()

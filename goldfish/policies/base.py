@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.seat_view import SeatView
 
+# A card that is drawn, counts as a card in hand, and is never playable: the deck of an opponent without a list is made
+# of it, and to who plans it stands for a card that they have not seen.
+FILLER: Final = "Idle Card"
 # The options that do nothing.
 DECLINING: Final = frozenset({w.O_PASS, w.O_END, w.O_NO})
 

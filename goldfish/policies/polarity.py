@@ -71,6 +71,8 @@ class PolarityTable:
 
     def __init__(self, db: CardDatabase) -> None:
         self.known: dict[str, Polarity] = {}
+        # What the abilities of a card are worth while it is on the board, by its name, as `position` judges it.
+        self.lasting: dict[str, int] = {}
         # Texts that take Might: cards, and keywords by the keys of their scripts.
         self.taking: set[str] = set()
         self.amounts: dict[str, int] = {}

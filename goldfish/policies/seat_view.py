@@ -18,7 +18,9 @@ from riftcheck.engine.model.chain_items import I_ACTIVATED, Item
 from riftcheck.engine.model.references import any_card, def_behind, ref_card
 from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.openings import target_choices
+from riftcheck.engine.playing.options import hide_prices
 from riftcheck.engine.playing.plays import probe
+from riftcheck.goldfish.policies.base import FILLER
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Activated
@@ -116,6 +118,16 @@ class SeatView:
         s = self._s
         defs, kinds = s.pool.defs, s.card_defs
         return [defs[kinds[card]] for card in s.players[self.player].hand]
+
+    def known(self) -> list[int]:
+        """Return what a plan of this turn hangs on, as numbers: the hand, the points, and how each object stands."""
+        s = self._s
+        kinds = s.card_defs
+        found = [kinds[card] for card in s.players[self.player].hand]
+        found += s.points
+        for o in s.board.values():
+            found += (o.id, o.loc, o.exhausted, o.damage)
+        return found
 
     def hand_size(self, player: int) -> int:
         """Return the number of cards in a player's hand."""
@@ -217,6 +229,10 @@ class SeatView:
         board, enemies = self._s.board, self.enemies
         return [o for at in self._s.locs for oid in at.units if (o := board[oid]).controller in enemies]
 
+    def alone(self) -> bool:
+        """Return True if no enemy has units or runes."""
+        return not any(self._s.players[enemy].runes for enemy in self.enemies) and not self.enemy_army()
+
     def might(self, o: Obj) -> int:
         """Return a unit's Might."""
         return might(self._s, o)
@@ -285,6 +301,12 @@ class SeatView:
                 return target_choices(s, item, opening)
         return None
 
+    def hides_freely(self, option: Option) -> bool:
+        """Return True if an option to hide takes no Power, or a rune that is channeled again for lack of others."""
+        s = self._s
+        energy, power = hide_prices(s, self.player, option[1])[option[2] // w.HIDE_PRICE]
+        return not power or (not s.players[self.player].rune_deck and self.energy >= energy + len(power))
+
     # --- thinking ahead ---
 
     def imagined(self, seed: int) -> State:
@@ -306,6 +328,23 @@ class SeatView:
             if o.facedown and o.controller != self.player and o.card >= 0:
                 o.d = defs[faces[o.card]]
         return redeal(ordered, self.player, seed)
+
+    def imagined_with_blanks(self, seed: int) -> State:
+        """Return a copy as `imagined` does, in which what this player may draw is a card that cannot be played.
+
+        So no line is better for the luck of one deal. In a pool without such a card the deal stays as it is.
+        """
+        s = self.imagined(seed)
+        filler = s.pool.by_name.get(FILLER)
+        if filler is None:
+            return s
+        shown = self._shown()
+        faces = list(s.card_defs)
+        for card in s.players[self.player].deck:
+            if card not in shown:
+                faces[card] = filler
+        s.card_defs = tuple(faces)
+        return s
 
     def _hidden(self) -> list[list[int]]:
         """Return groups of cards of which this player knows only what they are together, not which is which."""

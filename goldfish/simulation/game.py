@@ -13,13 +13,17 @@ from riftcheck.engine.flow.setup import MODES, new_state
 from riftcheck.engine.game import FAILURES
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
+from riftcheck.goldfish.policies.planner import PlannerPolicy
 from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.simulation.recorder import Recorder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
+    from riftcheck.goldfish.policies.planner import Plan
     from riftcheck.goldfish.simulation.facts import GameFacts
 
 GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -59,14 +63,16 @@ def play_game(prepared: PreparedRun, index: int) -> GameFacts:
     return play_out(prepared, s, Recorder(prepared, s, PLAYER, index))
 
 
-def play_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:
-    """Play a new game to its end, and return the facts of its recorder.
+def play_out(
+    prepared: PreparedRun, s: State, recorder: Recorder, tell: Callable[[Plan], None] | None = None
+) -> GameFacts:
+    """Play a new game to its end, and return the facts of its recorder; `tell` is told what the player plans.
 
     :raises EndlessGameError: if it does not end. :raises FailedGameError: if the engine or a policy fails.
     """
     index, seed = recorder.facts.index, prepared.run.seed
     try:
-        return _played_out(prepared, s, recorder)
+        return _played_out(prepared, s, recorder, tell)
     except EndlessGameError:
         raise
     except FAILURES as fault:
@@ -78,9 +84,12 @@ def play_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:
         raise failure from fault
 
 
-def _played_out(prepared: PreparedRun, s: State, recorder: Recorder) -> GameFacts:
+def _played_out(prepared: PreparedRun, s: State, recorder: Recorder, tell: Callable[[Plan], None] | None) -> GameFacts:
     index = recorder.facts.index
     policies = prepared.policies(game_seed(prepared.run.seed, index))
+    mine = policies[PLAYER]
+    if isinstance(mine, PlannerPolicy):
+        mine.tell = tell
     seats = (SeatView(s, PLAYER), SeatView(s, OPPONENT))
     advance(s)
     for _ in range(MAX_ANSWERS):

@@ -12,6 +12,7 @@ from riftcheck.engine.model.chain_items import I_ACTIVATED
 from riftcheck.engine.model.frames import MoveFrame, PayFrame
 from riftcheck.engine.model.state import EVERY_KIND
 from riftcheck.goldfish.simulation.game import PLAYER, game_seed, new_game, play_out
+from riftcheck.goldfish.simulation.plan_words import plan_words
 from riftcheck.goldfish.simulation.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Event
     from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
+    from riftcheck.goldfish.policies.planner import Plan
     from riftcheck.goldfish.simulation.facts import GameFacts
 
 # Events that the log leaves out: passes, what a turn readies, and what other entries imply.
@@ -121,6 +123,10 @@ class _LogRecorder(Recorder):
             self.announced.add(about)
             self._line(f"Player {item.you + 1} uses {item.d.name}")
 
+    def planned(self, plan: Plan) -> None:
+        """Log why a line is played."""
+        self._line(plan_words(plan))
+
     def _line(self, text: str) -> None:
         self.lines.append(ReplayLogEntry(self.turns, self.seat, text))
 
@@ -202,12 +208,14 @@ class _LogRecorder(Recorder):
         return f"{player_words(event.player)} exhausts {name}" + ("" if item is None else f" for {item_name(item)}")
 
 
-def replay(prepared: PreparedRun, index: int) -> ReplayLog:
+def replay(prepared: PreparedRun, index: int, *, why: bool = False) -> ReplayLog:
     """Return the replay log of the game of a number: the same game as `play_game` plays.
+
+    With `why` each plan of a player who plans stands before what is done by it.
 
     :raises EndlessGameError: if it does not end. :raises FailedGameError: if the engine or a policy fails.
     """
     s = new_game(prepared, index)
     recorder = _LogRecorder(prepared, s, index)
-    facts = play_out(prepared, s, recorder)
+    facts = play_out(prepared, s, recorder, recorder.planned if why else None)
     return ReplayLog(index, game_seed(prepared.run.seed, index), tuple(recorder.lines), facts)

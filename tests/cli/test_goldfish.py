@@ -208,7 +208,7 @@ def test_options_come_into_the_run(tmp_path: Path) -> None:
     ("given", "said"),
     [
         (("--cluster", "tcp://127.0.0.1:1"), "--cluster and --jobs"),
-        (("--policy", "clever"), "greedy, random, lookahead, passive"),
+        (("--policy", "clever"), "planner, lookahead, greedy, random, passive"),
         (("--policy", "lookahead:budget"), "budget=50"),
         (("--policy", "lookahead:budget=0"), "from 1 to"),
         (("--policy", "greedy:budget=5"), "has no option"),
@@ -370,3 +370,13 @@ def test_the_files_of_the_documentation_are_read(tmp_path: Path) -> None:
     assert set(found["opponent"]["script"]) == {"units", "removal", "contest"}
     assert mulligan_from(found["mulligan"]) != ON_CURVE
     assert len(found["mulligan"]["rules"]) == 3
+
+
+def test_why_tells_the_plans_of_one_game() -> None:
+    given = ("goldfish", LIST, *DAY, "--seed", "7", "--policy", "planner")
+    told = run(*given, "--game", "0", "--why").stdout
+    assert "Plan: " in told
+    assert "Plan: " not in run(*given, "--game", "0").stdout
+    assert "name it with --game N" in run(*given, "--why").stderr
+    plain = run("goldfish", LIST, *DAY, "--policy", "greedy", "--game", "0", "--why")
+    assert "planner and lookahead" in plain.stderr

@@ -129,6 +129,7 @@ def _results() -> Iterator[tuple[str, Any]]:
         yield f"{name} passive by {jobs}", _result(db, name, games=120, jobs=jobs)
     for jobs in PROCESSES:
         yield f"list opponent by {jobs}", _result(db, OWN[0], games=60, opponent=other, jobs=jobs)
+        yield f"planner by {jobs}", _result(db, OWN[0], games=10, opponent=other, policy="planner", jobs=jobs)
         yield f"script by {jobs}", _result(db, OWN[0], games=60, opponent=SCRIPT, jobs=jobs)
         looking = {"budget": 20, "samples": 2}
         yield (

@@ -116,7 +116,7 @@ def test_what_is_no_run_is_told(data: object, said: str) -> None:
         ({"opponent_battlefield": "Nowhere"}, RunError, "Nowhere"),
         ({"data_version": "old"}, RunError, "data version old"),
         ({"engine_version": "old"}, RunError, "engine version old"),
-        ({"policy": "clever"}, PolicyError, "greedy, random, lookahead, passive"),
+        ({"policy": "clever"}, PolicyError, "planner, lookahead, greedy, random, passive"),
         ({"policy": "lookahead", "options": {"budget": 0}}, PolicyError, "from 1 to"),
         ({"options": {"budget": 3}}, PolicyError, "has no option"),
         ({"opponent": Opponent("list")}, RunError, "no list is given"),

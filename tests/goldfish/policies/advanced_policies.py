@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import TypeVar
 
 from riftcheck.goldfish.policies.base import Policy
@@ -14,11 +13,11 @@ Kind = TypeVar("Kind", bound=Policy)
 
 
 def give_fields(fresh: Kind, mind: Kind) -> Kind:
-    """Return a policy with copies of what another has noted so far; the polarities are shared."""
+    """Return a policy with what another has noted so far, in lists and sets of its own; the polarities are shared."""
     for name in fields_of(type(mind)):
         value = getattr(mind, name)
         if isinstance(value, GreedyPolicy):
             give_fields(getattr(fresh, name), value)
         elif not isinstance(value, PolarityTable):
-            setattr(fresh, name, copy.deepcopy(value))
+            setattr(fresh, name, type(value)(value) if isinstance(value, list | set | dict) else value)
     return fresh

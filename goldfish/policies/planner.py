@@ -1,0 +1,154 @@
+"""The planner: it plans a turn, not a card, by playing lines out in copies of the game.
+
+The first line of a turn is that of a greedy player. Then it tries what deviates from the best line so far at one step:
+another act first, an act left out, another target, place or answer; a line that leads to a better position takes its
+place. In the copies all that the player cannot know is dealt anew, and everybody else plays greedily. The line that was
+found is followed as long as the game goes as foreseen; where it does not, the planner plans anew from there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.rng import mix64
+from riftcheck.goldfish.policies.base import cards_aside
+from riftcheck.goldfish.policies.deviations import Deviation, Deviations, by_rank
+from riftcheck.goldfish.policies.greedy import GreedyPolicy
+from riftcheck.goldfish.policies.playouts import TRIED, Playouts, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from riftcheck.engine.model.decisions import Decision
+    from riftcheck.goldfish.policies.mulligan import Mulligan
+    from riftcheck.goldfish.policies.playouts import Line
+    from riftcheck.goldfish.policies.polarity import PolarityTable
+    from riftcheck.goldfish.policies.seat_view import SeatView
+
+# A question that comes up outside a main phase has so many times less of the budget.
+SMALLER: Final = 3
+
+
+class Plan:
+    """What a search found: the line of a greedy player, the best line, and the deviations that led to that.
+
+    Each deviation comes with the line that it deviates from. `tried` counts the lines that were played out.
+    """
+
+    __slots__ = ("best", "taken", "tried", "usual")
+
+    def __init__(self, usual: Line) -> None:
+        self.usual = usual
+        self.best = usual
+        self.taken: list[tuple[Line, Deviation]] = []
+        self.tried = 1
+
+
+class PlannerPolicy:
+    """A search for the best line of a turn, with a budget of own answers in the lines that are played out.
+
+    What one deal of the hidden cards showed is kept if it is better over `samples` of them; lines are played out to the
+    main phase of the turn that is `ahead` turns ahead.
+    """
+
+    __slots__ = (
+        "ahead",
+        "at",
+        "budget",
+        "greedy",
+        "line",
+        "mulligan",
+        "planned",
+        "polarities",
+        "samples",
+        "seed",
+        "tell",
+    )
+
+    def __init__(self, mulligan: Mulligan, polarities: PolarityTable, seed: int, options: Mapping[str, int]) -> None:
+        self.mulligan = mulligan
+        self.polarities = polarities
+        self.greedy = GreedyPolicy(mulligan, polarities)
+        self.seed = seed
+        self.budget = options["budget"]
+        self.samples = options["samples"]
+        self.ahead = options["ahead"]
+        self.planned = 0
+        # The own steps of the line that is followed, and which of them comes next.
+        self.line: list[Step] = []
+        self.at = 0
+        # Whom each plan is told.
+        self.tell: Callable[[Plan], None] | None = None
+
+    def answer(self, seat: SeatView) -> list[int]:
+        """Return the next answer of the line that is followed; where none fits, the first of a new plan."""
+        decision = seat.question
+        if decision.kind == w.D_MULLIGAN:
+            return cards_aside(self.mulligan, seat)
+        if self.at < len(self.line):
+            step = self.line[self.at]
+            if step.fits(decision, seat.known()):
+                self.at += 1
+                return step.answer
+            self.line = []
+            self.at = 0
+        if decision.kind not in TRIED or len(decision.options) <= 1:
+            return self.greedy.answer(seat)
+        self.planned += 1
+        plan = self.plan(seat, decision)
+        if self.tell is not None:
+            self.tell(plan)
+        self.line = [step.without_state() for step in plan.best.steps if step.decision.player == seat.player]
+        self.at = 1
+        return self.line[0].answer
+
+    def plan(self, seat: SeatView, decision: Decision) -> Plan:
+        """Return what the search finds from the open question on."""
+        playouts = self._playouts(seat)
+        plan = Plan(playouts.play(seat.imagined_with_blanks(self._deal(0)), [], frozenset(), copies=True))
+        left = (self.budget if decision.kind == w.D_MAIN else self.budget // SMALLER) - plan.best.answered
+        deviations = Deviations(seat.player, alone=seat.alone())
+        waiting = deviations.of(plan.best, 0)
+        while waiting and left > 0:
+            one = waiting.pop(0)
+            line = _deviating(playouts, plan.best, one)
+            plan.tried += 1
+            left -= line.answered
+            if line.value > plan.best.value:
+                plan.taken.append((plan.best, one))
+                line.steps = plan.best.steps[: one.place] + line.steps
+                plan.best = line
+                waiting = [other for other in waiting if other.place < one.place] + deviations.of(line, one.place)
+                waiting.sort(key=by_rank)
+        if plan.taken and self.samples > 1 and not self._holds(seat, plan):
+            plan.best = plan.usual
+            plan.taken = []
+        return plan
+
+    def _holds(self, seat: SeatView, plan: Plan) -> bool:
+        """Return True if the best line is better than the usual one over further deals of the hidden cards too."""
+        gained = plan.best.value - plan.usual.value
+        for sample in range(1, self.samples):
+            deal = seat.imagined(self._deal(sample))
+            playouts = self._playouts(seat)
+            usual = playouts.play(deal.clone(), [], frozenset(), copies=False)
+            own = [step for step in plan.best.steps if step.decision.player == seat.player]
+            gained += playouts.play(deal, own, plan.best.left_out, copies=False).value - usual.value
+        return gained > 0
+
+    def _playouts(self, seat: SeatView) -> Playouts:
+        return Playouts(seat.player, seat.own_turns + self.ahead, self.mulligan, self.polarities)
+
+    def _deal(self, sample: int) -> int:
+        return mix64(self.seed ^ (self.planned << 8) ^ sample)
+
+
+def _deviating(playouts: Playouts, best: Line, one: Deviation) -> Line:
+    """Return the line that deviates from another, from that step on."""
+    before = best.state_at(one.place)
+    step = best.steps[one.place]
+    plan = [] if one.answer is None else [Step(step.decision, one.answer, step.known)]
+    line = playouts.play(before.clone(), plan, best.left_out | one.left_out, copies=False)
+    line.steps[0].state = before
+    return line
