@@ -41,7 +41,7 @@ from riftcheck.goldfish.plan.run import (
     UnsupportedCardsError,
     engine_version,
 )
-from riftcheck.goldfish.policies import PLANNING, POLICIES, PolicyError
+from riftcheck.goldfish.policies import DEFAULT, PLANNING, POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
@@ -95,7 +95,7 @@ _OPTIONS: Final = (
     click.option(
         "--policy",
         metavar="P",
-        default="greedy",
+        default=DEFAULT,
         show_default=True,
         help=f"Who plays the list: {', '.join(POLICIES)}; with options as in planner:budget=64,samples=2.",
     ),

@@ -122,7 +122,7 @@ class GoldfishBody(OptionsBody):
     )
     games = fields.Whole(1, MOST_GAMES, load_default=USUAL_GAMES, **_field("How many games, of each list."))
     seed = fields.Whole(0, MOST_SEED, **_field("The same seed plays the same games; one is chosen if not given."))
-    policy = fields.Word(POLICY, load_default="greedy", **_field("Who plays the list."))
+    policy = fields.Word(POLICY, load_default="planner", **_field("Who plays the list."))
     options = Object("PolicyOptions", load_default=dict, **_field("Options of the policy, whole numbers by name."))
     mulligan = Object(
         "Mulligan", **_field("What to keep of an opening hand, as docs/goldfish.md says; on curve if not given.")

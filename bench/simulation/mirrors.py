@@ -19,12 +19,12 @@ from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run, engine_version
 from riftcheck.goldfish.policies import checked_options
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 
-# One list each of ten legends, of 2025 and 2026.
+# Lists of nine legends, of 2025 and 2026.
 LISTS: Final = ("002", "010", "016", "024", "042", "052", "062", "068", "072", "080")
 # Who plays against whom, and how many games of each list.
 PAIRS: Final = (
     ("planner", "greedy", int(os.environ.get("RIFTCHECK_MIRROR_GAMES", "1000"))),
-    ("lookahead", "planner", int(os.environ.get("RIFTCHECK_MIRROR_LONG", "200"))),
+    ("lookahead", "planner", int(os.environ.get("RIFTCHECK_MIRROR_LONG", "100"))),
 )
 SEED: Final = 11
 

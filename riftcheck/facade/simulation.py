@@ -61,7 +61,7 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     opponent: Deck = PASSIVE,
-    policy: str = "greedy",
+    policy: str = "planner",
     policy_options: Mapping[str, int] | None = None,
     mulligan: dict[str, Any] | None = None,
     first: str = "alternate",
@@ -83,9 +83,9 @@ def simulate(
     `Result.figure`), such as `{"all/score/won": 0.02}`.
 
     `opponent` is `passive`, a deck, which the greedy policy plays, or a script as docs/goldfish.md has it. `policy`
-    plays the deck: `greedy`, `lookahead`, `random` or `passive`, with its `policy_options`. `mulligan` says what to
-    keep of an opening hand, by default what is on curve. `first`: the deck goes first (`play`), second (`draw`), or
-    both in turn (`alternate`). `turns` is its last turn in each game.
+    plays the deck: `planner`, `lookahead`, `greedy`, `random` or `passive`, with its `policy_options`. `mulligan` says
+    what to keep of an opening hand, by default what is on curve. `first`: the deck goes first (`play`), second
+    (`draw`), or both in turn (`alternate`). `turns` is its last turn in each game.
 
     `battlefield` and `opponent_battlefield` are names; by default one is drawn of the deck's three, and the opponent's
     has no text. `unsupported` says what becomes of cards that the engine cannot play: `refuse` the deck; `skip`: they

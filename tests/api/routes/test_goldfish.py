@@ -267,7 +267,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"deck": PLAIN, "turns": 1001}, "turns"),
     ({"deck": PLAIN, "first": "me"}, "first"),
     ({"deck": PLAIN, "policy": "best"}, "policy"),
-    ({"deck": PLAIN, "options": {"budget": 5}}, "options"),
+    ({"deck": PLAIN, "policy": "greedy", "options": {"budget": 5}}, "options"),
     ({"deck": PLAIN, "options": []}, "options"),
     ({"deck": PLAIN, "policy": "lookahead", "options": {"budget": True}}, "options"),
     ({"deck": PLAIN, "mulligan": {"rules": 3}}, "mulligan"),
