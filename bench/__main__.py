@@ -32,6 +32,7 @@ MODULES: Final = {
     "coverage": "bench.simulation.coverage",
     "blunders": "bench.simulation.blunders",
     "mirrors": "bench.simulation.mirrors",
+    "signals": "bench.simulation.signals",
     "cluster": "bench.simulation.cluster",
     "server": "bench.service.server",
     "crowd": "bench.service.crowd",

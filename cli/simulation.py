@@ -30,6 +30,7 @@ from riftcheck.goldfish.execution.executors import in_process_executor, process_
 from riftcheck.goldfish.execution.runner import JobOutcome, WorkerDiedError, first_chunk, run_job
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.presets import PASSIVE, opponent_named
 from riftcheck.goldfish.plan.run import (
     DEFAULT_TURNS,
     FIRST,
@@ -65,7 +66,6 @@ if TYPE_CHECKING:
     from riftcheck.validator.report import Report
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
-PASSIVE: Final = "passive"
 GAMES: Final = 1000
 _SEEDS: Final = 2**32
 _MOST_GAMES: Final = 10_000_000
@@ -104,7 +104,8 @@ _OPTIONS: Final = (
         metavar="WHO",
         default=PASSIVE,
         show_default=True,
-        help="passive, a FILE with a script, or a second LIST, which the greedy policy plays.",
+        help="passive, blocker, removal or racer (docs/goldfish.md), a FILE with a script, or a second LIST, which the "
+        "greedy policy plays. A file of such a name is given as ./NAME.",
     ),
     click.option("--battlefield", metavar="NAME", help="The own battlefield. [default: drawn of those of the list]"),
     click.option(
@@ -327,8 +328,9 @@ class StudyCommand:
         )
 
     def _opponent(self, who: str) -> Opponent:
-        if who == PASSIVE:
-            return Opponent()
+        named = opponent_named(who)
+        if named is not None:
+            return named
         script = option_values.script(who)
         if script is not None:
             return Opponent("scripted", script=script)

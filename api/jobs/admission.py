@@ -15,6 +15,7 @@ from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.goldfish.opponents.scripted import ScriptError, steps_of
 from riftcheck.goldfish.plan.mulligan_names import with_card_names
 from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.presets import opponent_named
 from riftcheck.goldfish.plan.run import (
     DeckZones,
     Opponent,
@@ -123,6 +124,9 @@ class _Admission:
         return run, against
 
     def _opponent(self, given: dict[str, Any], options: Options) -> tuple[Opponent, list[str]]:
+        named = opponent_named(given.get("preset", ""))
+        if named is not None:
+            return named, []
         if "script" in given:
             try:
                 steps_of(given["script"], self.args["turns"])

@@ -19,7 +19,7 @@ from riftcheck.api.openapi.forms import (
     text,
     whole,
 )
-from riftcheck.api.schemas.goldfish import MOST_FIGURES, MOST_TURNS
+from riftcheck.api.schemas.goldfish import MOST_FIGURES, MOST_TURNS, PRESETS
 from riftcheck.goldfish.simulation.facts import GameFacts, TurnFacts
 
 _NAMES: Final = array(text())
@@ -81,10 +81,10 @@ def _asked() -> dict[str, Form]:
 def _opponents() -> dict[str, Form]:
     return {
         "Opponent": either(
-            {"type": "string", "const": "passive"},
+            {"type": "string", "enum": list(PRESETS)},
             ref("ScriptedOpponent"),
             ref("ListOpponent"),
-            says="Who sits opposite: nobody who does anything, a script, or a list that a policy plays.",
+            says="Who sits opposite: a preset by name, a script, or a list that a policy plays.",
         ),
         "ScriptedOpponent": closed("An opponent who does what a script says.", {"script": ref("OpponentScript")}),
         "ListOpponent": closed(
@@ -167,7 +167,12 @@ def _decided() -> dict[str, Form]:
         "RunOpponent": closed(
             "Who sits opposite: of each kind what it is made of.",
             {"kind": {"type": "string", "enum": ["passive", "scripted", "list"], "description": "The kind."}},
-            {"script": ref("OpponentScript"), "list": ref("PlayedList"), **plays},
+            {
+                "preset": {"type": "string", "description": "The name of the preset that the script is."},
+                "script": ref("OpponentScript"),
+                "list": ref("PlayedList"),
+                **plays,
+            },
         ),
         "Run": closed(
             "All that decides a run: the same run plays the same games.",

@@ -15,6 +15,7 @@ from riftcheck.schema import StrictSchema, Vocabulary, checks, fields
 
 # As `goldfish` has them; a test holds them together, because a worker that plays no game loads no engine.
 FIRST: Final = ("play", "draw", "alternate")
+PRESETS: Final = ("passive", "blocker", "removal", "racer")
 POLICIES: Final = ("planner", "lookahead", "greedy", "random", "passive")
 MOST_TURNS: Final = 1000
 USUAL_TURNS: Final = 30
@@ -80,10 +81,10 @@ class Opponent(fields.Field[dict[str, Any]]):
     forms = ("Opponent",)
 
     def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> dict[str, Any]:
-        if value == "passive":
-            return {}
+        if type(value) is str and value in PRESETS:
+            return {"preset": value}
         if type(value) is not dict or not value.keys() & {"script", "deck"}:
-            raise ValidationError('must be "passive", an object with a script, or an object with a deck')
+            raise ValidationError(f"must be one of {', '.join(PRESETS)}, or an object with a script or a deck")
         if "deck" in value:
             found: dict[str, Any] = _Second().load(value)
             return found
@@ -130,7 +131,8 @@ class GoldfishBody(OptionsBody):
     opponent = Opponent(
         load_default=dict,
         metadata={
-            "description": '`"passive"`, `{"script": {...}}`, or `{"deck": D}` with `policy`, `options` and `mulligan`.'
+            "description": 'The name of a preset, `{"script": {...}}`, or `{"deck": D}` with `policy`, `options` and '
+            "`mulligan`."
         },
     )
     battlefield = fields.String(validate=_NAME, **_field("The own battlefield; drawn of the list's if not given."))

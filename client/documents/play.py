@@ -9,6 +9,7 @@ JobState = Literal["queued", "running", "done", "failed", "cancelled"]
 JobKind = Literal["goldfish", "compare", "sweep"]
 Mode = Literal["duel", "match", "ffa3", "ffa4", "2v2"]
 Unsupported = Literal["refuse", "skip", "vanilla"]
+PresetName = Literal["passive", "blocker", "removal", "racer"]
 PolicyName = Literal["planner", "lookahead", "greedy", "random", "passive"]
 First = Literal["play", "draw", "alternate"]
 
@@ -25,7 +26,7 @@ class JobOptions(TypedDict, total=False):
     policy: PolicyName
     options: dict[str, int]
     mulligan: dict[str, Any]
-    opponent: Literal["passive"] | dict[str, Any]
+    opponent: PresetName | dict[str, Any]
     battlefield: str
     opponent_battlefield: str
     first: First

@@ -83,7 +83,10 @@ class DeckZones:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """The opponent of a run: `passive`, `scripted` by data, or a `list` played by a policy."""
+    """The opponent of a run: `passive`, `scripted` by data, or a `list` played by a policy.
+
+    `preset` is the name of the preset that the script is, "" for any other.
+    """
 
     kind: str = "passive"
     script: dict[str, Any] = field(default_factory=dict)
@@ -91,11 +94,13 @@ class Opponent:
     policy: str = "greedy"
     options: dict[str, int] = field(default_factory=dict)
     mulligan: Mulligan = ON_CURVE
+    preset: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data: of each kind what it is made of."""
         if self.kind == "scripted":
-            return {"kind": self.kind, "script": self.script}
+            named = {"preset": self.preset} if self.preset else {}
+            return {"kind": self.kind, **named, "script": self.script}
         if self.list is None:
             return {"kind": self.kind}
         return {
@@ -198,7 +203,7 @@ def opponent_from(data: Any) -> Opponent:
             options=_object(data, "options"),
             mulligan=mulligan_from(data["mulligan"]) if data.get("mulligan") is not None else ON_CURVE,
         )
-    return Opponent(kind, script=_object(data, "script"))
+    return Opponent(kind, script=_object(data, "script"), preset=str(data.get("preset", "")))
 
 
 def _object(data: dict[str, Any], key: str) -> dict[str, Any]:

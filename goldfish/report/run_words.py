@@ -62,6 +62,8 @@ def opponent_words(opponent: Mapping[str, Any]) -> str:
     """Return the opponent of a run in few words."""
     if opponent["kind"] == "passive":
         return "nobody (passive)"
+    if opponent.get("preset"):
+        return f"the {opponent['preset']} (a script)"
     if opponent["kind"] == "scripted":
         return f"a script ({plain_words(opponent['script'])})"
     named = _hash_words(opponent["list"], "list")

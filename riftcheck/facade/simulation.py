@@ -20,6 +20,7 @@ from riftcheck.goldfish.execution.executors import in_process_executor, process_
 from riftcheck.goldfish.execution.runner import CHUNK_GAMES, WorkerDiedError, run_job
 from riftcheck.goldfish.opponents.scripted import KEYS, ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.presets import PASSIVE, opponent_named
 from riftcheck.goldfish.plan.run import DEFAULT_TURNS, Opponent, Run, RunError
 from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.goldfish.studies.entered_deck import EnteredDeck
 
-PASSIVE: Final = "passive"
 _REFUSALS: Final = (
     EndlessGameError,
     FailedGameError,
@@ -82,10 +82,10 @@ def simulate(
     `stop_when` ends the run once the intervals are narrow enough: half widths by the path of a figure (see
     `Result.figure`), such as `{"all/score/won": 0.02}`.
 
-    `opponent` is `passive`, a deck, which the greedy policy plays, or a script as docs/goldfish.md has it. `policy`
-    plays the deck: `planner`, `lookahead`, `greedy`, `random` or `passive`, with its `policy_options`. `mulligan` says
-    what to keep of an opening hand, by default what is on curve. `first`: the deck goes first (`play`), second
-    (`draw`), or both in turn (`alternate`). `turns` is its last turn in each game.
+    `opponent` is `passive`, `blocker`, `removal` or `racer`, a deck, which the greedy policy plays, or a script, all as
+    docs/goldfish.md has them. `policy` plays the deck: `planner`, `lookahead`, `greedy`, `random` or `passive`, with
+    its `policy_options`. `mulligan` says what to keep of an opening hand, by default what is on curve. `first`: the
+    deck goes first (`play`), second (`draw`), or both in turn (`alternate`). `turns` is its last turn in each game.
 
     `battlefield` and `opponent_battlefield` are names; by default one is drawn of the deck's three, and the opponent's
     has no text. `unsupported` says what becomes of cards that the engine cannot play: `refuse` the deck; `skip`: they
@@ -182,8 +182,9 @@ def _bring(deck: Deck, db: CardDatabase, options: Options, *, allow_illegal: boo
 
 def _opponent(opponent: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> tuple[Opponent, list[str]]:
     """Return the opponent, and the codes of the rules that its list breaks."""
-    if opponent == PASSIVE:
-        return Opponent(), []
+    named = opponent_named(opponent) if isinstance(opponent, str) else None
+    if named is not None:
+        return named, []
     if isinstance(opponent, Mapping) and opponent.keys() <= set(KEYS):
         return Opponent("scripted", script=dict(opponent)), []
     second = _bring(opponent, db, options, allow_illegal=allow_illegal)

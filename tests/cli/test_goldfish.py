@@ -380,3 +380,15 @@ def test_why_tells_the_plans_of_one_game() -> None:
     assert "name it with --game N" in run(*given, "--why").stderr
     plain = run("goldfish", LIST, *DAY, "--policy", "greedy", "--game", "0", "--why")
     assert "planner and lookahead" in plain.stderr
+
+
+def test_an_opponent_by_name_is_no_file_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = str((ROOT / LIST).resolve())
+    monkeypatch.chdir(tmp_path)
+    Path("blocker").write_text("removal: {every: 2}\n", "utf-8")
+    given = ("goldfish", whole, *FEW, "--policy", "greedy", "--json")
+    named = json.loads(run(*given, "--opponent", "blocker").stdout)["run"]["opponent"]
+    assert named["preset"] == "blocker"
+    assert [one["turn"] for one in named["script"]["units"]] == list(range(2, 9))
+    filed = json.loads(run(*given, "--opponent", "./blocker").stdout)["run"]["opponent"]
+    assert filed == {"kind": "scripted", "script": {"removal": {"every": 2}}}

@@ -204,3 +204,8 @@ def test_processes_play_the_same_games_with_cards_of_their_own(tmp_path: Path) -
     runs = [riftcheck.simulate(TEXT, games=30, date=DAY, turns=3, jobs=jobs, cards=cards) for jobs in (1, 2)]
     assert runs[0] == runs[1]
     assert runs[0].to_json() == runs[1].to_json()
+
+
+def test_an_opponent_by_name(db: CardDatabase) -> None:
+    found = riftcheck.simulate(TEXT, games=3, opponent="removal", policy="greedy", date=DAY, cards=db).to_json()
+    assert (found["run"]["opponent"]["kind"], found["run"]["opponent"]["preset"]) == ("scripted", "removal")

@@ -196,6 +196,7 @@ def test_every_option_decides_something(server: Server) -> None:
         {"first": "play"},
         {"turns": 3},
         {"opponent": {"script": script}},
+        {"opponent": "removal"},
         {"opponent": {"deck": MIXED, "policy": "random"}},
         {"opponent": {"deck": MIXED}},
         {"mulligan": {"rules": [{"keep": False}]}},
