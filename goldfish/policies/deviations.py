@@ -10,7 +10,7 @@ from riftcheck.goldfish.policies.seat_view import SeatView
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Decision
-    from riftcheck.goldfish.policies.playouts import ActKey, Line
+    from riftcheck.goldfish.policies.playouts import ActKey, LineOfPlay
 
 # What is tried first, by what it gained for each answer that it took in mirror games of lists of tests/fixtures/lists.
 LEAVING_OUT: Final = 0
@@ -54,7 +54,7 @@ class Deviations:
         self.alone = alone
         self.seen: set[ActKey] = set()
 
-    def of(self, line: Line, start: int) -> list[Deviation]:
+    def of(self, line: LineOfPlay, start: int) -> list[Deviation]:
         """Return the deviations from a line at its step `start` or later, those to be tried first in front."""
         found: list[Deviation] = []
         planned = self._planned(line)
@@ -72,7 +72,7 @@ class Deviations:
         found.sort(key=by_rank)
         return found
 
-    def _planned(self, line: Line) -> set[ActKey]:
+    def _planned(self, line: LineOfPlay) -> set[ActKey]:
         """Return the cards that a line plays in the main phase."""
         found: set[ActKey] = set()
         seat = SeatView(line.state_at(0), self.player)

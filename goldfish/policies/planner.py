@@ -15,14 +15,14 @@ from riftcheck.engine.model.rng import mix64
 from riftcheck.goldfish.policies.base import cards_aside
 from riftcheck.goldfish.policies.deviations import Deviation, Deviations, by_rank
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
-from riftcheck.goldfish.policies.playouts import TRIED, Playouts, Step
+from riftcheck.goldfish.policies.playouts import TRIED, Playouts, LineStep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.goldfish.policies.mulligan import Mulligan
-    from riftcheck.goldfish.policies.playouts import Line
+    from riftcheck.goldfish.policies.playouts import LineOfPlay
     from riftcheck.goldfish.policies.polarity import PolarityTable
     from riftcheck.goldfish.policies.seat_view import SeatView
 
@@ -38,10 +38,10 @@ class Plan:
 
     __slots__ = ("best", "taken", "tried", "usual")
 
-    def __init__(self, usual: Line) -> None:
+    def __init__(self, usual: LineOfPlay) -> None:
         self.usual = usual
         self.best = usual
-        self.taken: list[tuple[Line, Deviation]] = []
+        self.taken: list[tuple[LineOfPlay, Deviation]] = []
         self.tried = 1
 
 
@@ -76,7 +76,7 @@ class PlannerPolicy:
         self.ahead = options["ahead"]
         self.planned = 0
         # The own steps of the line that is followed, and which of them comes next.
-        self.line: list[Step] = []
+        self.line: list[LineStep] = []
         self.at = 0
         # Whom each plan is told.
         self.tell: Callable[[Plan], None] | None = None
@@ -144,11 +144,11 @@ class PlannerPolicy:
         return mix64(self.seed ^ (self.planned << 8) ^ sample)
 
 
-def _deviating(playouts: Playouts, best: Line, one: Deviation) -> Line:
+def _deviating(playouts: Playouts, best: LineOfPlay, one: Deviation) -> LineOfPlay:
     """Return the line that deviates from another, from that step on."""
     before = best.state_at(one.place)
     step = best.steps[one.place]
-    plan = [] if one.answer is None else [Step(step.decision, one.answer, step.known)]
+    plan = [] if one.answer is None else [LineStep(step.decision, one.answer, step.known)]
     line = playouts.play(before.clone(), plan, best.left_out | one.left_out, copies=False)
     line.steps[0].state = before
     return line

@@ -40,7 +40,7 @@ ActKey = tuple[int, int, str]
 LONGEST: Final = 400
 
 
-class Step:
+class LineStep:
     """An answer of a line: the question, what the player knew as it was put, and the game as it stood then.
 
     `state` is None where the game was not kept; `known` is empty for an answer of another player.
@@ -54,9 +54,9 @@ class Step:
         self.known = known
         self.state = state
 
-    def without_state(self) -> Step:
+    def without_state(self) -> LineStep:
         """Return this step without the game, which is not needed to follow it."""
-        return Step(self.decision, self.answer, self.known)
+        return LineStep(self.decision, self.answer, self.known)
 
     def fits(self, decision: Decision, known: list[int]) -> bool:
         """Return True if this step answers a question that is put to who knows so much."""
@@ -69,7 +69,7 @@ class Step:
         )
 
 
-class Line:
+class LineOfPlay:
     """A line that was played out: its steps of all players, what it leaves out, and what it leads to.
 
     `parts` are those of the value of the position, `value` their sum; `answered` counts the player's own answers.
@@ -77,7 +77,7 @@ class Line:
 
     __slots__ = ("answered", "left_out", "parts", "steps", "value")
 
-    def __init__(self, steps: list[Step], left_out: frozenset[ActKey], parts: list[int], answered: int) -> None:
+    def __init__(self, steps: list[LineStep], left_out: frozenset[ActKey], parts: list[int], answered: int) -> None:
         self.steps = steps
         self.left_out = left_out
         self.parts = parts
@@ -171,7 +171,7 @@ class Playouts:
         # The parts of the values of positions, by how the turn ended that led to them: what ends alike is played once.
         self.judged: dict[tuple[int, ...], list[int]] = {}
 
-    def play(self, s: State, plan: list[Step], left_out: frozenset[ActKey], *, copies: bool) -> Line:
+    def play(self, s: State, plan: list[LineStep], left_out: frozenset[ActKey], *, copies: bool) -> LineOfPlay:
         """Play a game on and return the line of this turn; the game is changed.
 
         The answers of `plan` are given as long as they fit, then those of a greedy player who leaves out `left_out`.
@@ -181,7 +181,7 @@ class Playouts:
         seats = [SeatView(s, one) for one in range(len(s.players))]
         players = [self._policy(s, one, left_out) for one in range(len(s.players))]
         seat = seats[me]
-        steps: list[Step] = []
+        steps: list[LineStep] = []
         turn = s.turn
         at = unspent = answered = played = 0
         looks: tuple[int, ...] = ()
@@ -196,7 +196,7 @@ class Playouts:
                     break
                 chosen = players[player].answer(seats[player])
                 if s.turn == turn:
-                    steps.append(Step(decision, chosen, []))
+                    steps.append(LineStep(decision, chosen, []))
                 submit(s, chosen)
                 continue
             known = seat.known()
@@ -207,18 +207,18 @@ class Playouts:
                 chosen = players[me].answer(seat)
                 at = len(plan)
             answered += 1
-            steps.append(Step(decision, chosen, known, s.clone() if copies and decision.kind in TRIED else None))
+            steps.append(LineStep(decision, chosen, known, s.clone() if copies and decision.kind in TRIED else None))
             if decision.kind == w.D_MAIN and decision.options[chosen[0]][0] == w.O_END:
                 unspent = seat.energy
                 looks = appearance(s, seat)
                 parts = self.judged.get(looks)
                 if parts is not None:
-                    return Line(steps, left_out, parts, answered)
+                    return LineOfPlay(steps, left_out, parts, answered)
             submit(s, chosen)
         parts = position_parts(s, seat, self.polarities, unspent)
         if looks:
             self.judged[looks] = parts
-        return Line(steps, left_out, parts, answered)
+        return LineOfPlay(steps, left_out, parts, answered)
 
     def _policy(self, s: State, player: int, left_out: frozenset[ActKey]) -> Policy:
         if player == self.player:

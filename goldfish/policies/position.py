@@ -27,7 +27,7 @@ MIGHT: Final = 6
 CARD: Final = 10
 RUNE: Final = 6
 # A card that lies facedown costs no energy when it is played from there.
-FACEDOWN: Final = 3
+FACEDOWN: Final = 2
 # Energy that is left at the end of a turn can be spent on the opponent's; less than anything that it is put to.
 UNSPENT: Final = 1
 WON: Final = 100_000

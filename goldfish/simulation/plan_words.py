@@ -11,7 +11,7 @@ from riftcheck.goldfish.policies.position import PARTS, WON
 if TYPE_CHECKING:
     from riftcheck.goldfish.policies.deviations import Deviation
     from riftcheck.goldfish.policies.planner import Plan
-    from riftcheck.goldfish.policies.playouts import Line
+    from riftcheck.goldfish.policies.playouts import LineOfPlay
 
 
 def plan_words(plan: Plan) -> str:
@@ -23,7 +23,7 @@ def plan_words(plan: Plan) -> str:
     return f"Plan: {told}. {_gain_words(plan)}; {lines} tried"
 
 
-def _deviation_words(line: Line, one: Deviation) -> str:
+def _deviation_words(line: LineOfPlay, one: Deviation) -> str:
     s = line.state_at(one.place)
     step = line.steps[one.place]
     usual = " and ".join(option_words(s, step.decision.options[place]) for place in step.answer) or "nothing"
