@@ -15,7 +15,7 @@ from riftcheck.engine.model.rng import mix64
 from riftcheck.goldfish.policies.base import cards_aside
 from riftcheck.goldfish.policies.deviations import Deviation, Deviations, by_rank
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
-from riftcheck.goldfish.policies.playouts import TRIED, Playouts, LineStep
+from riftcheck.goldfish.policies.playouts import TRIED, LineStep, Playouts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
