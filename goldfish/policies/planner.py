@@ -116,6 +116,8 @@ class PlannerPolicy:
             plan.tried += 1
             left -= line.answered
             if line.value > plan.best.value:
+                # What was answered from here on is answered anew; what is left out stays so.
+                plan.taken = [(on, was) for on, was in plan.taken if was.answer is None or was.place < one.place]
                 plan.taken.append((plan.best, one))
                 line.steps = plan.best.steps[: one.place] + line.steps
                 plan.best = line

@@ -142,7 +142,7 @@ class LinePlayer(GreedyPolicy):
 
 
 def act_key(seat: SeatView, option: Option) -> ActKey:
-    """Return what an act is known by in each question of a turn: its card, its price, its ability or its place."""
+    """Return what an act is known by in each question of a turn: its card or ability, its place, what hiding takes."""
     kind = option[0]
     if kind == w.O_PLAY:
         return kind, seat.card(option).index, ""

@@ -37,7 +37,7 @@ def _gain_words(plan: Plan) -> str:
     """Return by what the line is better than the usual one, in sixths of Might."""
     gained = plan.best.value - plan.usual.value
     if gained > WON // 2:
-        return "It wins sooner" if plan.usual.value > WON // 2 else "It wins"
+        return "It wins" if plan.best.value > WON // 2 else "It does not lose"
     parts = zip(PARTS, plan.best.parts, plan.usual.parts, strict=True)
     told = ", ".join(f"{name} {mine - other:+d}" for name, mine, other in parts if mine != other)
     return f"Better than on curve by {gained} sixths of Might ({told})"

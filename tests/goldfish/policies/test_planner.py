@@ -198,3 +198,27 @@ def test_a_game_that_is_won_is_worth_more_the_sooner_and_the_more_is_left(db: Ca
     assert sum(position_parts(s, seat, ready.polarities, 0)) < sum(won)
     s.winner = s.team[1]
     assert sum(position_parts(s, seat, ready.polarities, 0)) < -WON // 2
+
+
+def test_what_the_words_say_of_a_game_that_is_decided(db: CardDatabase) -> None:
+    plan = next(plan for plan in plans_of(table(db, real(db), policy="planner", seed=3), 12) if plan.taken)
+    for usual, best, says in (
+        (0, WON, "It wins"),
+        (-WON, 50, "It does not lose"),
+        (WON - 60, WON, "Better than on curve by 60 sixths of Might"),
+        (-WON, -WON + 6, "Better than on curve by 6 sixths of Might"),
+    ):
+        plan.usual.value, plan.best.value = usual, best
+        told = plan_words(plan)
+        assert f". {says}" in told
+        assert told.count("It ") <= 1
+
+
+def test_a_plan_tells_no_answer_that_its_line_does_not_give(db: CardDatabase) -> None:
+    seen = 0
+    for plan in plans_of(table(db, real(db), Opponent("list", list=real(db)), policy="planner", seed=9), 8):
+        for _, one in plan.taken:
+            if one.answer is not None:
+                assert plan.best.steps[one.place].answer == one.answer
+                seen += 1
+    assert seen > 10
