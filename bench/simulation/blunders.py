@@ -20,19 +20,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists
+from bench.simulation.goldfish_runs import zones
 from riftcheck import carddb
 from riftcheck.carddb.abilities.instructions import Effect, SetUp
 from riftcheck.carddb.abilities.loader import abilities_of
 from riftcheck.carddb.abilities.traversal import lines_in
-from riftcheck.decks.reader import read_list
-from riftcheck.decks.resolve import resolve
-from riftcheck.decks.simulation import zones_for_play
 from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.frames import MoveFrame
 from riftcheck.engine.model.state import EVERY_KIND
 from riftcheck.goldfish.plan.prepared_run import prepare
-from riftcheck.goldfish.plan.run import DeckZones, Run
+from riftcheck.goldfish.plan.run import Run
 from riftcheck.goldfish.policies.polarity import HELP, effect_of
 from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.game import PLAYER, game_seed, new_game
@@ -42,9 +40,10 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.carddb.abilities.instructions import Instruction
+    from riftcheck.engine.model.abilities import Trigger
     from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.engine.model.definitions import CardDef
-    from riftcheck.engine.model.objects import Event
+    from riftcheck.engine.model.objects import Event, Obj
     from riftcheck.engine.model.scripts import Step
     from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
@@ -122,11 +121,10 @@ class BlunderCounter:
         if d.types & w.SPELL:
             if d.name not in self.enabling and situation(s, seat, d) == before:
                 self.made["no_effect"] += 1
-        elif any(self._helps(d, number) for number in range(len(d.main.triggers))) and not seat.army(seat.player):
+        elif any(self._helps(d, trigger) for trigger in d.main.triggers) and not seat.army(seat.player):
             self.made["no_effect"] += 1
 
-    def _helps(self, d: CardDef, number: int) -> bool:
-        trigger = d.main.triggers[number]
+    def _helps(self, d: CardDef, trigger: Trigger) -> bool:
         polarity = self.polarities.of(trigger.script, d.name)
         return w.E_PLAY in trigger.kinds and polarity.whole == HELP and polarity.aimed
 
@@ -194,23 +192,25 @@ def _only_takes(acts: Sequence[type[Instruction] | Step]) -> bool:
 
 
 def situation(s: State, seat: SeatView, d: CardDef) -> object:
-    """Return what a spell may change: cards, points, runes and the board, but for the card itself and what is paid."""
+    """Return what a spell may change: cards, points and the board, but for the card itself and what is paid."""
     mine = sorted(one.index for one in seat.hand())
     if d.index in mine:
         mine.remove(d.index)
-    board = sorted(
-        (o.d.index, o.controller, o.loc, o.exhausted, o.damage, o.buffs, o.stunned, seat.might(o))
-        for o in s.board.values()
-        if not o.d.types & w.RUNE
-    )
+    board = sorted(_standing(seat, o) for o in s.board.values() if not o.d.types & w.RUNE)
     decks = [(len(p.deck), p.xp, len(p.hand) if number else 0) for number, p in enumerate(s.players)]
     return mine, board, list(s.points), decks
 
 
+def _standing(seat: SeatView, o: Obj) -> tuple[int, ...]:
+    """Return how an object stands, its keywords and their values too."""
+    might = seat.might(o)  # brings the keywords up to date
+    stands = (o.d.index, o.controller, o.loc, o.exhausted, o.damage, o.buffs, o.stunned, might)
+    return (*stands, o.kw, o.assault, o.shield, o.deflect)
+
+
 def counted(path: Path, policy: str, games: int, db: CardDatabase) -> BlunderCounter:
     """Return what a policy did in the first games of a list against nobody."""
-    deck = resolve(read_list({"text": path.read_text("utf-8")}, db).deck, db)
-    prepared = prepare(Run(DeckZones.of(zones_for_play(deck)), policy=policy, seed=SEED), db)
+    prepared = prepare(Run(zones(db, path), policy=policy, seed=SEED), db)
     counter = BlunderCounter(prepared, enablers(db))
     for index in range(games):
         _play(prepared, index, counter)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bench import lists
 from riftcheck import carddb
@@ -17,13 +17,16 @@ from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
 
+USUAL: Final = lists.FOLDER / "list-072.txt"  # wholly of Origins
 
-def zones(db: CardDatabase) -> DeckZones:
-    """Return list-072, which is wholly of Origins."""
-    text = (lists.FOLDER / "list-072.txt").read_text("utf-8")
-    return DeckZones.of(zones_for_play(resolve(read_list({"text": text}, db).deck, db)))
+
+def zones(db: CardDatabase, path: Path = USUAL) -> DeckZones:
+    """Return the list of a file as it is played."""
+    return DeckZones.of(zones_for_play(resolve(read_list({"text": path.read_text("utf-8")}, db).deck, db)))
 
 
 def goldfish_request(db: CardDatabase, games: int, seed: int = 5) -> StudyRequest:

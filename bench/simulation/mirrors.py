@@ -9,13 +9,11 @@ import os
 from typing import Any, Final
 
 from bench import lists
+from bench.simulation.goldfish_runs import zones
 from riftcheck import carddb
-from riftcheck.decks.reader import read_list
-from riftcheck.decks.resolve import resolve
-from riftcheck.decks.simulation import zones_for_play
 from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.goldfish.execution.runner import run_job
-from riftcheck.goldfish.plan.run import DeckZones, Opponent, Run, engine_version
+from riftcheck.goldfish.plan.run import Opponent, Run, engine_version
 from riftcheck.goldfish.policies import checked_options
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 
@@ -35,8 +33,7 @@ def run() -> dict[str, Any]:
     found: dict[str, Any] = {}
     with process_executor(carddb.load_default, os.cpu_count() or 1) as executor:
         for number in LISTS:
-            text = (lists.FOLDER / f"list-{number}.txt").read_text("utf-8")
-            listed = DeckZones.of(zones_for_play(resolve(read_list({"text": text}, db).deck, db)))
+            listed = zones(db, lists.FOLDER / f"list-{number}.txt")
             found[number] = {"legend": listed.legend}
             for mine, theirs, games in PAIRS:
                 one = Run(

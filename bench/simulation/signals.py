@@ -11,16 +11,14 @@ from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists
+from bench.simulation.goldfish_runs import zones
 from bench.simulation.mirrors import LISTS
 from riftcheck import carddb
-from riftcheck.decks.reader import read_list
-from riftcheck.decks.resolve import resolve
-from riftcheck.decks.simulation import zones_for_play
 from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.goldfish.execution.jobs import Job
 from riftcheck.goldfish.execution.runner import run_job
 from riftcheck.goldfish.plan.presets import opponent_named, preset_names
-from riftcheck.goldfish.plan.run import DeckZones, Run, engine_version
+from riftcheck.goldfish.plan.run import Run, engine_version
 from riftcheck.goldfish.policies import DEFAULT
 
 if TYPE_CHECKING:
@@ -56,8 +54,7 @@ def signal(turns: Sequence[Sequence[int]]) -> float:
 
 def _turns(number: str, name: str, db: CardDatabase, executor: ChunkExecutor) -> list[int]:
     """Return the turns of the Victory Score in the games of a list."""
-    text = (lists.FOLDER / f"list-{number}.txt").read_text("utf-8")
-    listed = DeckZones.of(zones_for_play(resolve(read_list({"text": text}, db).deck, db)))
+    listed = zones(db, lists.FOLDER / f"list-{number}.txt")
     opponent = opponent_named(name)
     assert opponent is not None
     one = Run(

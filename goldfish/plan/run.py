@@ -119,7 +119,8 @@ class Run:
     `turns` is the last turn of the player; `first` who goes first: the player (`play`), the opponent (`draw`), or each
     in turn by the number of the game, the player in game 0.
 
-    `battlefield` and `opponent_battlefield` name the one that is used; else it is drawn from those of the deck.
+    `battlefield` and `opponent_battlefield` name the one that is used; else it is drawn from those of the deck. A run
+    that names no policy is played greedily, as it always was; people who name none get `policies.DEFAULT`.
     """
 
     list: DeckZones

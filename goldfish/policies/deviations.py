@@ -9,7 +9,7 @@ from riftcheck.goldfish.policies.playouts import ACTS, TRIED, act_key
 from riftcheck.goldfish.policies.seat_view import SeatView
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.decisions import Decision
+    from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.goldfish.policies.playouts import ActKey, LineOfPlay
 
 # What is tried first, by what it gained for each answer that it took in mirror games of lists of tests/fixtures/lists.
@@ -23,6 +23,7 @@ ELSE: Final = 3
 BETWEEN_ENEMIES: Final = frozenset({w.D_LOCATION, w.D_MOVE, w.D_FOCUS, w.D_PRIORITY})
 # So many other answers are tried to one question that is not of the main phase.
 WIDTH: Final = 4
+# Before the name of an act that is tried instead of ending the turn, apart from the same act tried sooner.
 AT_THE_END: Final = "at the end/"
 
 
@@ -83,7 +84,7 @@ class Deviations:
                     found.add(act_key(seat, option))
         return found
 
-    def _without(self, seat: SeatView, option: tuple[int, int, int], place: int) -> list[Deviation]:
+    def _without(self, seat: SeatView, option: Option, place: int) -> list[Deviation]:
         """Return the deviation that leaves out an act; units are not left out, only played later."""
         kind = option[0]
         if kind not in ACTS or (kind == w.O_PLAY and seat.card(option).types & w.UNIT):

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # A question that comes up outside a main phase has so many times less of the budget.
 SMALLER: Final = 3
+# So many lines are tried there at least, however long the turn that they belong to.
+FEWEST: Final = 3
 
 
 class Plan:
@@ -93,7 +95,7 @@ class PlannerPolicy:
                 return step.answer
             self.line = []
             self.at = 0
-        if decision.kind not in TRIED or len(decision.options) <= 1:
+        if decision.kind not in TRIED or len(decision.options) + (decision.lo == 0) <= 1:
             return self.greedy.answer(seat)
         self.planned += 1
         plan = self.plan(seat, decision)
@@ -107,10 +109,11 @@ class PlannerPolicy:
         """Return what the search finds from the open question on."""
         playouts = self._playouts(seat)
         plan = Plan(playouts.play(seat.imagined_with_blanks(self._deal(0)), [], frozenset(), copies=True))
-        left = (self.budget if decision.kind == w.D_MAIN else self.budget // SMALLER) - plan.best.answered
+        main = decision.kind == w.D_MAIN
+        left = (self.budget if main else self.budget // SMALLER) - plan.best.answered
         deviations = Deviations(seat.player, alone=seat.alone())
         waiting = deviations.of(plan.best, 0)
-        while waiting and left > 0:
+        while waiting and (left > 0 or (not main and plan.tried < FEWEST)):
             one = waiting.pop(0)
             line = _deviating(playouts, plan.best, one)
             plan.tried += 1

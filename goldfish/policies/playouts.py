@@ -14,6 +14,7 @@ from riftcheck.goldfish.policies.seat_view import SeatView
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Option
+    from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
     from riftcheck.goldfish.policies.base import Policy
     from riftcheck.goldfish.policies.mulligan import Mulligan
@@ -142,10 +143,10 @@ class LinePlayer(GreedyPolicy):
 
 
 def act_key(seat: SeatView, option: Option) -> ActKey:
-    """Return what an act is known by in each question of a turn: its card or ability, its place, what hiding takes."""
+    """Return what an act is known by in each question of a turn: its card or ability, how it is played or hidden."""
     kind = option[0]
     if kind == w.O_PLAY:
-        return kind, seat.card(option).index, ""
+        return kind, seat.card(option).index, str(option[2])
     if kind == w.O_HIDE:
         return kind, seat.card(option).index, str(option[2] // w.HIDE_PRICE)
     if kind == w.O_ACTIVATE:
@@ -153,6 +154,39 @@ def act_key(seat: SeatView, option: Option) -> ActKey:
     if kind == w.O_MOVE:
         return kind, option[1], ""
     return kind, w.NOBODY, ""
+
+
+class PlayedTurn:
+    """A turn as it is played out: its steps, and how it ended for its player.
+
+    `unspent` is the energy that was left; `looks` is what `appearance` returned, empty while the turn goes on.
+    """
+
+    __slots__ = ("answered", "at", "copies", "looks", "mind", "plan", "steps", "unspent")
+
+    def __init__(self, mind: LinePlayer, plan: list[LineStep], *, copies: bool) -> None:
+        self.mind = mind
+        self.plan = plan
+        self.copies = copies
+        self.at = 0
+        self.steps: list[LineStep] = []
+        self.answered = 0
+        self.unspent = 0
+        self.looks: tuple[int, ...] = ()
+
+    def answer(self, s: State, seat: SeatView, decision: Decision) -> list[int]:
+        """Return the player's answer, that of the plan as long as it fits, and keep the step."""
+        known = seat.known()
+        if self.at < len(self.plan) and self.plan[self.at].fits(decision, known):
+            chosen = self.plan[self.at].answer
+            self.at += 1
+        else:
+            chosen = self.mind.answer(seat)
+            self.at = len(self.plan)
+        kept = s.clone() if self.copies and decision.kind in TRIED else None
+        self.steps.append(LineStep(decision, chosen, known, kept))
+        self.answered += 1
+        return chosen
 
 
 class Playouts:
@@ -174,69 +208,89 @@ class Playouts:
     def play(self, s: State, plan: list[LineStep], left_out: frozenset[ActKey], *, copies: bool) -> LineOfPlay:
         """Play a game on and return the line of this turn; the game is changed.
 
-        The answers of `plan` are given as long as they fit, then those of a greedy player who leaves out `left_out`.
-        With `copies` the game before each of the player's steps is kept.
+        The answers of `plan` are given as long as they fit, then those of a greedy player who leaves out `left_out` in
+        this turn. With `copies` the game before each of the player's steps is kept.
         """
-        me = self.player
         seats = [SeatView(s, one) for one in range(len(s.players))]
-        players = [self._policy(s, one, left_out) for one in range(len(s.players))]
-        seat = seats[me]
-        steps: list[LineStep] = []
-        turn = s.turn
-        at = unspent = answered = played = 0
-        looks: tuple[int, ...] = ()
-        while s.winner < 0 and played < LONGEST:
-            played += 1
+        players = [self._policy(s, one) for one in range(len(s.players))]
+        turn = PlayedTurn(LinePlayer(self.mulligan, self.polarities, left_out), plan, copies=copies)
+        self._turn(s, seats, players, turn)
+        parts = self.judged.get(turn.looks) if turn.looks else None
+        if parts is None:
+            self._later(s, seats, players)
+            parts = position_parts(s, seats[self.player], self.polarities, turn.unspent)
+            if turn.looks:
+                self.judged[turn.looks] = parts
+        return LineOfPlay(turn.steps, left_out, parts, turn.answered)
+
+    def _turn(self, s: State, seats: list[SeatView], players: list[Policy], turn: PlayedTurn) -> None:
+        """Play this turn to its end, or until it has ended as an earlier line did, whose parts are known."""
+        number = s.turn
+        while s.winner < 0 and s.turn == number and len(turn.steps) < LONGEST:
             decision = s.decision
             if decision is None:
-                break
-            player = decision.player
-            if player != me or s.turn != turn:
-                if player == me and decision.kind == w.D_MAIN and s.players[me].turns >= self.until:
-                    break
-                chosen = players[player].answer(seats[player])
-                if s.turn == turn:
-                    steps.append(LineStep(decision, chosen, []))
-                submit(s, chosen)
-                continue
-            known = seat.known()
-            if at < len(plan) and plan[at].fits(decision, known):
-                chosen = plan[at].answer
-                at += 1
+                return
+            seat = seats[decision.player]
+            if decision.player != self.player:
+                chosen = players[decision.player].answer(seat)
+                turn.steps.append(LineStep(decision, chosen, []))
             else:
-                chosen = players[me].answer(seat)
-                at = len(plan)
-            answered += 1
-            steps.append(LineStep(decision, chosen, known, s.clone() if copies and decision.kind in TRIED else None))
-            if decision.kind == w.D_MAIN and decision.options[chosen[0]][0] == w.O_END:
-                unspent = seat.energy
-                looks = appearance(s, seat)
-                parts = self.judged.get(looks)
-                if parts is not None:
-                    return LineOfPlay(steps, left_out, parts, answered)
+                chosen = turn.answer(s, seat, decision)
+                if decision.kind == w.D_MAIN and decision.options[chosen[0]][0] == w.O_END:
+                    turn.unspent = seat.energy
+                    turn.looks = appearance(s, seat)
+                    if turn.looks in self.judged:
+                        return
             submit(s, chosen)
-        parts = position_parts(s, seat, self.polarities, unspent)
-        if looks:
-            self.judged[looks] = parts
-        return LineOfPlay(steps, left_out, parts, answered)
 
-    def _policy(self, s: State, player: int, left_out: frozenset[ActKey]) -> Policy:
+    def _later(self, s: State, seats: list[SeatView], players: list[Policy]) -> None:
+        """Play on to the main phase of the player's turn number `until`, all but the player's enemies greedily."""
+        for _ in range(LONGEST):
+            decision = s.decision
+            if s.winner >= 0 or decision is None:
+                return
+            mine = decision.player == self.player and decision.kind == w.D_MAIN
+            if mine and s.players[self.player].turns >= self.until:
+                return
+            submit(s, players[decision.player].answer(seats[decision.player]))
+
+    def _policy(self, s: State, player: int) -> Policy:
         if player == self.player:
-            return LinePlayer(self.mulligan, self.polarities, left_out)
+            return LinePlayer(self.mulligan, self.polarities, frozenset())
         p = s.players[player]
         return GreedyPolicy(self.mulligan, self.polarities) if p.runes or p.rune_deck else PassivePolicy()
 
 
 def appearance(s: State, seat: SeatView) -> tuple[int, ...]:
     """Return how a turn of a player ends, as numbers: points, cards, runes, and how each object stands."""
-    p = s.players[seat.player]
     kinds = s.card_defs
-    found = [*s.points, p.xp, len(p.runes), p.ready_runes, len(p.deck), len(p.rune_deck), len(p.trash), w.NOBODY]
-    found += sorted(kinds[card] for card in p.hand)
+    found = [*s.points, seat.energy, w.NOBODY]
+    for p in s.players:
+        found += (p.xp, len(p.runes), p.ready_runes, len(p.deck), len(p.rune_deck), len(p.hand))
+        found += sorted([kinds[card] for card in p.trash])
+        found.append(w.NOBODY)
+    found += sorted([kinds[card] for card in s.players[seat.player].hand])
     for place in s.locs:
         found += (w.NOBODY, place.control)
-    objects = [(o.d.index, o.controller, o.loc, int(o.exhausted), o.damage, seat.might(o)) for o in s.board.values()]
+    objects = [standing(seat, o) for o in s.board.values()]
     objects.sort()
     for one in objects:
         found += one
     return tuple(found)
+
+
+def standing(seat: SeatView, o: Obj) -> tuple[int, ...]:
+    """Return what an object is and how it stands, as numbers."""
+    attached = len(o.attachments) + (o.attached_to != w.NOBODY)
+    return (
+        o.d.index,
+        o.controller,
+        o.loc,
+        int(o.facedown),
+        int(o.exhausted),
+        o.damage,
+        seat.might(o),
+        o.buffs,
+        int(o.stunned),
+        attached,
+    )

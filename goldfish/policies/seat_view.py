@@ -120,13 +120,24 @@ class SeatView:
         return [defs[kinds[card]] for card in s.players[self.player].hand]
 
     def known(self) -> list[int]:
-        """Return what a plan of this turn hangs on, as numbers: the hand, the points, and how each object stands."""
+        """Return what a plan of this turn hangs on, as numbers.
+
+        That is the hand, points, the number of cards in the hands of others, the chain, who controls each location, and
+        how each object stands.
+        """
         s = self._s
         kinds = s.card_defs
         found = [kinds[card] for card in s.players[self.player].hand]
         found += s.points
+        for number, p in enumerate(s.players):
+            if number != self.player:
+                found.append(len(p.hand))
+        for item in s.chain:
+            found += (item.id, item.kind, item.you)
+        for place in s.locs:
+            found.append(place.control)
         for o in s.board.values():
-            found += (o.id, o.loc, o.exhausted, o.damage)
+            found += (o.id, o.controller, o.loc, o.exhausted, o.damage, o.buffs, o.stunned, might(s, o))
         return found
 
     def hand_size(self, player: int) -> int:

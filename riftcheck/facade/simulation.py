@@ -22,7 +22,7 @@ from riftcheck.goldfish.opponents.scripted import KEYS, ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.presets import PASSIVE, opponent_named
 from riftcheck.goldfish.plan.run import DEFAULT_TURNS, Opponent, Run, RunError
-from riftcheck.goldfish.policies import PolicyError
+from riftcheck.goldfish.policies import DEFAULT, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
 from riftcheck.goldfish.results.run_info import run_info
@@ -61,7 +61,7 @@ def simulate(
     games: int = 1000,
     seed: int = 0,
     opponent: Deck = PASSIVE,
-    policy: str = "planner",
+    policy: str = DEFAULT,
     policy_options: Mapping[str, int] | None = None,
     mulligan: dict[str, Any] | None = None,
     first: str = "alternate",

@@ -100,6 +100,7 @@ def refused(response: TestResponse, status: int = 422) -> list[tuple[str, str]]:
 def test_what_the_schema_knows_is_what_goldfish_knows() -> None:
     assert schemas.FIRST == run.FIRST
     assert tuple(policies.POLICIES) == schemas.POLICIES
+    assert schemas.GoldfishBody().fields["policy"].load_default == policies.DEFAULT
     assert schemas.KINDS == request.KINDS
     assert (schemas.USUAL_TURNS, schemas.MOST_TURNS) == (run.DEFAULT_TURNS, run.MAX_TURNS)
 

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.simulation import blunders
-from riftcheck.decks.reader import read_list
-from riftcheck.decks.resolve import resolve
-from riftcheck.decks.simulation import zones_for_play
+from bench.simulation.goldfish_runs import zones
 from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.model import constants as w
-from riftcheck.goldfish.plan.run import DeckZones, Opponent
+from riftcheck.goldfish.plan.run import Opponent
 from riftcheck.goldfish.policies.deviations import Deviations, other_answers
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
 from riftcheck.goldfish.policies.planner import Plan, PlannerPolicy
@@ -25,15 +23,9 @@ from riftcheck.goldfish.simulation.replay_log import replay
 from tests.goldfish.game_lists import real, table
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.state import State
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
-
-
-def zones(db: CardDatabase, path: Path) -> DeckZones:
-    return DeckZones.of(zones_for_play(resolve(read_list({"text": path.read_text("utf-8")}, db).deck, db)))
 
 
 def at_own_turn(ready: PreparedRun, index: int, turn: int) -> State:
