@@ -9,10 +9,19 @@ import click
 from riftcheck.cli.goldfish import print_replay, replayed
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
+from riftcheck.cli.simulation import (
+    RunOptions,
+    StudyCommand,
+    exit_if_stopped,
+    only_ascii,
+    print_lines,
+    run_options,
+    write_figures,
+)
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.plan.run import aligned
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page
+from riftcheck.goldfish.report.figure_rows import compare_rows
 from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.comparison import differences, main_measure
@@ -62,6 +71,7 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     played = simulation.play(study, _progress_text)
     document = study.document(played)
     write_page(asked.page, lambda: compare_page(document))
+    write_figures(asked.table, compare_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:

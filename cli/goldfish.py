@@ -8,9 +8,18 @@ import click
 
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
+from riftcheck.cli.simulation import (
+    RunOptions,
+    StudyCommand,
+    exit_if_stopped,
+    only_ascii,
+    print_lines,
+    run_options,
+    write_figures,
+)
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.report.cells import percent, turn
+from riftcheck.goldfish.report.figure_rows import result_rows
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.report.text import result_lines
@@ -67,6 +76,7 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     played = simulation.play(study, _progress_text(study))
     document = study.document(played)
     write_page(asked.page, lambda: result_page(document))
+    write_figures(asked.table, result_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:

@@ -41,6 +41,15 @@ def check_page(path: Path, begins: bytes) -> None:
     check_target("--html", path, lambda first: first == begins)
 
 
+def check_apart(table: Path | None, page: Path | None) -> None:
+    """Refuse a table and a page that are one file.
+
+    :raises Refused: if they are.
+    """
+    if table is not None and page is not None and table.resolve() == page.resolve():
+        raise Refused(f"--csv and --html name one file, {page}; give each its own.")
+
+
 def write_text(option: str, path: Path, text: str) -> None:
     """Write a file in UTF-8, its line ends as they are; what no UTF-8 has becomes an escape.
 

@@ -15,10 +15,10 @@ import click
 
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
-from riftcheck.cli import option_values, options
+from riftcheck.cli import csv_file, option_values, options
 from riftcheck.cli.inputs import read_one
 from riftcheck.cli.options import Refused
-from riftcheck.cli.output_files import RESULT, check_page
+from riftcheck.cli.output_files import RESULT, check_apart, check_page
 from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.cli.validation.verdict import cited
 from riftcheck.decks.resolve import resolve
@@ -44,6 +44,7 @@ from riftcheck.goldfish.plan.run import (
 )
 from riftcheck.goldfish.policies import DEFAULT, PLANNING, POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
+from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
 from riftcheck.goldfish.studies.request import Study, StudyRequest
@@ -51,7 +52,7 @@ from riftcheck.validator.report import Options
 from riftcheck.validator.timeline import legal_days, timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from riftcheck.carddb import CardDatabase
@@ -164,6 +165,13 @@ _OPTIONS: Final = (
         type=click.Path(dir_okay=False, path_type=Path),
         help="Write the result as a page of HTML too.",
     ),
+    click.option(
+        "--csv",
+        "table",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Write a table too, with a row for each figure and the run that they are of.",
+    ),
     options.as_json,
     options.cards_option,
 )
@@ -197,6 +205,7 @@ class RunOptions:
     game: int | None
     why: bool
     page: Path | None
+    table: Path | None
     as_json: bool
 
 
@@ -210,8 +219,7 @@ class StudyCommand:
             raise Refused("--why tells the plans of one game; name it with --game N.")
         if asked.why and asked.policy.partition(":")[0] not in PLANNING:
             raise Refused(f"--why: {asked.policy} plans nothing; {' and '.join(PLANNING)} do.")
-        if asked.page is not None:
-            check_page(asked.page, RESULT)
+        _check_files(asked)
         self.asked = asked
         self.day = asked.day or options.today()
         self.folders = options.card_folders()
@@ -275,7 +283,8 @@ class StudyCommand:
         """Return the study of these lists, prepared."""
         opposite = [f"opponent: {code}" for code in self._opposite_illegal]
         illegal = tuple((*one.illegal, *opposite) for one in lists)
-        return Study(StudyRequest(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan), self.db)
+        day = self.day.isoformat()
+        return Study(StudyRequest(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan, day), self.db)
 
     def play(self, study: Study, told: Callable[[PartialResult], str]) -> JobOutcome:
         """Play a study, with a progress bar where standard error is a terminal; `told` returns the text beside it.
@@ -345,6 +354,29 @@ class StudyCommand:
         if card.kind != "battlefield":
             raise Refused(f"{card.name} is no battlefield.")
         return card.name
+
+
+def _check_files(asked: RunOptions) -> None:
+    """Refuse files that are not to be written over, and a table of a game.
+
+    :raises Refused: if there is such a file, or `--csv` comes with `--game`.
+    """
+    if asked.table is not None:
+        if asked.game is not None:
+            raise Refused("--csv writes the figures of all games, and --game tells one game; leave one out.")
+        csv_file.check_target(asked.table, FIGURE_COLUMNS)
+    if asked.page is not None:
+        check_page(asked.page, RESULT)
+    check_apart(asked.table, asked.page)
+
+
+def write_figures(path: Path | None, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write the rows of a result as CSV, if that was asked for.
+
+    :raises Refused: if the file cannot be written.
+    """
+    if path is not None:
+        csv_file.write(path, FIGURE_COLUMNS, rows)
 
 
 def exit_if_stopped(played: JobOutcome) -> None:

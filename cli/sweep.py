@@ -11,9 +11,18 @@ from riftcheck.cli import options
 from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.simulation import RunOptions, StudyCommand, exit_if_stopped, only_ascii, print_lines, run_options
+from riftcheck.cli.simulation import (
+    RunOptions,
+    StudyCommand,
+    exit_if_stopped,
+    only_ascii,
+    print_lines,
+    run_options,
+    write_figures,
+)
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
+from riftcheck.goldfish.report.figure_rows import sweep_rows
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.entered_deck import SweepPlanner
 from riftcheck.goldfish.studies.request import LEAST_GAMES
@@ -63,6 +72,7 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
     played = simulation.play(study, lambda _part: f"{len(plan.variants)} changes")
     document = study.document(played)
     write_page(asked.page, lambda: sweep_page(document))
+    write_figures(asked.table, sweep_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:

@@ -134,8 +134,7 @@ def _check_files(table: Path | None, page: Path | None) -> None:
         register.check_target(table)
     if page is not None:
         output_files.check_page(page, output_files.SHEET)
-    if table is not None and page is not None and table.resolve() == page.resolve():
-        raise options.Refused(f"--csv and --html name one file, {page}; give each its own.")
+    output_files.check_apart(table, page)
 
 
 def _write_files(run: JudgedRun, table: Path | None, page: Path | None) -> None:

@@ -77,7 +77,8 @@ class _Admission:
         plan = self._plan(first) if kind == "sweep" else None
         self._check_size(len(runs) + (0 if plan is None else len(plan.variants)))
         illegal = tuple((*one.illegal, *against) for one in (first, *others))
-        return StudyRequest(kind, runs, args["games"], illegal, self._widths(runs[0]), plan)
+        widths = self._widths(runs[0])
+        return StudyRequest(kind, runs, args["games"], illegal, widths, plan, options.day.isoformat())
 
     def _named_lists(self) -> tuple[StudyKind, list[tuple[Path, Parsed]]]:
         args = self.args

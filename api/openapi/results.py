@@ -27,6 +27,11 @@ _COLUMN: Final = ref("Column")
 _BOUND: Final = maybe(number())
 _BOUNDS: Final = array(_BOUND)
 _BUILD: Final = {"build": ref("Build")}
+_JUDGED: Final = {
+    "date": maybe({**text("The day by whose rules and bans the lists were judged."), "format": "date"}),
+    "policy": said(ref("PolicyTraits"), "Of who plays the list."),
+    "opponent_policy": said(ref("PolicyTraits"), "Of who plays an opponent with a list."),
+}
 _MARKS: Final = array(ref("FigureMark"), "With what it has to be read; left out where there is nothing.")
 _MEASURE: Final = ref("Measure")
 _COMPARED: Final = ref("ComparisonAnswer")
@@ -212,7 +217,7 @@ def _cards() -> dict[str, Form]:
                 **_of(_SEATS, ref("Chapters")),
                 "cards": array(ref("CardFigures")),
             },
-            _BUILD,
+            {**_BUILD, **_JUDGED},
         ),
     }
 
@@ -239,6 +244,7 @@ def _studies() -> dict[str, Form]:
                 "games": whole("How many games."),
                 "means": closed("The means of the measures.", _of(("won", "turn", "pace", "points"), number())),
             },
+            _JUDGED,
         ),
         "ComparisonResult": closed(
             "What comparing two lists came to.",
@@ -286,7 +292,7 @@ def _studies() -> dict[str, Form]:
                 "changes": array(ref("SweepChange"), "From the best to the worst."),
                 "skipped": array(ref("SkippedChange"), "Changes that were not tried."),
             },
-            _BUILD,
+            {**_BUILD, **_JUDGED},
         ),
         "EstimatedFigures": closed(
             "The figures that are shown while a list is goldfished.",

@@ -192,6 +192,14 @@ def _decided() -> dict[str, Form]:
                 "engine_version": text("The version of the engine."),
             },
         ),
+        "PolicyTraits": closed(
+            "What is known of a policy; results of version 0.1 do not tell it.",
+            {
+                "name": ref("Policy"),
+                "version": whole("The version of its play: it goes up whenever it answers a question otherwise."),
+                "never": said(array(text()), "What it never does though it could; `never` is to be read before each."),
+            },
+        ),
         "RunFlags": closed(
             "What figures have to be read with.",
             {

@@ -1,26 +1,15 @@
-"""The file that `validate --csv` writes: the rows of a run for the register of an event, safe in a spreadsheet."""
+"""The file that `validate --csv` writes: the rows of a run for the register of an event."""
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from riftcheck.cli import output_files
+from riftcheck.cli import csv_file
 from riftcheck.cli.validation.report_rows import COLUMNS, FIRST_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
-
-# Where a cell begins with what spreadsheets take for a formula, or skip before one; one that reads the file as if
-# semicolons stood between the cells, as in many countries, begins a cell after each.
-_FORMULA: Final = re.compile(
-    "(?:^|(?<=;))(?=[-=+@\t\r\n"
-    "\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}])"
-)
-_LONGEST: Final = 32_000  # characters of a cell; spreadsheets break one of over 32,767
 
 
 def check_target(path: Path) -> None:
@@ -28,8 +17,7 @@ def check_target(path: Path) -> None:
 
     :raises Refused: if the file is there and something else, or its folder is not there.
     """
-    heads = {",".join(columns).encode() for columns in (COLUMNS, FIRST_COLUMNS)}
-    output_files.check_target("--csv", path, lambda first: first.rstrip(b"\r\n") in heads)
+    csv_file.check_target(path, COLUMNS, FIRST_COLUMNS)
 
 
 def write(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -37,20 +25,4 @@ def write(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 
     :raises Refused: if the file cannot be written.
     """
-    text = io.StringIO(newline="")
-    table = csv.writer(text)
-    table.writerow(COLUMNS)
-    table.writerows([guarded(row.get(column, "")) for column in COLUMNS] for row in rows)
-    output_files.write_text("--csv", path, text.getvalue())
-
-
-def guarded(value: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula or breaks.
-
-    A text that begins like a formula gets an apostrophe first; one that is too long ends with an ellipsis.
-    """
-    if not isinstance(value, str):
-        return value
-    # A NUL ends a cell, or the whole reading, in other programs.
-    safe = _FORMULA.sub("'", value.replace("\0", "\N{REPLACEMENT CHARACTER}"))
-    return safe if len(safe) <= _LONGEST else f"{safe[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
+    csv_file.write(path, COLUMNS, rows)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.page import document_html, run_html, section_html
+from riftcheck.goldfish.report.policy_words import policy_paragraphs
 from riftcheck.goldfish.report.run_words import subject, summary
 from riftcheck.goldfish.report.sections import Section, warnings
-from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
+from riftcheck.goldfish.report.text import WIDTH, heading, policy_text, section_lines, wrapped
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _BOUNDS: Final = f"Differences are B less A, with bounds {ERRORS} standard error
 def compare_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
     """Return a document of `riftcheck.goldfish.studies.comparison` as lines of at most `width` columns."""
     lines = heading(_answer(document), _flags(document), width)
-    lines += wrapped(_judged(document), width)
+    lines += wrapped(_judged(document), width) + policy_text(document["a"], width)
     return lines + section_lines(_differences(document), width=width, plain=plain)
 
 
@@ -39,6 +40,7 @@ def compare_page(document: Mapping[str, Any], title: str = "Two lists compared")
     body = [
         *(f"<p>{escape(clean(words))}</p>" for words in named),
         f"<p><strong>{escape(_answer(document))}</strong> {escape(_judged(document))}</p>",
+        *policy_paragraphs(document["a"]),
         section_html(_differences(document)),
         run_html(document["a"]["run"], "List A"),
         run_html(document["b"]["run"], "List B"),
@@ -48,7 +50,7 @@ def compare_page(document: Mapping[str, Any], title: str = "Two lists compared")
 
 def sweep_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
     """Return a document of `riftcheck.goldfish.studies.sweep.ranking` as lines of at most `width` columns."""
-    lines = heading(_tried(document), document["flags"], width)
+    lines = heading(_tried(document), document["flags"], width) + policy_text(document, width)
     for section in _sweep_sections(document):
         lines += section_lines(section, width=width, plain=plain)
     return lines
@@ -60,6 +62,7 @@ def sweep_page(document: Mapping[str, Any], title: str = "Changes of a list") ->
     body = [
         f"<p>{escape(clean(f'{subject(run)}. {summary(run)}'))}</p>",
         f"<p>{escape(_tried(document))}</p>",
+        *policy_paragraphs(document),
         *map(section_html, _sweep_sections(document)),
         run_html(run),
     ]

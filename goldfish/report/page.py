@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import Cell, clean
 from riftcheck.goldfish.report.charts import Series, bar_chart, heat_table, line_chart
+from riftcheck.goldfish.report.policy_words import policy_paragraphs
 from riftcheck.goldfish.report.run_words import run_rows, subject, summary
 from riftcheck.goldfish.report.sections import sections, warnings
 from riftcheck.goldfish.results.columns import rows_of
@@ -29,6 +30,7 @@ def result_page(result: Mapping[str, Any], title: str = "") -> str:
     body = [
         f"<p>{escape(clean(summary(result['run'])))}</p>",
         f"<p>{size} Beside each figure stands its 95 % interval.</p>",
+        *policy_paragraphs(result),
         *_charts(result),
         *(section_html(section) for section in sections(result)),
         run_html(result["run"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import Cell, clean, display_width, wrap_words
+from riftcheck.goldfish.report.policy_words import policy_lines
 from riftcheck.goldfish.report.sections import sections, warnings
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def result_lines(result: Mapping[str, Any], *, width: int = WIDTH, plain: bool =
     `plain`: only signs of ASCII are used, apart from names. Rows whose numbers alone are wider stay whole.
     """
     lines = heading(f"{result['games']} games, {result['turns']} turns at most", result["flags"], width)
+    lines += policy_text(result, width)
     lines += wrapped(
         "Beside each figure stands how far the farther bound of its 95 % interval is, or in brackets the interval.",
         width,
@@ -39,6 +41,11 @@ def heading(title: str, flags: Mapping[str, Any], width: int) -> list[str]:
     for warning in warnings(flags):
         lines += wrapped(f"* {warning}", width, hang=2)
     return lines
+
+
+def policy_text(told: Mapping[str, Any], width: int) -> list[str]:
+    """Return who played and what they never do (`policy_lines`) as lines."""
+    return [part for line in policy_lines(told) for part in wrapped(line, width, hang=2)]
 
 
 def section_lines(section: Section, *, width: int = WIDTH, plain: bool = False) -> list[str]:

@@ -47,7 +47,7 @@ def result_document(tally: Tally, info: RunInfo) -> dict[str, Any]:
         "level": LEVEL,
         "turns": info.turns,
         "victory": info.victory,
-        "run": info.run,
+        **info.settings(),
         "flags": info.flags.to_json(),
         "why": exact.WHY,
     }
@@ -195,7 +195,7 @@ def figure(document: Mapping[str, Any], path: str) -> dict[str, Any]:
     part: Any = document
     before = ""
     for name in path.split("/"):
-        inner = _inner(part)
+        inner = inner_parts(part)
         if name not in inner:
             near = get_close_matches(name, [str(one) for one in inner], 1)
             hint = f"; did you mean {near[0]!r}?" if near else "."
@@ -206,13 +206,14 @@ def figure(document: Mapping[str, Any], path: str) -> dict[str, Any]:
         before = name
     if not is_figure(part):
         raise UnknownFigureError(
-            f"{path!r} is no single figure: go on with one of {', '.join(_inner(part)) or 'none'}."
+            f"{path!r} is no single figure: go on with one of {', '.join(inner_parts(part)) or 'none'}."
         )
     found: dict[str, Any] = part
     return found
 
 
-def _inner(part: Any) -> dict[str, Any]:
+def inner_parts(part: Any) -> dict[str, Any]:
+    """Return what a part of a document holds, by the names that stand in the paths of figures; nothing of a figure."""
     if is_table(part):
         return {str(row["turn"]): row for row in rows_of(part)}
     if isinstance(part, dict) and not is_figure(part):
@@ -249,7 +250,7 @@ def check_figure(info: RunInfo, path: str) -> None:
     for name in path.split("/"):
         later = is_table(part) and name.isdecimal() and 0 < int(name) <= info.turns
         names.append(str(part["turn"][-1]) if later else name)
-        part = _inner(part).get(names[-1])
+        part = inner_parts(part).get(names[-1])
     played = "/".join(names)
     try:
         figure(document, played)

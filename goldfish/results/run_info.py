@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.flow.setup import MODES, MULLIGAN
+from riftcheck.goldfish.policies.traits import VERSIONS, never_done
 from riftcheck.goldfish.results.ability_labels import ability_labels
 from riftcheck.goldfish.stats.exact import DrawPile, opening_odds
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.plan.provisional import CardInDoubt
+    from riftcheck.goldfish.plan.run import Run
     from riftcheck.goldfish.stats.exact import OpeningOdds
 
 MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is looked at; it takes about a second
@@ -61,6 +63,8 @@ class RunInfo:
     points that win. `openings`: what the mulligan does with every hand, where that is known (`exact.openings`). `run`
     goes into the result as it is: the list with its hash, data version, engine version, seed, policies and options;
     nothing of jobs, chunks, executor, cluster or time. `words`: what abilities say in few words, by their key.
+    `date`: the day by whose rules and bans the lists were judged, None where nobody did. `policies`: by `policy`, and
+    `opponent_policy` where a policy plays for the opponent, what is known of it (`policy_json`).
     """
 
     kinds: tuple[str, ...]
@@ -72,14 +76,22 @@ class RunInfo:
     flags: Flags = field(default_factory=Flags)
     opening_odds: OpeningOdds | None = None
     words: dict[str, str] = field(default_factory=dict)
+    date: str | None = None
+    policies: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def settings(self) -> dict[str, Any]:
+        """Return what a result says of its run: `run`, and what that does not hold, for it decides no game."""
+        return {"run": self.run, "date": self.date, **self.policies}
 
     def pile(self) -> DrawPile:
         """Return the deck that is drawn from."""
         return DrawPile(sum(self.copies), self.mode)
 
 
-def run_info(table: PreparedRun, illegal: Sequence[str] = (), db: CardDatabase | None = None) -> RunInfo:
-    """Return the information on a prepared run; `illegal` are the codes of its issues.
+def run_info(
+    table: PreparedRun, illegal: Sequence[str] = (), db: CardDatabase | None = None, *, date: str | None = None
+) -> RunInfo:
+    """Return the information on a prepared run; `illegal` are the codes of its issues on the day `date`.
 
     With the cards of a database, results say of abilities what they are beside where they stand.
     Mulligan policies are data, so what they do with every opening hand is known; it is worked out here, once.
@@ -98,7 +110,21 @@ def run_info(table: PreparedRun, illegal: Sequence[str] = (), db: CardDatabase |
         flags=Flags(tuple(illegal), run.unsupported if unable else "", tuple(unable), provisional=table.provisional),
         opening_odds=_opening_odds(table, numbers) if 0 < len(copies) <= MOST_KINDS else None,
         words={} if db is None else ability_labels(db, run.kinds),
+        date=date,
+        policies=_policies(run),
     )
+
+
+def policy_json(name: str) -> dict[str, Any]:
+    """Return what is known of a policy as JSON data: its name, the version of its play, and what it never does."""
+    return {"name": name, "version": VERSIONS[name], "never": list(never_done(name))}
+
+
+def _policies(run: Run) -> dict[str, dict[str, Any]]:
+    found = {"policy": policy_json(run.policy)}
+    if run.opponent.kind not in ("passive", "scripted"):
+        found["opponent_policy"] = policy_json(run.opponent.policy)
+    return found
 
 
 def _unable(table: PreparedRun) -> list[str]:

@@ -175,4 +175,4 @@ def compare(a: GameRows, b: GameRows, info_a: RunInfo, info_b: RunInfo, *, paire
 def _side(rows: GameRows, info: RunInfo) -> dict[str, Any]:
     n = len(rows.by_index)
     means = {measure.name: rounded(sum(map(measure.of, rows.by_index.values())) / n) for measure in MEASURES}
-    return {"run": info.run, "flags": info.flags.to_json(), "games": n, "means": means}
+    return {**info.settings(), "flags": info.flags.to_json(), "games": n, "means": means}

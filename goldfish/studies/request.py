@@ -37,7 +37,8 @@ class StudyRequest:
     """A study as plain data: its kind, its lists as runs (two for `compare`, else one) and the most games to play.
 
     `illegal`: for each run the issue codes of its list. `stop_when`: the half widths by figure that are
-    narrow enough (see `results.document.wide`), of the kind `goldfish`. `plan`: the changes of a sweep.
+    narrow enough (see `results.document.wide`), of the kind `goldfish`. `plan`: the changes of a sweep. `date`: the
+    day by whose rules and bans the lists were judged; it is told in the result and decides no game.
     """
 
     kind: StudyKind
@@ -46,6 +47,7 @@ class StudyRequest:
     illegal: tuple[tuple[str, ...], ...] = ()
     stop_when: dict[str, float] = field(default_factory=dict)
     plan: SweepPlan | None = None
+    date: str | None = None
 
     @property
     def least_games(self) -> int:
@@ -67,6 +69,7 @@ class StudyRequest:
             "illegal": [list(codes) for codes in self.illegal],
             "stop_when": dict(sorted(self.stop_when.items())),
             "plan": None if self.plan is None else asdict(self.plan),
+            "date": self.date,
         }
 
 
@@ -84,6 +87,7 @@ def study_request_from(data: Any) -> StudyRequest:
             tuple(map(tuple, data["illegal"])),
             data["stop_when"],
             None if plan is None else _plan(plan),
+            data.get("date"),  # requests that were stored by version 0.1 have none
         )
     except (KeyError, TypeError) as error:
         raise RunError(f"An order lacks something, or has it in another form: {error}.") from None
@@ -106,7 +110,10 @@ class Study:
     def __init__(self, request: StudyRequest, db: CardDatabase) -> None:
         self.request = request
         illegal = request.illegal or ((),) * len(request.runs)
-        self._infos = [run_info(prepare(run, db), codes, db) for run, codes in zip(request.runs, illegal, strict=True)]
+        self._infos = [
+            run_info(prepare(run, db), codes, db, date=request.date)
+            for run, codes in zip(request.runs, illegal, strict=True)
+        ]
 
     @property
     def enough(self) -> Callable[[PartialResult], bool] | None:

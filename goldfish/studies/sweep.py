@@ -169,7 +169,7 @@ def ranking(
     marks = info.flags.marks()
     return {
         "version": 1,
-        "run": info.run,
+        **info.settings(),
         "flags": info.flags.to_json(),
         "games": len(base.by_index),
         "measure": chosen,

@@ -142,9 +142,9 @@ def simulate(
         )
         run = prepare(run, db).run
         illegal = (*entered.illegal, *(f"opponent: {code}" for code in opposite_illegal))
-        return _play(
-            StudyRequest("goldfish", (run,), games, (illegal,), _half_widths(stop_when, run, db)), db, jobs, progress
-        )
+        widths = _half_widths(stop_when, run, db)
+        request = StudyRequest("goldfish", (run,), games, (illegal,), widths, date=options.day.isoformat())
+        return _play(request, db, jobs, progress)
 
 
 def _play(order: StudyRequest, db: CardDatabase, jobs: int, progress: Callable[[int], None] | None) -> Result:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.cli.validation.register import guarded
+from riftcheck.cli.csv_file import guarded
 from riftcheck.cli.validation.report_rows import COLUMNS, FIRST_COLUMNS
 from tests.cli.command_runs import BEHIND_DAY, ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, run, run_json
 

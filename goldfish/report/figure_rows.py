@@ -1,0 +1,165 @@
+"""The figures of a result as rows for a table, one each, with the run that they are of.
+
+All three documents have the same columns, so that files of several runs stand below each other. The column `row` says
+what a row is: `run` a setting or a fact of the whole, `figure` a figure of a result, `difference` one of a comparison,
+`change` one of a sweep, `skipped` a change that was not tried. docs/goldfish.md says what the columns hold.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.goldfish.results.columns import is_table
+from riftcheck.goldfish.results.document import inner_parts, is_figure
+from riftcheck.goldfish.stats.tally import SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+FIGURE_COLUMNS: Final = (
+    "row",
+    "path",
+    "list",
+    "chapter",
+    "seat",
+    "card",
+    "ability",
+    "turn",
+    "point",
+    "figure",
+    "value",
+    "low",
+    "high",
+    "n",
+    "exact",
+    "exact_kept",
+    "exact_sought",
+    "exact_why",
+    "flags",
+    "a",
+    "b",
+    "changed",
+    "change",
+    "put_in",
+    "taken_out",
+    "list_hash",
+    "chance",
+    "alone",
+    "answer",
+    "text",
+)
+_SEATS: Final = ("all", *SEATS)
+_CARDS: Final = "cards"
+_ABILITIES: Final = "abilities"
+_COUNTED: Final = ("main", "runes")  # lists with a name for each copy
+_RULES: Final = "rules"
+
+TableRow = dict[str, Any]
+
+
+def result_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
+    """Yield the rows of a result of `riftcheck.goldfish.results.document`: its run, then a `figure` each."""
+    yield from _run_rows({name: part for name, part in document.items() if name not in (*_SEATS, _CARDS)})
+    for seat in _SEATS:
+        for chapter, part in inner_parts(document[seat]).items():
+            yield from _figures(part, [seat, chapter], {"seat": seat, "chapter": chapter}, [])
+    for card, whole in inner_parts(document[_CARDS]).items():
+        for seat in _SEATS:
+            if seat in whole:
+                place = {"chapter": _CARDS, "card": card, "seat": seat}
+                yield from _figures(whole[seat], [_CARDS, card, seat], place, [])
+
+
+def compare_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
+    """Yield the rows of a document of `riftcheck.goldfish.studies.comparison`: its runs, then a `difference` each."""
+    yield from _run_rows({name: part for name, part in document.items() if name not in ("a", "b", "differences")})
+    for side in ("a", "b"):
+        kept = {name: part for name, part in document[side].items() if name != "means"}
+        yield from (row | {"list": side.upper()} for row in _run_rows(kept, [side]))
+    for one in document["differences"]:
+        name = one["measure"]
+        means = {side: document[side]["means"][name] for side in ("a", "b")}
+        yield _compared("difference", f"differences/{name}", one) | means
+
+
+def sweep_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
+    """Yield the rows of a document of `riftcheck.goldfish.studies.sweep.ranking`: its run, then a `change` each.
+
+    Changes stand from the best to the worst, and what was not tried at the end.
+    """
+    yield from _run_rows({name: part for name, part in document.items() if name not in ("changes", "skipped")})
+    for one in document["changes"]:
+        yield _compared("change", f"changes/{one['name']}", one)
+    for one in document["skipped"]:
+        yield {"row": "skipped", "path": f"skipped/{one['name']}", "text": one["reason"]}
+
+
+def _compared(row: str, path: str, one: Mapping[str, Any]) -> TableRow:
+    """Return the row of a difference: what of it has a column of its name, and its measure as the figure."""
+    told = {name: _cell(value) for name, value in one.items() if name in FIGURE_COLUMNS and name != "flags"}
+    return {
+        "row": row,
+        "path": path,
+        "figure": one["measure"],
+        **told,
+        "flags": ";".join(one.get("flags", ())),
+        "text": one["reason"],
+    }
+
+
+def _figures(part: Any, path: Sequence[str], place: Mapping[str, Any], words: Sequence[str]) -> Iterator[TableRow]:
+    """Yield the figures of a part of a result; `place` are the columns that are known, `words` name the figure."""
+    if is_figure(part):
+        yield {"row": "figure", "path": "/".join(path), **place, "figure": "/".join(words), **_bounds(part)}
+        return
+    label = "turn" if is_table(part) else "point" if isinstance(part, list) else ""
+    if path[-1] == _ABILITIES:
+        label = "ability"
+    for name, one in inner_parts(part).items():
+        further = dict(place) | ({label: name} if label else {})
+        if label == "ability":
+            further["text"] = one["says"]
+        yield from _figures(one, [*path, name], further, words if label else [*words, name])
+
+
+def _bounds(one: Mapping[str, Any]) -> TableRow:
+    exact = one.get("exact") or {}
+    return {
+        **{name: _cell(one[name]) for name in ("value", "low", "high", "n")},
+        "exact": _cell(exact.get("value")),
+        "exact_kept": _cell(exact.get("kept")),
+        "exact_sought": _cell(exact.get("sought")),
+        "exact_why": exact.get("why", ""),
+        "flags": ";".join(one.get("flags", ())),
+    }
+
+
+def _run_rows(part: Any, path: Sequence[str] = ()) -> Iterator[TableRow]:
+    """Yield the settings of a run, and what else is of the whole, by their paths."""
+    if isinstance(part, dict):
+        for name, one in part.items():
+            yield from _run_rows(one, [*path, name])
+    else:
+        yield {"row": "run", "path": "/".join(path), "text": _text(part, path[-1])}
+
+
+def _text(part: Any, name: str) -> str:
+    """Return a setting as text. The version of the rules stands with their name: a spreadsheet takes 1.4 for a day."""
+    if name == _RULES and isinstance(part, str):
+        return f"CR {part}"
+    if isinstance(part, list):
+        if name in _COUNTED:
+            return "; ".join(f"{copies} {name}" for name, copies in Counter(part).items())
+        if all(isinstance(one, str) for one in part):
+            return "; ".join(part)
+        return json.dumps(part, ensure_ascii=False)
+    if isinstance(part, bool):
+        return "true" if part else "false"
+    return str(_cell(part))
+
+
+def _cell(value: Any) -> Any:
+    """Return a value as a cell: empty for what nothing bounds, or nothing was counted of."""
+    return "" if value is None else value
