@@ -111,7 +111,7 @@ def run_info(
         opening_odds=_opening_odds(table, numbers) if 0 < len(copies) <= MOST_KINDS else None,
         words={} if db is None else ability_labels(db, run.kinds),
         date=date,
-        policies=_policies(run),
+        policies=policy_traits(run),
     )
 
 
@@ -120,7 +120,8 @@ def policy_json(name: str) -> dict[str, Any]:
     return {"name": name, "version": VERSIONS[name], "never": list(never_done(name))}
 
 
-def _policies(run: Run) -> dict[str, dict[str, Any]]:
+def policy_traits(run: Run) -> dict[str, dict[str, Any]]:
+    """Return `policy_json` of who plays the list as `policy`, and of who plays an opponent's as `opponent_policy`."""
     found = {"policy": policy_json(run.policy)}
     if run.opponent.kind not in ("passive", "scripted"):
         found["opponent_policy"] = policy_json(run.opponent.policy)

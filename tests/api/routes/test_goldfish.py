@@ -20,6 +20,7 @@ from riftcheck.goldfish import policies
 from riftcheck.goldfish.execution.executors import in_process_executor
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan import run
+from riftcheck.goldfish.policies.traits import VERSIONS, never_done
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies import request
 from tests.api.jobs.job_makers import BLANK, OTHER, RUNE, UNIT
@@ -209,8 +210,22 @@ def test_every_option_decides_something(server: Server) -> None:
     found = [server.done({"deck": PLAIN, **SHORT, "games": 12, **body})["result"] for body in bodies]
     assert len({json.dumps(one["run"]) for one in (usual, *found)}) == len(found) + 1
     # The last four change nothing in the games of so plain a list.
+    settings = dict.fromkeys(("run", "policy", "opponent_policy"))
     for body, one in list(zip(bodies, found, strict=True))[:-4]:
-        assert {**one, "run": None} != {**usual, "run": None}, body
+        assert {**one, **settings} != {**usual, **settings}, body
+
+
+def test_a_result_tells_its_day_and_what_is_known_of_who_played(server: Server) -> None:
+    asked = {**SHORT, "policy": "greedy", "opponent": {"deck": MIXED, "policy": "random"}}
+    one = server.done({"deck": PLAIN, **asked, "date": "2026-11-02"})["result"]
+    assert one["date"] == "2026-11-02"
+    assert (one["policy"]["name"], one["policy"]["version"]) == ("greedy", VERSIONS["greedy"])
+    assert one["policy"]["never"] == list(never_done("greedy"))
+    assert one["opponent_policy"] == {"name": "random", "version": VERSIONS["random"], "never": []}
+    sides = server.done({"compare": [PLAIN, MIXED], **asked, "date": "2026-11-02"})["result"]
+    for side in ("a", "b"):
+        told = {key: sides[side][key] for key in ("date", "policy", "opponent_policy")}
+        assert told == {key: one[key] for key in told}
 
 
 def test_an_illegal_list_is_refused_with_its_rules_unless_allowed(server: Server) -> None:
