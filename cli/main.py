@@ -36,6 +36,7 @@ def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         "validate": ("riftcheck.cli.validate", "Check deck lists against the rules of a format."),
         "convert": ("riftcheck.cli.convert", "Write a deck list in another form."),
         "stats": ("riftcheck.cli.stats", "Show the curve and the exact odds of a deck."),
+        "runes": ("riftcheck.cli.runes", "Show which split of the runes pays for a deck best."),
         "hand": ("riftcheck.cli.hand", "Deal sample opening hands."),
         "diff": ("riftcheck.cli.diff", "Show what differs between two deck lists."),
         "cards": ("riftcheck.cli.cards", "Search, show, fetch and check card data."),

@@ -89,7 +89,7 @@ def _curves(page: Page, found: DeckStats) -> None:
 
 
 def _seen(page: Page, found: DeckStats) -> None:
-    for names, seat in _grouped(found.seats, [tuple(map(seat.drawn, range(found.turns + 1))) for seat in found.seats]):
+    for names, seat in grouped(found.seats, [tuple(map(seat.drawn, range(found.turns + 1))) for seat in found.seats]):
         page.line()
         page.line(f"Seen at least once by turn, in per cent, without a mulligan ({names}):", "bold")
         rows = [
@@ -102,7 +102,7 @@ def _seen(page: Page, found: DeckStats) -> None:
 def _payable(page: Page, found: DeckStats) -> None:
     cards = [card for card in (found.champion, *found.cards) if card is not None and card.payable is not None]
     unique = {card.name: card for card in cards}.values()
-    for names, seat in _grouped(found.seats, [found.runes.channelled[seat.name] for seat in found.seats]):
+    for names, seat in grouped(found.seats, [found.runes.channelled[seat.name] for seat in found.seats]):
         page.line()
         page.line(f"Cost can be paid on turn, in per cent, if all runes are kept ({names}):", "bold")
         rows = [
@@ -119,7 +119,7 @@ def _by_turn(page: Page, found: DeckStats, titles: list[str], rows: Sequence[Seq
         page.line(f"Shown are {_SHOWN_TURNS} turns; --json has all {found.turns}.")
 
 
-def _grouped(seats: Sequence[Seat], keys: Sequence[Hashable]) -> Iterator[tuple[str, Seat]]:
+def grouped(seats: Sequence[Seat], keys: Sequence[Hashable]) -> Iterator[tuple[str, Seat]]:
     """Yield one seat of each group with equal keys, and the names of the group: `first and second player`."""
     groups: dict[Hashable, list[Seat]] = {}
     for seat, key in zip(seats, keys, strict=True):

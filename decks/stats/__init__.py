@@ -1,5 +1,6 @@
 """Exact statistics of a deck, and sample hands: counts, odds of drawing, odds of runes."""
 
+from riftcheck.decks.stats.castability import Castability, CurveCard, CurveOdds, RuneSplit, castability
 from riftcheck.decks.stats.curve import MainCounts, NamedCount, Spread, main_counts
 from riftcheck.decks.stats.draws import Mulligan, SeenOdds, at_least, seen
 from riftcheck.decks.stats.hands import Hand, HandCard, sample_hands
@@ -9,7 +10,10 @@ from riftcheck.decks.stats.seats import Seat, seats
 
 __all__ = [
     "CardStats",
+    "Castability",
     "ChampionStats",
+    "CurveCard",
+    "CurveOdds",
     "DeckStats",
     "Hand",
     "HandCard",
@@ -18,11 +22,13 @@ __all__ = [
     "Mulligan",
     "NamedCount",
     "RuneDeck",
+    "RuneSplit",
     "RuneStats",
     "Seat",
     "SeenOdds",
     "Spread",
     "at_least",
+    "castability",
     "deck_stats",
     "main_counts",
     "rune_stats",

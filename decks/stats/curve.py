@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card
     from riftcheck.decks.model import Slot
 
+_NAMES_IN_A_NOTE: Final = 5
+
 
 @dataclass(frozen=True, slots=True)
 class NamedCount:
@@ -97,6 +99,13 @@ def main_counts(main: list[Slot]) -> MainCounts:
 def left_out(slots: Iterable[Slot]) -> tuple[NamedCount, ...]:
     """Return slots as names and counts, sorted by name."""
     return tuple(NamedCount(slot.name, slot.count) for slot in ordered(slots))
+
+
+def listed(cards: tuple[NamedCount, ...]) -> str:
+    """Return the names for a sentence, the first five and how many more."""
+    names = ", ".join(card.name for card in cards[:_NAMES_IN_A_NOTE])
+    more = len(cards) - _NAMES_IN_A_NOTE
+    return f"{names} and {more} more" if more > 0 else names
 
 
 Copies = list[tuple["Card", int]]

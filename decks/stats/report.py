@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.decks.model import total
-from riftcheck.decks.stats.curve import MainCounts, main_counts
+from riftcheck.decks.stats.curve import MainCounts, listed, main_counts
 from riftcheck.decks.stats.draws import COPIES_ASKED, SET_ASIDE, SeenOdds, seen_odds
 from riftcheck.decks.stats.piles import draw_pile, has_copy
 from riftcheck.decks.stats.runes import RuneDeck, RuneStats, rune_stats
@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card
     from riftcheck.carddb.model import Domain
     from riftcheck.decks.model import ResolvedDeck, Slot
-    from riftcheck.decks.stats.curve import NamedCount
     from riftcheck.decks.stats.seats import Seat
-
-NAMES_IN_A_NOTE: Final = 5
 
 Payable = dict[str, tuple["Fraction", ...]]
 
@@ -134,7 +131,7 @@ def deck_stats(deck: ResolvedDeck, champion: Slot | None, *, turns: int = 10, mo
     if not 1 <= turns <= MAX_TURNS:
         raise ValueError(f"turns is {turns}; it must be 1 to {MAX_TURNS}.")
     at_table = seats(mode)
-    runes = rune_stats(RuneDeck(deck.runes), at_table, turns)
+    runes = rune_stats(RuneDeck.of_slots(deck.runes), at_table, turns)
     pile = draw_pile(deck.main, champion)
     counts = main_counts(deck.main)
     return DeckStats(
@@ -187,7 +184,7 @@ def _notes(deck: ResolvedDeck, champion: Slot | None, counts: MainCounts, runes:
     notes = []
     if counts.unknown:
         notes.append(
-            f"Not in the card database: {_listed(counts.unknown)}. They can be drawn, but have no cost or might here."
+            f"Not in the card database: {listed(counts.unknown)}. They can be drawn, but have no cost or might here."
         )
     if champion is None:
         notes.append("There is no chosen champion: every card of the main deck is drawn from.")
@@ -195,15 +192,9 @@ def _notes(deck: ResolvedDeck, champion: Slot | None, counts: MainCounts, runes:
         notes.append(f"{champion.name} is not in the main deck: every card of the main deck is drawn from.")
     if runes.deck.left_out:
         notes.append(
-            f"Left out of the rune deck, being unknown or no rune: {_listed(runes.deck.left_out)}. "
+            f"Left out of the rune deck, being unknown or no rune: {listed(runes.deck.left_out)}. "
             f"Runes counted: {runes.deck.size}."
         )
     if any(mixes is None for mixes in runes.mixes.values()):
         notes.append("This rune deck has too many different mixes to list them for every number of runes.")
     return tuple(notes)
-
-
-def _listed(cards: tuple[NamedCount, ...]) -> str:
-    names = ", ".join(card.name for card in cards[:NAMES_IN_A_NOTE])
-    more = len(cards) - NAMES_IN_A_NOTE
-    return f"{names} and {more} more" if more > 0 else names

@@ -13,7 +13,7 @@ from riftcheck.decks.stats.draws import at_least
 from riftcheck.decks.stats.schemas import RuneStatsSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from riftcheck.carddb import Card
     from riftcheck.decks.model import Slot
@@ -38,19 +38,30 @@ class RuneDeck:
 
     __slots__ = ("_bits", "counts", "domains", "left_out", "size")
 
-    def __init__(self, runes: list[Slot]) -> None:
-        by_bits: dict[int, int] = {}
+    def __init__(self, counts: Mapping[int, int], left_out: tuple[NamedCount, ...] = ()) -> None:
+        """Hold so many runes of each bit mask of domains, a positive number of each."""
+        self._bits: tuple[int, ...] = tuple(sorted(counts))
+        self.domains: tuple[str, ...] = tuple("/".join(domain_names(bits)) or "none" for bits in self._bits)
+        self.counts: tuple[int, ...] = tuple(counts[bits] for bits in self._bits)
+        self.size: int = sum(self.counts)
+        self.left_out = left_out
+
+    @classmethod
+    def of_slots(cls, runes: list[Slot]) -> RuneDeck:
+        """Return the rune deck of a list."""
+        counts: dict[int, int] = {}
         others: list[Slot] = []
         for slot in runes:
             if slot.card is None or slot.card.kind != "rune":
                 others.append(slot)
             elif slot.count > 0:
-                by_bits[slot.card.domain_bits] = by_bits.get(slot.card.domain_bits, 0) + slot.count
-        self._bits: tuple[int, ...] = tuple(sorted(by_bits))
-        self.domains: tuple[str, ...] = tuple("/".join(domain_names(bits)) or "none" for bits in self._bits)
-        self.counts: tuple[int, ...] = tuple(by_bits[bits] for bits in self._bits)
-        self.size: int = sum(self.counts)
-        self.left_out: tuple[NamedCount, ...] = left_out(others)
+                counts[slot.card.domain_bits] = counts.get(slot.card.domain_bits, 0) + slot.count
+        return cls(counts, left_out(others))
+
+    @property
+    def by_domain(self) -> dict[str, int]:
+        """The runes by domain."""
+        return dict(zip(self.domains, self.counts, strict=True))
 
     def matching(self, card: Card) -> int:
         """Return the number of runes of the deck that can pay for the power in a card's cost.
@@ -58,26 +69,39 @@ class RuneDeck:
         Power in a cost is of the card's domain, of any one of its domains where it has several, and of any domain where
         it has none (CR 135.2.e.6).
         """
-        if not card.domains:
+        return self._matching(card.domain_bits)
+
+    def _matching(self, domain_bits: int) -> int:
+        if not domain_bits:
             return self.size
-        return sum(count for bits, count in zip(self._bits, self.counts, strict=True) if bits & card.domain_bits)
+        return sum(count for bits, count in zip(self._bits, self.counts, strict=True) if bits & domain_bits)
 
     def payable(self, card: Card, channelled: int) -> Fraction | None:
-        """Return the probability that a card's own cost can be paid with `channelled` ready runes.
+        """Return the probability that a card's own cost can be paid with `channelled` ready runes, as `pays` does.
 
-        None for a card without a cost. Each rune gives one energy when it is exhausted and one power of its domain when
-        it is recycled (CR 164.2). Recycling does not ask for a ready rune, and both may be done while paying
-        (CR 357.1.a, 429.3), so one rune can give both: a cost can be paid exactly when there are as many runes as it
-        has energy, and as many of the card's domains as it has power.
+        None for a card without a cost.
 
         :raises ValueError: the deck has not so many runes.
         """
         self._check(channelled)
         if card.energy is None or card.power is None:
             return None
-        if channelled < card.energy:
+        return self.pays(card.energy, card.power, card.domain_bits, channelled)
+
+    def pays(self, energy: int, power: int, domain_bits: int, channelled: int) -> Fraction:
+        """Return the probability that a cost can be paid with `channelled` ready runes.
+
+        Each rune gives one energy when it is exhausted and one power of its domain when it is recycled (CR 164.2).
+        Recycling does not ask for a ready rune, and both may be done while paying (CR 357.1.a, 429.3), so one rune can
+        give both: a cost can be paid exactly when there are as many runes as it has energy, and as many of the card's
+        domains, given as bits, as it has power.
+
+        :raises ValueError: the deck has not so many runes.
+        """
+        self._check(channelled)
+        if channelled < energy:
             return Fraction(0)
-        return at_least(card.power, self.matching(card), self.size, channelled)
+        return at_least(power, self._matching(domain_bits), self.size, channelled)
 
     def mixes(self, channelled: int) -> tuple[Mix, ...] | None:
         """Return every mix of domains among the first `channelled` runes, with its probability.
@@ -131,7 +155,7 @@ class RuneStats:
     @property
     def domains(self) -> dict[str, int]:
         """The runes of the deck by domain."""
-        return dict(zip(self.deck.domains, self.deck.counts, strict=True))
+        return self.deck.by_domain
 
     @property
     def mixes_by_domain(self) -> dict[int, list[dict[str, Any]] | None]:

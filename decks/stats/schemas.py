@@ -153,3 +153,69 @@ class HandSchema(StrictSchema):
     opening = fields.objects(HandCardSchema, "The opening hand.")
     draws = fields.objects(HandCardSchema, "The cards after it, in order.")
     runes = fields.objects(HandCardSchema, "The runes, in order.")
+
+
+def _by_seat(description: str) -> fields.Dict:
+    return fields.mapping(fields.Float(), description)
+
+
+class CurveCardSchema(StrictSchema):
+    """A card with its printed cost and its curve turns."""
+
+    name = fields.text("The name.")
+    id = fields.text("A printing.", allow_none=True)
+    copies = fields.number("The copies in the main deck, the champion's copy among them.")
+    energy = fields.number("The energy cost.")
+    power = fields.number("The power cost.")
+    domains = fields.words(DOMAIN, "Its domains.")
+    turns = fields.mapping(
+        fields.Integer(), "By seat, the first turn on which as many runes are channelled as its cost asks for."
+    )
+
+
+class CurveOddsSchema(StrictSchema):
+    """The odds that a card is paid for on its curve turn."""
+
+    name = fields.text("The name.")
+    copies = fields.number("The copies in the main deck.")
+    odds = _by_seat("By seat.")
+    mean = fields.decimal("The mean over the seats.")
+    loss = fields.decimal("The copies that are not paid on the curve turn, in the mean over the seats.")
+
+
+class RuneSplitSchema(StrictSchema):
+    """A rune deck and what it pays for on curve."""
+
+    runes = fields.mapping(fields.Integer(), "Runes by domain.")
+    own = fields.flag("True for the rune deck of the list.")
+    rank = fields.number("The place among the legal rune decks, null for one that is not legal.", allow_none=True)
+    by_seat = _by_seat("The mean over the copies of all cards, by seat.")
+    mean = fields.decimal("The mean over the seats.")
+    cards = fields.objects(CurveOddsSchema, "The cards, those that lose most first.")
+
+
+class CastabilitySchema(StrictSchema):
+    """How likely the rune decks of some domains pay for a list on curve; each number the nearest float."""
+
+    mode = fields.text("The mode of play.")
+    domains = fields.words(DOMAIN, "The domain identity of the list.")
+    copies = fields.number("The copies that count.")
+    cards = fields.objects(CurveCardSchema, "The cards that count.")
+    best = fields.List(
+        fields.Dict(fields.String(), fields.Integer()),
+        required=True,
+        attribute="best_runes",
+        metadata={"description": "The best legal rune deck by the mean over the seats, or all that are equally good."},
+    )
+    best_by_seat = fields.mapping(
+        fields.List(fields.Dict(fields.String(), fields.Integer())),
+        "The best legal rune decks for each seat, as runes by domain.",
+    )
+    splits = fields.objects(RuneSplitSchema, "The legal rune decks, best first.")
+    own = fields.Nested(
+        RuneSplitSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The rune deck of the list, legal or not, null where it has no known rune."},
+    )
+    notes = fields.texts("What was left out, in sentences.")

@@ -59,6 +59,7 @@ def test_the_commands_are_those_of_today() -> None:
         "validate",
         "convert",
         "stats",
+        "runes",
         "hand",
         "diff",
         "cards",

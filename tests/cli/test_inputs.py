@@ -173,7 +173,7 @@ def test_standard_input_is_read_once() -> None:
     assert answer["reports"][1]["problem"]["detail"] == "Standard input was read already; give - once."
 
 
-@pytest.mark.parametrize("name", ["convert", "stats", "hand"])
+@pytest.mark.parametrize("name", ["convert", "stats", "runes", "hand"])
 def test_other_commands_take_one_list(tmp_path: Path, name: str) -> None:
     more = ("--to", "text") if name == "convert" else ()
     result = run(name, str(tmp_path), *more)

@@ -159,7 +159,9 @@ def test_diff_refuses_what_cannot_be_read() -> None:
     assert "no-such-list cannot be read" in result.stderr
 
 
-@pytest.mark.parametrize("args", [("convert", "-", "--to", "text"), ("stats", "-"), ("hand", "-"), ("diff", "-", CODE)])
+@pytest.mark.parametrize(
+    "args", [("convert", "-", "--to", "text"), ("stats", "-"), ("runes", "-"), ("hand", "-"), ("diff", "-", CODE)]
+)
 def test_an_unknown_format_is_refused(args: tuple[str, ...]) -> None:
     result = run(*args, "--format", "standard", stdin=LEGAL)
     assert (result.exit_code, result.stdout) == (2, "")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def rune_deck(db: CardDatabase, **counts: int) -> RuneDeck:
     entries = [Entry(f"{domain} Rune", count) for domain, count in counts.items()]
-    return RuneDeck(resolve(Deck("json", runes=entries), db).runes)
+    return RuneDeck.of_slots(resolve(Deck("json", runes=entries), db).runes)
 
 
 def priced(db: CardDatabase, energy: int | None, power: int | None, *domains: Domain) -> Card:
@@ -115,7 +115,7 @@ def test_a_real_card_of_two_domains(db: CardDatabase) -> None:
 def test_what_is_no_known_rune_is_left_out(db: CardDatabase) -> None:
     unit = next(card for card in db.cards if card.kind == "main")
     entries = [Entry("Fury Rune", 5), Entry("Ice Rune", 2), Entry(unit.name, 1), Entry("Fury Rune", 3)]
-    deck = RuneDeck(resolve(Deck("json", runes=entries), db).runes)
+    deck = RuneDeck.of_slots(resolve(Deck("json", runes=entries), db).runes)
     assert (deck.size, deck.domains, deck.counts) == (8, ("Fury",), (8,))
     assert sorted((card.name, card.count) for card in deck.left_out) == sorted([("Ice Rune", 2), (unit.name, 1)])
 
@@ -125,7 +125,7 @@ def test_two_printings_of_a_rune_are_one_domain(db: CardDatabase) -> None:
     entries = [Entry(printings[0].id, 4), Entry(printings[1].id, 2)]
     slots = resolve(Deck("json", runes=entries), db).runes
     assert len(slots) == 2
-    assert RuneDeck(slots).counts == (6,)
+    assert RuneDeck.of_slots(slots).counts == (6,)
 
 
 def test_more_runes_than_there_are_is_refused(db: CardDatabase) -> None:
@@ -138,7 +138,7 @@ def test_more_runes_than_there_are_is_refused(db: CardDatabase) -> None:
 
 
 def test_an_empty_rune_deck(db: CardDatabase) -> None:
-    stats = rune_stats(RuneDeck([]), seats("match"), 3)
+    stats = rune_stats(RuneDeck.of_slots([]), seats("match"), 3)
     assert stats.channelled == {"first": (0, 0, 0), "second": (0, 0, 0)}
     assert stats.to_json()["mixes"] == {"0": [{"runes": {}, "odds": 1.0}]}
     assert stats.deck.payable(priced(db, 1, 0), 0) == 0

@@ -1,0 +1,168 @@
+"""`riftcheck runes`: which split of the rune deck pays for a list on curve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from riftcheck.carddb.model import domain_names
+from riftcheck.cli import options
+from riftcheck.cli.inputs import read_one
+from riftcheck.cli.options import Refused
+from riftcheck.cli.stats import grouped
+from riftcheck.cli.terminal import Page, percent, print_json
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import castability
+from riftcheck.decks.stats.castability import RUNES
+from riftcheck.validator.case import case
+from riftcheck.validator.check import read_for
+from riftcheck.validator.wording import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+    from riftcheck.decks.stats import Castability, RuneSplit
+
+_SHOWN_SPLITS = 13  # all of two domains; --json has all of three
+_SHOWN_LOSSES = 2
+_LIMIT = (
+    "Exact while no rune was recycled before, for printed costs, with the card in hand: power that was paid on an "
+    "earlier turn put runes back under the rune deck (docs/statistics.md)."
+)
+
+
+@click.command(
+    "runes",
+    epilog="""\b
+Examples:
+  riftcheck runes deck.txt
+  riftcheck runes deck.txt --format casual-ffa4 --json""",
+)
+@click.argument("source", metavar="LIST")
+@options.format_option
+@options.as_json
+@options.cards_option
+def command(source: str, format_id: str, *, as_json: bool) -> None:
+    """Show which rune deck pays for the cards of LIST on curve best, of all that its legend allows.
+
+    For each split of 12 runes: the odds that a card can be paid on the first turn with runes enough for it, in the mean
+    over all copies. The numbers are exact, not simulated; legality is not judged.
+    """
+    db = options.load_cards()
+    held = options.frame_today(db, format_id)
+    reading = read_for(resolve(read_one(source, db).parsed.deck, db), held)
+    identity = case(held, reading).identity
+    if identity is None:
+        raise Refused(
+            f"{source}: the legend says of which domains the runes are, and the list has not exactly one known legend."
+        )
+    try:
+        found = castability(reading.deck, domain_names(identity), mode=held.format.mode)
+    except ValueError as error:
+        raise Refused(f"{source}: {error}") from None
+    if as_json:
+        print_json({"source": source, "format": format_id, **found.to_json()})
+    else:
+        _show(found, source)
+
+
+def _show(found: Castability, source: str) -> None:
+    page = Page()
+    page.line(f"{source}: {found.copies} cards, {RUNES} runes of {listed(found.domains)}.", "bold")
+    for note in found.notes:
+        page.line(f"note: {note}", "yellow")
+    page.line()
+    for line in _answer(found):
+        page.line(line)
+    _splits(page, found)
+    _cards(page, found)
+    page.line()
+    page.line(_LIMIT)
+
+
+def _answer(found: Castability) -> Iterator[str]:
+    """Yield which split is best, that of each seat where it is another, and how far the list's own is behind."""
+    best = found.best[0]
+    tied = f" (all {len(found.best)} are equal)" if len(found.best) > 1 else ""
+    names = "; or ".join(_runes(split.runes) for split in found.best)
+    yield f"Best split: {names}{tied}. {_fine(best.mean)} % of the cards are paid on curve, in the mean over the seats."
+    for seat, splits in found.best_by_seat.items():
+        if splits != found.best_runes:
+            yield f"For the {seat} player alone: {'; or '.join(map(_runes, splits))}."
+    own = found.own
+    if own is None:
+        return
+    behind = float(best.mean - own.mean) * 100
+    place = "not a legal rune deck" if own.rank is None else f"place {own.rank} of {len(found.splits)}"
+    yield f"The list's own: {_runes(own.runes)}, {place}, {_fine(own.mean)} %: {_points(behind)}."
+
+
+def _points(behind: float) -> str:
+    """Return by how many points the list's own rune deck is behind the best legal one."""
+    if behind == 0:
+        return "no split is better"
+    return f"{abs(behind):.2f} points {'behind' if behind > 0 else 'ahead of'} the best"
+
+
+def _splits(page: Page, found: Castability) -> None:
+    groups = list(grouped(found.seats, [seat.extra_rune for seat in found.seats]))
+    page.line()
+    page.line("Paid on their curve turn, of all copies, in per cent (* the list's own runes):", "bold")
+    shown = [*found.splits[:_SHOWN_SPLITS]]
+    if found.own is not None and found.own not in shown:
+        shown.append(found.own)
+    titles = ["", *found.domains, *(seat.name for _, seat in groups), "mean", "lose most, and their odds"]
+    rows = [
+        [
+            "*" if split.own else "",
+            *(split.runes[domain] for domain in found.domains),
+            *(_fine(split.by_seat[seat.name]) for _, seat in groups),
+            _fine(split.mean),
+            _losses(split),
+        ]
+        for split in shown
+    ]
+    page.table(titles, rows, numbers=range(1, len(titles) - 1))
+    if len(found.splits) > _SHOWN_SPLITS:
+        page.line(f"Shown are the best {_SHOWN_SPLITS} of {len(found.splits)} splits; --json has all.")
+
+
+def _losses(split: RuneSplit) -> str:
+    lost = [card for card in split.cards if card.loss > 0][:_SHOWN_LOSSES]
+    return "; ".join(f"{card.name} {percent(float(card.mean))}" for card in lost)
+
+
+def _cards(page: Page, found: Castability) -> None:
+    compared = {"best": found.best[0]}
+    if found.own is not None and found.own not in found.best:
+        compared["own"] = found.own
+    odds = {title: {card.name: card.odds for card in split.cards} for title, split in compared.items()}
+    for names, seat in grouped(found.seats, [seat.extra_rune for seat in found.seats]):
+        page.line()
+        page.line(f"Paid on its curve turn, in per cent ({names}):", "bold")
+        rows = [
+            [
+                card.name,
+                card.copies,
+                card.energy,
+                card.power or "",
+                card.turns[seat.name],
+                *(percent(float(of[card.name][seat.name])) for of in odds.values()),
+            ]
+            for card in found.cards
+        ]
+        titles = ["Card", "copies", "energy", "power", "turn", *odds]
+        page.table(titles, rows, numbers=range(1, len(titles)))
+
+
+def _runes(runes: dict[str, int]) -> str:
+    return ", ".join(f"{count} {domain}" for domain, count in runes.items() if count)
+
+
+def _fine(value: Fraction) -> str:
+    """Return a probability in per cent with two places, certain and impossible only where they are exactly that."""
+    if value in (0, 1):
+        return f"{int(value) * 100}"
+    return f"{min(max(float(value) * 100, 0.01), 99.99):.2f}"

@@ -1,0 +1,128 @@
+"""`riftcheck runes`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from riftcheck.decks.champion import read_champion
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.stats import castability
+from riftcheck.decks.text import parse
+from tests.cli.command_runs import CODE, ILLEGAL, LEGAL, run, run_json
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+
+LIST = ROOT / "tests/fixtures/lists/list-072.txt"
+
+
+def without(text: str, title: str) -> str:
+    """Return a list without one of its sections."""
+    return "\n\n".join(part for part in text.split("\n\n") if not part.startswith(title))
+
+
+def on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_json_holds_the_exact_figures(db: CardDatabase) -> None:
+    answer = run_json("runes", "-", "--json", stdin=LEGAL)
+    assert (answer.pop("source"), answer.pop("format")) == ("-", "constructed")
+    deck = read_champion(resolve(parse(LEGAL, db).deck, db)).deck
+    assert answer == castability(deck, ("Fury", "Body")).to_json()
+
+
+def test_for_people() -> None:
+    result = run("runes", "-", stdin=LIST.read_text("utf-8"))
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "-: 40 cards, 12 runes of Fury and Chaos."
+    assert max(map(len, lines)) <= 80
+    text = on_one_line(result.stdout)
+    assert "Best split: 6 Fury, 6 Chaos. 96.95 % of the cards are paid on curve, in the mean over the seats." in text
+    assert "The list's own: 5 Fury, 7 Chaos, place 3 of 13, 96.45 %: 0.50 points behind the best." in text
+    assert "power that was paid on an earlier turn put runes back under the rune deck" in text
+    rows = [line.split() for line in lines]
+    assert ["*", "5", "7", "95.62", "97.27", "96.45", "Get", "Excited!", "76;", "Seal", "of", "Rage", "76"] in rows
+    assert [row[0] for row in rows if row and row[0] == "*"] == ["*"], "one split is marked"
+    splits = [row for row in rows if len(row) > 4 and row[0].isdigit() and row[1].isdigit()]
+    assert len(splits) == 12, "and all the others stand there"
+    # 2 energy and 1 Fury power: 1 - C(6,2) / 66 = 77 % for the best split on the play, 1 - C(7,2) / 66 = 68 % for the
+    # own; 1 - C(6,3) / 220 = 91 % and 1 - C(7,3) / 220 = 84 % on the draw.
+    assert [row for row in rows if row[:2] == ["Get", "Excited!"]] == [
+        ["Get", "Excited!", "3", "2", "1", "1", "77", "68"],
+        ["Get", "Excited!", "3", "2", "1", "1", "91", "84"],
+    ]
+
+
+def test_a_list_whose_runes_are_best_hears_it() -> None:
+    text = LIST.read_text("utf-8").replace("5 Fury Rune", "6 Fury Rune").replace("7 Chaos Rune", "6 Chaos Rune")
+    shown = on_one_line(run("runes", "-", stdin=text).stdout)
+    assert "The list's own: 6 Fury, 6 Chaos, place 1 of 13, 96.95 %: no split is better." in shown
+    assert "turn best Chemtech" in shown, "and no second column of figures"
+
+
+def test_ties_are_told() -> None:
+    shown = on_one_line(run("runes", str(ROOT / "tests/fixtures/lists/list-068.txt")).stdout)
+    assert "Best split: 11 Mind, 1 Chaos; or 12 Mind (all 2 are equal). 100 % of the cards are paid on curve" in shown
+    assert "For the second player alone: 11 Mind, 1 Chaos; or 12 Mind; or 10 Mind, 2 Chaos." in shown
+    # Neither a split that is nearly certain nor one that is nearly impossible is shown as what it is not.
+    assert "99.94" in shown
+
+
+def test_the_format_says_who_channels_and_which_domains() -> None:
+    table = run("runes", str(LIST), "--format", "casual-ffa4").stdout
+    assert "(first and between player)" in table
+    assert "(last player)" in table
+    limited = run("runes", str(LIST), "--format", "sealed").stdout
+    assert "Shown are the best 13 of 91 splits; --json has all." in limited
+    assert len(run_json("runes", str(LIST), "--format", "sealed", "--json")["splits"]) == 91
+
+
+def test_legality_is_not_judged_and_codes_are_read() -> None:
+    assert run("runes", "-", stdin=ILLEGAL).exit_code == 0
+    assert run_json("runes", CODE, "--json")["splits"] == run_json("runes", "-", "--json", stdin=LEGAL)["splits"]
+
+
+def test_what_is_left_out_is_told() -> None:
+    text = LEGAL.replace("5 Fury Rune", "4 Fury Rune").replace("1 Ruin Runner", "1 Radiant Newcomer")
+    shown = on_one_line(run("runes", "-", stdin=text).stdout)
+    assert "39 cards, 12 runes of Fury and Body." in shown
+    assert "note: Not in the card database, so left out: Radiant Newcomer." in shown
+    assert "note: The list has 11 known runes; a rune deck has 12, so none of the splits is its own." in shown
+    assert "The list's own: 4 Fury, 7 Body, not a legal rune deck, " in shown
+    assert "* 4 7 " in shown
+
+
+def test_a_list_without_runes_is_answered() -> None:
+    result = run("runes", "-", stdin=without(LEGAL, "Rune Pool:"))
+    assert result.exit_code == 0
+    assert "note: The list has no runes, so no split is its own." in on_one_line(result.stdout)
+    assert "The list's own" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        without(LEGAL, "Legend:"),
+        LEGAL.replace("1 Renekton, Butcher of the Sands", "1 Nobody of Nowhere"),
+        LEGAL.replace("1 Renekton, Butcher of the Sands", "1 Renekton, Butcher of the Sands\n1 Jinx, Loose Cannon"),
+    ],
+    ids=["none", "unknown", "two"],
+)
+def test_a_list_without_one_legend_is_refused(text: str) -> None:
+    result = run("runes", "-", stdin=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    expected = "-: the legend says of which domains the runes are, and the list has not exactly one known legend."
+    assert expected in on_one_line(result.stderr)
+
+
+def test_a_list_without_costs_is_refused() -> None:
+    deck = {"legend": "Butcher of the Sands", "main": ["Nothing at All"], "runes": ["Fury Rune"]}
+    result = run("runes", "-", stdin=json.dumps(deck))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "-: No card of the main deck has a known cost that 12 runes can pay." in on_one_line(result.stderr)
