@@ -21,12 +21,12 @@ from riftcheck.validator.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
     from riftcheck.decks.stats import Castability, RuneSplit
 
 _SHOWN_SPLITS = 13  # all of two domains; --json has all of three
 _SHOWN_LOSSES = 2
+_PLACES = 2  # neighbours are told apart
 _LIMIT = (
     "Exact while no rune was recycled before, for printed costs, with the card in hand: power that was paid on an "
     "earlier turn put runes back under the rune deck (docs/statistics.md)."
@@ -87,7 +87,8 @@ def _answer(found: Castability) -> Iterator[str]:
     best = found.best[0]
     tied = f" (all {len(found.best)} are equal)" if len(found.best) > 1 else ""
     names = "; or ".join(_runes(split.runes) for split in found.best)
-    yield f"Best split: {names}{tied}. {_fine(best.mean)} % of the cards are paid on curve, in the mean over the seats."
+    paid = percent(float(best.mean), _PLACES)
+    yield f"Best split: {names}{tied}. {paid} % of the cards are paid on curve, in the mean over the seats."
     for seat, splits in found.best_by_seat.items():
         if splits != found.best_runes:
             yield f"For the {seat} player alone: {'; or '.join(map(_runes, splits))}."
@@ -96,7 +97,7 @@ def _answer(found: Castability) -> Iterator[str]:
         return
     behind = float(best.mean - own.mean) * 100
     place = "not a legal rune deck" if own.rank is None else f"place {own.rank} of {len(found.splits)}"
-    yield f"The list's own: {_runes(own.runes)}, {place}, {_fine(own.mean)} %: {_points(behind)}."
+    yield f"The list's own: {_runes(own.runes)}, {place}, {percent(float(own.mean), _PLACES)} %: {_points(behind)}."
 
 
 def _points(behind: float) -> str:
@@ -118,8 +119,8 @@ def _splits(page: Page, found: Castability) -> None:
         [
             "*" if split.own else "",
             *(split.runes[domain] for domain in found.domains),
-            *(_fine(split.by_seat[seat.name]) for _, seat in groups),
-            _fine(split.mean),
+            *(percent(float(split.by_seat[seat.name]), _PLACES) for _, seat in groups),
+            percent(float(split.mean), _PLACES),
             _losses(split),
         ]
         for split in shown
@@ -159,10 +160,3 @@ def _cards(page: Page, found: Castability) -> None:
 
 def _runes(runes: dict[str, int]) -> str:
     return ", ".join(f"{count} {domain}" for domain, count in runes.items() if count)
-
-
-def _fine(value: Fraction) -> str:
-    """Return a probability in per cent with two places, certain and impossible only where they are exactly that."""
-    if value in (0, 1):
-        return f"{int(value) * 100}"
-    return f"{min(max(float(value) * 100, 0.01), 99.99):.2f}"

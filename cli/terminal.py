@@ -117,10 +117,11 @@ def _wrapped(text: Text, first: int, further: int) -> list[Text]:
     return lines
 
 
-def percent(value: float) -> str:
-    """Return a probability in whole per cent; certain and impossible only where they are exactly that."""
-    if 0 < value < 0.005:  # noqa: PLR2004 (what would be rounded to 0)
-        return "<1"
-    if 0.995 <= value < 1:  # noqa: PLR2004 (what would be rounded to 100)
-        return ">99"
-    return f"{value * 100:.0f}"
+def percent(value: float, places: int = 0) -> str:
+    """Return a probability in per cent with so many places; certain and impossible only where they are exactly that."""
+    step = 10.0**-places
+    if 0 < value * 100 < step / 2:
+        return f"<{step:.{places}f}"
+    if 100 - step / 2 <= value * 100 < 100:  # noqa: PLR2004 (what would be rounded to 100)
+        return f">{100 - step:.{places}f}"
+    return f"{value * 100:.{places}f}"

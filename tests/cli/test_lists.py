@@ -102,6 +102,15 @@ def test_only_what_is_certain_is_shown_as_certain(value: float, shown: str) -> N
     assert percent(value) == shown
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(0.0, "0.00"), (0.00004, "<0.01"), (0.00006, "0.01"), (0.5, "50.00"), (0.99994, "99.99"), (0.99996, ">99.99"),
+     (1.0, "100.00")],
+)  # fmt: skip
+def test_places_tell_more_apart(value: float, shown: str) -> None:
+    assert percent(value, 2) == shown
+
+
 def test_hands_of_a_seed(reading: ChampionReading) -> None:
     answer = run_json("hand", "-", "--seed", "7", "-n", "2", "--json", stdin=LEGAL)
     hands = [hand.to_json() for hand in sample_hands(reading.deck, reading.champion, seed=7, count=2)]
