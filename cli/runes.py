@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,10 +22,14 @@ from riftcheck.validator.wording import listed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from riftcheck.cli.rune_games import RuneGames
+    from riftcheck.decks.model import Parsed
     from riftcheck.decks.stats import Castability, RuneSplit
 
 _SHOWN_SPLITS = 13  # all of two domains; --json has all of three
 _SHOWN_LOSSES = 2
+_OPTIONS = {"day": "date", "allow_illegal": "allow-illegal"}
+_PLAYED_FORMAT = "constructed"
 _PLACES = 2  # neighbours are told apart
 _LIMIT = (
     "Exact while no rune was recycled before, for printed costs, with the card in hand: power that was paid on an "
@@ -38,21 +42,37 @@ _LIMIT = (
     epilog="""\b
 Examples:
   riftcheck runes deck.txt
-  riftcheck runes deck.txt --format casual-ffa4 --json""",
+  riftcheck runes deck.txt --format casual-ffa4 --json
+  riftcheck runes deck.txt --games 2000 --seed 7""",
 )
 @click.argument("source", metavar="LIST")
 @options.format_option
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(min=2),
+    help="Also play the list and the best other split, N games each with the same chances, and compare them.",
+)
+@click.option("--seed", metavar="S", type=click.IntRange(0, 2**63 - 1), help="With --games: the seed of the games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1, 256), help="With --games: processes that play.")
+@click.option("--policy", metavar="P", help="With --games: who plays, as for compare.")
+@click.option("--opponent", metavar="WHO", help="With --games: who is played against, as for compare.")
+@options.day_option
+@click.option("--allow-illegal", is_flag=True, help="With --games: play an illegal list too.")
 @options.as_json
 @options.cards_option
-def command(source: str, format_id: str, *, as_json: bool) -> None:
+def command(source: str, format_id: str, *, as_json: bool, **given: Any) -> None:
     """Show which rune deck pays for the cards of LIST on curve best, of all that its legend allows.
 
     For each split of 12 runes: the odds that a card can be paid on the first turn with runes enough for it, in the mean
-    over all copies. The numbers are exact, not simulated; legality is not judged.
+    over all copies. The numbers are exact, not simulated; legality is not judged. What no formula holds, runes that
+    earlier power put back, --games counts in games.
     """
+    games = _games(given, format_id)
     db = options.load_cards()
     held = options.frame_today(db, format_id)
-    reading = read_for(resolve(read_one(source, db).parsed.deck, db), held)
+    read = read_one(source, db).parsed
+    reading = read_for(resolve(read.deck, db), held)
     identity = case(held, reading).identity
     if identity is None:
         raise Refused(
@@ -62,10 +82,39 @@ def command(source: str, format_id: str, *, as_json: bool) -> None:
         found = castability(reading.deck, domain_names(identity), mode=held.format.mode)
     except ValueError as error:
         raise Refused(f"{source}: {error}") from None
+    played = _played(source, read, found, games | {"as_json": as_json}) if games else None
     if as_json:
-        print_json({"source": source, "format": format_id, **found.to_json()})
+        more = {} if played is None else {"played": played.to_json()}
+        print_json({"source": source, "format": format_id, **found.to_json(), **more})
     else:
         _show(found, source)
+        if played is not None:
+            played.show()
+    if played is not None:
+        played.exit_if_stopped()
+
+
+def _played(source: str, read: Parsed, found: Castability, games: dict[str, Any]) -> RuneGames:
+    # Imported here because the exact figures need no engine, which takes its time.
+    from riftcheck.cli.rune_games import RuneGames  # noqa: PLC0415
+
+    played = RuneGames(source, read, found, games)
+    played.play()
+    return played
+
+
+def _games(given: dict[str, Any], format_id: str) -> dict[str, Any]:
+    """Return the options of games that were given; none where no games are asked for.
+
+    :raises Refused: for one of them without --games, or a format in which no games are compared.
+    """
+    named = {name: value for name, value in given.items() if value not in (None, False)}
+    name = next(iter(named), "")
+    if named and "games" not in named:
+        raise Refused(f"--{_OPTIONS.get(name, name)} says how games are played; ask for some with --games N.")
+    if named and format_id != _PLAYED_FORMAT:
+        raise Refused(f"--games and --format {format_id}: games are compared in {_PLAYED_FORMAT} only.")
+    return named
 
 
 def _show(found: Castability, source: str) -> None:
@@ -86,18 +135,19 @@ def _answer(found: Castability) -> Iterator[str]:
     """Yield which split is best, that of each seat where it is another, and how far the list's own is behind."""
     best = found.best[0]
     tied = f" (all {len(found.best)} are equal)" if len(found.best) > 1 else ""
-    names = "; or ".join(_runes(split.runes) for split in found.best)
+    names = "; or ".join(rune_counts(split.runes) for split in found.best)
     paid = percent(float(best.mean), _PLACES)
     yield f"Best split: {names}{tied}. {paid} % of the cards are paid on curve, in the mean over the seats."
     for seat, splits in found.best_by_seat.items():
         if splits != found.best_runes:
-            yield f"For the {seat} player alone: {'; or '.join(map(_runes, splits))}."
+            yield f"For the {seat} player alone: {'; or '.join(map(rune_counts, splits))}."
     own = found.own
     if own is None:
         return
     behind = float(best.mean - own.mean) * 100
     place = "not a legal rune deck" if own.rank is None else f"place {own.rank} of {len(found.splits)}"
-    yield f"The list's own: {_runes(own.runes)}, {place}, {percent(float(own.mean), _PLACES)} %: {_points(behind)}."
+    paid = percent(float(own.mean), _PLACES)
+    yield f"The list's own: {rune_counts(own.runes)}, {place}, {paid} %: {_points(behind)}."
 
 
 def _points(behind: float) -> str:
@@ -158,5 +208,6 @@ def _cards(page: Page, found: Castability) -> None:
         page.table(titles, rows, numbers=range(1, len(titles)))
 
 
-def _runes(runes: dict[str, int]) -> str:
+def rune_counts(runes: dict[str, int]) -> str:
+    """Return runes by domain in words: `5 Fury, 7 Chaos`."""
     return ", ".join(f"{count} {domain}" for domain, count in runes.items() if count)

@@ -209,6 +209,17 @@ class RunOptions:
     as_json: bool
 
 
+def usual_options(**given: Any) -> RunOptions:
+    """Return the options of a run as a command without them takes them, but for those that are given."""
+
+    @click.command("run")
+    @run_options
+    def usual() -> None:
+        """Hold the options."""
+
+    return RunOptions(**usual.make_context("run", []).params | given)
+
+
 class StudyCommand:
     """A `goldfish`, `compare` or `sweep` command: its options, the cards, and the run data that its lists share."""
 
@@ -228,12 +239,12 @@ class StudyCommand:
         self.seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
         self._rest = self._common()
 
-    def enter(self, source: str) -> EnteredDeck:
-        """Return the entered deck of a source (a file, a code or -).
+    def enter(self, source: str, read: Parsed | None = None) -> EnteredDeck:
+        """Return the entered deck of a source (a file, a code or -); `read` is the list where it was read already.
 
         :raises Refused: if it cannot be read or played, or is illegal and that was not allowed.
         """
-        read = read_one(source, self.db).parsed
+        read = read_one(source, self.db).parsed if read is None else read
         report = report_on(read, self.db, self.held.options)
         try:
             entered = enter_deck(read, report, self.db, self.held.options)

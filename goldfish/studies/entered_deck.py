@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
 from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.model.rules_version import VERSIONS
-from riftcheck.goldfish.plan.run import DeckZones
+from riftcheck.goldfish.plan.run import DeckZones, aligned
 from riftcheck.goldfish.studies.sweep import one_copy, swaps
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import Parsed
     from riftcheck.goldfish.studies.sweep import SweepPlan
     from riftcheck.validator.report import Options, Report
+
+
+# What a deck document holds of a list; the report has more of it.
+_PARTS: Final = frozenset(
+    {"legend", "champion", "champion_apart", "main", "runes", "battlefields", "sideboard", "extra_legends", "choices"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,20 @@ def enter_deck(read: Parsed, report: Report, db: CardDatabase, options: Options)
     """
     zones = zones_for_play(resolve(read.deck, db), ruleset_of(db, options).least_main)
     return EnteredDeck(DeckZones.of(zones, report.list_hash), report, options)
+
+
+def with_runes(entered: EnteredDeck, runes: Sequence[str], db: CardDatabase) -> EnteredDeck:
+    """Return an entered deck with another rune deck, named rune by rune, checked with the same options.
+
+    The runes that both have stand alike, so that under one seed they are channelled alike.
+    """
+    deck = entered.report.deck | {"runes": list(runes)}
+    deck |= {"champion": entered.listed.champion, "champion_apart": entered.listed.champion is not None}
+    deck["main"] = list(entered.listed.main)
+    parts = {key: deck[key] for key in deck if key in _PARTS}
+    report = check(resolve(read_list(parts, db).deck, db), db, entered.options)
+    listed = replace(entered.listed, runes=tuple(runes), list_hash=report.list_hash)
+    return EnteredDeck(aligned(entered.listed, listed), report, entered.options)
 
 
 def engine_rules(version: str) -> str:

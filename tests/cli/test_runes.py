@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck.cli.options import Refused
+from riftcheck.cli.rune_games import RuneGames
 from riftcheck.decks.champion import read_champion
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.stats import castability
@@ -15,7 +18,10 @@ from tests.cli.command_runs import CODE, ILLEGAL, LEGAL, run, run_json
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
+    from riftcheck.carddb.model import Domain
 
 LIST = ROOT / "tests/fixtures/lists/list-072.txt"
 
@@ -126,3 +132,74 @@ def test_a_list_without_costs_is_refused() -> None:
     result = run("runes", "-", stdin=json.dumps(deck))
     assert (result.exit_code, result.stdout) == (2, "")
     assert "-: No card of the main deck has a known cost that 12 runes can pay." in on_one_line(result.stderr)
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+GAMES = ("--games", "30", "--seed", "4", "--policy", "greedy", "--jobs", "1", "--date", "2026-03-30")
+
+
+def test_games_are_those_of_compare(tmp_path: Path) -> None:
+    found = run_json("runes", str(LIST), *GAMES, "--json")
+    played = found.pop("played")
+    assert found == run_json("runes", str(LIST), "--json"), "the exact figures stay"
+    assert (played["seed"], played["runes"]) == (4, {"a": {"Fury": 5, "Chaos": 7}, "b": {"Fury": 6, "Chaos": 6}})
+    other = tmp_path / "other.txt"
+    text = LIST.read_text("utf-8")
+    other.write_text(text.replace("5 Fury Rune", "6 Fury Rune").replace("7 Chaos Rune", "6 Chaos Rune"), "utf-8")
+    expected = run_json("compare", str(LIST), str(other), *GAMES, "--json")
+    assert played["comparison"] == expected
+    assert expected["paired"]
+    assert any(one["changed"] for one in expected["differences"]), "the splits do not play alike"
+    runes = [expected[side]["run"]["list"]["runes"] for side in "ab"]
+    assert [Counter(names) for names in runes] == [{"Fury Rune": 5, "Chaos Rune": 7}, {"Fury Rune": 6, "Chaos Rune": 6}]
+    assert sum(one != other for one, other in zip(*runes, strict=True)) == 1, "eleven runes stand alike"
+
+
+def test_games_for_people() -> None:
+    result = run("runes", "-", *GAMES, stdin=LIST.read_text("utf-8"))
+    assert result.exit_code == 0
+    text = on_one_line(result.stdout)
+    assert "Best split: 6 Fury, 6 Chaos." in text
+    assert "Played, seed 4: A is the list with 5 Fury, 7 Chaos; B has 6 Fury, 6 Chaos." in text
+    assert "30 games, each game against the one with the same chances." in text
+
+
+def test_the_best_split_is_played_against_the_next() -> None:
+    text = LIST.read_text("utf-8").replace("5 Fury Rune", "6 Fury Rune").replace("7 Chaos Rune", "6 Chaos Rune")
+    played = run_json("runes", "-", *GAMES, "--json", stdin=text)["played"]
+    assert played["runes"] == {"a": {"Fury": 6, "Chaos": 6}, "b": {"Fury": 7, "Chaos": 5}}
+
+
+def test_an_illegal_list_is_played_only_if_that_is_allowed() -> None:
+    banned = [*GAMES[:-1], "2026-11-01"]
+    refused = run("runes", str(LIST), *banned)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "--date 2026-03-30 plays it by the rules and bans of that day." in on_one_line(refused.stderr)
+    played = run_json("runes", str(LIST), *banned, "--allow-illegal", "--json")["played"]
+    assert "banned" in json.dumps(played["comparison"]["a"]["flags"])
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [(("--seed", "1"), "--seed"), (("--date", "2026-03-30"), "--date"), (("--allow-illegal",), "--allow-illegal")],
+)
+def test_options_of_games_ask_for_games(given: tuple[str, ...], named: str) -> None:
+    result = run("runes", str(LIST), *given)
+    assert (result.exit_code, result.stdout) == (2, "")
+    expected = f"{named} says how games are played; ask for some with --games N."
+    assert expected in on_one_line(result.stderr)
+
+
+def test_games_are_of_constructed() -> None:
+    result = run("runes", str(LIST), *GAMES, "--format", "sealed")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--games and --format sealed: games are compared in constructed only." in on_one_line(result.stderr)
+
+
+def test_one_domain_leaves_nothing_to_play_against(db: CardDatabase) -> None:
+    read = parse("Main Deck:\n3 Get Excited!\n\nRune Pool:\n12 Fury Rune\n", db)
+    fury: tuple[Domain, ...] = ("Fury",)
+    found = castability(resolve(read.deck, db), fury)
+    with pytest.raises(Refused, match="mine: runes of one domain have one split; there is no other to play"):
+        RuneGames("mine", read, found, {})
