@@ -52,15 +52,17 @@ def shown(db: CardDatabase) -> tuple[str, str]:
     """What the two commands of the example print, after the line with the seed."""
     goldfish, change, versus = COMMANDS
     assert {named("games", one) for one in (goldfish, versus)} == {"1000"}
-    assert named("seed", goldfish) == named("seed", versus)
+    for option in ("seed", "date", "policy"):
+        assert named(option, goldfish) == named(option, versus)
     before = (ROOT / goldfish.split()[2]).read_text("utf-8")
     after = before
     for old, new in re.findall(r"s/(.*?)/(.*?)/", change):
         after = re.sub(old, new, after, flags=re.MULTILINE)
     a = listed(before, db)
     seed = int(named("seed", goldfish))
-    tables = [prepare(Run(one, seed=seed), db) for one in (a, aligned(a, listed(after, db)))]
-    abouts = [run_info(table, (), db) for table in tables]
+    policy = named("policy", goldfish)
+    tables = [prepare(Run(one, seed=seed, policy=policy), db) for one in (a, aligned(a, listed(after, db)))]
+    abouts = [run_info(table, (), db, date=named("date", goldfish)) for table in tables]
     tally = Tally()
     lines = [GameRows(one.turns, one.victory) for one in abouts]
     for index in range(1000):
