@@ -18,7 +18,7 @@ from riftcheck.cli.simulation import (
     write_figures,
 )
 from riftcheck.cli.terminal import Page, print_json
-from riftcheck.goldfish.report.cells import percent, turn
+from riftcheck.goldfish.report.cells import clean, percent, turn
 from riftcheck.goldfish.report.figure_rows import result_rows
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.replay_page import replay_page
@@ -112,7 +112,8 @@ def print_replay(story: ReplayLog, seed: int, *, as_json: bool) -> None:
         print_json(story.to_json())
         return
     page = Page()
-    page.line(f"Game {story.index} of the run with seed {seed}", "bold")
+    against = f", against {clean(story.met)}" if story.met else ""
+    page.line(f"Game {story.index} of the run with seed {seed}{against}", "bold")
     for line in story.text().splitlines():
         heading = not line.startswith(" ")
         page.line(line.strip(), "bold" if heading else "", indent=0 if heading else 2)

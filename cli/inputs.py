@@ -64,8 +64,10 @@ def read_all(arguments: Sequence[str], db: CardDatabase) -> Iterator[ListRead | 
         taken = taken or argument == STANDARD_INPUT
 
 
-def read_one(argument: str, db: CardDatabase) -> ListRead:
+def read_one(argument: str, db: CardDatabase, *, naming: bool = False) -> ListRead:
     """Return the one list that an argument names; lines of it that cannot be read are told on standard error.
+
+    `naming`: they are told with the argument before them, as where several lists are read.
 
     :raises Refused: if it is a folder or cannot be read.
     """
@@ -75,7 +77,7 @@ def read_one(argument: str, db: CardDatabase) -> ListRead:
     if isinstance(found, Unreadable):
         raise Refused(f"{found.source} cannot be read: {found.detail}")
     for problem in found.parsed.problems:
-        warn(f"line {problem.line}: {problem.message}")
+        warn(f"{f'{argument}, ' if naming else ''}line {problem.line}: {problem.message}")
     return found
 
 

@@ -41,7 +41,7 @@ def mulligan(path: Path) -> Mulligan:
     :raises Refused: if it is none.
     """
     try:
-        return mulligan_from(_data(path))
+        return mulligan_from(data_of(path))
     except MulliganError as error:
         raise Refused(f"--mulligan {path}: {error}") from None
 
@@ -74,7 +74,7 @@ def script(source: str) -> dict[str, Any] | None:
     return None
 
 
-def _data(path: Path) -> Any:
+def data_of(path: Path) -> Any:
     """Return the data of a file of YAML or JSON.
 
     :raises Refused: if it cannot be read.

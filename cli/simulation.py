@@ -16,6 +16,7 @@ import click
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
 from riftcheck.cli import csv_file, option_values, options
+from riftcheck.cli.field_files import field_files
 from riftcheck.cli.inputs import read_one
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import RESULT, check_apart, check_page
@@ -46,7 +47,13 @@ from riftcheck.goldfish.policies import DEFAULT, PLANNING, POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
-from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck, report_on
+from riftcheck.goldfish.studies.entered_deck import (
+    FieldEntry,
+    engine_rules,
+    enter_deck,
+    field_opponent,
+    report_on,
+)
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.validator.report import Options
 from riftcheck.validator.timeline import legal_days, timeline
@@ -105,8 +112,9 @@ _OPTIONS: Final = (
         metavar="WHO",
         default=PASSIVE,
         show_default=True,
-        help="passive, blocker, removal or racer (docs/goldfish.md), a FILE with a script, or a second LIST, which the "
-        "greedy policy plays. A file of such a name is given as ./NAME.",
+        help="passive, blocker, removal or racer (docs/goldfish.md), a FILE with a script, a second LIST, which the "
+        "greedy policy plays, or field:FOLDER, lists with weights, which the planner plays. A file of such a name is "
+        "given as ./NAME.",
     ),
     click.option("--battlefield", metavar="NAME", help="The own battlefield. [default: drawn of those of the list]"),
     click.option(
@@ -239,12 +247,14 @@ class StudyCommand:
         self.seed = secrets.randbelow(_SEEDS) if asked.seed is None else asked.seed
         self._rest = self._common()
 
-    def enter(self, source: str, read: Parsed | None = None) -> EnteredDeck:
+    def enter(self, source: str, read: Parsed | None = None, *, naming: bool = False) -> EnteredDeck:
         """Return the entered deck of a source (a file, a code or -); `read` is the list where it was read already.
+
+        `naming`: what is told of its lines names the source, too.
 
         :raises Refused: if it cannot be read or played, or is illegal and that was not allowed.
         """
-        read = read_one(source, self.db).parsed if read is None else read
+        read = read_one(source, self.db, naming=naming).parsed if read is None else read
         report = report_on(read, self.db, self.held.options)
         try:
             entered = enter_deck(read, report, self.db, self.held.options)
@@ -351,6 +361,11 @@ class StudyCommand:
         named = opponent_named(who)
         if named is not None:
             return named
+        lists = field_files(who)
+        if lists:
+            entries = [FieldEntry(one.name, one.weight, self.enter(str(one.path), naming=True)) for one in lists]
+            opponent, self._opposite_illegal = field_opponent(entries)
+            return opponent
         script = option_values.script(who)
         if script is not None:
             return Opponent("scripted", script=script)

@@ -29,7 +29,14 @@ from riftcheck.goldfish.policies import PolicyError, checked_options
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, Mulligan, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
 from riftcheck.goldfish.results.run_info import run_info
-from riftcheck.goldfish.studies.entered_deck import SweepPlanner, engine_rules, enter_deck, report_on
+from riftcheck.goldfish.studies.entered_deck import (
+    FieldEntry,
+    SweepPlanner,
+    engine_rules,
+    enter_deck,
+    field_opponent,
+    report_on,
+)
 from riftcheck.goldfish.studies.request import StudyRequest
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.report import Options
@@ -134,6 +141,8 @@ class _Admission:
             except ScriptError as error:
                 self.faults.append(RequestFault(("opponent", "script"), str(error)))
             return Opponent("scripted", script=given["script"]), []
+        if "field" in given:
+            return self._field(given["field"], options)
         if "deck" not in given:
             return Opponent(), []
         second = self._bring(given["deck"], ("opponent", "deck"), options)
@@ -146,6 +155,22 @@ class _Admission:
             mulligan=self._mulligan(given.get("mulligan"), ("opponent", "mulligan")),
         )
         return opponent, [] if second is None else [f"opponent: {code}" for code in second.illegal]
+
+    def _field(self, given: list[dict[str, Any]], options: Options) -> tuple[Opponent, list[str]]:
+        """Return a field as the opponent, and the issue codes of its lists; of lists that are refused, with faults."""
+        entries: list[FieldEntry] = []
+        names: set[str] = set()
+        for number, one in enumerate(given):
+            path: Path = ("opponent", "field", number)
+            name = one.get("name", f"list {number + 1}")
+            if name in names:
+                self.faults.append(RequestFault((*path, "name"), f"another list of the field is named {name} too"))
+            names.add(name)
+            entered = self._bring(one["deck"], (*path, "deck"), options)
+            if entered is not None:
+                entries.append(FieldEntry(name, one["weight"], entered))
+        opponent, codes = field_opponent(entries)
+        return opponent, [f"opponent: {code}" for code in codes]
 
     def _policy(self, policy: str, given: dict[str, Any], path: Path) -> dict[str, int]:
         try:

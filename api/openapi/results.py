@@ -217,7 +217,27 @@ def _cards() -> dict[str, Form]:
                 **_of(_SEATS, ref("Chapters")),
                 "cards": array(ref("CardFigures")),
             },
-            {**_BUILD, **_JUDGED},
+            {**_BUILD, **_JUDGED, "field": array(ref("FieldScore"), "The score against each list of a field.")},
+        ),
+        "FieldScore": closed(
+            "The score against a list of a field.",
+            {
+                "name": text("The name of the list in the field."),
+                "legend": maybe(text("Its legend.")),
+                "champion": maybe(text("Its chosen champion.")),
+                "list_hash": text("Its hash."),
+                "weight": number("Its weight in the field."),
+                "share": number("Its share of the field."),
+                "all": ref("FieldChapter"),
+            },
+            _of(_SEATS[1:], ref("FieldChapter")),
+        ),
+        "FieldChapter": closed(
+            "How games against a list of a field ended.",
+            {
+                "games": whole("How many games."),
+                **_of(("won", "not_won", "not_finished", "victory_turn", "mean_if_reached"), _FIGURE),
+            },
         ),
     }
 

@@ -19,7 +19,9 @@ from riftcheck.api.openapi.forms import (
     text,
     whole,
 )
-from riftcheck.api.schemas.goldfish import MOST_FIGURES, MOST_TURNS, PRESETS
+from riftcheck.api.schemas.goldfish import MOST_FIELD, MOST_FIGURES, MOST_TURNS, PRESETS
+from riftcheck.carddb.names import MAX_NAME
+from riftcheck.goldfish.plan.run import OPPONENTS
 from riftcheck.goldfish.simulation.facts import GameFacts, TurnFacts
 
 _NAMES: Final = array(text())
@@ -84,13 +86,26 @@ def _opponents() -> dict[str, Form]:
             {"type": "string", "enum": list(PRESETS)},
             ref("ScriptedOpponent"),
             ref("ListOpponent"),
-            says="Who sits opposite: a preset by name, a script, or a list that a policy plays.",
+            ref("FieldOpponent"),
+            says="Who sits opposite: a preset by name, a script, a list that a policy plays, or a field of lists.",
         ),
         "ScriptedOpponent": closed("An opponent who does what a script says.", {"script": ref("OpponentScript")}),
         "ListOpponent": closed(
             "An opponent with a list.",
             {"deck": ref("DeckList")},
             {"policy": ref("Policy"), "options": ref("PolicyOptions"), "mulligan": ref("Mulligan")},
+        ),
+        "FieldOpponent": closed(
+            "An opponent that is a field: lists that are met by their weights, and that the planner plays.",
+            {"field": array(ref("FieldDeck"), "The lists.", minItems=1, maxItems=MOST_FIELD)},
+        ),
+        "FieldDeck": closed(
+            "A list of a field.",
+            {"deck": ref("DeckList")},
+            {
+                "name": text("By which it is told; `list 1` and so on if not given.", minLength=1, maxLength=MAX_NAME),
+                "weight": number("Its share of the field, beside those of the others.", exclusiveMinimum=0, default=1),
+            },
         ),
         "OpponentScript": closed(
             "What an opponent does on which of its turns.",
@@ -166,12 +181,21 @@ def _decided() -> dict[str, Form]:
         ),
         "RunOpponent": closed(
             "Who sits opposite: of each kind what it is made of.",
-            {"kind": {"type": "string", "enum": ["passive", "scripted", "list"], "description": "The kind."}},
+            {"kind": {"type": "string", "enum": list(OPPONENTS), "description": "The kind."}},
             {
                 "preset": {"type": "string", "description": "The name of the preset that the script is."},
                 "script": ref("OpponentScript"),
                 "list": ref("PlayedList"),
+                "lists": array(ref("FieldList"), "The lists of a field."),
                 **plays,
+            },
+        ),
+        "FieldList": closed(
+            "A list of a field.",
+            {
+                "name": text("By which it is told."),
+                "weight": number("Its share of the field, beside those of the others."),
+                "list": ref("PlayedList"),
             },
         ),
         "Run": closed(
@@ -225,6 +249,8 @@ def _decided() -> dict[str, Form]:
 
 def _told() -> dict[str, Form]:
     numbers = array(whole())
+    counted = {**_counts(GameFacts), **_of_game(numbers)}
+    del counted["met"]  # the story names the list
     return {
         "StoryLine": closed(
             "A thing that happened.",
@@ -248,7 +274,7 @@ def _told() -> dict[str, Form]:
             },
         ),
         "TurnFacts": closed("What was counted of one turn of the player.", _counts(TurnFacts)),
-        "GameFacts": closed("What was counted of a game.", {**_counts(GameFacts), **_of_game(numbers)}),
+        "GameFacts": closed("What was counted of a game.", counted),
     }
 
 

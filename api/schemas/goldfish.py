@@ -23,6 +23,7 @@ USUAL_GAMES: Final = 1000
 MOST_GAMES: Final = 9_999_999
 MOST_POOL: Final = 50
 MOST_FIGURES: Final = 20
+MOST_FIELD: Final = 64
 STATES: Final = ("queued", "running", "done", "failed", "cancelled")
 KINDS: Final = ("goldfish", "compare", "sweep")
 POLICY: Final = Vocabulary("Policy", POLICIES, "Who makes the choices of a player.")
@@ -75,18 +76,44 @@ class _Second(StrictSchema):
     mulligan = Object("Mulligan")
 
 
+class Weight(fields.Field[float]):
+    """A number above 0."""
+
+    def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> float:
+        if type(value) not in (int, float) or not 0 < value <= sys.float_info.max:
+            raise ValidationError("must be a number above 0")
+        weight: float = value
+        return weight
+
+
+class _FieldList(StrictSchema):
+    """A list of a field."""
+
+    deck = Deck(required=True)
+    name = fields.String(validate=_NAME)
+    weight = Weight(load_default=1)
+
+
+class _ListsMet(StrictSchema):
+    """A field: lists with weights."""
+
+    field = fields.List(
+        fields.Nested(_FieldList), required=True, validate=checks.entries(1, MOST_FIELD, "lists with weights")
+    )
+
+
 class Opponent(fields.Field[dict[str, Any]]):
-    """Who sits opposite: `passive`, an object with a `script`, or one with a `deck`."""
+    """Who sits opposite: `passive`, an object with a `script`, one with a `deck`, or one with a `field`."""
 
     forms = ("Opponent",)
 
     def _deserialize(self, value: Any, *_args: Any, **_more: Any) -> dict[str, Any]:
         if type(value) is str and value in PRESETS:
             return {"preset": value}
-        if type(value) is not dict or not value.keys() & {"script", "deck"}:
-            raise ValidationError(f"must be one of {', '.join(PRESETS)}, or an object with a script or a deck")
-        if "deck" in value:
-            found: dict[str, Any] = _Second().load(value)
+        if type(value) is not dict or not value.keys() & {"script", "deck", "field"}:
+            raise ValidationError(f"must be one of {', '.join(PRESETS)}, or an object with a script, a deck or a field")
+        if "script" not in value:
+            found: dict[str, Any] = (_Second() if "deck" in value else _ListsMet()).load(value)
             return found
         if value.keys() != {"script"} or type(value["script"]) is not dict:
             raise ValidationError("a scripted opponent has a script, an object, and nothing else")
@@ -131,8 +158,8 @@ class GoldfishBody(OptionsBody):
     opponent = Opponent(
         load_default=dict,
         metadata={
-            "description": 'The name of a preset, `{"script": {...}}`, or `{"deck": D}` with `policy`, `options` and '
-            "`mulligan`."
+            "description": 'The name of a preset, `{"script": {...}}`, `{"deck": D}` with `policy`, `options` and '
+            '`mulligan`, or `{"field": [{"deck": D, "name": N, "weight": W}, ...]}`.'
         },
     )
     battlefield = fields.String(validate=_NAME, **_field("The own battlefield; drawn of the list's if not given."))
@@ -206,5 +233,6 @@ class Story(StrictSchema):
 
     index = fields.number("The number of the game, from 0.")
     seed = fields.number("The seed of this game.")
+    met = fields.text("The name of the list that was met, where the opponent is a field.", left_out=None)
     log = fields.List(fields.Formed("StoryLine"), required=True, metadata={"description": "What happened, in order."})
     facts = fields.formed("GameFacts", description="What was counted of it.")

@@ -12,6 +12,7 @@ from riftcheck.engine.model.definitions import BLANK, refused_cards
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.goldfish.opponents.scripted import ScriptedPlay, ScriptedPolicy, steps_of
 from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for
+from riftcheck.goldfish.plan.field_schedule import FieldSchedule
 from riftcheck.goldfish.plan.mulligan_names import with_card_names
 from riftcheck.goldfish.plan.provisional import CardInDoubt, provisional_cards
 from riftcheck.goldfish.plan.run import (
@@ -21,6 +22,7 @@ from riftcheck.goldfish.plan.run import (
     Run,
     RunError,
     UnsupportedCardsError,
+    check_field,
     engine_version,
 )
 from riftcheck.goldfish.policies import Policy, checked_options, make_policy
@@ -44,10 +46,10 @@ SPARE_CARDS: Final = 20
 class PreparedRun:
     """A run with its card pool and decks, prepared once for all of its games.
 
-    `decks` are those of the player and of the opponent. `kind_of` maps a definition of the pool to its place among the
-    run's `kinds`; `unsupported` are the definitions of these that cannot be executed. `provisional` are the cards of
-    both seats, and the tokens that they bring in, that are not known for sure; `in_doubt` the definitions of those in
-    the list.
+    `decks` are that of the player, and that of the opponent or those of a field, in its order. `kind_of` maps a
+    definition of the pool to its place among the run's `kinds`; `unsupported` are the definitions of these that cannot
+    be executed. `provisional` are the cards of both seats, and the tokens that they bring in, that are not known for
+    sure; `in_doubt` the definitions of those in the list. `schedule` says which list of a field is met in which game.
     """
 
     __slots__ = (
@@ -60,6 +62,7 @@ class PreparedRun:
         "provisional",
         "rules",
         "run",
+        "schedule",
         "steps",
         "unsupported",
     )
@@ -85,6 +88,16 @@ class PreparedRun:
         self.provisional = provisional
         self.in_doubt = frozenset(pool.by_name[card.name] for card in provisional) & set(self.kind_of)
         self.options = checked_options(run.policy, run.options)
+        weights = [one.weight for one in run.opponent.lists]
+        self.schedule = FieldSchedule(weights, run.seed) if run.opponent.kind == "field" else None
+
+    def list_met(self, index: int) -> int:
+        """Return the place in the field of the list that is met in the game of a number; `NOBODY` without a field."""
+        return w.NOBODY if self.schedule is None else self.schedule.list_of(index)
+
+    def seat_decks(self, index: int) -> list[SeatDeck]:
+        """Return the decks of the player and of the opponent in the game of a number."""
+        return [self.decks[0], self.decks[1 + max(self.list_met(index), 0)]]
 
     def policies(self, seed: int) -> tuple[Policy, Policy]:
         """Return the policies of the player and of the opponent for the game of a seed."""
@@ -112,7 +125,7 @@ def prepare(run: Run, db: CardDatabase) -> PreparedRun:
     steps = steps_of(run.opponent.script, run.turns) if run.opponent.kind == "scripted" else ()
     pool = pool_for(db, run.unsupported)
     _refuse(pool, run)
-    decks = [_seat_deck(pool, run.list, run.battlefield), _opponent_deck(pool, run, steps)]
+    decks = [_seat_deck(pool, run.list, run.battlefield), *_opponent_decks(pool, run, steps)]
     provisional = provisional_cards(db, (*run.kinds, *_opponent_names(run)))
     return PreparedRun(run, pool, polarities_of(db), decks, steps, provisional=provisional)
 
@@ -130,9 +143,11 @@ def _check(run: Run, db: CardDatabase) -> None:
     if not 1 <= run.turns <= MAX_TURNS:
         raise RunError(f"A run goes on for {run.turns} turns; it should be from 1 to {MAX_TURNS}.")
     checked_options(run.policy, run.options)
-    if run.opponent.kind == "list":
-        if run.opponent.list is None:
-            raise RunError("The opponent is a second list, and no list is given.")
+    if run.opponent.kind == "list" and run.opponent.list is None:
+        raise RunError("The opponent is a second list, and no list is given.")
+    if run.opponent.kind == "field":
+        check_field(run.opponent.lists)
+    if run.opponent.played_lists():
         checked_options(run.opponent.policy, run.opponent.options)
 
 
@@ -155,11 +170,17 @@ def _refuse(pool: Pool, run: Run) -> None:
     :raises RunError: with the name of every such card.
     """
     mine, others = _names(run.list, run.battlefield), _opponent_names(run)
-    for names, whose in ((mine, "the list"), (others, "the opponent's list")):
+    named = [(_names(one.list, run.opponent_battlefield), one.name) for one in run.opponent.lists]
+    opposite = [(names, f"{name} of the field") for names, name in named] or [(others, "the opponent's list")]
+    for names, whose in ((mine, "the list"), *opposite):
         unknown = [name for name in dict.fromkeys(names) if name not in pool.by_name]
         if unknown:
             raise RunError(f"Not known among the cards of {whose}: {'; '.join(unknown)}.")
     unsupported = refused_cards(pool, (*mine, *others))
+    for card in unsupported:
+        holders = [name for names, name in named if card in names]
+        if holders and card not in mine:
+            unsupported[card] += f" (in {', '.join(holders)} of the field)"
     if unsupported:
         raise UnsupportedCardsError(unsupported)
 
@@ -173,9 +194,8 @@ def _battlefields(one: DeckZones, battlefield: str | None) -> tuple[str, ...]:
 
 
 def _opponent_names(run: Run) -> tuple[str, ...]:
-    if run.opponent.list is not None and run.opponent.kind == "list":
-        return _names(run.opponent.list, run.opponent_battlefield)
-    return (run.opponent_battlefield or BLANK,)
+    found = [_names(one, run.opponent_battlefield) for one in run.opponent.played_lists()]
+    return tuple(name for names in found for name in names) if found else (run.opponent_battlefield or BLANK,)
 
 
 def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None) -> SeatDeck:
@@ -190,10 +210,11 @@ def _seat_deck(pool: Pool, one: DeckZones, battlefield: str | None) -> SeatDeck:
     )
 
 
-def _opponent_deck(pool: Pool, run: Run, steps: tuple[ScriptedPlay, ...]) -> SeatDeck:
-    """Return the opponent's deck: its list, or one of filler cards with a battlefield without a text."""
-    if run.opponent.list is not None and run.opponent.kind == "list":
-        return _seat_deck(pool, run.opponent.list, run.opponent_battlefield)
+def _opponent_decks(pool: Pool, run: Run, steps: tuple[ScriptedPlay, ...]) -> list[SeatDeck]:
+    """Return the opponent's decks: of its lists, or one of filler cards with a battlefield without a text."""
+    lists = run.opponent.played_lists()
+    if lists:
+        return [_seat_deck(pool, one, run.opponent_battlefield) for one in lists]
     at = pool.by_name
     deck = [at[step.card] for step in steps] + [at[FILLER]] * (run.turns + SPARE_CARDS)
-    return SeatDeck(tuple(deck), (), (at[run.opponent_battlefield or BLANK],), w.NOBODY, w.NOBODY)
+    return [SeatDeck(tuple(deck), (), (at[run.opponent_battlefield or BLANK],), w.NOBODY, w.NOBODY)]

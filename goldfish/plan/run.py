@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.compile.pool import REFUSE
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 DEFAULT_TURNS: Final = 30
 MAX_TURNS: Final = 1000
 FIRST: Final = ("play", "draw", "alternate")
-OPPONENTS: Final = ("passive", "scripted", "list")
+OPPONENTS: Final = ("passive", "scripted", "list", "field")
+# Who plays the lists of a field, with the usual options.
+FIELD_POLICY: Final = "planner"
 
 
 class RunError(ValueError):
@@ -82,8 +85,21 @@ class DeckZones:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldList:
+    """A list of a field: the `name` by which it is told, and its `weight` beside those of the others, above 0."""
+
+    name: str
+    weight: float
+    list: DeckZones
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON data."""
+        return {"name": self.name, "weight": self.weight, "list": self.list.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
 class Opponent:
-    """The opponent of a run: `passive`, `scripted` by data, or a `list` played by a policy.
+    """The opponent of a run: `passive`, `scripted` by data, a `list` played by a policy, or a `field` of `lists`.
 
     `preset` is the name of the preset that the script is, "" for any other.
     """
@@ -95,17 +111,28 @@ class Opponent:
     options: dict[str, int] = field(default_factory=dict)
     mulligan: Mulligan = ON_CURVE
     preset: str = ""
+    lists: tuple[FieldList, ...] = ()
+
+    def played_lists(self) -> tuple[DeckZones, ...]:
+        """Return the lists that the opponent may play: none, one, or those of a field."""
+        if self.kind == "field":
+            return tuple(one.list for one in self.lists)
+        return () if self.list is None or self.kind != "list" else (self.list,)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON data: of each kind what it is made of."""
         if self.kind == "scripted":
             named = {"preset": self.preset} if self.preset else {}
             return {"kind": self.kind, **named, "script": self.script}
-        if self.list is None:
+        if self.kind == "field":
+            made_of: dict[str, Any] = {"lists": [one.to_json() for one in self.lists]}
+        elif self.list is not None:
+            made_of = {"list": self.list.to_json()}
+        else:
             return {"kind": self.kind}
         return {
             "kind": self.kind,
-            "list": self.list.to_json(),
+            **made_of,
             "policy": self.policy,
             "options": dict(sorted(self.options.items())),
             "mulligan": self.mulligan.to_json(),
@@ -196,15 +223,46 @@ def opponent_from(data: Any) -> Opponent:
     kind = data.get("kind") if isinstance(data, dict) else None
     if kind not in OPPONENTS:
         raise RunError(f"The kind of an opponent is {kind!r}; it should be one of {', '.join(OPPONENTS)}.")
-    if kind == "list":
-        return Opponent(
-            kind,
-            list=deck_zones_from(data.get("list")),
-            policy=str(data.get("policy", "greedy")),
-            options=_object(data, "options"),
-            mulligan=mulligan_from(data["mulligan"]) if data.get("mulligan") is not None else ON_CURVE,
-        )
-    return Opponent(kind, script=_object(data, "script"), preset=str(data.get("preset", "")))
+    if kind not in ("list", "field"):
+        return Opponent(kind, script=_object(data, "script"), preset=str(data.get("preset", "")))
+    opponent = Opponent(
+        kind,
+        policy=str(data.get("policy", FIELD_POLICY if kind == "field" else "greedy")),
+        options=_object(data, "options"),
+        mulligan=mulligan_from(data["mulligan"]) if data.get("mulligan") is not None else ON_CURVE,
+    )
+    if kind == "field":
+        return replace(opponent, lists=_field_lists(data.get("lists")))
+    return replace(opponent, list=deck_zones_from(data.get("list")))
+
+
+def _field_lists(data: Any) -> tuple[FieldList, ...]:
+    if not isinstance(data, list) or not all(isinstance(one, dict) for one in data):
+        raise RunError('A field in a run has "lists", each an object with its name, its weight and its list.')
+    return tuple(
+        FieldList(str(one.get("name", "")), one.get("weight", 1), deck_zones_from(one.get("list"))) for one in data
+    )
+
+
+def check_field(lists: Sequence[FieldList]) -> None:
+    """Check the names and the weights of a field.
+
+    :raises RunError: if there is no list, two have one name, or a weight is no number above 0.
+    """
+    if not lists:
+        raise RunError("The opponent is a field, and there is no list in it.")
+    names = [one.name for one in lists]
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if twice is not None:
+        raise RunError(f"Two lists of the field are named {twice!r}; each should have a name of its own.")
+    for one in lists:
+        if not is_weight(one.weight):
+            raise RunError(f"The weight of {one.name} in the field is {one.weight!r}; it should be a number above 0.")
+
+
+def is_weight(value: object) -> bool:
+    """Tell whether a value can be the weight of a list: a number above 0, and a finite one."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < inf
 
 
 def _object(data: dict[str, Any], key: str) -> dict[str, Any]:

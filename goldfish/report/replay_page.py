@@ -20,7 +20,8 @@ def replay_page(number: int, logs: Mapping[str, ReplayLog]) -> str:
     """Return the logs of the game of a number as an HTML document, each under the name of its list."""
     body: list[str] = []
     for name, log in logs.items():
-        body.append(f"<h2>{escape(clean(name))}</h2>")
+        against = f" against {log.met}" if log.met else ""
+        body.append(f"<h2>{escape(clean(name + against))}</h2>")
         for title, entries in groupby(log.lines, heading):
             told = "".join(f"<li>{escape(clean(entry.text))}</li>" for entry in entries)
             body.append(f"<section><h3>{escape(title)}</h3><ul>{told}</ul></section>")

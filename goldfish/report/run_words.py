@@ -66,6 +66,8 @@ def opponent_words(opponent: Mapping[str, Any]) -> str:
         return f"the {opponent['preset']} (a script)"
     if opponent["kind"] == "scripted":
         return f"a script ({plain_words(opponent['script'])})"
+    if opponent["kind"] == "field":
+        return f"a field of {len(opponent['lists'])} lists, each played by {_policy(opponent)}"
     named = _hash_words(opponent["list"], "list")
     return f"{subject(opponent)}{f' ({named})' if named else ''}, played by {_policy(opponent)}"
 
@@ -84,6 +86,7 @@ def run_rows(run: Mapping[str, Any]) -> list[tuple[str, str]]:
     if opponent is not None:
         rows.append(("Against", opponent_words(opponent)))
         rows += [(f"{title} of the opponent", words) for title, words in _list_rows(opponent.get("list") or {})]
+        rows += [(f"In the field: {one['name']}", _field_words(one)) for one in opponent.get("lists", ())]
         if "mulligan" in opponent:
             rows.append(("Mulligan of the opponent", mulligan_words(opponent["mulligan"])))
     if "mulligan" in run:
@@ -102,7 +105,7 @@ def _setting(key: str, run: Mapping[str, Any]) -> str:
     if value is None and key == "battlefield":
         return DRAWN
     if value is None and key == "opponent_battlefield":
-        return DRAWN if run.get("opponent", {}).get("kind") == "list" else BLANK
+        return DRAWN if run.get("opponent", {}).get("kind") in ("list", "field") else BLANK
     return plain_words(value)
 
 
@@ -110,6 +113,12 @@ def _list_rows(listed: Mapping[str, Any]) -> list[tuple[str, str]]:
     rows = [(title, listed[key]) for key, title in (("legend", "Legend"), ("champion", "Champion")) if listed.get(key)]
     rows += [(title, _counted(listed[key])) for key, title in ZONES.items() if listed.get(key)]
     return rows + ([("List hash", listed["list_hash"])] if listed.get("list_hash") else [])
+
+
+def _field_words(one: Mapping[str, Any]) -> str:
+    """Return a list of a field in words: its weight, and all that is told of a list."""
+    rows = [("Weight", plain_words(one["weight"])), *_list_rows(one["list"])]
+    return ". ".join(f"{title}: {words}" for title, words in rows)
 
 
 def _counted(names: Sequence[str]) -> str:

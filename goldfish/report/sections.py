@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.cells import NONE, Cell, clean, number, percent, probability, turn
+from riftcheck.goldfish.report.field_table import field_table
 from riftcheck.goldfish.results.columns import rows_of
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ _CARD: Final = (
 
 def sections(result: Mapping[str, Any]) -> list[Section]:
     """Return the tables of a result, in the order in which they are read."""
-    found = [_ended(result), _points(result), _by_turn(result)]
+    found = [_ended(result), Section(*field_table(result)), _points(result), _by_turn(result)]
     found += [_table_by_turn(result, title, shown) for title, shown in _BY_TURN]
     found += [_cards(result), _abilities(result), _exact(result), _opening(result)]
     if result["flags"]["unsupported"]:

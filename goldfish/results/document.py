@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import json
 from difflib import get_close_matches
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.results import figures
 from riftcheck.goldfish.results.columns import is_table, rows_of, to_columns
+from riftcheck.goldfish.results.field_scores import field_scores
 from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 from riftcheck.goldfish.stats import exact
 from riftcheck.goldfish.stats.intervals import LEVEL
@@ -56,6 +59,8 @@ def result_document(tally: Tally, info: RunInfo) -> dict[str, Any]:
         _exact_draws(document[name], by_seat, name, info)
     document["cards"] = [_card(tally, info, kind, by_seat) for kind in _shown(tally, info)]
     document |= {name: to_columns(document[name]) for name in (*by_seat, "cards")}
+    if info.field_lists:
+        document["field"] = field_scores(tally, info)
     marks = info.flags.marks()
     if marks:
         _mark(document, marks)
@@ -262,8 +267,10 @@ def _one_of_each(info: RunInfo) -> Tally:
     """Return the counts of made-up games in which all that can be counted is there."""
     tally = Tally()
     seats = {"play": (True,), "draw": (False,)}.get(info.run.get("first", ""), (True, False))
-    for index, (first, held) in enumerate((first, held) for first in seats for held in (True, False)):
-        facts = GameFacts(index, first, turns=[TurnFacts()], opening=list(range(len(info.kinds))) if held else [])
+    met = range(len(info.field_lists)) or (w.NOBODY,)
+    for index, (first, held, place) in enumerate(product(seats, (True, False), met)):
+        opening = list(range(len(info.kinds))) if held else []
+        facts = GameFacts(index, first, turns=[TurnFacts()], opening=opening, met=place)
         for kind, name in enumerate(info.kinds):
             keys = [key for key in info.words if key.rpartition("/")[0] == name]
             facts.kinds[kind] = KindFacts(drawn=[1], played=[1], delays=[0], abilities=dict.fromkeys(keys, 1))

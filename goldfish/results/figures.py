@@ -83,6 +83,21 @@ def points_by(counts: Counts, turn: int) -> Hist:
     return {points: games for points, games in spread.items() if games}
 
 
+def against(counts: Counts, victory: int) -> FigureTree:
+    """Return how games against one list of a field ended, and the turn of the Victory Score."""
+    games = games_of(counts)
+    outcome = counts.hist("outcome")
+    hist = counts.hist(t.POINT[victory])
+    return {
+        "games": games,
+        "won": _json(rate(outcome.get(t.WON, 0), games)),
+        "not_won": _json(rate(outcome.get(t.NOT_WON, 0), games)),
+        "not_finished": _json(rate(outcome.get(t.NOT_FINISHED, 0), games)),
+        "victory_turn": _json(quantile(hist, HALF, games - sum(hist.values()))),
+        "mean_if_reached": _json(mean_of(hist)),
+    }
+
+
 def hands(counts: Counts) -> FigureTree:
     """Return the figures of opening hands: kept whole, and cards set aside."""
     games = games_of(counts)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.plan.provisional import CardInDoubt
-    from riftcheck.goldfish.plan.run import Run
+    from riftcheck.goldfish.plan.run import FieldList, Run
     from riftcheck.goldfish.stats.exact import OpeningOdds
 
 MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is looked at; it takes about a second
@@ -65,6 +65,7 @@ class RunInfo:
     nothing of jobs, chunks, executor, cluster or time. `words`: what abilities say in few words, by their key.
     `date`: the day by whose rules and bans the lists were judged, None where nobody did. `policies`: by `policy`, and
     `opponent_policy` where a policy plays for the opponent, what is known of it (`policy_json`).
+    `field_lists`: the lists of the field, where the opponent is one.
     """
 
     kinds: tuple[str, ...]
@@ -78,6 +79,7 @@ class RunInfo:
     words: dict[str, str] = field(default_factory=dict)
     date: str | None = None
     policies: dict[str, dict[str, Any]] = field(default_factory=dict)
+    field_lists: tuple[FieldList, ...] = ()
 
     def settings(self) -> dict[str, Any]:
         """Return what a result says of its run: `run`, and what that does not hold, for it decides no game."""
@@ -112,6 +114,7 @@ def run_info(
         words={} if db is None else ability_labels(db, run.kinds),
         date=date,
         policies=policy_traits(run),
+        field_lists=run.opponent.lists,
     )
 
 
@@ -129,9 +132,8 @@ def policy_traits(run: Run) -> dict[str, dict[str, Any]]:
 
 
 def _unable(table: PreparedRun) -> list[str]:
-    """Return the cards of the list, and of an opponent's list, that cannot be executed."""
-    other = table.run.opponent.list
-    names = (*table.run.kinds, *(() if other is None else other.names()))
+    """Return the cards of the list, and of the lists of the opponent, that cannot be executed."""
+    names = (*table.run.kinds, *(name for one in table.run.opponent.played_lists() for name in one.names()))
     pool = table.pool
     return [name for name in dict.fromkeys(names) if pool.by_name[name] in pool.inert | pool.plain]
 

@@ -126,3 +126,5 @@ class GameFacts:
     turns_with_unsupported: int = 0
     # And turns on which one was in hand that is not known for sure.
     turns_with_provisional: int = 0
+    # The place in the field of the list that was met; -1 where the opponent is no field.
+    met: int = -1

@@ -47,7 +47,8 @@ def new_game(prepared: PreparedRun, index: int) -> State:
     """Return the state of the game of a number at its start: decks shuffled, no decision asked yet."""
     run = prepared.run
     seed = game_seed(run.seed, index)
-    s = new_state(prepared.pool, prepared.rules, MODES[run.mode], prepared.decks, seed, first_player(run.first, index))
+    decks = prepared.seat_decks(index)
+    s = new_state(prepared.pool, prepared.rules, MODES[run.mode], decks, seed, first_player(run.first, index))
     if prepared.steps:
         # The deck of a script is stacked: the first card of the list is the first that is drawn.
         s.players[OPPONENT].deck.sort(reverse=True)

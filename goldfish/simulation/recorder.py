@@ -57,7 +57,7 @@ class Recorder:
         self.prepared = prepared
         self.s = s
         self.me = me
-        self.facts = GameFacts(index, first=s.order[0] == me)
+        self.facts = GameFacts(index, first=s.order[0] == me, met=prepared.list_met(index))
         self.last = prepared.run.turns
         self.over = False
         self.turns = 0

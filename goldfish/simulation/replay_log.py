@@ -59,12 +59,16 @@ class ReplayLogEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReplayLog:
-    """The log and the facts of a game. `seed` is the game's own; the player has seat 0 and is player 1 in the log."""
+    """The log and the facts of a game. `seed` is the game's own; the player has seat 0 and is player 1 in the log.
+
+    `met` is the name of the list that was met, where the opponent is a field, else empty.
+    """
 
     index: int
     seed: int
     lines: tuple[ReplayLogEntry, ...]
     facts: GameFacts
+    met: str = ""
 
     def text(self) -> str:
         """Return the log as text: a heading for each turn, a line for each event."""
@@ -79,11 +83,14 @@ class ReplayLog:
 
     def to_json(self) -> dict[str, Any]:
         """Return the log as JSON data."""
+        facts = asdict(self.facts)
+        place = facts.pop("met")
         return {
             "index": self.index,
             "seed": self.seed,
+            **({"met": self.met} if place >= 0 else {}),
             "log": [{"turn": line.turn, "seat": line.seat, "text": line.text} for line in self.lines],
-            "facts": asdict(self.facts),
+            "facts": facts,
         }
 
 
@@ -218,4 +225,5 @@ def replay(prepared: PreparedRun, index: int, *, why: bool = False) -> ReplayLog
     s = new_game(prepared, index)
     recorder = _LogRecorder(prepared, s, index)
     facts = play_out(prepared, s, recorder, recorder.planned if why else None)
-    return ReplayLog(index, game_seed(prepared.run.seed, index), tuple(recorder.lines), facts)
+    met = prepared.run.opponent.lists[facts.met].name if facts.met >= 0 else ""
+    return ReplayLog(index, game_seed(prepared.run.seed, index), tuple(recorder.lines), facts, met)

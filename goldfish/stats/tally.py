@@ -140,15 +140,17 @@ class Tally:
     """All that is counted of games, by seat: of the game, of each card, and of games with a card in the opening hand.
 
     `seats`, `kinds` and `opening` hold `Counts`: by the seat (`first` or `second`), and then by the place of the card
-    in the `kinds` of the run. Adding games one by one or merging tallies of parts gives the same, in any order.
+    in the `kinds` of the run. `met` holds the scores by the place of the list that was met, where the opponent is a
+    field. Adding games one by one or merging tallies of parts gives the same, in any order.
     """
 
-    __slots__ = ("kinds", "opening", "seats")
+    __slots__ = ("kinds", "met", "opening", "seats")
 
     def __init__(self) -> None:
         self.seats: dict[str, Counts] = {seat: Counts() for seat in SEATS}
         self.kinds: dict[str, dict[int, Counts]] = {seat: {} for seat in SEATS}
         self.opening: dict[str, dict[int, Counts]] = {seat: {} for seat in SEATS}
+        self.met: dict[str, dict[int, Counts]] = {seat: {} for seat in SEATS}
 
     @property
     def games(self) -> int:
@@ -161,6 +163,8 @@ class Tally:
         counts = self.seats[seat]
         _add_score(counts, facts)
         _add_game(counts, facts)
+        if facts.met >= 0:
+            _add_score(_of(self.met[seat], facts.met), facts)
         held: Hist = {}
         for kind in facts.opening:
             held[kind] = held.get(kind, 0) + 1
@@ -176,7 +180,7 @@ class Tally:
         """Count the games of another tally too."""
         for seat in SEATS:
             self.seats[seat].plus(other.seats[seat])
-            for mine, theirs in ((self.kinds, other.kinds), (self.opening, other.opening)):
+            for mine, theirs in ((self.kinds, other.kinds), (self.opening, other.opening), (self.met, other.met)):
                 for kind, counts in theirs[seat].items():
                     _of(mine[seat], kind).plus(counts)
 
@@ -192,12 +196,18 @@ class Tally:
         """Return the counts of games in these seats with a card in the opening hand."""
         return together([self.opening[seat][kind] for seat in seats if kind in self.opening[seat]])
 
+    def of_met(self, place: int, *seats: str) -> Counts:
+        """Return the scores of games in these seats against a list of the field."""
+        return together([self.met[seat][place] for seat in seats if place in self.met[seat]])
+
     def to_json(self) -> dict[str, Any]:
-        """Return the tally as JSON, sorted, without what is zero."""
+        """Return the tally as JSON, sorted, without what is zero; scores by list only where there is a field."""
+        met = {"met": _kinds_to_json(self.met)} if any(self.met.values()) else {}
         return {
             "seats": {seat: self.seats[seat].to_json() for seat in SEATS},
             "kinds": _kinds_to_json(self.kinds),
             "opening": _kinds_to_json(self.opening),
+            **met,
         }
 
     def to_bytes(self) -> bytes:
@@ -211,6 +221,8 @@ class Tally:
         tally.seats = {seat: Counts.from_json(data["seats"][seat]) for seat in SEATS}
         tally.kinds = _kinds_from_json(data["kinds"])
         tally.opening = _kinds_from_json(data["opening"])
+        if "met" in data:
+            tally.met = _kinds_from_json(data["met"])
         return tally
 
 

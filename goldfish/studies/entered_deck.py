@@ -10,7 +10,7 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
 from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.model.rules_version import VERSIONS
-from riftcheck.goldfish.plan.run import DeckZones, aligned
+from riftcheck.goldfish.plan.run import FIELD_POLICY, DeckZones, FieldList, Opponent, aligned
 from riftcheck.goldfish.studies.sweep import one_copy, swaps
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check
@@ -73,6 +73,22 @@ def with_runes(entered: EnteredDeck, runes: Sequence[str], db: CardDatabase) -> 
     report = check(resolve(read_list(parts, db).deck, db), db, entered.options)
     listed = replace(entered.listed, runes=tuple(runes), list_hash=report.list_hash)
     return EnteredDeck(aligned(entered.listed, listed), report, entered.options)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldEntry:
+    """An entered deck of a field, by the name by which it is told, with its weight."""
+
+    name: str
+    weight: float
+    entered: EnteredDeck
+
+
+def field_opponent(entries: Sequence[FieldEntry]) -> tuple[Opponent, list[str]]:
+    """Return a field as the opponent of a run, and the codes of what is wrong with its lists, each once."""
+    lists = tuple(FieldList(one.name, one.weight, one.entered.listed) for one in entries)
+    codes = dict.fromkeys(code for one in entries for code in one.entered.illegal)
+    return Opponent("field", lists=lists, policy=FIELD_POLICY), list(codes)
 
 
 def engine_rules(version: str) -> str:

@@ -15,6 +15,7 @@ from riftcheck.facade.cards import cards_or_default
 from riftcheck.facade.check import report_on
 from riftcheck.facade.decks import day_of, read_deck
 from riftcheck.facade.errors import as_sentences, data_as_sentence
+from riftcheck.facade.field import EXAMPLE, FIELD, field_of
 from riftcheck.facade.result import result_from
 from riftcheck.goldfish.execution.executors import in_process_executor, process_executor
 from riftcheck.goldfish.execution.runner import CHUNK_GAMES, WorkerDiedError, run_job
@@ -82,10 +83,11 @@ def simulate(
     `stop_when` ends the run once the intervals are narrow enough: half widths by the path of a figure (see
     `Result.figure`), such as `{"all/score/won": 0.02}`.
 
-    `opponent` is `passive`, `blocker`, `removal` or `racer`, a deck, which the greedy policy plays, or a script, all as
-    docs/goldfish.md has them. `policy` plays the deck: `planner`, `lookahead`, `greedy`, `random` or `passive`, with
-    its `policy_options`. `mulligan` says what to keep of an opening hand, by default what is on curve. `first`: the
-    deck goes first (`play`), second (`draw`), or both in turn (`alternate`). `turns` is its last turn in each game.
+    `opponent` is `passive`, `blocker`, `removal` or `racer`, a deck, which the greedy policy plays, a script, or a
+    field, `{"field": [{"name": "Viktor", "deck": DECK, "weight": 2}, ...]}`, all as docs/goldfish.md has them. `policy`
+    plays the deck: `planner`, `lookahead`, `greedy`, `random` or `passive`, with its `policy_options`. `mulligan` says
+    what to keep of an opening hand, by default what is on curve. `first`: the deck goes first (`play`), second
+    (`draw`), or both in turn (`alternate`). `turns` is its last turn in each game.
 
     `battlefield` and `opponent_battlefield` are names; by default one is drawn of the deck's three, and the opponent's
     has no text. `unsupported` says what becomes of cards that the engine cannot play: `refuse` the deck; `skip`: they
@@ -181,12 +183,16 @@ def _bring(deck: Deck, db: CardDatabase, options: Options, *, allow_illegal: boo
 
 
 def _opponent(opponent: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> tuple[Opponent, list[str]]:
-    """Return the opponent, and the codes of the rules that its list breaks."""
+    """Return the opponent, and the codes of the rules that its list breaks, or those of a field."""
     named = opponent_named(opponent) if isinstance(opponent, str) else None
     if named is not None:
         return named, []
     if isinstance(opponent, Mapping) and opponent.keys() <= set(KEYS):
         return Opponent("scripted", script=dict(opponent)), []
+    if isinstance(opponent, Mapping) and FIELD in opponent:
+        return field_of(opponent, lambda one: _bring(one, db, options, allow_illegal=allow_illegal))
+    if isinstance(opponent, str) and opponent.startswith(f"{FIELD}:"):
+        raise RiftcheckError(f'{FIELD}:FOLDER is of the command line; here a field is {{"{FIELD}": {EXAMPLE}}}.')
     second = _bring(opponent, db, options, allow_illegal=allow_illegal)
     return Opponent("list", list=second.listed), second.illegal
 

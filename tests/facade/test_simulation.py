@@ -206,6 +206,56 @@ def test_processes_play_the_same_games_with_cards_of_their_own(tmp_path: Path) -
     assert runs[0].to_json() == runs[1].to_json()
 
 
+def test_a_field_as_the_opponent(db: CardDatabase) -> None:
+    changed = TEXT.replace("3 Scrapheap", "2 Scrapheap").replace("1 Immortal Phoenix", "2 Immortal Phoenix")
+    field = [{"deck": TEXT}, {"name": "Phoenix", "deck": changed, "weight": 2.5}]
+    asked: dict[str, Any] = {"games": 14, "opponent": {"field": field}, "policy": "greedy", "turns": 5, "date": DAY}
+    found = riftcheck.simulate(TEXT, cards=db, **asked)
+    document = found.to_json()
+    assert document["run"]["opponent"]["policy"] == "planner"
+    assert [(one["name"], one["weight"], one["all"]["games"]) for one in document["field"]] == [
+        ("list 1", 1, 4),
+        ("Phoenix", 2.5, 10),
+    ]
+    assert found.figure("field/Phoenix/all/won").n == 10
+    assert "Against each list" in str(found)
+    illegal = {"field": [{"deck": TEXT}, {"deck": TEXT.replace("3 Scrapheap", "2 Scrapheap")}]}
+    marked = riftcheck.simulate(TEXT, cards=db, **asked | {"opponent": illegal, "games": 2}, allow_illegal=True)
+    assert marked.illegal == ("opponent: main-size",)
+
+
+@pytest.mark.parametrize(
+    ("field", "says"),
+    [
+        ([], "The opponent is a field, and there is no list in it."),
+        (3, "field is 3; it should be a list such as"),
+        ("abc", "field is 'abc'; it should be a list such as"),
+        ([3], "Entry 1 of the field is 3; it should be a mapping with a deck,"),
+        ([{"weight": 1}], "Entry 1 of the field is {'weight': 1}; it should be a mapping with a deck,"),
+        ([{"deck": TEXT, "wieght": 1}], "Entry 1 of the field is "),
+        ([{"deck": TEXT, "name": 3}], "The name of entry 1 of the field is 3; it should be a text."),
+        ([{"deck": TEXT, "weight": 0}], "The weight of list 1 in the field is 0; it should be a number above 0."),
+        ([{"deck": TEXT, "weight": "2"}], "The weight of list 1 in the field is '2';"),
+        ([{"deck": TEXT, "name": "a"}, {"deck": TEXT, "name": "a"}], "Two lists of the field are named 'a';"),
+        ([{"deck": TEXT}, {"deck": "3 Charm"}], "In the field, list 2: The deck is not legal in constructed on"),
+        ([{"deck": TEXT}, {"deck": 3}], "In the field, list 2: A deck is a text, a deck code or a document, not int"),
+    ],
+)
+def test_a_field_that_is_none_is_refused(field: Any, says: str, db: CardDatabase) -> None:
+    with pytest.raises(riftcheck.RiftcheckError) as refused:
+        riftcheck.simulate(TEXT, games=1, opponent={"field": field}, date=DAY, cards=db)
+    assert str(refused.value).startswith(says)
+
+
+def test_a_field_has_nothing_beside_it_and_no_folder(db: CardDatabase) -> None:
+    for opponent, says in (
+        ({"field": [], "policy": "greedy"}, "An opponent that is a field has nothing but 'field'"),
+        ("field:regionals", r"field:FOLDER is of the command line; here a field is \{"),
+    ):
+        with pytest.raises(riftcheck.RiftcheckError, match=says):
+            riftcheck.simulate(TEXT, games=1, opponent=opponent, date=DAY, cards=db)
+
+
 def test_an_opponent_by_name(db: CardDatabase) -> None:
     found = riftcheck.simulate(TEXT, games=3, opponent="removal", policy="greedy", date=DAY, cards=db).to_json()
     assert (found["run"]["opponent"]["kind"], found["run"]["opponent"]["preset"]) == ("scripted", "removal")

@@ -147,6 +147,25 @@ def test_the_document_is_that_of_the_command_line(server: Server) -> None:
     assert found["result"]["filler"] == ""
 
 
+def test_a_field_is_that_of_the_command_line(server: Server, tmp_path: Path) -> None:
+    names = ("jinx.txt", "other.txt")
+    for name in names:
+        (tmp_path / name).write_text(REAL["text"], "utf-8")
+    (tmp_path / "field.yaml").write_text("jinx.txt: 3\nother.txt: 1\n", "utf-8")
+    field = [{"name": name, "deck": REAL, "weight": weight} for name, weight in zip(names, (3, 1), strict=True)]
+    body = {"deck": REAL, "date": DAY, "games": 8, "seed": 4, "turns": 4, "opponent": {"field": field}}
+    where = server.begin(body)
+    while server.worker.step():
+        pass
+    found = server.client.get(where).get_json()
+    options = ("--date", DAY, "--games", "8", "--seed", "4", "--turns", "4", "--jobs", "1")
+    shown = cli_json("goldfish", LISTS / "list-072.txt", *options, "--opponent", f"field:{tmp_path}")
+    assert to_text(found["result"]) == shown
+    assert [one["all"]["games"] for one in found["result"]["field"]] == [6, 2]
+    told = [server.client.get(f"{where}/games/{number}").get_json()["met"] for number in range(8)]
+    assert sorted(told) == ["jinx.txt"] * 6 + ["other.txt"] * 2
+
+
 def test_a_sweep_tries_one_copy_more_and_less(server: Server) -> None:
     found = server.done({"sweep": MIXED, **SHORT})
     names = {one["name"] for one in found["result"]["changes"]}
@@ -201,6 +220,7 @@ def test_every_option_decides_something(server: Server) -> None:
         {"opponent": "removal"},
         {"opponent": {"deck": MIXED, "policy": "random"}},
         {"opponent": {"deck": MIXED}},
+        {"opponent": {"field": [{"deck": MIXED}, {"deck": PLAIN, "weight": 2}]}},
         {"mulligan": {"rules": [{"keep": False}]}},
         {"battlefield": "Altar to Unity"},
         {"opponent_battlefield": "Altar to Unity"},
@@ -238,6 +258,10 @@ def test_an_illegal_list_is_refused_with_its_rules_unless_allowed(server: Server
     assert found["all"]["score"]["won"]["flags"] == ["illegal"]
     second = {"deck": REAL, "opponent": {"deck": PLAIN}, "date": DAY, "games": 2}
     assert {path for path, _ in refused(server.post(second))} == {"opponent/deck"}
+    field = {"deck": REAL, "opponent": {"field": [{"deck": REAL}, {"deck": PLAIN}]}, "date": DAY, "games": 2}
+    assert {path for path, _ in refused(server.post(field))} == {"opponent/field/1/deck"}
+    allowed = server.done({**field, "policy": "passive", "turns": 2, "allow_illegal": True})["result"]
+    assert "opponent: copy-limit" in allowed["flags"]["illegal"]
     both = refused(server.post({"compare": [REAL, PLAIN], "date": DAY}))
     assert {path for path, _ in both} == {"compare/1"}
 
@@ -298,6 +322,21 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"deck": PLAIN, "opponent": {"deck": PLAIN, "options": {"x": 1}}}, "opponent/options"),
     ({"deck": PLAIN, "opponent": {"deck": PLAIN, "mulligan": {"x": 1}}}, "opponent/mulligan"),
     ({"deck": PLAIN, "opponent": {"deck": {"main": 3}}}, "opponent/deck/main"),
+    ({"deck": PLAIN, "opponent": {"field": []}}, "opponent/field"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN}] * 65}}, "opponent/field"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN}], "policy": "greedy"}}, "opponent/policy"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN}], "deck": PLAIN}}, "opponent/field"),
+    ({"deck": PLAIN, "opponent": {"field": [3]}}, "opponent/field/0"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN}, {"weight": 1}]}}, "opponent/field/1/deck"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": {"main": 3}}]}}, "opponent/field/0/deck/main"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN, "weight": 0}]}}, "opponent/field/0/weight"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN, "weight": True}]}}, "opponent/field/0/weight"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN, "weight": 10**400}]}}, "opponent/field/0/weight"),
+    ({"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN, "name": ""}]}}, "opponent/field/0/name"),
+    (
+        {"deck": PLAIN, "opponent": {"field": [{"deck": PLAIN, "name": "list 2"}, {"deck": PLAIN}]}},
+        "opponent/field/1/name",
+    ),
     ({"deck": PLAIN, "battlefield": UNIT}, "battlefield"),
     ({"deck": PLAIN, "opponent_battlefield": "No Such Place"}, "opponent_battlefield"),
     ({"deck": PLAIN, "stop_when": {}}, "stop_when"),
