@@ -45,6 +45,7 @@ Examples:
   riftcheck goldfish deck.txt
   riftcheck goldfish deck.txt --games 10000 --seed 7 --html result.html
   riftcheck goldfish deck.txt --opponent theirs.txt --policy lookahead
+  riftcheck goldfish deck.txt --opponent field:regionals
   riftcheck goldfish deck.txt --stop-when all/score/won=0.02 --games 100000
   riftcheck goldfish deck.txt --seed 7 --game 12""",
 )

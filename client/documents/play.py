@@ -74,6 +74,7 @@ class StoryDocument(TypedDict):
 
     index: int
     seed: int
+    met: NotRequired[str]  # only where the opponent is a field
     log: list[dict[str, Any]]
     facts: dict[str, Any]
 
