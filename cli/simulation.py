@@ -26,9 +26,9 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED
-from riftcheck.goldfish.execution.cluster import ClusterError, cluster_executor
-from riftcheck.goldfish.execution.executors import in_process_executor, process_executor
-from riftcheck.goldfish.execution.runner import JobOutcome, WorkerDiedError, first_chunk, run_job
+from riftcheck.goldfish.execution.cluster import cluster_executor
+from riftcheck.goldfish.execution.executors import ExecutorFailedError, in_process_executor, process_executor
+from riftcheck.goldfish.execution.runner import JobOutcome, first_chunk, run_job
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.presets import PASSIVE, opponent_named
@@ -79,6 +79,7 @@ _SEEDS: Final = 2**32
 _MOST_GAMES: Final = 10_000_000
 _MOST_JOBS: Final = 256
 _INTERRUPTED: Final = 130
+_CUT_SHORT: Final = 4  # who plays the games failed when some were counted
 _OPTIONS: Final = (
     click.option(
         "--games",
@@ -310,7 +311,10 @@ class StudyCommand:
     def play(self, study: Study, told: Callable[[PartialResult], str]) -> JobOutcome:
         """Play a study, with a progress bar where standard error is a terminal; `told` returns the text beside it.
 
-        :raises Refused: if worker processes die again and again, a game does not end, or the cluster cannot play.
+        Where worker processes die again and again or the cluster fails, the games counted until then are the result,
+        and standard error is told so.
+
+        :raises Refused: if a game does not end, or the processes or the cluster fail before enough games were counted.
         :raises Abort: if the run is stopped before its least number of games.
         """
         request = study.request
@@ -320,11 +324,23 @@ class StudyCommand:
                 _progress_bar(request.games, told) as progress,
             ):
                 found = run_job(request.job, request.games, executor, progress=progress, enough=study.enough)
-        except (WorkerDiedError, EndlessGameError, FailedGameError, RunError, ClusterError) as error:
+        except (ExecutorFailedError, EndlessGameError, FailedGameError, RunError) as error:
             raise Refused(str(error)) from None
         if found.stopped and found.games < request.least_games:
+            if found.failure is not None:
+                raise Refused(str(found.failure))
             raise click.Abort
+        if found.failure is not None:
+            self._tell_failure(found, found.failure)
         return found
+
+    def _tell_failure(self, found: JobOutcome, failure: ExecutorFailedError) -> None:
+        """Tell standard error why a run has fewer games than asked, and how to have them all."""
+        games = "the first game was" if found.games == 1 else f"the first {found.games} games were"
+        Refused(
+            f"{failure}\nOf {found.asked} games {games} counted; they are the result. To have all, give the command "
+            f"again with --seed {self.seed}: it plays the same games, from the first one on."
+        ).show()
 
     def _executor(self, chunks: int) -> ChunkExecutor:
         """Return the executor for so many chunks."""
@@ -406,9 +422,9 @@ def write_figures(path: Path | None, rows: Iterable[Mapping[str, Any]]) -> None:
 
 
 def exit_if_stopped(played: JobOutcome) -> None:
-    """Leave with the exit code of Ctrl-C if a run was stopped by it."""
+    """Leave with the exit code of Ctrl-C if a run was stopped by it, with another if who played its games failed."""
     if played.stopped:
-        click.get_current_context().exit(_INTERRUPTED)
+        click.get_current_context().exit(_INTERRUPTED if played.failure is None else _CUT_SHORT)
 
 
 def print_lines(page: Page, lines: Sequence[str]) -> None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bench.simulation.dask_cluster import LocalCluster
 from bench.simulation.goldfish_runs import goldfish_request, undisturbed
 from riftcheck import carddb
-from riftcheck.goldfish.execution.cluster import ClusterError, cluster_executor
+from riftcheck.goldfish.execution.cluster import cluster_executor
 from riftcheck.goldfish.execution.runner import run_job
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.request import Study
@@ -62,12 +62,14 @@ class Disturbed:
 
         :raises ClusterError: if the second one fails too.
         """
-        try:
-            self._play_on(folder / "first", self._kill_all_in_turn)
-        except ClusterError as error:
-            self.told = str(error)
+        first = self._play_on(folder / "first", self._kill_all_in_turn)
+        if first.failure is not None:
+            self.told = str(first.failure)
         self.kept = sum(part.stop - part.start for part in self.parts)
-        return self._play_on(folder / "second", self._kill_workers)
+        second = self._play_on(folder / "second", self._kill_workers)
+        if second.failure is not None:
+            raise second.failure
+        return second
 
     def _play_on(self, folder: Path, disturb: Callable[[LocalCluster, int], None]) -> JobOutcome:
         folder.mkdir()

@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     Path = tuple[str, ...]
 
 RUNS: Final = int(os.environ.get("RIFTCHECK_COVERAGE_RUNS", "200"))
-GAMES: Final = int(os.environ.get("RIFTCHECK_COVERAGE_GAMES", "100"))
+GAMES: Final = int(os.environ.get("RIFTCHECK_COVERAGE_GAMES", "200"))
 LONG: Final = int(os.environ.get("RIFTCHECK_COVERAGE_LONG", "40000"))
 SEEDS: Final = (11, 12)  # of the short runs and of the long one
-FEW: Final = 30  # games or chances: of fewer, intervals of skewed numbers are known to be too narrow
+MUST, NEVER_UNDER = 0.9, 0.85  # coverage that 99 figures of 100 must have, and that none may be under
 MOST_RUNS: Final = 0.9  # the share of the short runs that must have a figure, so that it can be said of it
 NAMES: Final = ("name", "turn", "point")  # what names an entry of a list
 LOWEST: Final = 5  # figures of which the coverage is told singly
@@ -85,7 +85,7 @@ def holds(figure: Mapping[str, Any], value: float | None) -> bool:
 def coverage(long: Mapping[str, Any], short: Iterable[Mapping[str, Any]]) -> list[Coverage]:
     """Return the coverage of each figure of the results of short runs, by the values of a long run.
 
-    Left out are figures that rest on fewer than 30 games or chances, those that few of the runs have, and those that
+    Left out are figures without any bound, which rest on too few games, those that few of the runs have, and those that
     are the same in every run: a constant is always held.
     """
     found: dict[Path, list[Mapping[str, Any]]] = defaultdict(list)
@@ -93,7 +93,7 @@ def coverage(long: Mapping[str, Any], short: Iterable[Mapping[str, Any]]) -> lis
     for document in short:
         runs += 1
         for path, figure in figures(document):
-            if figure["n"] >= FEW:
+            if figure["low"] is not None or figure["high"] is not None:
                 found[path].append(figure)
     true = {path: figure["value"] for path, figure in figures(long)}
     return [
@@ -114,7 +114,7 @@ def short_tallies(job: Job, runs: int, games: int, executor: ChunkExecutor) -> l
 
 
 def summary(found: Sequence[Coverage]) -> dict[str, Any]:
-    """Return the mean coverage of all figures and of those of each chapter, and the figures with the lowest one."""
+    """Return how many figures are covered as they must be, the mean coverage, also by chapter, and the lowest ones."""
     chapters: dict[str, list[float]] = defaultdict(list)
     for one in found:
         chapters["cards" if one.path[0] == "cards" else one.path[1]].append(one.share)
@@ -123,6 +123,8 @@ def summary(found: Sequence[Coverage]) -> dict[str, Any]:
         "figures": len(found),
         "intervals": sum(one.runs for one in found),
         "held": round(sum(one.held for one in found) / sum(one.runs for one in found), 4),
+        "figures_held_in_90_of_100": round(sum(one.share >= MUST for one in found) / len(found), 4),
+        "figures_held_in_less_than_85_of_100": sum(one.share < NEVER_UNDER for one in found),
         "held_by_chapter": {name: round(fmean(shares), 4) for name, shares in sorted(chapters.items())},
         "lowest": {"/".join(one.path): round(one.share, 4) for one in ordered[:LOWEST]},
     }

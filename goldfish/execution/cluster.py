@@ -40,7 +40,8 @@ def cluster_executor(
     time.
 
     A job ends by the exceptions of `ChunkPlayer.play`, and by a `ClusterError` when the scheduler is gone, no worker is
-    left, workers die again and again, or one has come that has other cards or other code.
+    left, workers die again and again, or one has come that has other cards or other code: the outcome of `run_job` then
+    has what was counted, and that error.
 
     :raises ClusterError: if the address is not valid, no scheduler or no worker is there, the extra `cluster` is not
         installed, or a worker has another Python, distributed, riftcheck, engine or card data; each is named.

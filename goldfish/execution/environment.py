@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.build import checked_build
-from riftcheck.goldfish.execution.executors import ChunkPlayer
+from riftcheck.goldfish.execution.executors import ChunkPlayer, ExecutorFailedError
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint
 from riftcheck.goldfish.plan.run import engine_version
 
@@ -42,7 +42,7 @@ _MAX_NAMED: Final = 10  # workers that a refusal names
 _MAX_DATABASES: Final = 2  # databases that a worker keeps
 
 
-class ClusterError(RuntimeError):
+class ClusterError(ExecutorFailedError):
     """A cluster that cannot play these games; the message says why, and what would be right."""
 
 

@@ -78,6 +78,10 @@ class ChunkPlayer:
         return runs
 
 
+class ExecutorFailedError(RuntimeError):
+    """What plays the games has failed for good; the message says why, and what would be right."""
+
+
 class InlineExecutor(Executor):
     """An executor that runs each task at once, in this process."""
 

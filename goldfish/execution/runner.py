@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.goldfish.execution.executors import ExecutorFailedError
 from riftcheck.goldfish.execution.jobs import PartialResult
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ POLL_SECONDS: Final = 0.25  # between two polls while no chunk ends
 MAX_LOSSES: Final = 3  # times that dead workers are replaced before the job fails
 
 
-class WorkerDiedError(RuntimeError):
+class WorkerDiedError(ExecutorFailedError):
     """Worker processes died again and again; the message says what is known of it."""
 
 
@@ -47,12 +48,14 @@ class StopRunError(Exception):
 class JobOutcome:
     """The end of a job: `result` counts its games from game 0 on; `asked` is how many games were asked for at the most.
 
-    `stopped`: the job was ended from outside; otherwise fewer games than asked were enough.
+    `stopped`: the job was ended before all games were played and without their being enough: from outside, or by
+    `failure`, the error of the executor. Otherwise fewer games than asked were enough.
     """
 
     result: PartialResult
     asked: int
     stopped: bool = False
+    failure: ExecutorFailedError | None = None
 
     @property
     def games(self) -> int:
@@ -86,17 +89,19 @@ def run_job(
     it after each `CHECK_GAMES` games and ends the job by returning true. `should_stop` ends the job by returning true,
     once the chunks that were submitted are done. `poll` is called whenever a chunk has ended, and every `POLL_SECONDS`
     while none does. `StopRunError` of a callback, and Ctrl-C, end the job with the games that were merged by then;
-    chunks that are still being played are left to the executor, to be abandoned or closed.
+    chunks that are still being played are left to the executor, to be abandoned or closed. So does an executor that
+    fails: the outcome has its error as `failure`, a `WorkerDiedError` if workers died again and again; one that dies
+    now and then is replaced, and its games are played anew.
 
-    :raises WorkerDiedError: if workers die again and again; one that dies now and then is replaced, and its games are
-        played anew. :raises EndlessGameError: if a game does not end. :raises FailedGameError: if one fails. :raises
-        RunError: if a run cannot be played.
+    :raises ExecutorFailedError: if the executor fails before any game was merged. :raises EndlessGameError: if a game
+        does not end. :raises FailedGameError: if one fails. :raises RunError: if a run cannot be played.
     :raises ValueError: for no games or no chunk, or partial results that overlap.
     """
     if games < 1 or (chunk is not None and chunk < 1):
         raise ValueError(f"A run has one game and a chunk one game at the least; here are {games} and {chunk}.")
     merged = PartialResult.of(job, 0, 0)
     sufficed = False
+    failure: ExecutorFailedError | None = None
     try:
         for part in _in_order(
             _Dispatcher(job, games, executor, chunk=chunk, counted=counted, on_part=on_part), games, should_stop, poll
@@ -110,7 +115,11 @@ def run_job(
                 break
     except (KeyboardInterrupt, StopRunError):
         pass
-    return JobOutcome(merged, games, merged.stop < games and not sufficed)
+    except ExecutorFailedError as error:
+        if not merged.stop:
+            raise
+        failure = error
+    return JobOutcome(merged, games, merged.stop < games and not sufficed, failure)
 
 
 @contextmanager

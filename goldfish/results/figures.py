@@ -119,8 +119,8 @@ def _turn(number: int, row: list[int]) -> FigureTree:
     ended = row[t.ENDED]
     shown: FigureTree = {"turn": number, "nothing_played": _json(rate(row[t.IDLE], ended))}
     for place, field in enumerate(t.TURN_FIELDS):
-        total, squares = row[2 + 2 * place : 4 + 2 * place]
-        shown[field] = _json(mean(ended, total, squares))
+        first = 2 + t.POWERS * place
+        shown[field] = _json(mean(ended, *row[first : first + t.POWERS]))
     return shown
 
 
@@ -129,8 +129,7 @@ def totals(counts: Counts) -> FigureTree:
     games = games_of(counts)
     shown: FigureTree = {}
     for field in t.TOTALS:
-        total, squares = counts.sums.get(field, (0, 0))
-        shown[field] = _json(mean(games, total, squares))
+        shown[field] = _json(mean(games, *counts.sums.get(field, (0,) * t.POWERS)))
     for name in ("energy", "power"):
         shown[f"{name}_wasted_share"] = _json(share(_parts(counts, name)))
     return shown
@@ -192,7 +191,7 @@ def card(counts: Counts, games: int, last: int) -> FigureTree:
             for turn in range(1, last + 1)
             if counts.hist("played on").get(turn)
         ],
-        "delay": _json(quotient(_parts(counts, "delay"))),
+        "delay": _json(quotient(_parts(counts, "delay", t.QUOTIENT))),
         "dead": _json(share(_parts(counts, "dead"))),
         "games_with_dead": _json(rate(_above_zero(counts.hist("dead copies")), counts.games("dead copies"))),
         "left_in_hand": _json(share(_parts(counts, "in hand"))),
@@ -238,8 +237,8 @@ def _above_zero(hist: Hist) -> int:
     return sum(count for value, count in hist.items() if value > 0)
 
 
-def _parts(counts: Counts, name: str) -> list[int]:
-    return counts.sums.get(name, [0] * 6)
+def _parts(counts: Counts, name: str, sums: int = t.PAIR) -> list[int]:
+    return counts.sums.get(name, [0] * sums)
 
 
 def _json(figure: Figure) -> FigureTree:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Hist = dict[int, int]
 
 # What a row of `rows` holds for a turn: games that played it to its end, those of them that played nothing in it, then
-# for each of these fields of TurnFacts the sum and the sum of squares.
+# for each of these fields of TurnFacts the sums of values, of squares and of cubes.
 ENDED: Final = 0
 IDLE: Final = 1
 TURN_FIELDS: Final = (
@@ -28,7 +28,10 @@ TURN_FIELDS: Final = (
     "played",
     "hand",
 )
-ROW: Final = 2 + 2 * len(TURN_FIELDS)
+POWERS: Final = 3  # sums of a field
+PAIR: Final = 6  # sums of a pair of numbers, see `note_pair`
+QUOTIENT: Final = 10  # and of one of which the cubes are kept
+ROW: Final = 2 + POWERS * len(TURN_FIELDS)
 # Fields of a game of which the number of games with each value is kept.
 GAME_FIELDS: Final = (
     "mulligan",
@@ -82,9 +85,16 @@ class Counts:
         if x or y:
             self._grow(name, (1, x, y, x * x, x * y, y * y))
 
+    def note_quotient(self, name: str, x: int, y: int) -> None:
+        """Count a game with `y` on `x` copies: as `note_pair`, and xxx, xxy, xyy, yyy (see `intervals.quotient`)."""
+        if x or y:
+            xx, xy, yy = x * x, x * y, y * y
+            self._grow(name, (1, x, y, xx, xy, yy, xx * x, xx * y, x * yy, yy * y))
+
     def note_sum(self, name: str, value: int) -> None:
-        """Count a game with this value: sum, sum of squares."""
-        self._grow(name, (value, value * value))
+        """Count a game with this value: sums of values, of squares and of cubes."""
+        square = value * value
+        self._grow(name, (value, square, square * value))
 
     def hist(self, name: str) -> Hist:
         """Return a histogram, empty where there is none."""
@@ -298,9 +308,11 @@ def _add_turn(row: list[int], turn: TurnFacts) -> None:
         turn.hand,
     ):
         if value:
+            square = value * value
             row[place] += value
-            row[place + 1] += value * value
-        place += 2
+            row[place + 1] += square
+            row[place + 2] += square * value
+        place += POWERS
 
 
 def _add_kind(counts: Counts, one: KindFacts) -> None:
@@ -321,7 +333,7 @@ def _add_kind(counts: Counts, one: KindFacts) -> None:
         for turn in set(one.played):
             counts.note("played on", turn)
         counts.note("first played", min(one.played))
-        counts.note_pair("delay", len(one.delays), sum(one.delays))
+        counts.note_quotient("delay", len(one.delays), sum(one.delays))
     counts.note_pair("curve", one.curve_chances, one.curve_hits)
     for key, times in one.abilities.items():
         if times:

@@ -149,6 +149,15 @@ class Shown(TerminalRun):
         assert out == b""
         return said
 
+    def cut_short(self) -> tuple[dict[str, Any], str]:
+        """Return the result of the games that were counted before their players failed, and what was said."""
+        out, said = self.told(4)
+        found: dict[str, Any] = json.loads(out)
+        assert f"Of {ENDLESS} games the first {found['games']} games were counted; they are the result." in said
+        assert "give the command again with --seed 7" in said
+        assert 0 < found["games"] < ENDLESS
+        return found, said
+
 
 @pytest.fixture(scope="module")
 def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
@@ -263,7 +272,7 @@ def test_workers_that_are_others_are_named(shell: Shell, scheduler: Logged, tmp_
     cards.mkdir()
     (cards / "more.yaml").write_text(OVERLAY, "utf-8")
     dealt = shell.worker(scheduler, settings={"RIFTCHECK_CARDS": str(cards)})
-    said = here.refused()
+    said = here.cut_short()[1]
     assert f"worker {dealt.address()}: card data " in said
     assert "sources" not in said
 
@@ -331,10 +340,12 @@ def test_a_scheduler_without_a_worker_is_told(idle: Shown) -> None:
 
 def test_a_run_ends_when_no_worker_is_left(shell: Shell, lonely: Logged) -> None:
     worker = shell.worker(lonely).joined()
-    args = ("goldfish", LIST, *DAY, "--games", str(ENDLESS), "--cluster", lonely.address())
+    args = ("goldfish", LIST, *DAY, "--json", "--games", str(ENDLESS), "--cluster", lonely.address())
     run = Shown(shell, ("-c", HASTY, *args)).plays()
     worker.kill()
-    assert "has had no worker for 1 seconds" in run.refused()
+    found, said = run.cut_short()
+    assert "has had no worker for 1 seconds" in said
+    assert found["flags"]["stopped"] == ENDLESS
 
 
 HASTY = """
@@ -346,12 +357,26 @@ main()
 """
 
 
-def test_a_run_ends_when_the_scheduler_dies(shell: Shell, lonely: Logged) -> None:
-    worker = shell.worker(lonely).joined()
-    run = shell.endless(lonely).plays()
-    lonely.kill()
-    assert re.search(r"The connection to the Dask scheduler at tcp://\S+ was lost", run.refused())
+@pytest.mark.parametrize("kind", ["goldfish", "compare", "sweep"])
+def test_what_was_counted_before_the_scheduler_died_is_the_result(shell: Shell, tmp_path: Path, kind: str) -> None:
+    scheduler = shell.scheduler()
+    worker = shell.worker(scheduler).joined()
+    other = tmp_path / "other.txt"
+    other.write_text(Path(LIST).read_text("utf-8").replace("3 Stacked Deck", "2 Stacked Deck"), "utf-8")
+    pool = tmp_path / "pool.txt"
+    pool.write_text("Cull the Weak\n", "utf-8")
+    lists = {"goldfish": (LIST,), "compare": (LIST, str(other)), "sweep": (LIST, "--pool", str(pool))}[kind]
+    args = (kind, *lists, *DAY, "--policy", "greedy", "--allow-illegal", "--json")
+    played = ("-m", "riftcheck", *args, "--games", str(ENDLESS), "--cluster", scheduler.address())
+    run = Shown(shell, played).plays()
+    wait_until(lambda: re.search(rb"(?<!\d)([2-9]|\d{2,})/", run.shown))  # a comparison takes two games
+    scheduler.kill()
+    found, said = run.cut_short()
+    assert re.search(r"The connection to the Dask scheduler at tcp://\S+ was lost", said)
+    assert found["flags"]["stopped"] == ENDLESS
     worker.kill()
+    again = json.loads(shell.riftcheck(*args, "--games", str(found["games"])))
+    assert again | {"flags": found["flags"]} == found
 
 
 @pytest.mark.parametrize(

@@ -172,12 +172,30 @@ def test_the_chunks_of_dead_workers_are_played_again_and_counted_once(
     assert left == []
 
 
-def test_workers_that_die_again_and_again_are_told(run: Run, db: CardDatabase) -> None:
-    left = [10] * (MAX_LOSSES + 1)
+def test_workers_that_die_before_any_game_was_counted_end_the_job(run: Run, db: CardDatabase) -> None:
+    left = [0] * (MAX_LOSSES + 1)
     with pytest.raises(
-        WorkerDiedError, match=f"died {MAX_LOSSES + 1} times, the last time while games 10 and following"
+        WorkerDiedError, match=f"died {MAX_LOSSES + 1} times, the last time while games 0 and following"
     ):
         run_played(Job((run,)), GAMES, ChunkExecutor(lambda: Dying(left), patient(db)), chunk=10)
+
+
+@pytest.mark.parametrize("rows", [False, True])
+def test_what_was_counted_before_workers_died_again_and_again_is_kept(run: Run, db: CardDatabase, rows: bool) -> None:
+    left = [20] * (MAX_LOSSES + 1)
+    job = Job((run,), rows=rows)
+    found = run_played(job, GAMES, ChunkExecutor(lambda: Dying(left), patient(db)), chunk=10)
+    assert (found.games, found.asked, found.stopped) == (20, GAMES, True)
+    assert isinstance(found.failure, WorkerDiedError)
+    assert f"died {MAX_LOSSES + 1} times, the last time while games 20 and following" in str(found.failure)
+    assert found.result.to_json() == run_played(job, 20, in_process_executor(db)).result.to_json()
+
+
+def test_an_executor_that_fails_after_the_last_game_was_counted_has_not_failed_the_job(
+    run: Run, db: CardDatabase
+) -> None:
+    found = run_played(Job((run,)), GAMES, ChunkExecutor(lambda: Dying([GAMES]), patient(db)), chunk=10)
+    assert (found.games, found.stopped, found.failure) == (GAMES, False, None)
 
 
 def test_a_process_that_is_killed_is_replaced(run: Run, whole: bytes) -> None:
