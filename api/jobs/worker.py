@@ -158,9 +158,7 @@ class Worker:
             enough=study.enough,
             should_stop=time_slice.is_over,
             poll=time_slice.check,
-        )
-        if found.failure is not None:  # the parts are stored: whoever claims the job next goes on from them
-            raise found.failure
+        ).checked()  # the parts are stored: whoever claims the job next goes on from them
         # A machine may be so slow that no game ends in that time.
         self._switch = self._switch * 2 if found.stopped and time_slice.is_idle else self._timing.switch
         if found.stopped and time_slice.spent < self._limit:

@@ -66,10 +66,7 @@ class Disturbed:
         if first.failure is not None:
             self.told = str(first.failure)
         self.kept = sum(part.stop - part.start for part in self.parts)
-        second = self._play_on(folder / "second", self._kill_workers)
-        if second.failure is not None:
-            raise second.failure
-        return second
+        return self._play_on(folder / "second", self._kill_workers).checked()
 
     def _play_on(self, folder: Path, disturb: Callable[[LocalCluster, int], None]) -> JobOutcome:
         folder.mkdir()

@@ -106,7 +106,7 @@ def coverage(long: Mapping[str, Any], short: Iterable[Mapping[str, Any]]) -> lis
 def short_tallies(job: Job, runs: int, games: int, executor: ChunkExecutor) -> list[Tally]:
     """Return the tallies of short runs of so many games: the games of one long job, cut into pieces."""
     parts: list[PartialResult] = []
-    run_job(job, runs * games, executor, chunk=games, on_part=parts.append)
+    run_job(job, runs * games, executor, chunk=games, on_part=parts.append).checked()
     merged = [PartialResult.of(job, number * games, number * games) for number in range(runs)]
     for part in sorted(parts, key=lambda one: one.start):
         merged[part.start // games].add(part)
@@ -136,7 +136,7 @@ def run() -> dict[str, Any]:
     short, long = (goldfish_request(db, GAMES, seed) for seed in SEEDS)
     with process_executor(carddb.load_default, os.cpu_count() or 1) as executor:
         tallies = short_tallies(short.job, RUNS, GAMES, executor)
-        whole = run_job(long.job, LONG, executor).result.tallies[0]
+        whole = run_job(long.job, LONG, executor).checked().result.tallies[0]
     info = run_info(prepare(long.runs[0], db), (), db)
-    found = coverage(result_document(whole, info), (result_document(tally, info) for tally in tallies))
-    return {"runs": RUNS, "games_of_each": GAMES, "games_of_the_long_run": LONG, **summary(found)}
+    covered = coverage(result_document(whole, info), (result_document(tally, info) for tally in tallies))
+    return {"runs": RUNS, "games_of_each": GAMES, "games_of_the_long_run": LONG, **summary(covered)}

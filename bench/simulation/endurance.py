@@ -41,7 +41,7 @@ def _lasting() -> dict[str, Any]:
             seen[part.stop] = round(_memory(), 1)
 
     with process_executor(carddb.load, 2) as executor:
-        run_job(job("passive"), GAMES, executor, progress=look)
+        run_job(job("passive"), GAMES, executor, progress=look).checked()
     held = list(seen.values())
     return {"games": GAMES, "megabytes_by_games": seen, "last_to_first": round(held[-1] / held[0], 3)}
 

@@ -39,4 +39,5 @@ def undisturbed(request: StudyRequest, db: CardDatabase, processes: int | None =
     """Return the text of the result of a request that processes of this machine play without any disturbance."""
     study = Study(request, db)
     with process_executor(carddb.load_default, processes or os.cpu_count() or 1) as executor:
-        return to_text(study.document(run_job(request.job, request.games, executor, enough=study.enough)))
+        found = run_job(request.job, request.games, executor, enough=study.enough).checked()
+    return to_text(study.document(found))

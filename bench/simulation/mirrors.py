@@ -46,7 +46,8 @@ def run() -> dict[str, Any]:
                     engine_version=engine_version(),
                 )
                 study = Study(StudyRequest("goldfish", (one,), games), db)
-                document = study.document(run_job(study.request.job, games, executor, enough=study.enough))
+                found = run_job(study.request.job, games, executor, enough=study.enough).checked()
+                document = study.document(found)
                 won = document["all"]["score"]["won"]
                 rates = {key: round(100 * won[key], 1) for key in ("value", "low", "high")}
                 found[number][f"{mine}_over_{theirs}"] = rates | {"games": games}

@@ -60,5 +60,5 @@ def _turns(number: str, name: str, db: CardDatabase, executor: ChunkExecutor) ->
     one = Run(
         listed, opponent, policy=DEFAULT, seed=SEED, data_version=db.version, engine_version=engine_version(), turns=20
     )
-    rows = run_job(Job((one,), rows=True), GAMES, executor).result.rows[0]
+    rows = run_job(Job((one,), rows=True), GAMES, executor).checked().result.rows[0]
     return [row.turn for row in rows.by_index.values()]

@@ -62,6 +62,15 @@ class JobOutcome:
         """The number of games."""
         return self.result.stop
 
+    def checked(self) -> JobOutcome:
+        """Return the outcome itself, for who takes no result of fewer games from an executor that failed.
+
+        :raises ExecutorFailedError: the error of the executor, if it failed.
+        """
+        if self.failure is not None:
+            raise self.failure
+        return self
+
 
 def first_chunk(job: Job) -> int:
     """Return how many games of each of its runs the first chunks of a job have by default."""

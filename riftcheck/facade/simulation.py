@@ -157,7 +157,7 @@ def _play(order: StudyRequest, db: CardDatabase, jobs: int, progress: Callable[[
             progress(part.stop)
 
     with _executor(db, min(jobs, -(-order.games // CHUNK_GAMES))) as crew:
-        found = run_job(order.job, order.games, crew, progress=tell, enough=reckoning.enough)
+        found = run_job(order.job, order.games, crew, progress=tell, enough=reckoning.enough).checked()
     if found.stopped:  # by Ctrl-C, which is for the program that called this
         raise KeyboardInterrupt
     return result_from(reckoning.document(found))

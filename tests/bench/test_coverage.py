@@ -67,20 +67,21 @@ def test_an_open_interval_holds_what_was_never_reached() -> None:
 
 
 def test_what_is_counted_and_what_is_left_out() -> None:
-    def document(value: float, rare: int, **more: Any) -> dict[str, Any]:
+    def document(value: float, high: float | None, **more: Any) -> dict[str, Any]:
         return {"all": {"score": {"won": figure(value, 0.4, 0.6), "sure": figure(1, 0.9, 1)}, **more}} | {
-            "cards": [{"name": "Charm", "all": {"drawn": figure(value, 0, 0.45, rare)}}]
+            "cards": [{"name": "Charm", "all": {"drawn": figure(value, None if high is None else 0, high)}}]
         }
 
     once = {"second": figure(2, 1, 3)}
-    found = coverage(document(0.5, 40), [document(0.5, 40), document(0.7, 29, **once), document(0.6, 40)])
+    found = coverage(document(0.5, 0.45), [document(0.5, 0.45), document(0.7, None, **once), document(0.6, 0.45)])
     assert found == [Coverage(("all", "score", "won"), 3, 3)]
-    assert dict(figures(document(0.5, 40))).keys() == {
+    assert dict(figures(document(0.5, 0.45))).keys() == {
         ("all", "score", "won"),
         ("all", "score", "sure"),
         ("cards", "Charm", "all", "drawn"),
     }
     told = summary([Coverage(("all", "score", "won"), 4, 3), Coverage(("cards", "Charm", "all", "drawn"), 4, 4)])
     assert told["held"] == 0.875
+    assert (told["figures_held_in_90_of_100"], told["figures_held_in_less_than_85_of_100"]) == (0.5, 1)
     assert told["held_by_chapter"] == {"cards": 1, "score": 0.75}
     assert list(told["lowest"]) == ["all/score/won", "cards/Charm/all/drawn"]

@@ -153,9 +153,7 @@ def rare_events(rng: random.Random, p: float) -> int:
 
 
 @pytest.mark.parametrize("p", [0.005, 0.02, 0.05, 0.1])
-@pytest.mark.parametrize(
-    ("draw", "without", "jump"), [(rare_cards, 1, 4), (rare_losses, 8, -6.5), (rare_events, 0, 2)]
-)
+@pytest.mark.parametrize(("draw", "without", "jump"), [(rare_cards, 1, 4), (rare_losses, 8, -6.5), (rare_events, 0, 2)])
 def test_means_of_rare_and_skewed_counts_are_covered(
     draw: Callable[[random.Random, float], int], without: float, jump: float, p: float
 ) -> None:
