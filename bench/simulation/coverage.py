@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from dataclasses import dataclass
+from math import gcd
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,7 +20,7 @@ from bench.simulation.goldfish_runs import goldfish_request
 from riftcheck import carddb
 from riftcheck.goldfish.execution.executors import process_executor
 from riftcheck.goldfish.execution.jobs import PartialResult
-from riftcheck.goldfish.execution.runner import run_job
+from riftcheck.goldfish.execution.runner import CHECK_GAMES, run_job
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.results.columns import is_table, rows_of
 from riftcheck.goldfish.results.document import is_figure, result_document
@@ -106,7 +107,8 @@ def coverage(long: Mapping[str, Any], short: Iterable[Mapping[str, Any]]) -> lis
 def short_tallies(job: Job, runs: int, games: int, executor: ChunkExecutor) -> list[Tally]:
     """Return the tallies of short runs of so many games: the games of one long job, cut into pieces."""
     parts: list[PartialResult] = []
-    run_job(job, runs * games, executor, chunk=games, on_part=parts.append).checked()
+    # A chunk ends where a run is asked whether it has enough, so only such a size never reaches into the next piece.
+    run_job(job, runs * games, executor, chunk=gcd(games, CHECK_GAMES), on_part=parts.append).checked()
     merged = [PartialResult.of(job, number * games, number * games) for number in range(runs)]
     for part in sorted(parts, key=lambda one: one.start):
         merged[part.start // games].add(part)
