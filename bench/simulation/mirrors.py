@@ -46,8 +46,8 @@ def run() -> dict[str, Any]:
                     engine_version=engine_version(),
                 )
                 study = Study(StudyRequest("goldfish", (one,), games), db)
-                found = run_job(study.request.job, games, executor, enough=study.enough).checked()
-                document = study.document(found)
+                played = run_job(study.request.job, games, executor, enough=study.enough).checked()
+                document = study.document(played)
                 won = document["all"]["score"]["won"]
                 rates = {key: round(100 * won[key], 1) for key in ("value", "low", "high")}
                 found[number][f"{mine}_over_{theirs}"] = rates | {"games": games}
