@@ -33,6 +33,7 @@ MODULES: Final = {
     "blunders": "bench.simulation.blunders",
     "mirrors": "bench.simulation.mirrors",
     "signals": "bench.simulation.signals",
+    "planted": "bench.simulation.planted_swaps",
     "cluster": "bench.simulation.cluster",
     "server": "bench.service.server",
     "crowd": "bench.service.crowd",

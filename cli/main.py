@@ -44,6 +44,7 @@ def _tell_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
         "goldfish": ("riftcheck.cli.goldfish", "Play a deck list many times and count."),
         "compare": ("riftcheck.cli.compare", "Compare two deck lists by the games that they play."),
         "sweep": ("riftcheck.cli.sweep", "Try small changes of a deck list and rank them."),
+        "mulligans": ("riftcheck.cli.mulligans", "Compare mulligan policies of a deck list."),
         "scenario": ("riftcheck.cli.scenario", "Run rulings written as YAML on the engine."),
         "serve": ("riftcheck.cli.serve", "Start the web server with the API and the page."),
         "keys": ("riftcheck.cli.keys", "Make, list and withdraw the keys of a server's callers."),

@@ -1,4 +1,4 @@
-"""The common part of `goldfish`, `compare` and `sweep`: their options, entered decks, runs and progress bar."""
+"""The common part of the commands that play many games: their options, entered decks, runs and progress bar."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
 from riftcheck.engine.compile.pool import REFUSE, UNSUPPORTED
 from riftcheck.goldfish.execution.cluster import cluster_executor
 from riftcheck.goldfish.execution.executors import ExecutorFailedError, in_process_executor, process_executor
-from riftcheck.goldfish.execution.runner import JobOutcome, first_chunk, run_job
+from riftcheck.goldfish.execution.runner import JobOutcome, first_chunk
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.presets import PASSIVE, opponent_named
@@ -47,6 +47,7 @@ from riftcheck.goldfish.policies import DEFAULT, PLANNING, POLICIES, PolicyError
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
+from riftcheck.goldfish.studies.elimination import BUDGET
 from riftcheck.goldfish.studies.entered_deck import (
     FieldEntry,
     engine_rules,
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
+    from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.studies.entered_deck import EnteredDeck
     from riftcheck.goldfish.studies.request import StudyKind
     from riftcheck.goldfish.studies.sweep import SweepPlan
@@ -76,19 +78,31 @@ if TYPE_CHECKING:
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
 GAMES: Final = 1000
 _SEEDS: Final = 2**32
-_MOST_GAMES: Final = 10_000_000
+MOST_GAMES: Final = 10_000_000
 _MOST_JOBS: Final = 256
 _INTERRUPTED: Final = 130
 _CUT_SHORT: Final = 4  # who plays the games failed when some were counted
+_GAMES_OPTION: Final = click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    default=GAMES,
+    show_default=True,
+    help="How many games.",
+)
+_BUDGET_OPTION: Final = click.option(
+    "--budget",
+    metavar="B",
+    type=click.IntRange(1, MOST_GAMES),
+    help=f"The games of all lists together: what does worse leaves, and the others play on. [default: {BUDGET}]",
+)
+_MULLIGAN_OPTION: Final = click.option(
+    "--mulligan",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What to keep of an opening hand, as YAML or JSON.",
+)
 _OPTIONS: Final = (
-    click.option(
-        "--games",
-        metavar="N",
-        type=click.IntRange(1, _MOST_GAMES),
-        default=GAMES,
-        show_default=True,
-        help="How many games.",
-    ),
     click.option(
         "--seed",
         metavar="S",
@@ -139,12 +153,6 @@ _OPTIONS: Final = (
         help="The last turn of the list; a game that is not over then is not finished.",
     ),
     click.option(
-        "--mulligan",
-        metavar="FILE",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="What to keep of an opening hand, as YAML or JSON.",
-    ),
-    click.option(
         "--unsupported",
         type=click.Choice(UNSUPPORTED),
         default=REFUSE,
@@ -188,16 +196,29 @@ _OPTIONS: Final = (
 
 def run_options(function: _Command) -> _Command:
     """Give a command the options of a run."""
-    for option in reversed(_OPTIONS):
+    return _with(function, _GAMES_OPTION, *_OPTIONS, _MULLIGAN_OPTION)
+
+
+def budget_options(function: _Command) -> _Command:
+    """Give a command the options of a run, with a budget in the place of games."""
+    return _with(function, _BUDGET_OPTION, *_OPTIONS, _MULLIGAN_OPTION)
+
+
+def arms_options(function: _Command) -> _Command:
+    """Give a command the options of a run with a budget, but for its mulligan policy."""
+    return _with(function, _BUDGET_OPTION, *_OPTIONS)
+
+
+def _with(function: _Command, *given: Callable[[_Command], _Command]) -> _Command:
+    for option in reversed(given):
         function = option(function)
     return function
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """The options of a run, as given."""
+    """The options of a run, as given. `games` are those of each list, `budget` those of all; one of them is 0."""
 
-    games: int
     seed: int | None
     jobs: int | None
     policy: str
@@ -206,7 +227,6 @@ class RunOptions:
     opponent_battlefield: str | None
     first: str
     turns: int
-    mulligan: Path | None
     unsupported: str
     allow_illegal: bool
     day: date | None
@@ -216,6 +236,9 @@ class RunOptions:
     page: Path | None
     table: Path | None
     as_json: bool
+    games: int = 0
+    budget: int = 0
+    mulligan: Path | None = None
 
 
 def usual_options(**given: Any) -> RunOptions:
@@ -230,7 +253,7 @@ def usual_options(**given: Any) -> RunOptions:
 
 
 class StudyCommand:
-    """A `goldfish`, `compare` or `sweep` command: its options, the cards, and the run data that its lists share."""
+    """A command that plays many games: its options, the cards, and the run data that its lists share."""
 
     def __init__(self, asked: RunOptions) -> None:
         if asked.cluster is not None and asked.jobs is not None:
@@ -301,12 +324,32 @@ class StudyCommand:
         *,
         stop_when: dict[str, float] | None = None,
         plan: SweepPlan | None = None,
+        mulligans: dict[str, Mulligan] | None = None,
     ) -> Study:
-        """Return the study of these lists, prepared."""
+        """Return the study of these lists, prepared.
+
+        :raises Refused: if the budget is too small for what is compared.
+        """
         opposite = [f"opponent: {code}" for code in self._opposite_illegal]
         illegal = tuple((*one.illegal, *opposite) for one in lists)
-        day = self.day.isoformat()
-        return Study(StudyRequest(kind, tuple(runs), self.asked.games, illegal, stop_when or {}, plan, day), self.db)
+        asked = self.asked
+        request = StudyRequest(
+            kind,
+            tuple(runs),
+            asked.games,
+            illegal,
+            stop_when or {},
+            plan,
+            date=self.day.isoformat(),
+            budget=asked.budget,
+            mulligans=mulligans or {},
+        )
+        try:
+            if request.race is not None:
+                request = replace(request, games=request.race.games)
+        except ValueError as error:
+            raise Refused(f"--budget {asked.budget}: {error}") from None
+        return Study(request, self.db)
 
     def play(self, study: Study, told: Callable[[PartialResult], str]) -> JobOutcome:
         """Play a study, with a progress bar where standard error is a terminal; `told` returns the text beside it.
@@ -321,9 +364,9 @@ class StudyCommand:
         try:
             with (
                 self._executor(-(-request.games // first_chunk(request.job))) as executor,
-                _progress_bar(request.games, told) as progress,
+                _progress_bar(study, told) as progress,
             ):
-                found = run_job(request.job, request.games, executor, progress=progress, enough=study.enough)
+                found = study.play(executor, progress=progress)
         except (ExecutorFailedError, EndlessGameError, FailedGameError, RunError) as error:
             raise Refused(str(error)) from None
         if found.stopped and found.games < request.least_games:
@@ -331,12 +374,13 @@ class StudyCommand:
                 raise Refused(str(found.failure))
             raise click.Abort
         if found.failure is not None:
-            self._tell_failure(found, found.failure)
+            self._tell_failure(study, found, found.failure)
         return found
 
-    def _tell_failure(self, found: JobOutcome, failure: ExecutorFailedError) -> None:
+    def _tell_failure(self, study: Study, found: JobOutcome, failure: ExecutorFailedError) -> None:
         """Tell standard error why a run has fewer games than asked, and how to have them all."""
-        games = "the first game was" if found.games == 1 else f"the first {found.games} games were"
+        counted = study.done(found.result)
+        games = "the first game was" if counted == 1 else f"the first {counted} games were"
         Refused(
             f"{failure}\nOf {found.asked} games {games} counted; they are the result. To have all, give the command "
             f"again with --seed {self.seed}: it plays the same games, from the first one on."
@@ -454,7 +498,7 @@ def _broken(source: str, report: Report) -> list[str]:
 
 @contextmanager
 def _progress_bar(
-    games: int, told: Callable[[PartialResult], str] | None
+    study: Study, told: Callable[[PartialResult], str] | None
 ) -> Iterator[Callable[[PartialResult], None] | None]:
     """Show a progress bar where standard error is a terminal; yield the callback that moves it."""
     if sys.stderr is None or not sys.stderr.isatty():
@@ -466,9 +510,9 @@ def _progress_bar(
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
-        task = bar.add_task("", total=games)
+        task = bar.add_task("", total=study.request.asked)
 
         def progress(part: PartialResult) -> None:
-            bar.update(task, completed=part.stop, description="" if told is None else told(part))
+            bar.update(task, completed=study.done(part), description="" if told is None else told(part))
 
         yield progress

@@ -12,18 +12,20 @@ from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.simulation import (
+    MOST_GAMES,
     RunOptions,
     StudyCommand,
+    budget_options,
     exit_if_stopped,
     only_ascii,
     print_lines,
-    run_options,
     write_figures,
 )
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
 from riftcheck.goldfish.report.figure_rows import sweep_rows
 from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.studies.elimination import BUDGET
 from riftcheck.goldfish.studies.entered_deck import SweepPlanner
 from riftcheck.goldfish.studies.request import LEAST_GAMES
 
@@ -37,8 +39,9 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   riftcheck sweep deck.txt
-  riftcheck sweep deck.txt --games 2000 --seed 7
-  riftcheck sweep deck.txt --pool pool.txt""",
+  riftcheck sweep deck.txt --budget 100000 --seed 7
+  riftcheck sweep deck.txt --pool pool.txt
+  riftcheck sweep deck.txt --games 200""",
 )
 @click.argument("source", metavar="LIST")
 @click.option(
@@ -48,15 +51,22 @@ Examples:
     help="Exchange a copy of each card for each card of this file, one name a line. [default: one copy more and less "
     "of each card of the list]",
 )
-@run_options
-def command(source: str, pool: Path | None, **given: Any) -> None:
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(LEAST_GAMES, MOST_GAMES),
+    help="Let the list and every change play N games, whatever they come to, in the place of a budget.",
+)
+@budget_options
+def command(source: str, pool: Path | None, games: int | None, budget: int | None, **given: Any) -> None:
     """Try small changes of LIST, compare each with it by the same chances, and rank them.
 
-    The ranking is corrected for the number of changes, so that luck does not end on top.
+    The worse half of the changes leaves after each round of games, so that most games are played by the best. What is
+    said of them is corrected for their number and for the rounds, so that luck does not end on top.
     """
-    asked = RunOptions(**given)
-    if asked.games < LEAST_GAMES:
-        raise Refused(f"--games {asked.games}: a comparison takes {LEAST_GAMES} games at the least.")
+    if games is not None and budget is not None:
+        raise Refused("--games and --budget: the one lets every change play as many games; leave one out.")
+    asked = RunOptions(games=games or 0, budget=0 if games is not None else budget or BUDGET, **given)
     simulation = StudyCommand(asked)
     whole = simulation.enter(source)
     run = simulation.run_of(whole.listed)
@@ -69,7 +79,7 @@ def command(source: str, pool: Path | None, **given: Any) -> None:
         reasons = "\n".join(f"  {one.name}: {one.reason}" for one in plan.skipped)
         raise Refused(f"No change of {source} can be tried.\n{reasons}")
     study = simulation.study("sweep", [whole], [run], plan=plan)
-    played = simulation.play(study, lambda _part: f"{len(plan.variants)} changes")
+    played = simulation.play(study, lambda part: f"{len(plan.variants)} changes, game {part.stop} of each that plays")
     document = study.document(played)
     write_page(asked.page, lambda: sweep_page(document))
     write_figures(asked.table, sweep_rows(document))

@@ -82,6 +82,7 @@ def run_job(
     games: int,
     executor: ChunkExecutor,
     *,
+    start: int = 0,
     chunk: int | None = None,
     counted: Sequence[PartialResult] = (),
     on_part: Callable[[PartialResult], None] | None = None,
@@ -90,14 +91,14 @@ def run_job(
     should_stop: Callable[[], bool] | None = None,
     poll: Callable[[], None] | None = None,
 ) -> JobOutcome:
-    """Play games 0 to `games` - 1 of every run of a job, and return the outcome.
+    """Play games `start` to `games` - 1 of every run of a job, and return the outcome.
 
     A chunk has `chunk` games of each run; by default few at first, and while chunks end quickly more and more.
     `counted`: partial results of earlier; only the games that they lack are played. `on_part` is given each new partial
-    result, in any order. `progress` is given the merged result, games from 0 on, whenever it grows. `enough` is given
-    it after each `CHECK_GAMES` games and ends the job by returning true. `should_stop` ends the job by returning true,
-    once the chunks that were submitted are done. `poll` is called whenever a chunk has ended, and every `POLL_SECONDS`
-    while none does. `StopRunError` of a callback, and Ctrl-C, end the job with the games that were merged by then;
+    result, in any order. `progress` is given the merged result, games from `start` on, whenever it grows. `enough` is
+    given it after each `CHECK_GAMES` games and ends the job by returning true. `should_stop` ends the job by returning
+    true, once the chunks that were submitted are done. `poll` is called whenever a chunk has ended, and every
+    `POLL_SECONDS` while none does. `StopRunError` of a callback, and Ctrl-C, end the job with the games that were merged by then;
     chunks that are still being played are left to the executor, to be abandoned or closed. So does an executor that
     fails: the outcome has its error as `failure`, a `WorkerDiedError` if workers died again and again; one that dies
     now and then is replaced, and its games are played anew.
@@ -106,15 +107,14 @@ def run_job(
         does not end. :raises FailedGameError: if one fails. :raises RunError: if a run cannot be played.
     :raises ValueError: for no games or no chunk, or partial results that overlap.
     """
-    if games < 1 or (chunk is not None and chunk < 1):
-        raise ValueError(f"A run has one game and a chunk one game at the least; here are {games} and {chunk}.")
-    merged = PartialResult.of(job, 0, 0)
+    if games <= start or (chunk is not None and chunk < 1):
+        raise ValueError(f"A run has one game and a chunk one game at the least; here are {games - start} and {chunk}.")
+    merged = PartialResult.of(job, start, start)
     sufficed = False
     failure: ExecutorFailedError | None = None
     try:
-        for part in _in_order(
-            _Dispatcher(job, games, executor, chunk=chunk, counted=counted, on_part=on_part), games, should_stop, poll
-        ):
+        dispatcher = _Dispatcher(job, start, games, executor, chunk=chunk, counted=counted, on_part=on_part)
+        for part in _in_order(dispatcher, start, games, should_stop, poll):
             with _sigint_deferred():
                 merged.add(part)
             if progress is not None:
@@ -125,7 +125,7 @@ def run_job(
     except (KeyboardInterrupt, StopRunError):
         pass
     except ExecutorFailedError as error:
-        if not merged.stop:
+        if merged.stop == start:
             raise
         failure = error
     return JobOutcome(merged, games, merged.stop < games and not sufficed, failure)
@@ -148,12 +148,13 @@ def _sigint_deferred() -> Iterator[None]:
         before(*received[0])
 
 
-def _ranges(games: int, chunk: Callable[[], int], counted: Sequence[PartialResult]) -> Iterator[tuple[int, int]]:
+def _ranges(
+    start: int, games: int, chunk: Callable[[], int], counted: Sequence[PartialResult]
+) -> Iterator[tuple[int, int]]:
     """Return the chunks of the games that are not counted, each as large as `chunk` says when it is asked for.
 
     None goes beyond a number of games after which to check.
     """
-    start = 0
     for part in [*counted, PartialResult(games, games)]:
         while start < part.start:
             stop = min(start + chunk(), start - start % CHECK_GAMES + CHECK_GAMES, part.start)
@@ -163,10 +164,15 @@ def _ranges(games: int, chunk: Callable[[], int], counted: Sequence[PartialResul
 
 
 def _in_order(
-    dispatcher: _Dispatcher, games: int, should_stop: Callable[[], bool] | None, poll: Callable[[], None] | None
+    dispatcher: _Dispatcher,
+    start: int,
+    games: int,
+    should_stop: Callable[[], bool] | None,
+    poll: Callable[[], None] | None,
 ) -> Iterator[PartialResult]:
     """Return the partial results by rising index: each chunk once, however often it had to be played."""
-    following = losses = 0
+    following = start
+    losses = 0
     stopping = False
     while True:
         while following in dispatcher.ready:
@@ -214,6 +220,7 @@ class _Dispatcher:
     def __init__(
         self,
         job: Job,
+        start: int,
         games: int,
         executor: ChunkExecutor,
         *,
@@ -230,7 +237,7 @@ class _Dispatcher:
         # The games of a chunk, and the most that it may come to have.
         self._chunk = first_chunk(job) if chunk is None else chunk
         self._largest = max(1, LARGEST_CHUNK // len(job.runs)) if chunk is None else chunk
-        self._fresh = _ranges(games, lambda: self._chunk, counted)
+        self._fresh = _ranges(start, games, lambda: self._chunk, counted)
         self._begun: dict[tuple[int, int], float] = {}
         self._lost: list[tuple[int, int]] = []
         self._on_part = on_part

@@ -113,6 +113,16 @@ ON_CURVE: Final = Mulligan(
     )
 )
 KEEP_ALL: Final = Mulligan((), 0)
+# Nothing but what can be played in the first turns, as often as it comes.
+CHEAP: Final = Mulligan((MulliganRule(keep=True, most=3), MulliganRule(keep=False)))
+# Each card once, whatever it costs.
+SINGLES: Final = Mulligan((MulliganRule(keep=True, copies=1), MulliganRule(keep=False)))
+BUILT_IN: Final[dict[str, Mulligan]] = {
+    "on curve": ON_CURVE,
+    "keep all": KEEP_ALL,
+    "cheap": CHEAP,
+    "singles": SINGLES,
+}
 
 KEYS: Final = frozenset({"keep", "name", "role", "cost", "copies"})
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.page import document_html, run_html, section_html
 from riftcheck.goldfish.report.policy_words import policy_paragraphs
+from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, tried_words
 from riftcheck.goldfish.report.run_words import subject, summary
 from riftcheck.goldfish.report.sections import Section, warnings
 from riftcheck.goldfish.report.text import WIDTH, heading, policy_text, section_lines, wrapped
@@ -49,7 +50,7 @@ def compare_page(document: Mapping[str, Any], title: str = "Two lists compared")
 
 
 def sweep_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
-    """Return a document of `riftcheck.goldfish.studies.sweep.ranking` as lines of at most `width` columns."""
+    """Return the document of a sweep, with a budget or without, as lines of at most `width` columns."""
     lines = heading(_tried(document), document["flags"], width) + policy_text(document, width)
     for section in _sweep_sections(document):
         lines += section_lines(section, width=width, plain=plain)
@@ -57,7 +58,7 @@ def sweep_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool 
 
 
 def sweep_page(document: Mapping[str, Any], title: str = "Changes of a list") -> str:
-    """Return a document of `riftcheck.goldfish.studies.sweep.ranking` as an HTML document."""
+    """Return the document of a sweep, with a budget or without, as an HTML document."""
     run = document["run"]
     body = [
         f"<p>{escape(clean(f'{subject(run)}. {summary(run)}'))}</p>",
@@ -96,13 +97,8 @@ def _differences(document: Mapping[str, Any]) -> Section:
     for one in document["differences"]:
         name = one["measure"]
         means = [f"{document[side]['means'][name]:.3f}" for side in "ab"]
-        rows.append([_SAYS[name], *means, *_bounds(one), one["answer"]])
+        rows.append([_SAYS[name], *means, *bounds(one), one["answer"]])
     return Section("Differences", _BOUNDS, ("", "A", "B", "B - A", "bounds", "B is"), rows)
-
-
-def _bounds(one: Mapping[str, Any]) -> list[str]:
-    star = "*" if "flags" in one else ""
-    return [f"{one['value']:+.3f}{star}", f"{one['low']:+.3f} to {one['high']:+.3f}"]
 
 
 def _change(one: Mapping[str, Any]) -> str:
@@ -113,6 +109,9 @@ def _change(one: Mapping[str, Any]) -> str:
 
 def _tried(document: Mapping[str, Any]) -> str:
     filler = f" Copies are exchanged for {clean(document['filler'])}." if document["filler"] else ""
+    if "rounds" in document:
+        found = found_words(document, document["changes"], "the list")
+        return f"{found} {tried_words(document, 'changes')}{filler}"
     return (
         f"{document['comparisons']} changes, {document['games']} games each, ranked by: "
         f"{_SAYS[document['measure']]}.{filler}"
@@ -120,17 +119,17 @@ def _tried(document: Mapping[str, Any]) -> str:
 
 
 def _sweep_sections(document: Mapping[str, Any]) -> list[Section]:
-    changes: list[Row] = [
-        [_change(one), *_bounds(one), f"{one['chance']:.3f}", one["answer"]] for one in document["changes"]
-    ]
     skipped: list[Row] = [[f"{clean(one['name'])}: {clean(one['reason'])}"] for one in document["skipped"]]
+    untried = [Section("Not tried", "", ("",), skipped)] if skipped else []
+    if "rounds" in document:
+        return [*elimination_sections(document, "Changes", document["changes"], _change), *untried]
+    changes: list[Row] = [
+        [_change(one), *bounds(one), f"{one['chance']:.3f}", one["answer"]] for one in document["changes"]
+    ]
     says = (
         f"Differences from the list, with bounds {ERRORS} standard errors away. `chance` is the probability of such a "
         f"difference where there is none, corrected for {document['comparisons']} comparisons by "
         f"{document['correction']}; the answer goes by it."
     )
-    found = [
-        Section("Changes", says, ("", "difference", "bounds", "chance", "the change is"), changes),
-        Section("Not tried", "", ("",), skipped),
-    ]
-    return [section for section in found if section.rows]
+    titles = ("", "difference", "bounds", "chance", "the change is")
+    return [*([Section("Changes", says, titles, changes)] if changes else []), *untried]

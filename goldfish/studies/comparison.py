@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erfc, sqrt
+from math import erfc, inf, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from riftcheck.goldfish.stats.intervals import rounded
@@ -110,13 +110,36 @@ def differences(a: GameRows, b: GameRows, *, paired: bool = True) -> list[Differ
         return [_unpaired(measure, list(a.by_index.values()), list(b.by_index.values())) for measure in MEASURES]
     indices = sorted(a.by_index.keys() & b.by_index.keys())
     pairs = [(a.by_index[index], b.by_index[index]) for index in indices]
-    return [_paired(measure, pairs) for measure in MEASURES]
+    return [
+        paired_difference(measure, [measure.of(other) - measure.of(one) for one, other in pairs])
+        for measure in MEASURES
+    ]
 
 
-def _paired(measure: Measure, pairs: list[tuple[GameRow, GameRow]]) -> Difference:
-    steps = [measure.of(other) - measure.of(one) for one, other in pairs]
-    value, variance = _moments(steps)
-    return _judged(measure, value, sqrt(variance / len(steps)), len(steps), sum(map(bool, steps)))
+def measure_named(name: str) -> Measure:
+    """Return the measure of a name.
+
+    :raises ValueError: there is none.
+    """
+    found = next((measure for measure in MEASURES if measure.name == name), None)
+    if found is None:
+        raise ValueError(f"There is no measure {name!r}; the measures are {', '.join(NAMES)}.")
+    return found
+
+
+def steps(measure: Measure, a: GameRows, b: GameRows, start: int, stop: int) -> list[int]:
+    """Return B less A in each game from `start` on to before `stop` that both have, by rising index."""
+    pairs = ((a.by_index.get(index), b.by_index.get(index)) for index in range(start, stop))
+    return [measure.of(two) - measure.of(one) for one, two in pairs if one is not None and two is not None]
+
+
+def paired_difference(measure: Measure, found: list[int]) -> Difference:
+    """Return the difference of games by what `steps` gives of them.
+
+    :raises ValueError: for too few games to compare.
+    """
+    value, variance = _moments(found)
+    return _judged(measure, value, sqrt(variance / len(found)), len(found), sum(map(bool, found)))
 
 
 def _unpaired(measure: Measure, a: list[GameRow], b: list[GameRow]) -> Difference:
@@ -145,9 +168,13 @@ def _judged(measure: Measure, value: float, error: float, n: int, changed: int) 
     return Difference(measure.name, value, error, n, changed, answer)
 
 
-def main_measure(*runs: GameRows) -> str:
-    """Return the name of the measure by which lists are ranked: `won` where an opponent won a game, else `turn`."""
-    return "won" if any(row.lost for rows in runs for row in rows.by_index.values()) else "turn"
+def main_measure(*runs: GameRows, before: float = inf) -> str:
+    """Return the name of the measure by which lists are ranked: `won` where an opponent won a game, else `turn`.
+
+    Only games of an index below `before` are asked.
+    """
+    lost = any(row.lost and index < before for rows in runs for index, row in rows.by_index.items())
+    return "won" if lost else "turn"
 
 
 def compare(a: GameRows, b: GameRows, info_a: RunInfo, info_b: RunInfo, *, paired: bool = True) -> dict[str, Any]:

@@ -15,7 +15,9 @@ from math import erfc, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from riftcheck.goldfish.stats.intervals import rounded
-from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES, NAMES, differences, main_measure
+from riftcheck.goldfish.stats.significance import holm
+from riftcheck.goldfish.studies.arms import Arm
+from riftcheck.goldfish.studies.comparison import ERRORS, differences, main_measure, measure_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -43,6 +45,15 @@ class Variant:
     taken_out: str
     main: tuple[str, ...]
     list_hash: str = ""
+
+    def told(self) -> dict[str, str]:
+        """Return what a document says of it beside its name."""
+        return {
+            "change": self.change,
+            "put_in": self.put_in,
+            "taken_out": self.taken_out,
+            "list_hash": self.list_hash,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +116,17 @@ def swaps(
     return plan
 
 
-def runs(run: Run, plan: SweepPlan) -> list[tuple[Variant, Run]]:
-    """Return the run of each change: all as in the run of the list but its main deck and the list hash."""
+def arms(run: Run, plan: SweepPlan) -> list[Arm]:
+    """Return the arm of each change: all as in the run of the list but its main deck and the list hash."""
     return [
-        (one, replace(run, list=replace(run.list, main=one.main, list_hash=one.list_hash))) for one in plan.variants
+        Arm(one.name, replace(run, list=replace(run.list, main=one.main, list_hash=one.list_hash)), one.told())
+        for one in plan.variants
     ]
+
+
+def skipped_json(plan: SweepPlan) -> list[dict[str, str]]:
+    """Return the changes that were not tried, and why, as JSON data."""
+    return [{"name": one.name, "reason": one.reason} for one in plan.skipped]
 
 
 def _filler(copies: Mapping[str, int], owned: Mapping[str, int]) -> str:
@@ -160,9 +177,7 @@ def ranking(
     :raises ValueError: there is no such measure, or as `compare.differences`.
     """
     chosen = measure or main_measure(base, *(rows for _, rows in played))
-    if chosen not in NAMES:
-        raise ValueError(f"There is no measure {chosen!r}; the measures are {', '.join(NAMES)}.")
-    sign = next(one.sign for one in MEASURES if one.name == chosen)
+    sign = measure_named(chosen).sign
     found = [(variant, _by(differences(base, rows), chosen)) for variant, rows in played]
     corrected = holm([one.chance for _, one in found])
     order = sorted(range(len(found)), key=lambda place: (-sign * found[place][1].value, found[place][0].name))
@@ -179,7 +194,7 @@ def ranking(
         "changes": [
             _ranked(*found[place], corrected[place], sign) | ({"flags": marks} if marks else {}) for place in order
         ],
-        "skipped": [{"name": one.name, "reason": one.reason} for one in plan.skipped],
+        "skipped": skipped_json(plan),
     }
 
 
@@ -190,10 +205,7 @@ def _by(found: Sequence[Difference], measure: str) -> Difference:
 def _ranked(variant: Variant, one: Difference, chance: float, sign: int) -> dict[str, Any]:
     shown = one.to_json() | {
         "name": variant.name,
-        "change": variant.change,
-        "put_in": variant.put_in,
-        "taken_out": variant.taken_out,
-        "list_hash": variant.list_hash,
+        **variant.told(),
         "chance": rounded(chance),
         "alone": one.answer,
         "answer": "not known",
@@ -204,14 +216,3 @@ def _ranked(variant: Variant, one: Difference, chance: float, sign: int) -> dict
 
 
 _LEVEL: Final = erfc(ERRORS / sqrt(2))  # what two standard errors are for a single comparison
-
-
-def holm(chances: Sequence[float]) -> list[float]:
-    """Return probabilities corrected for their number by Holm's method, in the order given."""
-    order = sorted(range(len(chances)), key=lambda place: chances[place])
-    corrected = [0.0] * len(chances)
-    highest = 0.0
-    for passed, place in enumerate(order):
-        highest = max(highest, min(1.0, chances[place] * (len(chances) - passed)))
-        corrected[place] = highest
-    return corrected

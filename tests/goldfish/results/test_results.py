@@ -32,7 +32,7 @@ from riftcheck.goldfish.simulation.game import play_game
 from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.stats import exact
 from riftcheck.goldfish.stats.tally import Tally
-from riftcheck.goldfish.studies.sweep import one_copy, runs
+from riftcheck.goldfish.studies.sweep import arms, one_copy
 from tests.goldfish.game_lists import PLAIN, plain, real, table
 from tests.goldfish.made_up_games import ABOUT, COPIES, KINDS, made_up_game
 from tests.unwritten import UNIT
@@ -387,18 +387,19 @@ def test_cards_that_cannot_be_executed_are_flagged(unwritten: CardDatabase) -> N
 def test_a_sweep_is_runs_that_differ_in_the_main_deck(db: CardDatabase) -> None:
     run = table(db, real(db), seed=5).run
     plan = one_copy(run.list.main, champion=run.list.champion or "")
-    changed = runs(run, plan)
-    assert [variant for variant, _ in changed] == plan.variants
+    changed = arms(run, plan)
+    assert [arm.name for arm in changed] == [variant.name for variant in plan.variants]
     assert len(changed) > 10
-    for variant, other in changed:
-        assert other.list.main == variant.main
-        assert replace(other, list=run.list) == run
+    for variant, arm in zip(plan.variants, changed, strict=True):
+        assert arm.run.list.main == variant.main
+        assert replace(arm.run, list=run.list) == run
+        assert arm.told["put_in"] == variant.put_in
 
 
 def test_a_change_of_one_card_leaves_most_games_as_they_were(db: CardDatabase) -> None:
     """The same chances: a game in which the changed copy does not come up goes as it went."""
     run = table(db, real(db), seed=5).run
-    _, other = runs(run, one_copy(run.list.main, champion=run.list.champion or ""))[-1]
+    other = arms(run, one_copy(run.list.main, champion=run.list.champion or ""))[-1].run
     found = []
     for one in (run, other):
         lines = GameRows(run.turns, 8)

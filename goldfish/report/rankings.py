@@ -1,0 +1,103 @@
+"""Arms that were eliminated in rounds, for people: changes of a list, or mulligan policies."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.goldfish.report.cells import clean
+from riftcheck.goldfish.report.page import document_html, run_html, section_html
+from riftcheck.goldfish.report.run_words import mulligan_words, subject, summary
+from riftcheck.goldfish.report.sections import Section, warnings
+from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
+from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from riftcheck.goldfish.report.sections import Row
+
+_SAYS: Final = {measure.name: measure.says for measure in MEASURES}
+_LESS_IS_BETTER: Final = {measure.name for measure in MEASURES if measure.sign < 0}
+
+
+def mulligan_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
+    """Return a document of compared mulligan policies as lines of at most `width` columns."""
+    lines = heading(found_words(document, document["policies"]), document["flags"], width)
+    lines += wrapped(f"{tried_words(document, 'policies')} {_against(document)}", width)
+    for section in _mulligan_sections(document):
+        lines += section_lines(section, width=width, plain=plain)
+    return lines
+
+
+def mulligan_page(document: Mapping[str, Any], title: str = "Mulligan policies compared") -> str:
+    """Return a document of compared mulligan policies as an HTML document."""
+    run = document["run"]
+    body = [
+        f"<p>{escape(clean(f'{subject(run)}. {summary(run)}'))}</p>",
+        f"<p><strong>{escape(found_words(document, document['policies']))}</strong></p>",
+        f"<p>{escape(tried_words(document, 'policies'))} {escape(_against(document))}</p>",
+        *map(section_html, _mulligan_sections(document)),
+        run_html(run),
+    ]
+    return document_html(title, warnings(document["flags"]), body)
+
+
+def found_words(document: Mapping[str, Any], entries: list[dict[str, Any]], base: str = "what the run has") -> str:
+    """Return what is known of the best, as a sentence; `base` is what everything is compared with."""
+    best = entries[0]
+    name = clean(best["name"])
+    if best["answer"] != "better":
+        return f"Nothing that was tried is known to be better than {base}."
+    if document["ahead"]:
+        return f"{name} is better than {base}, and ahead of all that played on with it."
+    return f"{name} is better than {base}; that it is the best of all is likely, not known."
+
+
+def tried_words(document: Mapping[str, Any], what: str) -> str:
+    """Return how much was played, and by what is judged, as a sentence."""
+    less = " (less is better)" if document["measure"] in _LESS_IS_BETTER else ""
+    return (
+        f"{document['comparisons']} {what}, {document['played']} games of all together out of {document['budget']}, "
+        f"ranked by: {_SAYS[document['measure']]}{less}."
+    )
+
+
+def elimination_sections(
+    document: Mapping[str, Any], title: str, entries: list[dict[str, Any]], named: Callable[[dict[str, Any]], str]
+) -> list[Section]:
+    """Return the ranking and the rounds as tables; `named` returns the name of an entry."""
+    rows: list[Row] = [
+        [named(one), *bounds(one), str(one["n"]), f"{one['chance']:.3f}", one["answer"]] for one in entries
+    ]
+    says = (
+        f"Mean differences with bounds {ERRORS} standard errors away, not corrected: what is on top is there by luck "
+        "too. `chance` is the probability of such a difference where there is none, corrected for all comparisons and "
+        f"rounds; the answer goes by it, and is known from {document['level']:.2f} down."
+    )
+    rounds: list[Row] = [
+        [f"round {number}", str(one["arms"]), str(one["games"])] for number, one in enumerate(document["rounds"], 1)
+    ]
+    return [
+        Section(title, says, ("", "difference", "bounds", "games", "chance", "answer"), rows),
+        Section("Rounds", "After each the worse half leaves.", ("", "in play", "games each"), rounds),
+    ]
+
+
+def bounds(one: Mapping[str, Any]) -> list[str]:
+    """Return a difference, marked if the list is not sound, and its bounds."""
+    star = "*" if "flags" in one else ""
+    return [f"{one['value']:+.3f}{star}", f"{one['low']:+.3f} to {one['high']:+.3f}"]
+
+
+def _against(document: Mapping[str, Any]) -> str:
+    return f"Each against that of the run: {mulligan_words(document['run']['mulligan'])}"
+
+
+def _mulligan_sections(document: Mapping[str, Any]) -> list[Section]:
+    policies = document["policies"]
+    said: list[Row] = [[f"{clean(one['name'])}: {mulligan_words(one['mulligan'])}"] for one in policies]
+    return [
+        *elimination_sections(document, "Policies", policies, lambda one: clean(one["name"])),
+        Section("What they say", "", ("",), said),
+    ]

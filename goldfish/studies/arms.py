@@ -1,0 +1,74 @@
+"""Arms of a study: runs with names that are compared with one base, and the document of their elimination."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from riftcheck.goldfish.stats.intervals import rounded
+from riftcheck.goldfish.studies.comparison import measure_named, paired_difference, steps
+from riftcheck.goldfish.studies.elimination import LEVEL
+from riftcheck.goldfish.studies.rounds import games_played
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from riftcheck.goldfish.execution.jobs import PartialResult
+    from riftcheck.goldfish.plan.run import Run
+    from riftcheck.goldfish.results.run_info import RunInfo
+    from riftcheck.goldfish.studies.elimination import Elimination, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """A run that is compared with the base; `told` is what its entry in a document has beside its name."""
+
+    name: str
+    run: Run
+    told: dict[str, Any] = field(default_factory=dict)
+
+
+def elimination_document(
+    race: Elimination, part: PartialResult, arms: Sequence[Arm], info: RunInfo, entries: str
+) -> dict[str, Any]:
+    """Return the result of an elimination as a JSON document; `entries` is the key of its arms, the best first.
+
+    Each arm has its mean difference from the base over all games that it played, with bounds two standard errors away
+    that are not corrected; the corrected probability of such a difference where there is none, to be held against
+    `level`; its answer by that; and the round, from 1 on, after which it left, null for one that played to the end.
+    `info` is of the base.
+
+    :raises ValueError: if there are too few games to compare anything.
+    """
+    base, *rows = part.rows
+    standing = race.standing(base, rows)
+    marks = {"flags": info.flags.marks()} if info.flags.marks() else {}
+    begun = race.rounds[: standing.played + (not standing.over)]
+    return {
+        "version": 1,
+        "run": info.run,
+        "flags": info.flags.to_json(),
+        "games": len(base.by_index),
+        "played": games_played(part),
+        "budget": race.budget,
+        "measure": standing.measure,
+        "level": LEVEL,
+        "comparisons": len(arms),
+        "rounds": [{"arms": one.arms, "games": one.stop - one.start} for one in begun],
+        "decided": standing.decided,
+        "ahead": len(standing.playing) > 1 and standing.lead <= LEVEL,
+        entries: [_entry(place, arms[place], part, standing) | marks for place in standing.order],
+    }
+
+
+def _entry(place: int, arm: Arm, part: PartialResult, standing: Standing) -> dict[str, Any]:
+    measure = measure_named(standing.measure)
+    found = paired_difference(measure, steps(measure, part.rows[0], part.rows[place + 1], 0, part.stop))
+    left = standing.left.get(place)
+    return found.to_json() | {
+        "name": arm.name,
+        **arm.told,
+        "chance": rounded(standing.chance[place]),
+        "answer": standing.answer(place),
+        "round": None if left is None else left + 1,
+    }
