@@ -31,7 +31,7 @@ from riftcheck.goldfish.studies.elimination import BUDGET
     epilog="""\b
 Examples:
   riftcheck mulligans deck.txt
-  riftcheck mulligans deck.txt --mulligan mine.yaml --mulligan other.yaml
+  riftcheck mulligans deck.txt --policy greedy --json
   riftcheck mulligans deck.txt --opponent racer --budget 50000 --seed 7""",
 )
 @click.argument("source", metavar="LIST")

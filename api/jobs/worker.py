@@ -15,7 +15,7 @@ from riftcheck.api.jobs.time_slice import TimeSlice, Timing, part_record
 from riftcheck.api.logs import LOGGER
 from riftcheck.goldfish.execution.environment import ClusterError
 from riftcheck.goldfish.execution.jobs import PartialResult
-from riftcheck.goldfish.execution.runner import WorkerDiedError, run_job
+from riftcheck.goldfish.execution.runner import WorkerDiedError
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.run import RunError
 from riftcheck.goldfish.policies import PolicyError
@@ -147,15 +147,12 @@ class Worker:
             halted=self._halted,
             clock=self._clock,
         )
-        found = run_job(
-            request.job,
-            request.games,
+        found = study.play(
             self._executor,
             chunk=max(1, CHUNK_GAMES // len(request.job.runs)),
             counted=[PartialResult.from_json(part.data) for part in self._store.parts(job.id)],
             on_part=time_slice.add,
             progress=time_slice.report,
-            enough=study.enough,
             should_stop=time_slice.is_over,
             poll=time_slice.check,
         ).checked()  # the parts are stored: whoever claims the job next goes on from them

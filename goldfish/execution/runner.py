@@ -98,17 +98,18 @@ def run_job(
     result, in any order. `progress` is given the merged result, games from `start` on, whenever it grows. `enough` is
     given it after each `CHECK_GAMES` games and ends the job by returning true. `should_stop` ends the job by returning
     true, once the chunks that were submitted are done. `poll` is called whenever a chunk has ended, and every
-    `POLL_SECONDS` while none does. `StopRunError` of a callback, and Ctrl-C, end the job with the games that were merged by then;
-    chunks that are still being played are left to the executor, to be abandoned or closed. So does an executor that
-    fails: the outcome has its error as `failure`, a `WorkerDiedError` if workers died again and again; one that dies
-    now and then is replaced, and its games are played anew.
+    `POLL_SECONDS` while none does. `StopRunError` of a callback, and Ctrl-C, end the job with the games that were
+    merged by then; chunks that are still being played are left to the executor, to be abandoned or closed. So does an
+    executor that fails: the outcome has its error as `failure`, a `WorkerDiedError` if workers died again and again;
+    one that dies now and then is replaced, and its games are played anew.
 
     :raises ExecutorFailedError: if the executor fails before any game was merged. :raises EndlessGameError: if a game
         does not end. :raises FailedGameError: if one fails. :raises RunError: if a run cannot be played.
     :raises ValueError: for no games or no chunk, or partial results that overlap.
     """
     if games <= start or (chunk is not None and chunk < 1):
-        raise ValueError(f"A run has one game and a chunk one game at the least; here are {games - start} and {chunk}.")
+        left = games - start
+        raise ValueError(f"A run has one game and a chunk one game at the least; here are {left} and {chunk}.")
     merged = PartialResult.of(job, start, start)
     sufficed = False
     failure: ExecutorFailedError | None = None

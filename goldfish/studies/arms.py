@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.goldfish.plan.run import Run
     from riftcheck.goldfish.results.run_info import RunInfo
-    from riftcheck.goldfish.studies.elimination import Elimination, Standing
+    from riftcheck.goldfish.studies.elimination import ArmRanking, Elimination
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ def elimination_document(
     :raises ValueError: if there are too few games to compare anything.
     """
     base, *rows = part.rows
-    standing = race.standing(base, rows)
+    ranking = race.ranking(base, rows)
     marks = {"flags": info.flags.marks()} if info.flags.marks() else {}
-    begun = race.rounds[: standing.played + (not standing.over)]
+    begun = race.rounds[: ranking.played + (not ranking.over)]
     return {
         "version": 1,
         "run": info.run,
@@ -51,24 +51,24 @@ def elimination_document(
         "games": len(base.by_index),
         "played": games_played(part),
         "budget": race.budget,
-        "measure": standing.measure,
+        "measure": ranking.measure,
         "level": LEVEL,
         "comparisons": len(arms),
         "rounds": [{"arms": one.arms, "games": one.stop - one.start} for one in begun],
-        "decided": standing.decided,
-        "ahead": len(standing.playing) > 1 and standing.lead <= LEVEL,
-        entries: [_entry(place, arms[place], part, standing) | marks for place in standing.order],
+        "decided": ranking.decided,
+        "ahead": len(ranking.playing) > 1 and ranking.lead <= LEVEL,
+        entries: [_entry(place, arms[place], part, ranking) | marks for place in ranking.order],
     }
 
 
-def _entry(place: int, arm: Arm, part: PartialResult, standing: Standing) -> dict[str, Any]:
-    measure = measure_named(standing.measure)
+def _entry(place: int, arm: Arm, part: PartialResult, ranking: ArmRanking) -> dict[str, Any]:
+    measure = measure_named(ranking.measure)
     found = paired_difference(measure, steps(measure, part.rows[0], part.rows[place + 1], 0, part.stop))
-    left = standing.left.get(place)
+    left = ranking.left.get(place)
     return found.to_json() | {
         "name": arm.name,
         **arm.told,
-        "chance": rounded(standing.chance[place]),
-        "answer": standing.answer(place),
+        "chance": rounded(ranking.chance[place]),
+        "answer": ranking.answer(place),
         "round": None if left is None else left + 1,
     }

@@ -55,7 +55,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ArmRanking:
     """How the arms stand after the rounds that were played whole; arms by their places from 0 on.
 
     `order`: all arms, the best first: those that play by all of their games, the others by the round after which they
@@ -132,12 +132,12 @@ class Elimination:
         """The most games of the base."""
         return self.rounds[-1].stop
 
-    def standing(self, base: GameRows, arms: Sequence[GameRows]) -> Standing:
+    def ranking(self, base: GameRows, arms: Sequence[GameRows]) -> ArmRanking:
         """Return how the arms stand, by the rounds that their rows hold whole.
 
         Arms are tested once more with the games of a round that is broken off, at the level for so many games.
         """
-        return _Judge(self, base, arms).standing()
+        return _Judge(self, base, arms).ranking()
 
 
 def least_budget(arms: int) -> int:
@@ -182,7 +182,7 @@ class _Judge:
         self._leads: dict[tuple[int, int], float] = {}
         self._share = 0.0
 
-    def standing(self) -> Standing:
+    def ranking(self) -> ArmRanking:
         for number, one in enumerate(self._race.rounds):
             self._look(min(one.stop, self._played))
             if self._played < one.stop:
@@ -193,9 +193,9 @@ class _Judge:
                 self._drop(number, self._race.rounds[number + 1].arms)
         return self._now(len(self._race.rounds), over=True)
 
-    def _now(self, played: int, *, over: bool = False) -> Standing:
+    def _now(self, played: int, *, over: bool = False) -> ArmRanking:
         lead = max((self._leads.get((self._order[0], other), 1.0) for other in self._order[1:]), default=0.0)
-        return Standing(
+        return ArmRanking(
             self._measure.name,
             (*self._order, *self._gone),
             self._left,

@@ -40,9 +40,9 @@ def play_elimination(
     stopped = False
     failure: ExecutorFailedError | None = None
     try:
-        while not (standing := race.standing(found.rows[0], found.rows[1:])).over:
-            one = race.rounds[standing.played]
-            places = (0, *(arm + 1 for arm in standing.playing))
+        while not (ranking := race.ranking(found.rows[0], found.rows[1:])).over:
+            one = race.rounds[ranking.played]
+            places = (0, *(arm + 1 for arm in ranking.playing))
             widen = partial(_widened, job, places)
             played = run_job(
                 Job(tuple(job.runs[place] for place in places), rows=True),

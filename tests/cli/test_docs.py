@@ -72,6 +72,7 @@ def test_the_commands_are_those_of_today() -> None:
         "goldfish",
         "compare",
         "sweep",
+        "mulligans",
         "scenario",
         "serve",
         "keys",

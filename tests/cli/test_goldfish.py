@@ -18,7 +18,7 @@ from riftcheck.goldfish.plan.run import run_from
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, mulligan_from
 from tests.cli.command_runs import command, environment, run, run_json
 from tests.paths import ROOT
-from tests.processes import TerminalRun
+from tests.processes import TerminalRun, wait_until
 
 LIST = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
 DAY = ("--date", "2026-01-28")
@@ -325,6 +325,66 @@ def test_a_sweep_of_a_pool(tmp_path: Path) -> None:
         assert refused.exit_code == 2
         assert said in refused.stderr
     assert run("sweep", LIST, "--pool", str(tmp_path / "none.txt"), *FEW).exit_code == 2
+
+
+def test_a_sweep_has_a_budget_and_is_the_same_by_any_processes(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    args = ("sweep", LIST, *DAY, "--seed", "7", "--budget", "500", "--policy", "greedy")
+    found = run_json(*args, "--jobs", "1", "--json", "--html", str(page))
+    assert found == run_json(*args, "--jobs", "2", "--json")
+    assert (found["budget"], found["comparisons"], len(found["changes"])) == (500, 20, 20)
+    assert 480 < found["played"] <= 500
+    assert [one["arms"] for one in found["rounds"]] == [20, 10, 5, 3, 2, 2]
+    shown = run(*args, "--jobs", "1").stdout
+    assert f"20 changes, {found['played']} games of all together out of 500" in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) <= 80
+    told = "".join(ET.fromstring(page.read_text("utf-8").split("\n", 1)[1]).itertext())  # noqa: S314
+    assert "Nothing that was tried is known to be better than the list." in told
+    assert "round 6" in told
+
+
+def test_a_budget_that_is_too_small_is_refused_with_the_least() -> None:
+    refused = run("sweep", LIST, *DAY, "--budget", "100")
+    assert refused.exit_code == 2
+    least = re.search(
+        r"--budget 100: 100 games are too few to tell 20 apart; (\d+) is", " ".join(refused.stderr.split())
+    )
+    assert least is not None
+    assert run_json("sweep", LIST, *DAY, "--budget", least[1], "--policy", "greedy", "--json")["comparisons"] == 20
+    refused = run("sweep", LIST, *DAY, "--budget", "500", "--games", "20")
+    assert (refused.exit_code, "leave one out" in refused.stderr) == (2, True)
+
+
+def test_mulligan_policies_are_compared(tmp_path: Path) -> None:
+    page, mine = tmp_path / "page.html", tmp_path / "mine.yaml"
+    mine.write_text("rules: [{keep: false, role: spell}]\n", "utf-8")
+    args = ("mulligans", LIST, *DAY, "--seed", "7", "--budget", "120", "--policy", "greedy", "--mulligan", str(mine))
+    found = run_json(*args, "--json", "--html", str(page))
+    assert {one["name"] for one in found["policies"]} == {"keep all", "cheap", "singles", str(mine)}
+    assert mulligan_from(found["run"]["mulligan"]) == ON_CURVE
+    shown = run(*args).stdout
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "keep all: At most 0 go." in shown
+    assert "set aside spell" in page.read_text("utf-8")
+    twice = run(*args, "--mulligan", str(mine))
+    assert (twice.exit_code, f"it says the same as {mine}" in " ".join(twice.stderr.split())) == (2, True)
+    assert run(*args, "--game", "3").stdout == run("goldfish", LIST, *FEW, "--policy", "greedy", "--game", "3").stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_a_sweep_with_what_was_played(jobs: str) -> None:
+    args = ("sweep", LIST, *DAY, "--seed", "7", "--budget", "5000000", "--policy", "greedy", "--jobs", jobs, "--json")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with TerminalRun(command(*args), environment(), start_new_session=True) as started:
+        signal.signal(signal.SIGINT, before)
+        wait_until(lambda: re.search(rb"[1-9]\d\d+/5000000", started.shown) or started.process.poll() is not None)
+        os.killpg(started.process.pid, signal.SIGINT)
+        out, shown = started.ended(130)
+    assert "Traceback" not in shown
+    found = json.loads(out)
+    assert found["flags"]["stopped"] == 5_000_000
+    assert found["played"] == 21 * found["games"]
+    assert {one["n"] for one in found["changes"]} == {found["games"]}
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

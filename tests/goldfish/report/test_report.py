@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from riftcheck.goldfish.execution.jobs import PartialResult
+from riftcheck.goldfish.plan.run import DeckZones, Run
+from riftcheck.goldfish.policies.mulligan import KEEP_ALL, ON_CURVE
 from riftcheck.goldfish.report.cells import display_width, number, percent, turn, wrap_words
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page, sweep_lines, sweep_page
 from riftcheck.goldfish.report.page import result_page
+from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page
 from riftcheck.goldfish.report.sections import warnings
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.columns import rows_of
@@ -19,7 +23,9 @@ from riftcheck.goldfish.results.document import result_document
 from riftcheck.goldfish.results.run_info import Flags
 from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.stats.tally import Tally
+from riftcheck.goldfish.studies.arms import Arm, elimination_document
 from riftcheck.goldfish.studies.comparison import compare
+from riftcheck.goldfish.studies.elimination import Elimination
 from riftcheck.goldfish.studies.sweep import one_copy, ranking
 from tests.goldfish.made_up_games import ABOUT, KINDS, made_up_game
 from tests.paths import ROOT
@@ -60,13 +66,34 @@ def sweep_of(names: Sequence[str], about: RunInfo) -> dict[str, Any]:
     return ranking(lines_of(1), [(one, lines_of(2 + n)) for n, one in enumerate(plan.variants)], plan, about)
 
 
+def eliminated_of(names: Sequence[str], about: RunInfo) -> dict[str, Any]:
+    arms = [Arm(name, Run(DeckZones((), ())), {"mulligan": KEEP_ALL.to_json()}) for name in names]
+    race = Elimination(len(arms), 300)
+    part = PartialResult(0, 60, rows=[lines_of(1 + place) for place in range(len(arms) + 1)])
+    return elimination_document(race, part, arms, about, "policies")
+
+
+def swept_of(names: Sequence[str], about: RunInfo) -> dict[str, Any]:
+    document = eliminated_of(names, about)
+    told = {"change": "swap", "put_in": names[0], "taken_out": names[1]}
+    return {
+        **document,
+        "changes": [one | told for one in document["policies"]],
+        "filler": names[0],
+        "skipped": [{"name": names[1], "reason": names[0]}],
+    }
+
+
 NASTY_ABOUT = replace(ABOUT, kinds=NASTY, flags=FLAGS, run={"list": NASTY[0], "options": {"turns": 12, "x": NASTY[1]}})
+NASTY_MULLIGANS = replace(NASTY_ABOUT, run={"mulligan": ON_CURVE.to_json()})
 COMPARED = compare(lines_of(1), lines_of(2), NASTY_ABOUT, ABOUT)
 PAGES = {
     "result": result_page(result()),
     "nasty result": result_page(result(NASTY_ABOUT), NASTY[0]),
     "compare": compare_page(COMPARED, NASTY[1]),
     "sweep": sweep_page(sweep_of(NASTY, NASTY_ABOUT)),
+    "sweep in rounds": sweep_page(swept_of(NASTY, NASTY_ABOUT)),
+    "mulligans": mulligan_page(eliminated_of(NASTY, NASTY_MULLIGANS)),
     "nothing": result_page(result(games=[])),
 }
 TEXTS = {
@@ -74,6 +101,8 @@ TEXTS = {
     "nasty result": result_lines(result(NASTY_ABOUT)),
     "compare": compare_lines(COMPARED),
     "sweep": sweep_lines(sweep_of(NASTY, NASTY_ABOUT)),
+    "sweep in rounds": sweep_lines(swept_of(NASTY, NASTY_ABOUT)),
+    "mulligans": mulligan_lines(eliminated_of(NASTY, NASTY_MULLIGANS)),
     "nothing": result_lines(result(games=[])),
 }
 
@@ -124,7 +153,7 @@ def test_a_page_is_well_formed_and_needs_nothing(name: str) -> None:
     assert "default-src 'none'" in page
 
 
-@pytest.mark.parametrize("name", ["nasty result", "compare", "sweep"])
+@pytest.mark.parametrize("name", ["nasty result", "compare", "sweep", "sweep in rounds", "mulligans"])
 def test_names_are_escaped_and_cleaned(name: str) -> None:
     page = PAGES[name]
     assert "<script" not in page
@@ -168,6 +197,23 @@ def test_a_sweep_lists_changes_and_what_was_not_tried() -> None:
     assert "Changes" in text
     assert "Not tried" in text
     assert "3 copies" in text
+
+
+@pytest.mark.parametrize(
+    ("answer", "ahead", "said"),
+    [
+        ("not known", False, "Nothing that was tried is known to be better than the list."),
+        ("worse", True, "Nothing that was tried is known to be better than the list."),
+        ("better", False, "Lamb is better than the list; that it is the best of all is likely, not known."),
+        ("better", True, "Lamb is better than the list, and ahead of all that played on with it."),
+    ],
+)
+def test_what_a_sweep_found_comes_first(answer: str, ahead: bool, said: str) -> None:
+    document = swept_of(("Lamb", "Wolf", "Deer"), ABOUT) | {"ahead": ahead}
+    document["changes"][0] |= {"name": "Lamb", "answer": answer}
+    words = " ".join(sweep_lines(document))
+    assert words.startswith(said)
+    assert f"{document['played']} games of all together out of 300" in words
 
 
 def test_warnings_say_what_became_of_cards_that_cannot_be_executed() -> None:

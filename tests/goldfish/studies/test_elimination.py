@@ -17,7 +17,7 @@ from riftcheck.goldfish.studies.elimination import BUDGET, FINALISTS, LEVEL, Eli
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from riftcheck.goldfish.studies.elimination import Standing
+    from riftcheck.goldfish.studies.elimination import ArmRanking
 
 WON = [GameRow(won=bool(won), lost=not won, turn=9, points=1, pace=1) for won in (0, 1)]
 TURN = [GameRow(won=True, lost=False, turn=turn, points=8, pace=4 * turn) for turn in range(20)]
@@ -45,16 +45,16 @@ def skewed_turns(rng: random.Random, effects: Sequence[float]) -> list[GameRow]:
 
 def played(
     race: Elimination, game: Callable[[Sequence[float]], list[GameRow]], effects: Sequence[float]
-) -> tuple[Standing, list[GameRows]]:
+) -> tuple[ArmRanking, list[GameRows]]:
     """Play a race of made-up games; return how it ends, and the rows of the base and of the arms."""
     rows = [GameRows(30, 8) for _ in range(len(effects) + 1)]
-    while not (standing := race.standing(rows[0], rows[1:])).over:
-        one = race.rounds[standing.played]
+    while not (ranking := race.ranking(rows[0], rows[1:])).over:
+        one = race.rounds[ranking.played]
         for index in range(one.start, one.stop):
             found = game(effects)
-            for place in (0, *(arm + 1 for arm in standing.playing)):
+            for place in (0, *(arm + 1 for arm in ranking.playing)):
                 rows[place].by_index[index] = found[place]
-    return standing, rows
+    return ranking, rows
 
 
 def test_the_rounds_halve_the_arms_and_keep_to_the_budget() -> None:
@@ -104,18 +104,18 @@ def test_the_best_of_the_made_up_arms_is_found_and_the_worst_known() -> None:
     for _ in range(20):
         effects = [rng.uniform(-0.02, 0.01) for _ in range(20)]
         effects[7], effects[11] = 0.08, -0.3
-        standing, _ = played(Elimination(20, 10_000), partial(won_or_lost, rng, rate=0.5, change=0.3), effects)
-        assert standing.answer(11) == "worse"
-        assert standing.left[11] == 0
-        found += standing.order[0] == 7 and standing.answer(7) == "better"
+        ranking, _ = played(Elimination(20, 10_000), partial(won_or_lost, rng, rate=0.5, change=0.3), effects)
+        assert ranking.answer(11) == "worse"
+        assert ranking.left[11] == 0
+        found += ranking.order[0] == 7 and ranking.answer(7) == "better"
     assert found >= 18
 
 
 def test_a_race_that_is_decided_ends_before_its_budget() -> None:
     rng = random.Random(4)
     game = partial(won_or_lost, rng, rate=0.5, change=0.5)
-    standing, rows = played(Elimination(8, 20_000), game, [0, 0, 0.4, 0, 0, 0, 0, 0])
-    assert (standing.order[0], standing.decided, standing.over) == (2, True, True)
+    ranking, rows = played(Elimination(8, 20_000), game, [0, 0, 0.4, 0, 0, 0, 0, 0])
+    assert (ranking.order[0], ranking.decided, ranking.over) == (2, True, True)
     assert sum(len(one.by_index) for one in rows) < 15_000
     worse, rows = played(Elimination(2, 20_000), game, [-0.4, -0.4])
     assert worse.decided
@@ -123,9 +123,9 @@ def test_a_race_that_is_decided_ends_before_its_budget() -> None:
     assert len(rows[0].by_index) < Elimination(2, 20_000).games
 
 
-def told(standing: Standing) -> bool:
+def told(ranking: ArmRanking) -> bool:
     """Return whether anything is said at all, of an arm or of who is ahead."""
-    return standing.lead <= LEVEL or any(standing.answer(arm) != "not known" for arm in standing.order)
+    return ranking.lead <= LEVEL or any(ranking.answer(arm) != "not known" for arm in ranking.order)
 
 
 @pytest.mark.parametrize(
@@ -165,16 +165,16 @@ def test_looking_every_time_at_the_whole_level_would_err() -> None:
 
 def test_who_leaves_is_who_did_worse_with_all_games_so_far() -> None:
     rng = random.Random(5)
-    standing, rows = played(Elimination(6, 3000), partial(won_or_lost, rng, rate=0.5, change=0.4), [0, 0.1, 0, 0, 0, 0])
+    ranking, rows = played(Elimination(6, 3000), partial(won_or_lost, rng, rate=0.5, change=0.4), [0, 0.1, 0, 0, 0, 0])
     race = Elimination(6, 3000)
     first = race.rounds[0].stop
     wins = [sum(row.won for index, row in arm.by_index.items() if index < first) for arm in rows[1:]]
-    left = [arm for arm, number in standing.left.items() if number == 0]
+    left = [arm for arm, number in ranking.left.items() if number == 0]
     assert len(left) == 3
     assert max(wins[arm] for arm in left) <= min(wins[arm] for arm in range(6) if arm not in left)
     assert {len(rows[arm + 1].by_index) for arm in left} == {first}
-    assert [standing.left.get(arm, 9) for arm in standing.order] == sorted(
-        (standing.left.get(arm, 9) for arm in standing.order), reverse=True
+    assert [ranking.left.get(arm, 9) for arm in ranking.order] == sorted(
+        (ranking.left.get(arm, 9) for arm in ranking.order), reverse=True
     )
 
 
@@ -185,9 +185,9 @@ def test_a_race_broken_off_says_what_its_games_allow() -> None:
     for index in range(race.rounds[0].stop - 1):
         for one, row in zip(rows, won_or_lost(rng, [0.3, 0.25], 0.5, 0.4), strict=True):
             one.by_index[index] = row
-    standing = race.standing(rows[0], rows[1:])
-    assert (standing.played, standing.over, standing.answer(0)) == (0, False, "better")
-    nothing = race.standing(GameRows(30, 8), [GameRows(30, 8)] * 2)
+    ranking = race.ranking(rows[0], rows[1:])
+    assert (ranking.played, ranking.over, ranking.answer(0)) == (0, False, "better")
+    nothing = race.ranking(GameRows(30, 8), [GameRows(30, 8)] * 2)
     assert (nothing.played, nothing.over, nothing.answer(0)) == (0, False, "not known")
 
 
@@ -195,8 +195,8 @@ def test_the_measure_is_chosen_by_the_first_round() -> None:
     race = Elimination(2, 300)
     rows = [GameRows(30, 8, dict.fromkeys(range(race.games), TURN[6])) for _ in range(3)]
     rows[0].by_index[race.rounds[0].stop] = WON[0]
-    assert race.standing(rows[0], rows[1:]).measure == "turn"
+    assert race.ranking(rows[0], rows[1:]).measure == "turn"
     rows[0].by_index[0] = WON[0]
-    assert race.standing(rows[0], rows[1:]).measure == "won"
+    assert race.ranking(rows[0], rows[1:]).measure == "won"
     assert main_measure(rows[0], before=0) == "turn"
-    assert Elimination(2, 300, "pace").standing(rows[0], rows[1:]).measure == "pace"
+    assert Elimination(2, 300, "pace").ranking(rows[0], rows[1:]).measure == "pace"
