@@ -9,15 +9,8 @@ import click
 from riftcheck.cli.goldfish import print_replay, replayed
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.simulation import (
-    RunOptions,
-    StudyCommand,
-    exit_if_stopped,
-    only_ascii,
-    print_lines,
-    run_options,
-    write_figures,
-)
+from riftcheck.cli.run_options import RunOptions, run_options
+from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.plan.run import aligned
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page

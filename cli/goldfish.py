@@ -8,15 +8,8 @@ import click
 
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.simulation import (
-    RunOptions,
-    StudyCommand,
-    exit_if_stopped,
-    only_ascii,
-    print_lines,
-    run_options,
-    write_figures,
-)
+from riftcheck.cli.run_options import RunOptions, run_options
+from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.report.cells import clean, percent, turn
 from riftcheck.goldfish.report.figure_rows import result_rows

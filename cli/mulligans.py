@@ -11,14 +11,8 @@ from riftcheck.cli import option_values
 from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.simulation import (
-    RunOptions,
-    StudyCommand,
-    arms_options,
-    exit_if_stopped,
-    only_ascii,
-    print_lines,
-)
+from riftcheck.cli.run_options import RunOptions, arms_options
+from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.policies.mulligan import BUILT_IN, ON_CURVE, Mulligan
 from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page

@@ -11,16 +11,8 @@ from riftcheck.cli import options
 from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.simulation import (
-    MOST_GAMES,
-    RunOptions,
-    StudyCommand,
-    budget_options,
-    exit_if_stopped,
-    only_ascii,
-    print_lines,
-    write_figures,
-)
+from riftcheck.cli.run_options import MOST_GAMES, RunOptions, budget_options
+from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
 from riftcheck.goldfish.report.figure_rows import sweep_rows
