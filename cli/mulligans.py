@@ -12,9 +12,10 @@ from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import RunOptions, arms_options
-from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines
+from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.policies.mulligan import BUILT_IN, ON_CURVE, Mulligan
+from riftcheck.goldfish.report.figure_rows import ranking_rows
 from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.elimination import BUDGET
@@ -56,6 +57,7 @@ def command(source: str, files: tuple[Path, ...], budget: int | None, **given: A
     played = simulation.play(study, lambda part: f"{len(policies)} policies, game {part.stop} of each that plays")
     document = study.document(played)
     write_page(asked.page, lambda: mulligan_page(document))
+    write_figures(asked.table, ranking_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:

@@ -15,7 +15,7 @@ from riftcheck.cli.run_options import MOST_GAMES, RunOptions, budget_options
 from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
-from riftcheck.goldfish.report.figure_rows import sweep_rows
+from riftcheck.goldfish.report.figure_rows import ranking_rows
 from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.elimination import BUDGET
 from riftcheck.goldfish.studies.entered_deck import SweepPlanner
@@ -74,7 +74,7 @@ def command(source: str, pool: Path | None, games: int | None, budget: int | Non
     played = simulation.play(study, lambda part: f"{len(plan.variants)} changes, game {part.stop} of each that plays")
     document = study.document(played)
     write_page(asked.page, lambda: sweep_page(document))
-    write_figures(asked.table, sweep_rows(document))
+    write_figures(asked.table, ranking_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:

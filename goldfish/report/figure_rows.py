@@ -1,8 +1,9 @@
 """The figures of a result as rows for a table, one each, with the run that they are of.
 
-All three documents have the same columns, so that files of several runs stand below each other. The column `row` says
-what a row is: `run` a setting or a fact of the whole, `figure` a figure of a result, `difference` one of a comparison,
-`change` one of a sweep, `skipped` a change that was not tried. docs/goldfish.md says what the columns hold.
+All documents have the same columns, so that files of several runs stand below each other. The column `row` says what a
+row is: `run` a setting or a fact of the whole, `figure` a figure of a result, `difference` one of a comparison,
+`change` one of a sweep, `skipped` a change that was not tried, `mulligan` a mulligan policy. docs/goldfish.md says what
+the columns hold.
 """
 
 from __future__ import annotations
@@ -48,10 +49,12 @@ FIGURE_COLUMNS: Final = (
     "chance",
     "alone",
     "answer",
+    "round",
     "text",
 )
 _SEATS: Final = ("all", *SEATS)
 _CARDS: Final = "cards"
+_FIELD: Final = "field"
 _ABILITIES: Final = "abilities"
 _COUNTED: Final = ("main", "runes")  # lists with a name for each copy
 _RULES: Final = "rules"
@@ -61,7 +64,7 @@ TableRow = dict[str, Any]
 
 def result_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
     """Yield the rows of a result of `riftcheck.goldfish.results.document`: its run, then a `figure` each."""
-    yield from _run_rows({name: part for name, part in document.items() if name not in (*_SEATS, _CARDS)})
+    yield from _run_rows({name: part for name, part in document.items() if name not in (*_SEATS, _CARDS, _FIELD)})
     for seat in _SEATS:
         for chapter, part in inner_parts(document[seat]).items():
             yield from _figures(part, [seat, chapter], {"seat": seat, "chapter": chapter}, [])
@@ -70,6 +73,11 @@ def result_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
             if seat in whole:
                 place = {"chapter": _CARDS, "card": card, "seat": seat}
                 yield from _figures(whole[seat], [_CARDS, card, seat], place, [])
+    for met, whole in inner_parts(document.get(_FIELD, [])).items():
+        for seat in _SEATS:
+            if seat in whole:
+                place = {"chapter": _FIELD, "list": met, "seat": seat}
+                yield from _figures(whole[seat], [_FIELD, met, seat], place, [])
 
 
 def compare_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
@@ -84,15 +92,19 @@ def compare_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
         yield _compared("difference", f"differences/{name}", one) | means
 
 
-def sweep_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
-    """Yield the rows of a document of `riftcheck.goldfish.studies.sweep.ranking`: its run, then a `change` each.
+def ranking_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
+    """Yield the rows of a document of a sweep or of mulligan policies: its run, then a `change` or `mulligan` each.
 
-    Changes stand from the best to the worst, and what was not tried at the end.
+    They stand from the best to the worst, and what was not tried at the end.
     """
-    yield from _run_rows({name: part for name, part in document.items() if name not in ("changes", "skipped")})
-    for one in document["changes"]:
-        yield _compared("change", f"changes/{one['name']}", one)
-    for one in document["skipped"]:
+    ranked = {"changes": "change", "policies": "mulligan"}
+    yield from _run_rows({name: part for name, part in document.items() if name not in (*ranked, "skipped", "rounds")})
+    for number, one in enumerate(document.get("rounds", ()), 1):
+        yield from _run_rows(one, ["rounds", str(number)])
+    for entries, row in ranked.items():
+        for one in document.get(entries, ()):
+            yield _compared(row, f"{entries}/{one['name']}", one)
+    for one in document.get("skipped", ()):
         yield {"row": "skipped", "path": f"skipped/{one['name']}", "text": one["reason"]}
 
 

@@ -46,7 +46,7 @@ def elimination_document(
     begun = race.rounds[: ranking.played + (not ranking.over)]
     return {
         "version": 1,
-        "run": info.run,
+        **info.settings(),
         "flags": info.flags.to_json(),
         "games": len(base.by_index),
         "played": games_played(part),

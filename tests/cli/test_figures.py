@@ -1,4 +1,4 @@
-"""`--csv` of `goldfish`, `compare` and `sweep`: what a spreadsheet and a program read of it, and what is refused."""
+"""`--csv` of the commands that play many games: what a spreadsheet and a program read of it, and what is refused."""
 
 from __future__ import annotations
 
@@ -18,8 +18,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LIST = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
-FEW = ("--date", "2026-01-28", "--games", "4", "--seed", "7", "--jobs", "1", "--policy", "greedy")
-STUDIES = {"goldfish": (LIST,), "compare": (LIST, LIST), "sweep": (LIST,)}
+SETTINGS = ("--date", "2026-01-28", "--seed", "7", "--jobs", "1", "--policy", "greedy")
+FEW = (*SETTINGS, "--games", "4")
+STUDIES = {
+    "goldfish": (LIST, *FEW),
+    "compare": (LIST, LIST, *FEW),
+    "sweep": (LIST, *FEW),
+    "mulligans": (LIST, *SETTINGS, "--budget", "60"),
+}
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -45,11 +51,16 @@ def test_the_table_has_the_figures_of_the_result(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kinds"), [("compare", {"run", "difference"}), ("sweep", {"run", "change", "skipped"})]
+    ("name", "kinds"),
+    [
+        ("compare", {"run", "difference"}),
+        ("sweep", {"run", "change", "skipped"}),
+        ("mulligans", {"run", "mulligan"}),
+    ],
 )
 def test_differences_and_changes_are_rows(name: str, kinds: set[str], tmp_path: Path) -> None:
     table = tmp_path / "figures.csv"
-    assert run(name, *STUDIES[name], *FEW, "--csv", str(table)).exit_code == 0
+    assert run(name, *STUDIES[name], "--csv", str(table)).exit_code == 0
     rows = _rows(table)
     assert {row["row"] for row in rows} == kinds
     assert list(rows[0]) == list(FIGURE_COLUMNS)
@@ -69,11 +80,11 @@ def test_a_file_of_something_else_is_not_written_over(name: str, tmp_path: Path)
     other = tmp_path / "list.txt"
     for text in ("3 Stacked Deck\n", "source,verdict\n"):
         other.write_text(text, "utf-8")
-        refused = run(name, *STUDIES[name], *FEW, "--csv", str(other))
+        refused = run(name, *STUDIES[name], "--csv", str(other))
         assert refused.exit_code == 2
         assert "holds something else" in " ".join(refused.stderr.split())
         assert other.read_text("utf-8") == text
-    nowhere = run(name, *STUDIES[name], *FEW, "--csv", str(tmp_path / "no" / "x.csv"))
+    nowhere = run(name, *STUDIES[name], "--csv", str(tmp_path / "no" / "x.csv"))
     assert (nowhere.exit_code, nowhere.stdout) == (2, "")
     assert "there is no folder" in nowhere.stderr
 
@@ -81,7 +92,7 @@ def test_a_file_of_something_else_is_not_written_over(name: str, tmp_path: Path)
 @pytest.mark.parametrize("name", STUDIES)
 def test_one_game_has_no_table(name: str, tmp_path: Path) -> None:
     table = tmp_path / "x.csv"
-    refused = run(name, *STUDIES[name], *FEW, "--game", "1", "--csv", str(table))
+    refused = run(name, *STUDIES[name], "--game", "1", "--csv", str(table))
     assert refused.exit_code == 2
     assert "--csv writes the figures of all games, and --game tells one game; leave one out." in refused.stderr
     assert not table.exists()
@@ -113,5 +124,5 @@ def test_the_page_tells_every_column_and_kind_of_row() -> None:
         name for cell in re.findall(r"^\| (`.*?) \|", page, flags=re.MULTILINE) for name in re.findall(r"`(\w+)`", cell)
     }
     assert told == set(FIGURE_COLUMNS)
-    for kind in ("run", "figure", "difference", "change", "skipped"):
+    for kind in ("run", "figure", "difference", "change", "mulligan", "skipped"):
         assert f"`{kind}`" in page

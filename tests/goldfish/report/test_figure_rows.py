@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import Opponent, Run
-from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS, compare_rows, result_rows, sweep_rows
+from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS, compare_rows, ranking_rows, result_rows
 from riftcheck.goldfish.results.columns import is_table, rows_of
 from riftcheck.goldfish.results.document import figure, is_figure, result_document
 from riftcheck.goldfish.results.run_info import Flags, run_info
@@ -165,7 +165,7 @@ def test_a_sweep_has_a_row_for_each_change_from_the_best_on() -> None:
     plan = one_copy(tuple(name for place, name in enumerate(KINDS) for _ in range(2 + (place > 0))))
     played = [(one, game_rows(2 + number)) for number, one in enumerate(plan.variants)]
     document = ranking(game_rows(1), played, plan, ABOUT)
-    rows = list(sweep_rows(document))
+    rows = list(ranking_rows(document))
     changes = of_kind(rows, "change")
     assert len(changes) == len(plan.variants) > 2
     for row, one in zip(changes, document["changes"], strict=True):
