@@ -186,6 +186,18 @@ def _cards() -> dict[str, Form]:
                 "board": ref("BoardFigures"),
             },
         ),
+        "OpeningDifference": closed(
+            "The games with a card in the opening hand less those without it, in the measure of the result.",
+            {
+                "value": maybe(number("Null where there are too few games with it, or without it.")),
+                "low": _BOUND,
+                "high": _BOUND,
+                "n": whole("How many games; 0 where there are too few."),
+                "chance": maybe(number("Of such a difference where there is none, corrected for all cards by Holm.")),
+                "answer": said(_COMPARED, "Better or worse with it, beyond what chance does with so many cards."),
+            },
+            {"flags": _MARKS},
+        ),
         "CardChapter": closed(
             "The figures of a card in some games.",
             {
@@ -196,7 +208,10 @@ def _cards() -> dict[str, Form]:
                 **_of(last),
                 "abilities": mapping(ref("AbilityFigures"), "By the place of the ability on the card."),
             },
-            _of(("with_in_opening", "without_in_opening"), ref("OpeningFigures")),
+            {
+                **_of(("with_in_opening", "without_in_opening"), ref("OpeningFigures")),
+                "opening_difference": ref("OpeningDifference"),
+            },
         ),
         "CardFigures": closed(
             "The figures of a card.",
@@ -217,7 +232,12 @@ def _cards() -> dict[str, Form]:
                 **_of(_SEATS, ref("Chapters")),
                 "cards": array(ref("CardFigures")),
             },
-            {**_BUILD, **_JUDGED, "field": array(ref("FieldScore"), "The score against each list of a field.")},
+            {
+                **_BUILD,
+                **_JUDGED,
+                "field": array(ref("FieldScore"), "The score against each list of a field."),
+                "measure": said(_MEASURE, "What the games with and without a card are compared by."),
+            },
         ),
         "FieldScore": closed(
             "The score against a list of a field.",

@@ -14,6 +14,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.results import figures
 from riftcheck.goldfish.results.columns import is_table, rows_of, to_columns
 from riftcheck.goldfish.results.field_scores import field_scores
+from riftcheck.goldfish.results.opening_differences import deciding_measure, opening_differences
 from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 from riftcheck.goldfish.stats import exact
 from riftcheck.goldfish.stats.intervals import LEVEL
@@ -51,13 +52,19 @@ def result_document(tally: Tally, info: RunInfo) -> dict[str, Any]:
         "turns": info.turns,
         "victory": info.victory,
         **info.settings(),
+        "measure": deciding_measure(whole),
         "flags": info.flags.to_json(),
         "why": exact.WHY,
     }
     for name, counts in by_seat.items():
         document[name] = figures.seat(counts, info.victory)
         _exact_draws(document[name], by_seat, name, info)
-    document["cards"] = [_card(tally, info, kind, by_seat) for kind in _shown(tally, info)]
+    kinds = _shown(tally, info)
+    document["cards"] = [_card(tally, info, kind, by_seat) for kind in kinds]
+    found = opening_differences(tally, info)
+    for kind, card in zip(kinds, document["cards"], strict=True):
+        if kind in found:
+            card["all"]["opening_difference"] = found[kind]
     document |= {name: to_columns(document[name]) for name in (*by_seat, "cards")}
     if info.field_lists:
         document["field"] = field_scores(tally, info)

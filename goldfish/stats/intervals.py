@@ -55,13 +55,19 @@ def rate(count: float, n: float, games: int | None = None) -> Figure:
     """
     if n <= 0:
         return NOTHING
+    low, high = wilson(count, n)
+    return _figure(count / n, low, high, int(n) if games is None else games)
+
+
+def wilson(count: float, n: float) -> tuple[float, float]:
+    """Return the bounds of Wilson's interval of the share of `count` in `n`, which is above 0; they are not rounded."""
     share = count / n
     around = Z * Z / n
     middle = (share + around / 2) / (1 + around)
     half = Z / (1 + around) * sqrt(share * (1 - share) / n + around / (4 * n))
     low = 0.0 if count <= 0 else min(max(middle - half, 0.0), _rate_of_few(count) / n)
     high = 1.0 if count >= n else max(min(middle + half, 1.0), 1 - _rate_of_few(n - count) / n)
-    return _figure(share, low, high, int(n) if games is None else games)
+    return low, high
 
 
 def _rate_of_few(count: float) -> float:

@@ -129,13 +129,6 @@ def test_flags_of_either_list_mark_the_differences() -> None:
     assert all(one["flags"] == ["vanilla"] for one in document["differences"])
 
 
-def test_holms_correction() -> None:
-    # The smallest is taken four times, the next three times; none falls below one that was smaller.
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm([0.5, 0.9]) == [1, 1]
-    assert holm([]) == []
-
-
 MAIN = ("Ash", "Ash", "Ash", "Bow", "Cup", "Cup", "Dew", "Dew")
 
 
