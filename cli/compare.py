@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riftcheck.cli.goldfish import print_replay, replayed
+from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import RunOptions, run_options
@@ -63,15 +64,14 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     study = simulation.study("compare", lists, runs)
     played = simulation.play(study, _progress_text)
     document = study.document(played)
-    write_page(asked.page, lambda: compare_page(document))
+    names = [source_name(source) for source in (source_a, source_b)]
+    write_page(asked.page, lambda: compare_page(document, names))
     write_figures(asked.table, compare_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        print_lines(
-            page, [f"Seed {simulation.seed}", *compare_lines(document, width=page.width, plain=only_ascii(page))]
-        )
+        print_lines(page, compare_lines(document, names=names, width=page.width, plain=only_ascii(page)))
     exit_if_stopped(played)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import RunOptions, run_options
@@ -69,13 +70,14 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     study = simulation.study("goldfish", [whole], [run], stop_when=widths)
     played = simulation.play(study, _progress_text(study))
     document = study.document(played)
-    write_page(asked.page, lambda: result_page(document))
+    write_page(asked.page, lambda: result_page(document, source_name(source)))
     write_figures(asked.table, result_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        print_lines(page, [f"Seed {run.seed}", *result_lines(document, width=page.width, plain=only_ascii(page))])
+        name = source_name(source)
+        print_lines(page, result_lines(document, name=name, width=page.width, plain=only_ascii(page)))
     exit_if_stopped(played)
 
 

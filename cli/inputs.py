@@ -81,6 +81,13 @@ def read_one(argument: str, db: CardDatabase, *, naming: bool = False) -> ListRe
     return found
 
 
+def source_name(argument: str) -> str:
+    """Return what a list is called by where it came from: its file as it was given, or what else it is."""
+    if argument == STANDARD_INPUT:
+        return "standard input"
+    return argument if os.path.isfile(argument) else "a deck code"  # noqa: PTH113 (Path fails for a code that is too long for a name)
+
+
 def is_folder(argument: str) -> bool:
     """Tell whether an argument names a folder."""
     return argument != STANDARD_INPUT and os.path.isdir(argument)  # noqa: PTH112 (Path fails for a code that is too long for a name)

@@ -9,6 +9,7 @@ import click
 
 from riftcheck.cli import options
 from riftcheck.cli.goldfish import show_game
+from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import MOST_GAMES, RunOptions, budget_options
@@ -73,13 +74,14 @@ def command(source: str, pool: Path | None, games: int | None, budget: int | Non
     study = simulation.study("sweep", [whole], [run], plan=plan)
     played = simulation.play(study, lambda part: f"{len(plan.variants)} changes, game {part.stop} of each that plays")
     document = study.document(played)
-    write_page(asked.page, lambda: sweep_page(document))
+    write_page(asked.page, lambda: sweep_page(document, source_name(source)))
     write_figures(asked.table, ranking_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        print_lines(page, [f"Seed {run.seed}", *sweep_lines(document, width=page.width, plain=only_ascii(page))])
+        name = source_name(source)
+        print_lines(page, sweep_lines(document, name=name, width=page.width, plain=only_ascii(page)))
     exit_if_stopped(played)
 
 

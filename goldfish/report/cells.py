@@ -115,6 +115,19 @@ def number(figure: Mapping[str, Any]) -> Cell:
     return Cell(f"{value:.2f}", f"{_farther(figure):.2f}", f"{low:.2f}-{high:.2f}", marked="flags" in figure)
 
 
+def signed(figure: Mapping[str, Any], times: float = 1, places: int = 2) -> Cell:
+    """Return a difference with its sign, so many times itself, to so many places."""
+    if figure["value"] is None:
+        return Cell(NONE)
+    value, low, high = (f"{figure[key] * times:+.{places}f}" for key in ("value", "low", "high"))
+    return Cell(value, f"{_farther(figure) * times:.{places}f}", f"{low} to {high}", marked="flags" in figure)
+
+
+def signed_percent(figure: Mapping[str, Any]) -> Cell:
+    """Return a difference of rates in points of a hundred."""
+    return signed(figure, 100, 1)
+
+
 def turn(figure: Mapping[str, Any]) -> Cell:
     """Return a quantile of turns or of whole numbers; what lies beyond the last turn is `later`."""
     if not figure["n"]:

@@ -56,14 +56,22 @@ class _Plane:
 
 
 def line_chart(
-    title: str, about: str, lines: Sequence[Series], *, unit: str, top: float = 0, bands: Sequence[Series] = ()
+    title: str,
+    about: str,
+    lines: Sequence[Series],
+    *,
+    unit: str,
+    turns: int = MOST_TURNS,
+    top: float = 0,
+    bands: Sequence[Series] = (),
 ) -> str:
     """Return a chart of lines by turn, each with the band of its intervals; empty where there is nothing to draw.
 
+    `turns`: the last turn that is shown, `MOST_TURNS` at most.
     `bands` are drawn below the lines as areas from the low to the high of their figures. `top` is the least height of
     the scale.
     """
-    turns = min(max((len(line.figures) for line in lines), default=0), MOST_TURNS)
+    turns = min(max((len(line.figures) for line in lines), default=0), turns, MOST_TURNS)
     if not turns:
         return ""
     highest = [figure["high"] or figure["value"] or 0 for line in (*lines, *bands) for figure in line.figures[:turns]]

@@ -5,73 +5,111 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.goldfish.report.about import compare_about, short_name, sweep_about
 from riftcheck.goldfish.report.cells import clean
-from riftcheck.goldfish.report.page import document_html, run_html, section_html
-from riftcheck.goldfish.report.policy_words import policy_paragraphs
+from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
 from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, tried_words
-from riftcheck.goldfish.report.run_words import subject, summary
+from riftcheck.goldfish.report.run_words import subject
 from riftcheck.goldfish.report.sections import Section, warnings
-from riftcheck.goldfish.report.text import WIDTH, heading, policy_text, section_lines, wrapped
+from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from riftcheck.goldfish.report.sections import Row
 
 _SAYS: Final = {measure.name: measure.says for measure in MEASURES}
 _ANSWERS: Final = {
-    "better": "B is better than A.",
-    "worse": "B is worse than A.",
-    "not known": "Not known: these games do not tell A and B apart.",
+    "better": "{b} is better than {a}.",
+    "worse": "{b} is worse than {a}.",
+    "not known": "Not known: these games do not tell {a} and {b} apart.",
 }
 _BOUNDS: Final = f"Differences are B less A, with bounds {ERRORS} standard errors away; known is what lies beyond 0."
+# Why a measure may point the other way than the one that decides.
+_CONTRARY: Final = {
+    "won": "games may be won without the Victory Score, and end unfinished at the last turn",
+    "turn": "it counts a Victory Score that was not reached as the turn after the last, so it is about how long games "
+    "without it were, too; a list that wins more long games has it later",
+    "pace": "it counts the turn of each point alike; a list may have its first points later and its last one sooner",
+    "points": "a game ends at the Victory Score, so what lies above it is by how much the last turn overshot; the last "
+    "turn of a slower list may score more at once",
+}
+_LIST_NAMES: Final = ("", "")
 
 
-def compare_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
-    """Return a document of `riftcheck.goldfish.studies.comparison` as lines of at most `width` columns."""
-    lines = heading(_answer(document), _flags(document), width)
-    lines += wrapped(_judged(document), width) + policy_text(document["a"], width)
+def compare_lines(
+    document: Mapping[str, Any],
+    *,
+    names: Sequence[str] = _LIST_NAMES,
+    width: int = WIDTH,
+    plain: bool = False,
+) -> list[str]:
+    """Return a document of `riftcheck.goldfish.studies.comparison` as lines of at most `width` columns.
+
+    `names`: what the reader calls the two lists, such as their files.
+    """
+    lines = heading("Two lists compared", _flags(document), width, compare_about(document, names))
+    for words in (_answer(document, names), _judged(document), *_contrary(document)):
+        lines += wrapped(words, width)
     return lines + section_lines(_differences(document), width=width, plain=plain)
 
 
-def compare_page(document: Mapping[str, Any], title: str = "Two lists compared") -> str:
-    """Return a document of `riftcheck.goldfish.studies.comparison` as an HTML document."""
-    named = [f"{side.upper()} is {subject(document[side]['run'])}. {summary(document[side]['run'])}" for side in "ab"]
+def compare_page(document: Mapping[str, Any], names: Sequence[str] = _LIST_NAMES) -> str:
+    """Return a document of `riftcheck.goldfish.studies.comparison` as an HTML document; `names` as for the lines."""
     body = [
-        *(f"<p>{escape(clean(words))}</p>" for words in named),
-        f"<p><strong>{escape(_answer(document))}</strong> {escape(_judged(document))}</p>",
-        *policy_paragraphs(document["a"]),
+        pairs_html(compare_about(document, names)),
+        f"<h2>Which is better</h2><p><strong>{escape(clean(_answer(document, names)))}</strong></p>",
+        *(f"<p>{escape(words)}</p>" for words in (_judged(document), *_contrary(document))),
         section_html(_differences(document)),
+        "<h2>The runs</h2>",
         run_html(document["a"]["run"], "List A"),
         run_html(document["b"]["run"], "List B"),
     ]
-    return document_html(title, warnings(_flags(document)), body)
+    return document_html("Two lists compared", warnings(_flags(document)), body)
 
 
-def sweep_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
-    """Return the document of a sweep, with a budget or without, as lines of at most `width` columns."""
-    lines = heading(_tried(document), document["flags"], width) + policy_text(document, width)
+def sweep_lines(document: Mapping[str, Any], *, name: str = "", width: int = WIDTH, plain: bool = False) -> list[str]:
+    """Return the document of a sweep, with a budget or without, as lines of at most `width` columns.
+
+    `name`: what the reader calls the list, such as its file.
+    """
+    title = f"Changes of {subject(document['run'])}"
+    lines = heading(title, document["flags"], width, sweep_about(document, name))
+    lines += wrapped(_tried(document), width)
     for section in _sweep_sections(document):
         lines += section_lines(section, width=width, plain=plain)
     return lines
 
 
-def sweep_page(document: Mapping[str, Any], title: str = "Changes of a list") -> str:
-    """Return the document of a sweep, with a budget or without, as an HTML document."""
-    run = document["run"]
+def sweep_page(document: Mapping[str, Any], name: str = "") -> str:
+    """Return the document of a sweep, with a budget or without, as an HTML document; `name` as for the lines."""
     body = [
-        f"<p>{escape(clean(f'{subject(run)}. {summary(run)}'))}</p>",
-        f"<p>{escape(_tried(document))}</p>",
-        *policy_paragraphs(document),
+        pairs_html(sweep_about(document, name)),
+        f"<h2>What each change is worth</h2><p>{escape(_tried(document))}</p>",
         *map(section_html, _sweep_sections(document)),
-        run_html(run),
+        "<h2>Settings</h2>",
+        run_html(document["run"]),
     ]
-    return document_html(title, warnings(document["flags"]), body)
+    return document_html(f"Changes of {subject(document['run'])}", warnings(document["flags"]), body)
 
 
-def _answer(document: Mapping[str, Any]) -> str:
-    return _ANSWERS[document["answer"]]
+def _answer(document: Mapping[str, Any], names: Sequence[str]) -> str:
+    called = {}
+    for side, name in zip("ab", names, strict=True):
+        short = short_name(document[side]["run"], name)
+        called[side] = f"{side.upper()} ({short})" if short else side.upper()
+    return _ANSWERS[document["answer"]].format(**called)
+
+
+def _contrary(document: Mapping[str, Any]) -> list[str]:
+    """Return a sentence for each measure by which the answer would be the other way, with why that may be."""
+    other = {"better": "worse", "worse": "better"}.get(document["answer"])
+    return [
+        f"By {_SAYS[one['measure']]} B is {other}: {_CONTRARY[one['measure']]}."
+        for one in document["differences"]
+        if one["answer"] == other
+    ]
 
 
 def _judged(document: Mapping[str, Any]) -> str:
@@ -127,7 +165,7 @@ def _sweep_sections(document: Mapping[str, Any]) -> list[Section]:
         [_change(one), *bounds(one), f"{one['chance']:.3f}", one["answer"]] for one in document["changes"]
     ]
     says = (
-        f"Differences from the list, with bounds {ERRORS} standard errors away. `chance` is the probability of such a "
+        f"Differences from the list, with bounds {ERRORS} standard errors away. Chance is the probability of such a "
         f"difference where there is none, corrected for {document['comparisons']} comparisons by "
         f"{document['correction']}; the answer goes by it."
     )

@@ -47,17 +47,6 @@ def subject(run: Mapping[str, Any]) -> str:
     return " with ".join(names) or "A list"
 
 
-def summary(run: Mapping[str, Any]) -> str:
-    """Return who played which list against whom, by which seed and rules, as a sentence."""
-    listed = run.get("list")
-    named = _hash_words(listed, "List") if isinstance(listed, dict) else ""
-    by = f" played by {_policy(run)}" if "policy" in run else ""
-    against = f" against {opponent_words(run['opponent'])}" if "opponent" in run else ""
-    told = [f"{named or 'The list'}{by}{against}"]
-    told += [f"{words} {run[key]}" for key, words in (("seed", "seed"), ("rules", "Core Rules")) if key in run]
-    return f"{', '.join(told)}."
-
-
 def opponent_words(opponent: Mapping[str, Any]) -> str:
     """Return the opponent of a run in few words."""
     if opponent["kind"] == "passive":
@@ -69,7 +58,7 @@ def opponent_words(opponent: Mapping[str, Any]) -> str:
     if opponent["kind"] == "field":
         return f"a field of {len(opponent['lists'])} lists, each played by {_policy(opponent)}"
     named = _hash_words(opponent["list"], "list")
-    return f"{subject(opponent)}{f' ({named})' if named else ''}, played by {_policy(opponent)}"
+    return f"{subject(opponent)}{f' ({named})' if named else ''}, played by {policy_words(opponent)}"
 
 
 def _hash_words(listed: Mapping[str, Any], word: str) -> str:
@@ -82,7 +71,7 @@ def run_rows(run: Mapping[str, Any]) -> list[tuple[str, str]]:
     listed, opponent = run.get("list"), run.get("opponent")
     rows = _list_rows(listed) if isinstance(listed, dict) else []
     if "policy" in run:
-        rows.append(("Played by", _policy(run)))
+        rows.append(("Played by", policy_words(run)))
     if opponent is not None:
         rows.append(("Against", opponent_words(opponent)))
         rows += [(f"{title} of the opponent", words) for title, words in _list_rows(opponent.get("list") or {})]
@@ -125,7 +114,8 @@ def _counted(names: Sequence[str]) -> str:
     return ", ".join(f"{count} {name}" for name, count in Counter(names).items())
 
 
-def _policy(run: Mapping[str, Any]) -> str:
+def policy_words(run: Mapping[str, Any]) -> str:
+    """Return who plays, with the options that were given."""
     options = run.get("options")
     return str(run["policy"]) + (f" ({plain_words(options)})" if options else "")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.goldfish.report.cells import NONE, Cell, clean, number, percent, probability, turn
 from riftcheck.goldfish.report.field_table import field_table
 from riftcheck.goldfish.results.columns import rows_of
+from riftcheck.goldfish.results.turn_games import games_begun, least_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     Shown = Sequence[tuple[str, str, Callable[[Mapping[str, Any]], Cell]]]
 
 Row = list[Cell | str]
-_GROUPS: Final = ("all", "first", "second")
+GROUPS: Final = ("all", "first", "second")
+_FEW: Final = " (few)"  # beside the name of a turn
 _EARLY: Final = 5  # the turn by whose points hands are compared
 
 
@@ -85,8 +87,8 @@ _CARD: Final = (
 
 
 def sections(result: Mapping[str, Any]) -> list[Section]:
-    """Return the tables of a result, in the order in which they are read."""
-    found = [_ended(result), Section(*field_table(result)), _points(result), _by_turn(result)]
+    """Return the tables of a result beside its first part and its points by turn, in the order of reading."""
+    found = [_ended(result), Section(*field_table(result)), _points(result)]
     found += [_table_by_turn(result, title, shown) for title, shown in _BY_TURN]
     found += [_cards(result), _abilities(result), _exact(result), _opening(result)]
     if result["flags"]["unsupported"]:
@@ -101,9 +103,9 @@ def _ended(result: Mapping[str, Any]) -> Section:
     for chapter, shown in (("score", _ENDS), ("hands", _HANDS), ("totals", _TOTALS), ("board", _BOARD)):
         for title, key, cell in shown:
             row: Row = [title]
-            row += [cell(result[group][chapter][key]) for group in _GROUPS]
+            row += [cell(result[group][chapter][key]) for group in GROUPS]
             rows.append(row)
-    games: Row = ["games", *(str(result[group]["games"]) for group in _GROUPS)]
+    games: Row = ["games", *(str(result[group]["games"]) for group in GROUPS)]
     return Section(
         "A game",
         "Means of a game and shares of games, by who goes first.",
@@ -125,19 +127,23 @@ def _points(result: Mapping[str, Any]) -> Section:
     )
 
 
-def _by_turn(result: Mapping[str, Any]) -> Section:
+def points_by_turn(result: Mapping[str, Any]) -> Section:
+    """Return the points by turn, turns that few games began marked; without rows where no turn was played."""
+    few = _few(result)
+    shown = rows_of(result["all"]["score"]["by_turn"])
     rows: list[Row] = [
         [
-            f"turn {row['turn']}",
+            f"turn {row['turn']}{few(begun)}",
             number(row["points"]),
             f"{turn(row['low_band']).value} to {turn(row['high_band']).value}",
             percent(row["victory_score"]),
         ]
-        for row in rows_of(result["all"]["score"]["by_turn"])
+        for row, begun in zip(shown, games_begun(result), strict=True)
     ]
+    says = "Over all games; one that is over keeps its points. Four games in five lie in the middle range."
     return Section(
         "Points by turn",
-        "Over all games; one that is over keeps its points. Four games in five lie in the middle range.",
+        _with_few(result, says, "began the turn", rows),
         ("", "points", "10 to 90 %", "Victory Score, %"),
         rows,
     )
@@ -145,12 +151,29 @@ def _by_turn(result: Mapping[str, Any]) -> Section:
 
 def _table_by_turn(result: Mapping[str, Any], title: str, shown: Shown) -> Section:
     titles = ("turn", "games", *(heading for heading, _, _ in shown))
+    few = _few(result)
     rows = []
     for row in rows_of(result["all"]["turns"]):
-        cells: Row = [str(row["turn"]), str(row["drawn"]["n"])]
+        games = row["drawn"]["n"]
+        cells: Row = [f"{row['turn']}{few(games)}", str(games)]
         cells += [cell(row[key]) for _, key, cell in shown]
         rows.append(cells)
-    return Section(title, "Means over the games that played the turn to its end.", titles, rows)
+    return Section(
+        title, _with_few(result, "Means over the games that played the turn to its end.", "did", rows), titles, rows
+    )
+
+
+def _few(result: Mapping[str, Any]) -> Callable[[int], str]:
+    """Return the mark of a turn with so many games: nothing, or that they are few."""
+    least = least_games(result)
+    return lambda games: _FEW if games < least else ""
+
+
+def _with_few(result: Mapping[str, Any], says: str, did: str, rows: Sequence[Row]) -> str:
+    """Return what a table says, and what its mark means where it has one: few games did it."""
+    if not any(str(row[0]).endswith(_FEW) for row in rows):
+        return says
+    return f"{says} Few: fewer than {least_games(result)} games {did}."
 
 
 def _cards(result: Mapping[str, Any]) -> Section:
@@ -232,7 +255,7 @@ def _in_hand(result: Mapping[str, Any], which: str, title: str) -> Section:
     rows: list[Row] = []
     for name, key in (("games, %", "games"), ("turns, %", "turns")):
         row: Row = [name]
-        row += [percent(result[group][which][key]) for group in _GROUPS]
+        row += [percent(result[group][which][key]) for group in GROUPS]
         rows.append(row)
     return Section(title, "How often one of them was in hand.", ("", "all", "first", "second"), rows)
 

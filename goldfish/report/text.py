@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.goldfish.report.about import result_about
 from riftcheck.goldfish.report.cells import Cell, clean, display_width, wrap_words
-from riftcheck.goldfish.report.policy_words import policy_lines
-from riftcheck.goldfish.report.sections import sections, warnings
+from riftcheck.goldfish.report.overview import TITLE, overview
+from riftcheck.goldfish.report.run_words import subject
+from riftcheck.goldfish.report.sections import points_by_turn, sections, warnings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,33 +21,37 @@ _GAP: Final = 2
 _INDENT: Final = 2
 
 
-def result_lines(result: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
+def result_lines(result: Mapping[str, Any], *, name: str = "", width: int = WIDTH, plain: bool = False) -> list[str]:
     """Return a result of `riftcheck.goldfish.results.document` as lines of at most `width` columns.
 
-    `plain`: only signs of ASCII are used, apart from names. Rows whose numbers alone are wider stay whole.
+    `name`: what its reader calls the list, such as its file. `plain`: only signs of ASCII are used, apart from names.
+    Rows whose numbers alone are wider stay whole.
     """
-    lines = heading(f"{result['games']} games, {result['turns']} turns at most", result["flags"], width)
-    lines += policy_text(result, width)
+    lines = heading(subject(result["run"]), result["flags"], width, result_about(result, name))
     lines += wrapped(
         "Beside each figure stands how far the farther bound of its 95 % interval is, or in brackets the interval.",
         width,
     )
-    for section in sections(result):
-        lines += section_lines(section, width=width, plain=plain)
+    first = overview(result)
+    first[1:1] = [section for section in (points_by_turn(result),) if section.rows]
+    for title, shown in ((TITLE, first), ("Details", sections(result))):
+        lines += ["", title.upper()]
+        for section in shown:
+            lines += section_lines(section, width=width, plain=plain)
     return lines
 
 
-def heading(title: str, flags: Mapping[str, Any], width: int) -> list[str]:
-    """Return the title of a document and what its figures have to be read with."""
+def heading(title: str, flags: Mapping[str, Any], width: int, about: Sequence[tuple[str, str]] = ()) -> list[str]:
+    """Return the title of a document, what it is about, and what its figures have to be read with."""
     lines = wrapped(title, width)
+    wide = max((display_width(name) for name, _ in about), default=0)
+    for name, words in about:
+        first, *others = wrap_words(clean(words), max(width - _INDENT - wide - _GAP, _NARROWEST))
+        lines.append(f"{' ' * _INDENT}{_padded(clean(name), wide + _GAP)}{first}")
+        lines += [f"{' ' * (_INDENT + wide + _GAP)}{line}" for line in others]
     for warning in warnings(flags):
         lines += wrapped(f"* {warning}", width, hang=2)
     return lines
-
-
-def policy_text(told: Mapping[str, Any], width: int) -> list[str]:
-    """Return who played and what they never do (`policy_lines`) as lines."""
-    return [part for line in policy_lines(told) for part in wrapped(line, width, hang=2)]
 
 
 def section_lines(section: Section, *, width: int = WIDTH, plain: bool = False) -> list[str]:
@@ -53,6 +59,8 @@ def section_lines(section: Section, *, width: int = WIDTH, plain: bool = False) 
     lines = ["", section.title]
     if section.says:
         lines += wrapped(section.says, width, indent=2)
+    if not section.rows:
+        return lines
     sign = "+-" if plain else "\N{PLUS-MINUS SIGN}"
     rows = [list(section.titles)] if any(section.titles) else []
     rows += [_texts(row, sign) for row in section.rows]

@@ -39,8 +39,11 @@ def printed(*options: str) -> tuple[dict[str, Any], str]:
 def test_the_document_and_the_tables_are_those_of_the_command_line(result: riftcheck.Result) -> None:
     document, text = printed("--games", "40")
     assert result.to_json() == document
+    head, _, tables = str(result).partition("WHAT MATTERS")
+    assert text.partition("WHAT MATTERS")[2].rstrip("\n") == tables
+    # Of the list a command also knows the file.
     lines = text.splitlines()
-    assert [line for line in str(result).splitlines() if line not in lines] == []
+    assert [line for line in head.splitlines() if line not in lines and not line.startswith("  List ")] == []
 
 
 def test_options_are_those_of_the_command_line(db: CardDatabase) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from riftcheck.goldfish.plan.run import Opponent, Run
 from riftcheck.goldfish.policies.mulligan import mulligan_from
 from riftcheck.goldfish.report.page import run_html
-from riftcheck.goldfish.report.run_words import mulligan_words, plain_words, run_rows, subject, summary
+from riftcheck.goldfish.report.run_words import mulligan_words, plain_words, run_rows, subject
 from tests.goldfish.game_lists import plain, real
 
 if TYPE_CHECKING:
@@ -23,25 +21,6 @@ def run_of(db: CardDatabase, opponent: Opponent | None = None, **values: Any) ->
 def test_a_run_is_named_by_legend_and_champion(db: CardDatabase) -> None:
     assert subject(run_of(db)) == "Loose Cannon with Jinx, Demolitionist"
     assert subject(Run(plain()).to_json()) == subject({}) == subject({"list": "?"}) == "A list"
-
-
-def test_a_list_without_a_hash_is_told_without_one() -> None:
-    assert summary(Run(plain(), seed=7).to_json()).startswith("The list played by greedy against nobody")
-
-
-@pytest.mark.parametrize(
-    ("opponent", "said"),
-    [
-        (Opponent(), "nobody (passive)"),
-        (Opponent("scripted", script={"removal": {"every": 2, "from": 4}}), "a script (removal every 2, from 4)"),
-        (Opponent("list", list=plain()), "A list, played by greedy"),
-    ],
-)
-def test_a_sentence_says_who_plays_against_whom(db: CardDatabase, opponent: Opponent, said: str) -> None:
-    run = run_of(db, opponent, policy="lookahead", options={"budget": 20, "samples": 2})
-    assert summary(run) == (
-        f"List list-072 played by lookahead (budget 20, samples 2) against {said}, seed 7, Core Rules 1.4.1."
-    )
 
 
 def test_every_setting_has_a_row_once(db: CardDatabase) -> None:
@@ -65,7 +44,7 @@ def test_every_setting_has_a_row_once(db: CardDatabase) -> None:
 
 def test_a_page_has_no_data_in_it(db: CardDatabase) -> None:
     page = run_html(run_of(db, Opponent("list", list=real(db))))
-    assert not set('{}[]"') & set(page.replace('"row"', "").replace('"run"', ""))
+    assert not set('{}[]"') & set(page.replace('"row"', "").replace('"words"', ""))
     assert run_html({}) == ""
 
 

@@ -1,0 +1,132 @@
+"""The head of a report: which list was played, when, by whom, against whom, how often, and with which versions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from riftcheck.goldfish.report.run_words import HASH_SHOWN, ZONES, opponent_words, policy_words, subject
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+Pairs = list[tuple[str, str]]
+
+_SEATS: Final = {
+    "alternate": "going first in every other one",
+    "play": "going first in all",
+    "draw": "going second in all",
+}
+_UNNAMED: Final = "without a name"
+_MOST_CHANGES: Final = 10  # that are told one by one
+
+
+def result_about(result: Mapping[str, Any], name: str = "") -> Pairs:
+    """Return what a result is about as titles and words; what is not known of it is left out.
+
+    `name`: what its reader calls the list, such as its file.
+    """
+    run = result["run"]
+    listed = _list_of(run)
+    pairs = [(title, listed[key]) for key, title in (("legend", "Legend"), ("champion", "Champion")) if listed.get(key)]
+    pairs.append(("List", _told([name, _hash_of(run)]) or _UNNAMED))
+    size = f"{result['turns']} turns at most, to {result['victory']} points"
+    return [*pairs, *_circumstances(result), ("Games", f"{_games(result['games'], run)}; {size}"), *_versions(result)]
+
+
+def compare_about(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:
+    """Return what a comparison is about: both lists, what B has otherwise, and what both share, or each has."""
+    sides = [document[side] for side in "ab"]
+    pairs = [
+        (title, _told([name, subject(side["run"]), _hash_of(side["run"])]))
+        for title, name, side in zip("AB", names, sides, strict=True)
+    ]
+    pairs += _changes(*(_list_of(side["run"]) for side in sides))
+    of_a, of_b = (_circumstances(side) for side in sides)
+    pairs += (
+        of_a
+        if of_a == of_b
+        else [(f"{title} ({side})", words) for side, those in (("A", of_a), ("B", of_b)) for title, words in those]
+    )
+    run = sides[0]["run"]
+    size = f"; {run['turns']} turns at most" if "turns" in run else ""
+    return [*pairs, ("Games", f"{_games(document['games'], run)}{size}"), *_versions({**document, "run": run})]
+
+
+def sweep_about(document: Mapping[str, Any], name: str = "") -> Pairs:
+    """Return what a sweep is about: the list that is changed, as for a result."""
+    run = document["run"]
+    words = _told([name, subject(run), _hash_of(run)])
+    games = _games(f"{document['games']} of the list and of each change,", run)
+    return [("List", words), *_circumstances(document), ("Games", games), *_versions(document)]
+
+
+def short_name(run: Mapping[str, Any], name: str) -> str:
+    """Return what a list is called in a sentence: its name, else its hash; empty where it has neither."""
+    return name or _hash_of(run).replace("hash", "list")
+
+
+def _circumstances(told: Mapping[str, Any]) -> Pairs:
+    """Return the day and its rules, who plays, what that player never does, and against whom."""
+    run = told["run"]
+    when = [told.get("date") or "", f"Core Rules {run['rules']}" if "rules" in run else ""]
+    pairs = [("Date" if when[0] else "Rules", _told(when))] if any(when) else []
+    if "policy" in run:
+        pairs.append(("Played by", _player(run, told.get("policy"))))
+        pairs += _never(told.get("policy"), f"{run['policy']} never")
+    if "opponent" in run:
+        pairs.append(("Against", opponent_words(run["opponent"])))
+        traits = told.get("opponent_policy")
+        pairs += _never(traits, "The opponent never") if traits != told.get("policy") else []
+    return pairs
+
+
+def _player(run: Mapping[str, Any], traits: Mapping[str, Any] | None) -> str:
+    version = f", version {traits['version']}" if traits and "version" in traits else ""
+    return f"{policy_words(run)}{version}"
+
+
+def _never(traits: Mapping[str, Any] | None, title: str) -> Pairs:
+    done = traits.get("never", []) if traits else []
+    return [(title, "; ".join(done))] if done else []
+
+
+def _games(games: int | str, run: Mapping[str, Any]) -> str:
+    seed = f" from seed {run['seed']}" if "seed" in run else ""
+    return _told([f"{games}{seed}", _SEATS.get(run.get("first", ""), "")])
+
+
+def _versions(told: Mapping[str, Any]) -> Pairs:
+    run = told["run"]
+    known = [("data_version", "card data"), ("engine_version", "riftcheck")]
+    words = [f"{word} {run[key]}" for key, word in known if key in run]
+    return [("Versions", _told([*words, told.get("build", "")]))] if words else []
+
+
+def _changes(a: Mapping[str, Any], b: Mapping[str, Any]) -> Pairs:
+    """Return the cards that B has more or fewer of than A, or how many where they are many."""
+    more: Counter[str] = Counter()
+    for zone in ZONES:
+        more.update(b.get(zone) or ())
+        more.subtract(a.get(zone) or ())
+    changed = {name: count for name, count in more.items() if count}
+    if not changed:
+        return []
+    if len(changed) > _MOST_CHANGES:
+        return [("B less A", f"{sum(count for count in changed.values() if count > 0)} cards are others")]
+    order = sorted(changed, key=lambda name: (-changed[name], name))
+    return [("B less A", ", ".join(f"{changed[name]:+d} {name}" for name in order))]
+
+
+def _list_of(run: Mapping[str, Any]) -> Mapping[str, Any]:
+    listed = run.get("list")
+    return listed if isinstance(listed, dict) else {}
+
+
+def _hash_of(run: Mapping[str, Any]) -> str:
+    found = _list_of(run).get("list_hash")
+    return f"hash {found[:HASH_SHOWN]}" if found else ""
+
+
+def _told(parts: Sequence[str]) -> str:
+    return ", ".join(part for part in parts if part)
