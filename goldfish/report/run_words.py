@@ -56,7 +56,7 @@ def opponent_words(opponent: Mapping[str, Any]) -> str:
     if opponent["kind"] == "scripted":
         return f"a script ({plain_words(opponent['script'])})"
     if opponent["kind"] == "field":
-        return f"a field of {len(opponent['lists'])} lists, each played by {_policy(opponent)}"
+        return f"a field of {len(opponent['lists'])} lists, each played by {policy_words(opponent)}"
     named = _hash_words(opponent["list"], "list")
     return f"{subject(opponent)}{f' ({named})' if named else ''}, played by {policy_words(opponent)}"
 
