@@ -9,6 +9,7 @@ import click
 
 from riftcheck.cli import option_values
 from riftcheck.cli.goldfish import show_game
+from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import RunOptions, arms_options
@@ -56,13 +57,14 @@ def command(source: str, files: tuple[Path, ...], budget: int | None, **given: A
     study = simulation.study("mulligans", [whole], [run], mulligans=policies)
     played = simulation.play(study, lambda part: f"{len(policies)} policies, game {part.stop} of each that plays")
     document = study.document(played)
-    write_page(asked.page, lambda: mulligan_page(document))
+    write_page(asked.page, lambda: mulligan_page(document, source_name(source)))
     write_figures(asked.table, ranking_rows(document))
     if asked.as_json:
         click.echo(to_text(document), nl=False)
     else:
         page = Page()
-        print_lines(page, [f"Seed {run.seed}", *mulligan_lines(document, width=page.width, plain=only_ascii(page))])
+        name = source_name(source)
+        print_lines(page, mulligan_lines(document, name=name, width=page.width, plain=only_ascii(page)))
     exit_if_stopped(played)
 
 

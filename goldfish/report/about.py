@@ -54,11 +54,17 @@ def compare_about(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:
 
 
 def sweep_about(document: Mapping[str, Any], name: str = "") -> Pairs:
-    """Return what a sweep is about: the list that is changed, as for a result."""
+    """Return what a sweep, or a comparison of mulligan policies, is about: the list, as for a result."""
     run = document["run"]
     words = _told([name, subject(run), _hash_of(run)])
-    games = _games(f"{document['games']} of the list and of each change,", run)
+    budget = document.get("budget")
+    played = f"{document['games']} of the list and of each change" if budget is None else _of_a_budget(document)
+    games = _games(f"{played},", run)
     return [("List", words), *_circumstances(document), ("Games", games), *_versions(document)]
+
+
+def _of_a_budget(document: Mapping[str, Any]) -> str:
+    return f"{document['played']} of all together, out of a budget of {document['budget']}"
 
 
 def short_name(run: Mapping[str, Any], name: str) -> str:

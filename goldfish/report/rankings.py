@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.goldfish.report.about import sweep_about
 from riftcheck.goldfish.report.cells import clean
-from riftcheck.goldfish.report.page import document_html, run_html, section_html
-from riftcheck.goldfish.report.run_words import mulligan_words, subject, summary
+from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
+from riftcheck.goldfish.report.run_words import mulligan_words, subject
 from riftcheck.goldfish.report.sections import Section, warnings
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
@@ -21,26 +22,36 @@ _SAYS: Final = {measure.name: measure.says for measure in MEASURES}
 _LESS_IS_BETTER: Final = {measure.name for measure in MEASURES if measure.sign < 0}
 
 
-def mulligan_lines(document: Mapping[str, Any], *, width: int = WIDTH, plain: bool = False) -> list[str]:
-    """Return a document of compared mulligan policies as lines of at most `width` columns."""
-    lines = heading(found_words(document, document["policies"]), document["flags"], width)
+def mulligan_lines(
+    document: Mapping[str, Any], *, name: str = "", width: int = WIDTH, plain: bool = False
+) -> list[str]:
+    """Return a document of compared mulligan policies as lines of at most `width` columns.
+
+    `name`: what the reader calls the list, such as its file.
+    """
+    lines = heading(_title(document), document["flags"], width, sweep_about(document, name))
+    lines += wrapped(found_words(document, document["policies"]), width)
     lines += wrapped(f"{tried_words(document, 'policies')} {_against(document)}", width)
     for section in _mulligan_sections(document):
         lines += section_lines(section, width=width, plain=plain)
     return lines
 
 
-def mulligan_page(document: Mapping[str, Any], title: str = "Mulligan policies compared") -> str:
-    """Return a document of compared mulligan policies as an HTML document."""
-    run = document["run"]
+def mulligan_page(document: Mapping[str, Any], name: str = "") -> str:
+    """Return a document of compared mulligan policies as an HTML document; `name` as for the lines."""
     body = [
-        f"<p>{escape(clean(f'{subject(run)}. {summary(run)}'))}</p>",
+        pairs_html(sweep_about(document, name)),
         f"<p><strong>{escape(found_words(document, document['policies']))}</strong></p>",
         f"<p>{escape(tried_words(document, 'policies'))} {escape(_against(document))}</p>",
         *map(section_html, _mulligan_sections(document)),
-        run_html(run),
+        "<h2>Settings</h2>",
+        run_html(document["run"]),
     ]
-    return document_html(title, warnings(document["flags"]), body)
+    return document_html(_title(document), warnings(document["flags"]), body)
+
+
+def _title(document: Mapping[str, Any]) -> str:
+    return f"Mulligan policies of {subject(document['run'])}"
 
 
 def found_words(document: Mapping[str, Any], entries: list[dict[str, Any]], base: str = "what the run has") -> str:

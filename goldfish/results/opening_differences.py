@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.results.figures import games_of
-from riftcheck.goldfish.stats.corrections import holm
 from riftcheck.goldfish.stats.intervals import LEVEL, Figure, rounded
 from riftcheck.goldfish.stats.samples import SampleDifference, mean_difference, rate_difference
+from riftcheck.goldfish.stats.significance import holm
 from riftcheck.goldfish.stats.tally import NOT_WON, POINT, SEATS, WON, together
 
 if TYPE_CHECKING:

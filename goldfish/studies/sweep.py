@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from math import erfc, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from riftcheck.goldfish.stats.corrections import holm
 from riftcheck.goldfish.stats.intervals import rounded
 from riftcheck.goldfish.stats.significance import holm
 from riftcheck.goldfish.studies.arms import Arm

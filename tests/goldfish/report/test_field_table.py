@@ -55,7 +55,7 @@ def test_the_section_stands_in_the_text_and_on_the_page() -> None:
     assert lines.index(TITLE) < lines.index("The turn of each point")
     assert max(map(len, lines)) <= 80
     page = result_page(result())
-    assert f"<h2>{TITLE}</h2>" in page
+    assert f"<h3>{TITLE}</h3>" in page
     assert "&lt;b&gt; &amp; " in page
 
 

@@ -8,9 +8,9 @@ from math import sqrt
 
 import pytest
 
-from riftcheck.goldfish.stats.corrections import holm
 from riftcheck.goldfish.stats.intervals import student
 from riftcheck.goldfish.stats.samples import mean_difference, rate_difference
+from riftcheck.goldfish.stats.significance import holm
 
 
 def test_a_difference_of_means_by_hand() -> None:

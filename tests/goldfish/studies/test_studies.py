@@ -11,7 +11,6 @@ import pytest
 from riftcheck.goldfish.results.run_info import Flags
 from riftcheck.goldfish.simulation.facts import GameFacts
 from riftcheck.goldfish.simulation.game_rows import GameRow, GameRows, game_row
-from riftcheck.goldfish.stats.significance import holm
 from riftcheck.goldfish.studies.comparison import Difference, compare, differences
 from riftcheck.goldfish.studies.sweep import SweepPlan, Variant, one_copy, ranking, swaps
 from tests.goldfish.made_up_games import ABOUT, TURNS, VICTORY, made_up_game
