@@ -17,15 +17,16 @@ from riftcheck.goldfish.report.figure_rows import result_rows
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.report.text import result_lines
-from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, to_text
+from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, figure, to_text, too_wide
 from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.simulation.replay_log import replay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from riftcheck.goldfish.execution.jobs import PartialResult
+    from riftcheck.goldfish.execution.runner import JobOutcome
     from riftcheck.goldfish.plan.prepared_run import PreparedRun
     from riftcheck.goldfish.results.run_info import RunInfo
     from riftcheck.goldfish.simulation.replay_log import ReplayLog
@@ -78,7 +79,29 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
         page = Page()
         name = source_name(source)
         print_lines(page, result_lines(document, name=name, width=page.width, plain=only_ascii(page)))
+    if widths and not played.stopped:
+        _tell_widths(played, document, widths)
     exit_if_stopped(played)
+
+
+def _tell_widths(played: JobOutcome, document: Mapping[str, Any], widths: Mapping[str, float]) -> None:
+    """Tell standard error why the run ended: the figures are narrow enough, or which are not after all games."""
+    wide = too_wide(document, widths)
+    if not wide:
+        click.echo(f"--stop-when: reached after {played.games} of {played.asked} games.", err=True)
+    for path in wide:
+        why = f"{path} is not within {widths[path]} after {played.games} games: {_reach(document, path)}"
+        click.echo(f"--stop-when: {why}.", err=True)
+
+
+def _reach(document: Mapping[str, Any], path: str) -> str:
+    try:
+        found = figure(document, path)
+    except UnknownFigureError:
+        return "no game had it"
+    if found["low"] is None or found["high"] is None:
+        return "it has not both bounds, for its numbers are too few or too much alike"
+    return f"it lies between {found['low']:g} and {found['high']:g}"
 
 
 def show_game(prepared: PreparedRun, number: int, source: str, asked: RunOptions) -> None:

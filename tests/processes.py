@@ -84,10 +84,10 @@ class TerminalRun:
         assert self.process.poll() is None, self.shown
         return self
 
-    def ended(self, code: int) -> tuple[bytes, str]:
-        """Return what it printed and what its terminal showed, once it has ended."""
+    def ended(self, *codes: int) -> tuple[bytes, str]:
+        """Return what it printed and what its terminal showed, once it has ended with one of these exit codes."""
         out = self.process.communicate(timeout=PATIENCE)[0]
         self._reader.join()
         shown = self.shown.decode()
-        assert self.process.returncode == code, shown
+        assert self.process.returncode in codes, shown
         return out, shown

@@ -145,6 +145,7 @@ def _bounds(one: Mapping[str, Any]) -> TableRow:
         "exact_sought": _cell(exact.get("sought")),
         "exact_why": exact.get("why", ""),
         "flags": ";".join(one.get("flags", ())),
+        **{name: _cell(one[name]) for name in ("chance", "answer") if name in one},
     }
 
 

@@ -21,7 +21,7 @@ _FIRST_TURNS: Final = 4  # of which it is told how often nothing was played
 _LEAST_CHANCE: Final = 0.0005  # what would be shown as 0.000
 _SEATS: Final = ("", "all", "first", "second")
 _UNITS: Final = {
-    "won": "points of the rate of games won",
+    "won": "percentage points of games won",
     "turn": "turns to the Victory Score, of which fewer are better",
 }
 
@@ -64,7 +64,7 @@ def _hands(result: Mapping[str, Any]) -> Section:
     rows = [
         _of_seats(result, "hand kept whole, %", "hands", "kept"),
         _of_seats(result, "one card set aside, %", "hands", "one_set_aside"),
-        _of_seats(result, "two, %", "hands", "two_set_aside"),
+        _of_seats(result, "two cards set aside, %", "hands", "two_set_aside"),
     ]
     by_group = [rows_of(result[group]["turns"]) for group in GROUPS]
     for at in range(min(_FIRST_TURNS, turns_of_many(result))):
@@ -93,7 +93,7 @@ def _dead_cards(result: Mapping[str, Any]) -> Section:
     ]
     says = "Of the copies that came to hand, those still in it at the end that could never be played."
     if result["run"].get("opponent", {}).get("kind") == "passive":
-        says += " An answer to what an opponent does is dead against one who does nothing."
+        says += " An answer to what an opponent does is of no use against one who does nothing, dead or not."
     return Section("The cards that were most often dead", says, ("", "copies", "drawn, %", "dead, %"), rows)
 
 
@@ -110,23 +110,29 @@ def _opening_cards(result: Mapping[str, Any]) -> list[Section]:
     told.sort(key=lambda pair: (-sign * pair[1]["value"], pair[0]["name"]))
     size = min(AT_EACH_END, len(told) // 2)
     if not size:
-        says = (
-            f"No two cards were in the opening hand of {LEAST_GAMES} games, and not in that of {LEAST_GAMES} others; "
-            "or so few games were lost that they say nothing of a card."
-        )
-        return [Section("Best and worst cards in the opening hand", says, ("",), [])]
+        return [Section("Best and worst cards in the opening hand", _nothing_told(result), ("",), [])]
     best = [_opening_row(card, one, measure) for card, one in told[:size]]
     worst = [_opening_row(card, one, measure) for card, one in reversed(told[-size:])]
     says = (
         f"Games with the card in the opening hand less those without it, in {_UNITS[measure]}. That is no proof that "
         f"the card is why, and of {len(told)} cards some stand out by chance: chance is the probability of such a "
-        "difference where there is none, corrected for their number by Holm; beyond chance is what is 0.05 or less."
+        "difference where there is none, corrected for their number by Holm; beyond chance is what is 0.05 or less. "
+        "The bounds of a difference are not corrected."
     )
     titles = ("", "games with it", "difference", "chance", "beyond chance")
     return [
         Section("The best cards in the opening hand", says, titles, best),
         Section("The worst cards in the opening hand", "", titles, worst),
     ]
+
+
+def _nothing_told(result: Mapping[str, Any]) -> str:
+    """Return why the opening hands tell nothing of cards: too few games, or too few of them won, or not won."""
+    won = result["all"]["score"]["won"]["value"]
+    if result["measure"] == BY_WINS and result["games"] >= 2 * LEAST_GAMES:
+        few = "won" if won < 1 / 2 else "lost"
+        return f"Too few games were {few} to tell cards apart, or no two cards were in enough opening hands."
+    return f"No two cards were in the opening hand of {LEAST_GAMES} games, and not in that of {LEAST_GAMES} others."
 
 
 def _opening_row(card: Mapping[str, Any], one: Mapping[str, Any], measure: str) -> Row:

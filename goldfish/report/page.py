@@ -34,7 +34,10 @@ def result_page(result: Mapping[str, Any], name: str = "") -> str:
     later = [section_html(section) for section in (points_by_turn(result), *sections(result)) if section.rows]
     body = [
         pairs_html(result_about(result, name)),
-        "<p>Beside each figure stands its 95 % interval.</p>",
+        (
+            "<p>Beside each figure stands its 95 % interval; beside a mean of too few numbers, of equal ones or with a "
+            "tail that is too rare for a bound, nothing.</p>"
+        ),
         f'<section class="first"><h2>{TITLE}</h2>',
         *[outcome, *_figures(first_charts(result)), *others],
         '</section><section class="details"><h2>Details</h2>',

@@ -6,11 +6,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.about import sweep_about
-from riftcheck.goldfish.report.cells import clean
+from riftcheck.goldfish.report.cells import NONE, clean
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
 from riftcheck.goldfish.report.run_words import mulligan_words, subject
 from riftcheck.goldfish.report.sections import Section, warnings
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
+from riftcheck.goldfish.stats.significance import LEAST_CHANGED
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def _title(document: Mapping[str, Any]) -> str:
     return f"Mulligan policies of {subject(document['run'])}"
 
 
-def found_words(document: Mapping[str, Any], entries: list[dict[str, Any]], base: str = "what the run has") -> str:
+def found_words(document: Mapping[str, Any], entries: list[dict[str, Any]], base: str = "the policy of the run") -> str:
     """Return what is known of the best, as a sentence; `base` is what everything is compared with."""
     best = entries[0]
     name = clean(best["name"])
@@ -79,20 +80,26 @@ def elimination_sections(
 ) -> list[Section]:
     """Return the ranking and the rounds as tables; `named` returns the name of an entry."""
     rows: list[Row] = [
-        [named(one), *bounds(one), str(one["n"]), f"{one['chance']:.3f}", one["answer"]] for one in entries
+        [named(one), *bounds(one), str(one["n"]), str(one["changed"]), _chance(one), one["answer"]] for one in entries
     ]
     says = (
         f"Mean differences with bounds {ERRORS} standard errors away, not corrected: what is on top is there by luck "
-        "too. `chance` is the probability of such a difference where there is none, corrected for all comparisons and "
-        f"rounds; the answer goes by it, and is known from {document['level']:.2f} down."
+        "too. They stand by the round after which they left, then by the difference. Differ: the games that differ "
+        f"from those of the list; of fewer than {LEAST_CHANGED} nothing is said. Chance is the probability of such a "
+        "difference where there is none, corrected for all comparisons and rounds; the answer goes by it, and is known "
+        f"from {document['level']:.2f} down."
     )
     rounds: list[Row] = [
         [f"round {number}", str(one["arms"]), str(one["games"])] for number, one in enumerate(document["rounds"], 1)
     ]
     return [
-        Section(title, says, ("", "difference", "bounds", "games", "chance", "answer"), rows),
+        Section(title, says, ("", "difference", "bounds", "games", "differ", "chance", "answer"), rows),
         Section("Rounds", "After each the worse half leaves.", ("", "in play", "games each"), rounds),
     ]
+
+
+def _chance(one: Mapping[str, Any]) -> str:
+    return f"{one['chance']:.3f}" if one["changed"] >= LEAST_CHANGED else NONE
 
 
 def bounds(one: Mapping[str, Any]) -> list[str]:

@@ -29,7 +29,8 @@ def result_lines(result: Mapping[str, Any], *, name: str = "", width: int = WIDT
     """
     lines = heading(subject(result["run"]), result["flags"], width, result_about(result, name))
     lines += wrapped(
-        "Beside each figure stands how far the farther bound of its 95 % interval is, or in brackets the interval.",
+        "Beside each figure stands how far the farther bound of its 95 % interval is, or in brackets the interval; "
+        "beside a mean of too few numbers, of equal ones or with a tail that is too rare for a bound, nothing.",
         width,
     )
     first = overview(result)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.goldfish.stats.intervals import rounded
+from riftcheck.goldfish.stats.significance import LEAST_CHANGED
 from riftcheck.goldfish.studies.comparison import measure_named, paired_difference, steps
 from riftcheck.goldfish.studies.elimination import LEVEL
 from riftcheck.goldfish.studies.rounds import games_played
@@ -65,7 +66,10 @@ def _entry(place: int, arm: Arm, part: PartialResult, ranking: ArmRanking) -> di
     measure = measure_named(ranking.measure)
     found = paired_difference(measure, steps(measure, part.rows[0], part.rows[place + 1], 0, part.stop))
     left = ranking.left.get(place)
+    few = found.changed < LEAST_CHANGED
+    reason = f"only {found.changed} of {found.n} games differ; {LEAST_CHANGED} are needed to know anything"
     return found.to_json() | {
+        "reason": reason if few else "",
         "name": arm.name,
         **arm.told,
         "chance": rounded(ranking.chance[place]),

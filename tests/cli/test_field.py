@@ -69,7 +69,7 @@ def test_a_whole_run_tells_the_score_against_each_list(folder: Path, tmp_path: P
     assert "75.0" in table
     assert max(map(len, shown.splitlines())) <= 80
     html = page.read_text("utf-8")
-    assert "<h2>Against each list</h2>" in html
+    assert "<h3>Against each list</h3>" in html
     assert "a field of 2 lists, each played by planner" in html
     assert "In the field: phoenix.txt" in html
     assert run(*asked, "--jobs", "2", "--json").stdout == run(*asked, "--jobs", "1", "--json").stdout

@@ -50,6 +50,25 @@ def test_the_table_has_the_figures_of_the_result(tmp_path: Path) -> None:
     assert len({tuple(row) for row in rows}) == 1
 
 
+def test_what_is_beyond_chance_stands_in_the_table(tmp_path: Path) -> None:
+    table = tmp_path / "figures.csv"
+    document = run_json("goldfish", LIST, *SETTINGS, "--games", "80", "--json", "--csv", str(table))
+    rows = {row["path"]: row for row in _rows(table)}
+    told = [card for card in document["cards"] if card["all"].get("opening_difference", {}).get("value") is not None]
+    assert told
+    for card in told:
+        one, row = card["all"]["opening_difference"], rows[f"cards/{card['name']}/all/opening_difference"]
+        assert (float(row["chance"]), row["answer"]) == (one["chance"], one["answer"])
+
+
+def test_why_nothing_is_known_of_a_policy_stands_in_the_table(tmp_path: Path) -> None:
+    table = tmp_path / "figures.csv"
+    assert run("mulligans", *STUDIES["mulligans"], "--csv", str(table)).exit_code == 0
+    told = [row for row in _rows(table) if row["row"] == "mulligan"]
+    assert told
+    assert all("30 are needed to know anything" in row["text"] for row in told)
+
+
 @pytest.mark.parametrize(
     ("name", "kinds"),
     [

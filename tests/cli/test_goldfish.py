@@ -455,3 +455,17 @@ def test_an_opponent_by_name_is_no_file_of_that_name(tmp_path: Path, monkeypatch
     assert [one["turn"] for one in named["script"]["units"]] == list(range(2, 9))
     filed = json.loads(run(*given, "--opponent", "./blocker").stdout)["run"]["opponent"]
     assert filed == {"kind": "scripted", "script": {"removal": {"every": 2}}}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ("all/score/won=0.9", "reached after 20 of 20 games"),
+        ("all/score/length=0.0001", "all/score/length is not within 0.0001 after 20 games: it lies between"),
+        ("all/board/opponent_points=0.5", "it has not both bounds, for its numbers are too few or too much alike"),
+    ],
+)
+def test_the_end_tells_whether_the_figures_were_narrow_enough(wanted: str, said: str) -> None:
+    played = run("goldfish", LIST, *DAY, "--games", "20", "--seed", "7", "--policy", "greedy", "--stop-when", wanted)
+    assert played.exit_code == 0
+    assert said in " ".join(played.stderr.split())

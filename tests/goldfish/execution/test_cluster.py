@@ -137,9 +137,9 @@ class Shown(TerminalRun):
         super().__init__([sys.executable, *args], environment, cwd=shell.tree, start_new_session=True)
         shell.started.append(self.process)
 
-    def told(self, code: int) -> tuple[bytes, str]:
+    def told(self, *codes: int) -> tuple[bytes, str]:
         """Return what it printed and what it said besides the bar, once it has ended."""
-        out, said = self.ended(code)
+        out, said = self.ended(*codes)
         for unwanted in ("Traceback", "distributed.", "Warning", "asyncio"):
             assert unwanted not in said
         return out, re.sub(r"\s+", " ", said)
@@ -147,6 +147,12 @@ class Shown(TerminalRun):
     def refused(self) -> str:
         out, said = self.told(2)
         assert out == b""
+        return said
+
+    def failed(self) -> str:
+        """Return what was said of players that failed, whether or not any game had been counted by then."""
+        said = self.told(2, 4)[1]
+        assert "died" in said
         return said
 
     def cut_short(self) -> tuple[dict[str, Any], str]:
@@ -260,7 +266,7 @@ def test_games_of_which_workers_die_again_and_again_are_given_up(shell: Shell) -
     run = shell.endless(scheduler).plays()
     address = worker.address()
     worker.kill()
-    assert f"died while they played the same games, 1 of them, the last one at {address}" in run.refused()
+    assert f"died while they played the same games, 1 of them, the last one at {address}" in run.failed()
 
 
 # A worker whose sources differ from what was compiled of them does not start at all.
