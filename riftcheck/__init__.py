@@ -8,6 +8,7 @@ simulate        play a list many times -> Result
 new_game        start one game between lists -> Game
 load            the card database
 RiftcheckError  what all of them raise
+CutShortError   one of these, of a simulation that was cut short; it has the result of the games until then
 """
 
 from importlib import import_module
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 __version__: Final = "0.2.0"
 __all__ = [
+    "CutShortError",
     "Figure",
     "Game",
     "Report",
@@ -33,13 +35,14 @@ if TYPE_CHECKING:
     from riftcheck.facade.cards import load
     from riftcheck.facade.check import check
     from riftcheck.facade.games import new_game
-    from riftcheck.facade.result import Result
+    from riftcheck.facade.result import CutShortError, Result
     from riftcheck.facade.simulation import simulate
     from riftcheck.goldfish.stats.intervals import Figure
     from riftcheck.validator.report import Report
 else:
     # Where each name is defined. A type checker reads the imports above instead.
     _MODULES: Final = {
+        "CutShortError": "riftcheck.facade.result",
         "Figure": "riftcheck.goldfish.stats.intervals",
         "Game": "riftcheck.engine.game",
         "Report": "riftcheck.validator.report",

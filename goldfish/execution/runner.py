@@ -175,6 +175,7 @@ def _in_order(
     following = start
     losses = 0
     stopping = False
+    failure: ExecutorFailedError | None = None
     while True:
         while following in dispatcher.ready:
             part = dispatcher.ready.pop(following)
@@ -182,6 +183,8 @@ def _in_order(
             yield part
         if following >= games:
             return
+        if failure is not None:
+            raise failure
         try:
             if poll is not None:
                 poll()
@@ -191,14 +194,23 @@ def _in_order(
             elif not dispatcher.pending:
                 return
             dispatcher.collect()
-        except BrokenExecutor as error:
+        except (BrokenExecutor, ExecutorFailedError) as error:
             losses += 1
-            if losses > MAX_LOSSES:
-                raise WorkerDiedError(
-                    f"Worker processes died {losses} times, the last time while games {following} and following were "
-                    f"played ({error}). The system may have ended them for want of memory; try fewer jobs."
-                ) from None
-            dispatcher.resubmit()
+            failure = _failure(error, losses, following)
+            if failure is None:
+                dispatcher.resubmit()
+
+
+def _failure(error: BrokenExecutor | ExecutorFailedError, losses: int, following: int) -> ExecutorFailedError | None:
+    """Return the error that ends a job; None where dead workers can be replaced once more."""
+    if isinstance(error, ExecutorFailedError):
+        return error
+    if losses <= MAX_LOSSES:
+        return None
+    return WorkerDiedError(
+        f"Worker processes died {losses} times, the last time while games {following} and following were "
+        f"played ({error}). The system may have ended them for want of memory; try fewer jobs."
+    )
 
 
 class _Dispatcher:
@@ -268,7 +280,7 @@ class _Dispatcher:
     def collect(self) -> None:
         """Wait for a chunk, `POLL_SECONDS` at the most, and take all that are done.
 
-        :raises BrokenExecutor: if a worker has died.
+        :raises BrokenExecutor: if a worker has died. :raises ExecutorFailedError: if the executor has failed.
         """
         wait(self.pending.values(), POLL_SECONDS, return_when=FIRST_COMPLETED)
         broken = self._take()
@@ -283,9 +295,9 @@ class _Dispatcher:
         self.pending.clear()
         self._begun.clear()
 
-    def _take(self) -> BrokenExecutor | None:
+    def _take(self) -> BrokenExecutor | ExecutorFailedError | None:
         """Take the partial results of the chunks that are done; return the error of those that failed."""
-        broken: BrokenExecutor | None = None
+        broken: BrokenExecutor | ExecutorFailedError | None = None
         for one, future in list(self.pending.items()):
             if not future.done():
                 continue
@@ -294,7 +306,7 @@ class _Dispatcher:
                 continue
             try:
                 part = future.result()
-            except BrokenExecutor as error:
+            except (BrokenExecutor, ExecutorFailedError) as error:
                 broken = error
                 continue
             del self.pending[one]

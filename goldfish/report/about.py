@@ -41,6 +41,7 @@ def compare_about(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:
         (title, _told([name, subject(side["run"]), _hash_of(side["run"])]))
         for title, name, side in zip("AB", names, sides, strict=True)
     ]
+    pairs += [("B less A", "nothing: both are the same list")] if same_list(document) else []
     pairs += _changes(*(_list_of(side["run"]) for side in sides))
     of_a, of_b = (_circumstances(side) for side in sides)
     pairs += (
@@ -109,19 +110,31 @@ def _versions(told: Mapping[str, Any]) -> Pairs:
     return [("Versions", _told([*words, told.get("build", "")]))] if words else []
 
 
+def same_list(document: Mapping[str, Any]) -> bool:
+    """Return True if both sides of a comparison are known to have the same list; its order does not matter."""
+    a, b = (_list_of(document[side]["run"]) for side in "ab")
+    return bool(a and b) and not _changes(a, b)
+
+
 def _changes(a: Mapping[str, Any], b: Mapping[str, Any]) -> Pairs:
-    """Return the cards that B has more or fewer of than A, or how many where they are many."""
+    """Return what B has otherwise than A: its legend, its chosen champion, and cards, or their number if many."""
+    found = [
+        (f"{title} of B", f"{b.get(key) or 'none'}, not {a.get(key) or 'none'}")
+        for key, title in (("legend", "Legend"), ("champion", "Chosen champion"))
+        if a.get(key) != b.get(key)
+    ]
     more: Counter[str] = Counter()
     for zone in ZONES:
         more.update(b.get(zone) or ())
         more.subtract(a.get(zone) or ())
     changed = {name: count for name, count in more.items() if count}
-    if not changed:
-        return []
     if len(changed) > _MOST_CHANGES:
-        return [("B less A", f"{sum(count for count in changed.values() if count > 0)} cards are others")]
+        added = sum(count for count in changed.values() if count > 0)
+        taken = -sum(count for count in changed.values() if count < 0)
+        return [*found, ("B less A", f"{added} other cards in place of {taken}")]
     order = sorted(changed, key=lambda name: (-changed[name], name))
-    return [("B less A", ", ".join(f"{changed[name]:+d} {name}" for name in order))]
+    cards = ", ".join(f"{changed[name]:+d} {name}" for name in order)
+    return [*found, *([("B less A", cards)] if cards else [])]
 
 
 def _list_of(run: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -120,7 +120,7 @@ def heat_table(title: str, about: str, rows: Sequence[tuple[str, Sequence[float 
             _heat_cell(_NAME + place * size, y, size, value, f"{name}, turn {turn}")
             for place, (turn, value) in enumerate(zip(shown, values, strict=False))
         ]
-    return _svg(title, about, parts, 24 + len(rows) * _SQUARE + 4)
+    return _svg(title, about, parts, 24 + len(rows) * _SQUARE + 4, "named")
 
 
 def _heat_cell(x: float, y: float, size: float, value: float | None, says: str) -> str:
@@ -142,9 +142,9 @@ def _short(name: str) -> str:
     return escape(text)
 
 
-def _svg(title: str, about: str, parts: Sequence[str], high: float) -> str:
+def _svg(title: str, about: str, parts: Sequence[str], high: float, style: str = "by-turn") -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high:g}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{style}" viewBox="0 0 {WIDE} {high:g}" role="img">'
         f"<title>{escape(title)}</title><desc>{escape(about)}</desc>{''.join(parts)}</svg>"
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.goldfish.report.about import compare_about, short_name, sweep_about
+from riftcheck.goldfish.report.about import compare_about, same_list, short_name, sweep_about
 from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
 from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, tried_words
@@ -95,6 +95,8 @@ def sweep_page(document: Mapping[str, Any], name: str = "") -> str:
 
 
 def _answer(document: Mapping[str, Any], names: Sequence[str]) -> str:
+    if same_list(document) and document["answer"] == "not known":
+        return "A and B are the same list: there is nothing to tell apart."
     called = {}
     for side, name in zip("ab", names, strict=True):
         short = short_name(document[side]["run"], name)

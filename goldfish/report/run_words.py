@@ -122,8 +122,10 @@ def policy_words(run: Mapping[str, Any]) -> str:
 
 def mulligan_words(mulligan: Mapping[str, Any]) -> str:
     """Return a mulligan policy in words: its rules in order, and how many cards may go."""
+    if not mulligan["most"] or not mulligan["rules"]:  # what no rule fits is kept
+        return "Nothing is set aside."
     rules = "; ".join(_rule_words(rule) for rule in mulligan["rules"])
-    return f"{rules}. At most {mulligan['most']} go." if rules else f"At most {mulligan['most']} go."
+    return f"{rules}. At most {mulligan['most']} go."
 
 
 def _rule_words(rule: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.facade.arguments import text
 from riftcheck.facade.errors import as_sentences
 from riftcheck.goldfish.report.text import result_lines
@@ -127,6 +128,14 @@ _IN_SEAT: Final[dict[str, tuple[str, str]]] = {
     "opponent_points": ("board", "opponent_points"),
 }
 _OF_CARD: Final = tuple(one.name for one in fields(CardFigures) if one.name not in ("name", "copies"))
+
+
+class CutShortError(RiftcheckError):
+    """A simulation that whoever plays its games could not finish. `result`: that of the games counted until then."""
+
+    def __init__(self, message: str, result: Result) -> None:
+        super().__init__(message)
+        self.result = result
 
 
 def result_from(document: dict[str, Any]) -> Result:

@@ -14,9 +14,9 @@ from riftcheck.facade.arguments import flag, function, half_widths, mapping, num
 from riftcheck.facade.cards import cards_or_default
 from riftcheck.facade.check import report_on
 from riftcheck.facade.decks import day_of, read_deck
-from riftcheck.facade.errors import as_sentences, data_as_sentence
+from riftcheck.facade.errors import as_sentences, data_as_sentence, sentence
 from riftcheck.facade.field import EXAMPLE, FIELD, field_of
-from riftcheck.facade.result import result_from
+from riftcheck.facade.result import CutShortError, result_from
 from riftcheck.goldfish.execution.executors import in_process_executor, process_executor
 from riftcheck.goldfish.execution.runner import CHUNK_GAMES, WorkerDiedError, run_job
 from riftcheck.goldfish.opponents.scripted import KEYS, ScriptError
@@ -99,6 +99,7 @@ def simulate(
     `cards` are those of `riftcheck.load`.
 
     :raises RiftcheckError: if a deck cannot be read or played, is illegal, or an argument cannot be followed.
+    :raises CutShortError: a `RiftcheckError`, if the processes fail when games were counted; `result` is that of them.
     """
     whole("games", games, 1)
     whole("seed", seed, 0)
@@ -157,7 +158,10 @@ def _play(order: StudyRequest, db: CardDatabase, jobs: int, progress: Callable[[
             progress(part.stop)
 
     with _executor(db, min(jobs, -(-order.games // CHUNK_GAMES))) as crew:
-        found = run_job(order.job, order.games, crew, progress=tell, enough=reckoning.enough).checked()
+        found = run_job(order.job, order.games, crew, progress=tell, enough=reckoning.enough)
+    if found.failure is not None:
+        kept = f"{sentence(str(found.failure))} Of {found.asked} games the first {found.games} are counted in `result`."
+        raise CutShortError(kept, result_from(reckoning.document(found))) from found.failure
     if found.stopped:  # by Ctrl-C, which is for the program that called this
         raise KeyboardInterrupt
     return result_from(reckoning.document(found))

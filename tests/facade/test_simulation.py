@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,12 +14,16 @@ from click.testing import CliRunner
 import riftcheck
 from riftcheck.build import checked_build
 from riftcheck.cli.main import app
+from riftcheck.facade import simulation
+from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer, ExecutorFailedError
+from riftcheck.goldfish.execution.runner import CHUNK_GAMES
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.jobs import Job, PartialResult
 
 PATH = ROOT / "tests" / "fixtures" / "lists" / "list-072.txt"
 TEXT = PATH.read_text("utf-8")
@@ -262,3 +269,26 @@ def test_a_field_has_nothing_beside_it_and_no_folder(db: CardDatabase) -> None:
 def test_an_opponent_by_name(db: CardDatabase) -> None:
     found = riftcheck.simulate(TEXT, games=3, opponent="removal", policy="greedy", date=DAY, cards=db).to_json()
     assert (found["run"]["opponent"]["kind"], found["run"]["opponent"]["preset"]) == ("scripted", "removal")
+
+
+def test_what_was_counted_before_the_processes_failed_is_kept(
+    monkeypatch: pytest.MonkeyPatch, db: CardDatabase
+) -> None:
+    player = ChunkPlayer(db)
+
+    def play(job: Job, start: int, stop: int) -> PartialResult:
+        if start >= CHUNK_GAMES:
+            raise ExecutorFailedError("the workers are gone")
+        return player.play(job, start, stop, math.inf)
+
+    monkeypatch.setattr(simulation, "_executor", lambda *_: ChunkExecutor(partial(ThreadPoolExecutor, 1), play))
+    with pytest.raises(
+        riftcheck.CutShortError, match=r"The workers are gone\. Of 60 games the first 25 are counted"
+    ) as caught:
+        riftcheck.simulate(TEXT, games=60, seed=3, date=DAY, cards=db)
+    assert isinstance(caught.value, riftcheck.RiftcheckError)
+    kept = caught.value.result
+    whole = riftcheck.simulate(TEXT, games=CHUNK_GAMES, seed=3, date=DAY, cards=db)
+    assert kept.games == CHUNK_GAMES
+    assert kept.won == whole.won
+    assert kept.to_json()["flags"]["stopped"] == 60

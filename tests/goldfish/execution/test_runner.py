@@ -23,6 +23,7 @@ from riftcheck.goldfish.execution.executors import (
     KEPT_JOBS,
     ChunkExecutor,
     ChunkPlayer,
+    ExecutorFailedError,
     InlineExecutor,
     in_process_executor,
     process_executor,
@@ -106,6 +107,18 @@ class LateFirst(ThreadPoolExecutor):
         return future
 
 
+class Prompt(Executor):
+    """Does all at once; an error is there for who asks for the result."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except ExecutorFailedError as error:
+            future.set_exception(error)
+        return future
+
+
 class Dying(Executor):
     """Breaks at some of the chunks, and for good; what was done before is there."""
 
@@ -178,6 +191,21 @@ def test_workers_that_die_before_any_game_was_counted_end_the_job(run: Run, db: 
         WorkerDiedError, match=f"died {MAX_LOSSES + 1} times, the last time while games 0 and following"
     ):
         run_played(Job((run,)), GAMES, ChunkExecutor(lambda: Dying(left), patient(db)), chunk=10)
+
+
+@pytest.mark.parametrize("failing", [10, 25, 30])
+def test_chunks_that_were_done_when_the_executor_failed_are_counted(run: Run, db: CardDatabase, failing: int) -> None:
+    play = patient(db)
+
+    def failing_play(job: Job, start: int, stop: int) -> PartialResult:
+        if start == failing:
+            raise ExecutorFailedError("the scheduler is gone")
+        return play(job, start, stop)
+
+    # All chunks are done when the first is taken, and of those from the one that failed on none counts.
+    found = run_played(Job((run,)), GAMES, ChunkExecutor(Prompt, failing_play, GAMES), chunk=5)
+    assert (found.games, found.stopped) == (failing, True)
+    assert str(found.failure) == "the scheduler is gone"
 
 
 @pytest.mark.parametrize("rows", [False, True])

@@ -111,9 +111,17 @@ def test_a_comparison_names_its_lists_and_what_they_differ_in(db: CardDatabase) 
     # Without names, by their hashes.
     assert "B (list bbbbbbbb) is worse than A (list list-072)." in " ".join(compare_lines(document))
     same = {**document, "b": document["a"]}
-    assert "B less A" not in dict(compare_about(same, ("", "")))
+    assert dict(compare_about(same, ("", "")))["B less A"] == "nothing: both are the same list"
+    undecided = {**same, "answer": "not known"}
+    assert "A and B are the same list: there is nothing to tell apart." in " ".join(compare_lines(undecided))
     other = {**document, "b": {**document["b"], "run": Run(plain(), seed=7).to_json()}}
-    assert dict(compare_about(other, ("", "")))["B less A"] == "46 cards are others"  # 40, 5 runes, 1
+    pairs = dict(compare_about(other, ("", "")))
+    assert pairs["Legend of B"] == "none, not Loose Cannon"
+    assert pairs["Chosen champion of B"] == "none, not Jinx, Demolitionist"
+    assert pairs["B less A"] == "46 other cards in place of 47"
+    unknown = {**document, **{side: {**document[side], "run": {}} for side in "ab"}, "answer": "not known"}
+    assert "B less A" not in dict(compare_about(unknown, ("", "")))
+    assert "the same list" not in " ".join(compare_lines(unknown))
 
 
 def test_what_the_two_lists_do_not_share_is_told_of_each(db: CardDatabase) -> None:

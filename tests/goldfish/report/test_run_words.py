@@ -59,7 +59,8 @@ def test_a_mulligan_policy_in_words() -> None:
         "keep any card that costs 0 to 2; keep unit that costs 3 or more, 1 of a name; set aside Cleave; "
         "set aside any card. At most 1 go."
     )
-    assert mulligan_words({"most": 2, "rules": []}) == "At most 2 go."
+    assert mulligan_words({"most": 2, "rules": []}) == "Nothing is set aside."
+    assert mulligan_words(mulligan_from({"most": 0, "rules": rules}).to_json()) == "Nothing is set aside."
 
 
 def test_data_that_nobody_has_words_for() -> None:
