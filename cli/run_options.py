@@ -69,8 +69,8 @@ _OPTIONS: Final = (
         default=PASSIVE,
         show_default=True,
         help="passive, blocker, removal or racer (docs/goldfish.md), a FILE with a script, a second LIST, which the "
-        "greedy policy plays, or field:FOLDER, lists with weights, which the planner plays. A file of such a name is "
-        "given as ./NAME.",
+        "planner plays (greedy with --policy greedy), or field:FOLDER, lists with weights, which the planner plays. A "
+        "file of such a name is given as ./NAME.",
     ),
     click.option("--battlefield", metavar="NAME", help="The own battlefield. [default: drawn of those of the list]"),
     click.option(

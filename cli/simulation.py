@@ -38,7 +38,7 @@ from riftcheck.goldfish.plan.run import (
     UnsupportedCardsError,
     engine_version,
 )
-from riftcheck.goldfish.policies import PLANNING, PolicyError
+from riftcheck.goldfish.policies import PLANNING, PolicyError, opposing_policy
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
@@ -225,7 +225,7 @@ class StudyCommand:
         self._opposite_illegal: list[str] = []
         return Run(
             DeckZones((), ()),
-            self._opponent(asked.opponent),
+            self._opponent(asked.opponent, policy),
             policy=policy,
             options=values,
             mulligan=ON_CURVE if asked.mulligan is None else option_values.mulligan(asked.mulligan),
@@ -240,7 +240,7 @@ class StudyCommand:
             engine_version=engine_version(),
         )
 
-    def _opponent(self, who: str) -> Opponent:
+    def _opponent(self, who: str, policy: str) -> Opponent:
         named = opponent_named(who)
         if named is not None:
             return named
@@ -254,7 +254,7 @@ class StudyCommand:
             return Opponent("scripted", script=script)
         second = self.enter(who)
         self._opposite_illegal = second.illegal
-        return Opponent("list", list=second.listed)
+        return Opponent("list", list=second.listed, policy=opposing_policy(policy))
 
     def _battlefield(self, name: str | None) -> str | None:
         if name is None or is_blank(name):

@@ -25,7 +25,7 @@ from riftcheck.goldfish.plan.run import (
     aligned,
     engine_version,
 )
-from riftcheck.goldfish.policies import PolicyError, checked_options
+from riftcheck.goldfish.policies import PolicyError, checked_options, opposing_policy
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, Mulligan, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
 from riftcheck.goldfish.results.run_info import run_info
@@ -146,7 +146,7 @@ class _Admission:
         if "deck" not in given:
             return Opponent(), []
         second = self._bring(given["deck"], ("opponent", "deck"), options)
-        policy = given.get("policy", "greedy")
+        policy = given.get("policy", opposing_policy(self.args["policy"]))
         opponent = Opponent(
             "list",
             list=None if second is None else second.listed,

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.polarity import PolarityTable
 
-__all__ = ["DEFAULT", "PLANNING", "POLICIES", "Policy", "PolicyError", "checked_options", "make_policy"]
+__all__ = [
+    "DEFAULT",
+    "PLANNING",
+    "POLICIES",
+    "Policy",
+    "PolicyError",
+    "checked_options",
+    "make_policy",
+    "opposing_policy",
+]
 
 POLICIES: Final[dict[str, dict[str, tuple[int, int, int]]]] = {
     "planner": {"budget": (1, 100_000, 28), "samples": (1, 64, 1), "ahead": (1, 10, 1)},
@@ -33,6 +42,14 @@ POLICIES: Final[dict[str, dict[str, tuple[int, int, int]]]] = {
 PLANNING: Final = ("planner", "lookahead")
 # Who plays where nobody is named.
 DEFAULT: Final = "planner"
+
+
+def opposing_policy(policy: str) -> str:
+    """Return who plays an opponent's list where nobody is named: one as good, so that a list draws with itself.
+
+    Against `greedy` that is `greedy`; against all others the default.
+    """
+    return policy if policy == "greedy" else DEFAULT
 
 
 def checked_options(name: str, options: Mapping[str, Any]) -> dict[str, int]:

@@ -23,7 +23,7 @@ from riftcheck.goldfish.opponents.scripted import KEYS, ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.presets import PASSIVE, opponent_named
 from riftcheck.goldfish.plan.run import DEFAULT_TURNS, Opponent, Run, RunError
-from riftcheck.goldfish.policies import DEFAULT, PolicyError
+from riftcheck.goldfish.policies import DEFAULT, PolicyError, opposing_policy
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
 from riftcheck.goldfish.results.run_info import run_info
@@ -83,11 +83,11 @@ def simulate(
     `stop_when` ends the run once the intervals are narrow enough: half widths by the path of a figure (see
     `Result.figure`), such as `{"all/score/won": 0.02}`.
 
-    `opponent` is `passive`, `blocker`, `removal` or `racer`, a deck, which the greedy policy plays, a script, or a
-    field, `{"field": [{"name": "Viktor", "deck": DECK, "weight": 2}, ...]}`, all as docs/goldfish.md has them. `policy`
-    plays the deck: `planner`, `lookahead`, `greedy`, `random` or `passive`, with its `policy_options`. `mulligan` says
-    what to keep of an opening hand, by default what is on curve. `first`: the deck goes first (`play`), second
-    (`draw`), or both in turn (`alternate`). `turns` is its last turn in each game.
+    `opponent` is `passive`, `blocker`, `removal` or `racer`, a deck, which the planner plays (greedy, where `policy` is
+    `greedy`), a script, or a field, `{"field": [{"name": "Viktor", "deck": DECK, "weight": 2}, ...]}`, all as
+    docs/goldfish.md has them. `policy` plays the deck: `planner`, `lookahead`, `greedy`, `random` or `passive`, with
+    its `policy_options`. `mulligan` says what to keep of an opening hand, by default what is on curve. `first`: the
+    deck goes first (`play`), second (`draw`), or both in turn (`alternate`). `turns` is its last turn in each game.
 
     `battlefield` and `opponent_battlefield` are names; by default one is drawn of the deck's three, and the opponent's
     has no text. `unsupported` says what becomes of cards that the engine cannot play: `refuse` the deck; `skip`: they
@@ -128,7 +128,7 @@ def simulate(
     options = Options(day_of(date))
     with data_as_sentence(), as_sentences(*_REFUSALS):
         entered = _bring(deck, db, options, allow_illegal=allow_illegal)
-        against, opposite_illegal = _opponent(opponent, db, options, allow_illegal=allow_illegal)
+        against, opposite_illegal = _opponent(opponent, policy, db, options, allow_illegal=allow_illegal)
         run = Run(
             entered.listed,
             against,
@@ -186,8 +186,10 @@ def _bring(deck: Deck, db: CardDatabase, options: Options, *, allow_illegal: boo
     return enter_deck(read, report, db, options)
 
 
-def _opponent(opponent: Deck, db: CardDatabase, options: Options, *, allow_illegal: bool) -> tuple[Opponent, list[str]]:
-    """Return the opponent, and the codes of the rules that its list breaks, or those of a field."""
+def _opponent(
+    opponent: Deck, policy: str, db: CardDatabase, options: Options, *, allow_illegal: bool
+) -> tuple[Opponent, list[str]]:
+    """Return the opponent of who plays by `policy`, and the codes of the rules that its list, or a field, breaks."""
     named = opponent_named(opponent) if isinstance(opponent, str) else None
     if named is not None:
         return named, []
@@ -198,7 +200,7 @@ def _opponent(opponent: Deck, db: CardDatabase, options: Options, *, allow_illeg
     if isinstance(opponent, str) and opponent.startswith(f"{FIELD}:"):
         raise RiftcheckError(f'{FIELD}:FOLDER is of the command line; here a field is {{"{FIELD}": {EXAMPLE}}}.')
     second = _bring(opponent, db, options, allow_illegal=allow_illegal)
-    return Opponent("list", list=second.listed), second.illegal
+    return Opponent("list", list=second.listed, policy=opposing_policy(policy)), second.illegal
 
 
 def _battlefield(name: str | None, db: CardDatabase) -> str | None:

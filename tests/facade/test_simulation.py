@@ -292,3 +292,9 @@ def test_what_was_counted_before_the_processes_failed_is_kept(
     assert kept.games == CHUNK_GAMES
     assert kept.won == whole.won
     assert kept.to_json()["flags"]["stopped"] == 60
+
+
+@pytest.mark.parametrize(("policy", "opposite"), [("planner", "planner"), ("greedy", "greedy"), ("passive", "planner")])
+def test_a_second_deck_is_played_as_well_as_the_first(policy: str, opposite: str, db: CardDatabase) -> None:
+    found = riftcheck.simulate(TEXT, games=1, turns=1, opponent=TEXT, policy=policy, date=DAY, cards=db)
+    assert found.to_json()["run"]["opponent"]["policy"] == opposite

@@ -148,6 +148,16 @@ def test_the_document_is_that_of_the_command_line(server: Server) -> None:
     assert found["result"]["filler"] == ""
 
 
+@pytest.mark.parametrize("policy", ["planner", "greedy", "random"])
+def test_a_second_list_is_played_as_from_the_command_line(policy: str, server: Server) -> None:
+    body = {"deck": REAL, "policy": policy, "opponent": {"deck": REAL}, "date": DAY, "games": 1, "seed": 4, "turns": 2}
+    options = ("--date", DAY, "--games", "1", "--seed", "4", "--turns", "2", "--jobs", "1", "--policy", policy)
+    path = LISTS / "list-072.txt"
+    shown = cli_json("goldfish", path, *options, "--opponent", str(path))
+    assert to_text(server.done(body)["result"]) == shown
+    assert json.loads(shown)["run"]["opponent"]["policy"] == {"greedy": "greedy"}.get(policy, "planner")
+
+
 def test_a_field_is_that_of_the_command_line(server: Server, tmp_path: Path) -> None:
     names = ("jinx.txt", "other.txt")
     for name in names:
