@@ -23,6 +23,7 @@ from bench.service.caller import Caller, request
 from bench.service.local_server import UNLIMITED, serving
 
 if TYPE_CHECKING:
+    from bench.service.caller import Answer
     from bench.service.local_server import Served
 
 ROUNDS: Final = int(os.environ.get("RIFTCHECK_CONTENTION_ROUNDS", "5"))
@@ -67,7 +68,7 @@ class Contention:
         """Have the server play a long job; return where it is once games of it are counted."""
         text = (lists.FOLDER / "list-072.txt").read_text("utf-8")
         order = {"deck": {"text": text}, "date": "2026-01-28", "games": 100_000, "policy": "greedy"}
-        made = self._caller.ask(request("POST", "/v1/goldfish", order))
+        made = self._answer(request("POST", "/v1/goldfish", order))
         assert made.status == 202, made.body
         where = made.headers["location"]
         wait_until(lambda: self._games(where) > 0)
@@ -75,15 +76,23 @@ class Contention:
 
     def end(self, where: str) -> int:
         """Cancel a job and wait until its processes are idle; return how many of its games were counted."""
-        cancelled = self._caller.ask(request("DELETE", where))
+        cancelled = self._answer(request("DELETE", where))
         assert cancelled.status == 200, cancelled.body
         wait_until(lambda: self.cores_used_by_jobs() < _IDLE)
         self._caller.close()
         return self._games(where)
 
     def _games(self, where: str) -> int:
-        done: int = self._caller.ask(request("GET", where)).json()["games"]["done"]
+        done: int = self._answer(request("GET", where)).json()["games"]["done"]
         return done
+
+    def _answer(self, asked: bytes) -> Answer:
+        """Return an answer to what is not measured; it is asked for again while others write to the jobs."""
+        answer = self._caller.ask(asked)
+        while answer.is_busy:
+            time.sleep(_PAUSE)
+            answer = self._caller.ask(asked)
+        return answer
 
     def cores_used_by_jobs(self) -> float:
         """Return how many cores the processes that play jobs have now, as a mean over half a second."""
