@@ -8,16 +8,15 @@ import click
 
 from riftcheck.cli.goldfish import print_replay, replayed
 from riftcheck.cli.inputs import source_name
-from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
-from riftcheck.cli.run_options import RunOptions, run_options
-from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
+from riftcheck.cli.run_options import RunOptions, paired_options
+from riftcheck.cli.simulation import StudyCommand
+from riftcheck.cli.study_output import exit_if_stopped, show_result
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.plan.run import aligned
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page
 from riftcheck.goldfish.report.figure_rows import compare_rows
 from riftcheck.goldfish.report.replay_page import replay_page
-from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.comparison import differences, main_measure
 from riftcheck.goldfish.studies.request import LEAST_GAMES
 
@@ -35,15 +34,13 @@ Examples:
 )
 @click.argument("source_a", metavar="LIST_A")
 @click.argument("source_b", metavar="LIST_B")
-@run_options
+@paired_options
 def command(source_a: str, source_b: str, **given: Any) -> None:
     """Play LIST_A and LIST_B with the same chances, and say whether B is better, worse, or that it is not known.
 
     Both meet the same shuffles as far as they share cards, so each game of B is set against the same game of A.
     """
     asked = RunOptions(**given)
-    if asked.games < LEAST_GAMES:
-        raise Refused(f"--games {asked.games}: a comparison takes {LEAST_GAMES} games at the least.")
     simulation = StudyCommand(asked)
     lists = [simulation.enter(source) for source in (source_a, source_b)]
     first, second = lists[0].listed, aligned(lists[0].listed, lists[1].listed)
@@ -65,13 +62,13 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     played = simulation.play(study, _progress_text)
     document = study.document(played)
     names = [source_name(source) for source in (source_a, source_b)]
-    write_page(asked.page, lambda: compare_page(document, names))
-    write_figures(asked.table, compare_rows(document))
-    if asked.as_json:
-        click.echo(to_text(document), nl=False)
-    else:
-        page = Page()
-        print_lines(page, compare_lines(document, names=names, width=page.width, plain=only_ascii(page)))
+    show_result(
+        asked,
+        document,
+        html=lambda: compare_page(document, names),
+        rows=compare_rows(document),
+        lines=lambda width, plain: compare_lines(document, names=names, width=width, plain=plain),
+    )
     exit_if_stopped(played)
 
 

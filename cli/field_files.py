@@ -17,6 +17,7 @@ from riftcheck.goldfish.plan.run import is_weight
 
 FIELD: Final = "field"
 WEIGHTS: Final = "field.yaml"
+_LIKE: Final = 0.8  # how much alike a name is that was meant for that of the file of weights
 _USUAL: Final = 1  # the weight of each list of a folder without the file of weights
 
 
@@ -65,6 +66,9 @@ def _weights(top: Path, names: list[str]) -> dict[str, float]:
     """Return the weight of each list of a folder, by the name of its file."""
     path = top / WEIGHTS
     if not path.exists() and not path.is_symlink():
+        near = get_close_matches(WEIGHTS, [one.name.lower() for one in top.iterdir()], 1, _LIKE)
+        if near and near[0] not in names:
+            raise Refused(f"{top} has a file {near[0]}, which is not read; weights stand in {WEIGHTS}.")
         return dict.fromkeys(names, _USUAL)
     data = data_of(path)
     if not isinstance(data, dict):

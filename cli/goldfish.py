@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,14 +11,15 @@ from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import RunOptions, run_options
-from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
+from riftcheck.cli.simulation import StudyCommand
+from riftcheck.cli.study_output import exit_if_stopped, show_result
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.report.cells import clean, percent, turn
 from riftcheck.goldfish.report.figure_rows import result_rows
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.replay_page import replay_page
 from riftcheck.goldfish.report.text import result_lines
-from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, figure, to_text, too_wide
+from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, figure, too_wide
 from riftcheck.goldfish.results.run_info import run_info
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.simulation.replay_log import replay
@@ -71,14 +73,14 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     study = simulation.study("goldfish", [whole], [run], stop_when=widths)
     played = simulation.play(study, _progress_text(study))
     document = study.document(played)
-    write_page(asked.page, lambda: result_page(document, source_name(source)))
-    write_figures(asked.table, result_rows(document))
-    if asked.as_json:
-        click.echo(to_text(document), nl=False)
-    else:
-        page = Page()
-        name = source_name(source)
-        print_lines(page, result_lines(document, name=name, width=page.width, plain=only_ascii(page)))
+    name = source_name(source)
+    show_result(
+        asked,
+        document,
+        html=lambda: result_page(document, name),
+        rows=result_rows(document),
+        lines=lambda width, plain: result_lines(document, name=name, width=width, plain=plain),
+    )
     if widths and not played.stopped:
         _tell_widths(played, document, widths)
     exit_if_stopped(played)
@@ -153,7 +155,7 @@ def _wanted(given: tuple[str, ...], whole: RunInfo) -> dict[str, float]:
             raise Refused(f"--stop-when {text}: {error}") from None
         except ValueError:
             found[path] = 0.0
-        if not found[path] > 0:
+        if not 0 < found[path] < inf:
             raise Refused(f"--stop-when {text}: write a figure and a number above 0, as in all/score/won=0.02.")
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,15 +11,16 @@ from riftcheck.cli import option_values
 from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
-from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import RunOptions, arms_options
-from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
-from riftcheck.cli.terminal import Page
+from riftcheck.cli.simulation import StudyCommand
+from riftcheck.cli.study_output import exit_if_stopped, show_result
 from riftcheck.goldfish.policies.mulligan import BUILT_IN, ON_CURVE, Mulligan
 from riftcheck.goldfish.report.figure_rows import ranking_rows
 from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page
-from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.elimination import BUDGET
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
 
 
 @click.command(
@@ -46,8 +47,8 @@ def command(source: str, files: tuple[Path, ...], budget: int | None, **given: A
     Those that are built in and those of files are compared with the one that `goldfish` has: on curve.
     """
     asked = RunOptions(budget=budget or BUDGET, **given)
-    policies = _policies(files)
     simulation = StudyCommand(asked)
+    policies = _policies(files, simulation.db)
     whole = simulation.enter(source)
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
@@ -57,27 +58,27 @@ def command(source: str, files: tuple[Path, ...], budget: int | None, **given: A
     study = simulation.study("mulligans", [whole], [run], mulligans=policies)
     played = simulation.play(study, lambda part: f"{len(policies)} policies, game {part.stop} of each that plays")
     document = study.document(played)
-    write_page(asked.page, lambda: mulligan_page(document, source_name(source)))
-    write_figures(asked.table, ranking_rows(document))
-    if asked.as_json:
-        click.echo(to_text(document), nl=False)
-    else:
-        page = Page()
-        name = source_name(source)
-        print_lines(page, mulligan_lines(document, name=name, width=page.width, plain=only_ascii(page)))
+    name = source_name(source)
+    show_result(
+        asked,
+        document,
+        html=lambda: mulligan_page(document, name),
+        rows=ranking_rows(document),
+        lines=lambda width, plain: mulligan_lines(document, name=name, width=width, plain=plain),
+    )
     exit_if_stopped(played)
 
 
-def _policies(files: tuple[Path, ...]) -> dict[str, Mulligan]:
+def _policies(files: tuple[Path, ...], db: CardDatabase) -> dict[str, Mulligan]:
     """Return the policies to be compared with the one on curve, by name.
 
     :raises Refused: if a file holds none, or the same as another or as a built-in one.
     """
     found = {name: policy for name, policy in BUILT_IN.items() if policy != ON_CURVE}
     for path in files:
-        policy = option_values.mulligan(path)
+        policy = option_values.mulligan(path, db)
         same = next((name for name, other in {**found, "on curve": ON_CURVE}.items() if other == policy), None)
         if same is not None:
             raise Refused(f"--mulligan {path}: it says the same as {same}, which is compared already.")
-        found[str(path)] = policy
+        found[f"./{path}" if str(path) in BUILT_IN else str(path)] = policy
     return found

@@ -9,10 +9,12 @@ import yaml
 
 from riftcheck.cli.options import Refused
 from riftcheck.goldfish.opponents.scripted import KEYS
+from riftcheck.goldfish.plan.mulligan_names import with_card_names
 from riftcheck.goldfish.policies import POLICIES
 from riftcheck.goldfish.policies.mulligan import MulliganError, mulligan_from
 
 if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
     from riftcheck.goldfish.policies.mulligan import Mulligan
 
 _LARGEST: Final = 64 * 1024  # bytes of a file of data
@@ -35,13 +37,13 @@ def policy(text: str) -> tuple[str, dict[str, int]]:
     return name, values
 
 
-def mulligan(path: Path) -> Mulligan:
-    """Return the mulligan policy of a file.
+def mulligan(path: Path, db: CardDatabase) -> Mulligan:
+    """Return the mulligan policy of a file; its cards are named as in the database.
 
     :raises Refused: if it is none.
     """
     try:
-        return mulligan_from(data_of(path))
+        return with_card_names(mulligan_from(data_of(path)), db)
     except MulliganError as error:
         raise Refused(f"--mulligan {path}: {error}") from None
 

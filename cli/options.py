@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SHOWN_PROBLEMS: Final = 10
+MOST_GAMES: Final = 10_000_000  # of a run
 
 
 class Refused(click.ClickException):

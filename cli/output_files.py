@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.cli.options import Refused
@@ -18,19 +19,31 @@ _LONGEST: Final = 2000  # bytes of a first line that are looked at
 def check_target(option: str, path: Path, ours: Callable[[bytes], bool]) -> None:
     """Refuse to write over a file whose first line is not `ours`: `--csv *.txt` would lose a list.
 
-    :raises Refused: if the file is there and something else, or its folder is not there.
+    :raises Refused: if the file is there and something else, its folder is not there, or it cannot be written.
     """
-    if not path.parent.is_dir():
-        raise Refused(f"{option} {path}: there is no folder {path.parent}.")
     try:
-        if not path.is_file() or not path.stat().st_size:
-            return
-        with path.open("rb") as stream:
-            first = stream.readline(_LONGEST)
+        if path.is_dir():
+            raise Refused(f"{option} {path}: this is a folder; name a file.")
+        if not path.parent.is_dir():
+            raise Refused(f"{option} {path}: there is no folder {path.parent}.")
+        if path.is_file() and path.stat().st_size:
+            with path.open("rb") as stream:
+                first = stream.readline(_LONGEST).removeprefix(BOM_UTF8)  # a spreadsheet may have put it there
+            if not ours(first):
+                raise Refused(f"{option} {path}: this file is there and holds something else; choose another name.")
+        _try_to_open(path)
     except OSError as error:
-        raise Refused(f"{option} {path}: {error.strerror}.") from None
-    if not ours(first):
-        raise Refused(f"{option} {path}: this file is there and holds something else; choose another name.")
+        raise Refused(f"{option} {path} cannot be written: {error.strerror}.") from None
+
+
+def _try_to_open(path: Path) -> None:
+    """Open a file for writing and leave it as it was, so that what cannot be written is told before hours of games."""
+    if path.exists():
+        if path.is_file():  # to open a pipe would wait for its reader
+            path.open("ab").close()
+        return
+    path.open("xb").close()
+    path.unlink()
 
 
 def check_page(path: Path, begins: bytes) -> None:

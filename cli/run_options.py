@@ -14,6 +14,7 @@ from riftcheck.goldfish.plan.presets import PASSIVE
 from riftcheck.goldfish.plan.run import DEFAULT_TURNS, FIRST, MAX_TURNS
 from riftcheck.goldfish.policies import DEFAULT, POLICIES
 from riftcheck.goldfish.studies.elimination import BUDGET
+from riftcheck.goldfish.studies.request import LEAST_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,20 +22,11 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
 GAMES: Final = 1000
-MOST_GAMES: Final = 10_000_000
 _MOST_JOBS: Final = 256
-_GAMES_OPTION: Final = click.option(
-    "--games",
-    metavar="N",
-    type=click.IntRange(1, MOST_GAMES),
-    default=GAMES,
-    show_default=True,
-    help="How many games.",
-)
 _BUDGET_OPTION: Final = click.option(
     "--budget",
     metavar="B",
-    type=click.IntRange(1, MOST_GAMES),
+    type=click.IntRange(1, options.MOST_GAMES),
     help=f"The games of all lists together: what does worse leaves, and the others play on. [default: {BUDGET}]",
 )
 _MULLIGAN_OPTION: Final = click.option(
@@ -137,7 +129,12 @@ _OPTIONS: Final = (
 
 def run_options(function: _Command) -> _Command:
     """Give a command the options of a run."""
-    return _with(function, _GAMES_OPTION, *_OPTIONS, _MULLIGAN_OPTION)
+    return _with(function, _games_option(1), *_OPTIONS, _MULLIGAN_OPTION)
+
+
+def paired_options(function: _Command) -> _Command:
+    """Give a command the options of runs of which each game is set against that of another."""
+    return _with(function, _games_option(LEAST_GAMES), *_OPTIONS, _MULLIGAN_OPTION)
 
 
 def budget_options(function: _Command) -> _Command:
@@ -148,6 +145,17 @@ def budget_options(function: _Command) -> _Command:
 def arms_options(function: _Command) -> _Command:
     """Give a command the options of a run with a budget, but for its mulligan policy."""
     return _with(function, _BUDGET_OPTION, *_OPTIONS)
+
+
+def _games_option(least: int) -> Callable[[_Command], _Command]:
+    return click.option(
+        "--games",
+        metavar="N",
+        type=click.IntRange(least, options.MOST_GAMES),
+        default=GAMES,
+        show_default=True,
+        help="How many games.",
+    )
 
 
 def _with(function: _Command, *given: Callable[[_Command], _Command]) -> _Command:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from riftcheck.cli.options import Refused
 from riftcheck.cli.run_options import usual_options
 from riftcheck.cli.runes import rune_counts
-from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines
+from riftcheck.cli.simulation import StudyCommand
+from riftcheck.cli.study_output import exit_if_stopped, only_ascii, print_lines
 from riftcheck.cli.terminal import Page
 from riftcheck.goldfish.report.comparisons import compare_lines
 from riftcheck.goldfish.studies.entered_deck import with_runes

@@ -50,7 +50,7 @@ Examples:
 @click.option(
     "--games",
     metavar="N",
-    type=click.IntRange(min=2),
+    type=click.IntRange(2, options.MOST_GAMES),
     help="Also play the list and the best other split, N games each with the same chances, and compare them.",
 )
 @click.option("--seed", metavar="S", type=click.IntRange(0, 2**63 - 1), help="With --games: the seed of the games.")
@@ -171,13 +171,19 @@ def _splits(page: Page, found: Castability) -> None:
             *(split.runes[domain] for domain in found.domains),
             *(percent(float(split.by_seat[seat.name]), _PLACES) for _, seat in groups),
             percent(float(split.mean), _PLACES),
-            _losses(split),
+            "; ".join(filter(None, [_elsewhere(split, found), _losses(split)])),
         ]
         for split in shown
     ]
     page.table(titles, rows, numbers=range(1, len(titles) - 1))
     if len(found.splits) > _SHOWN_SPLITS:
         page.line(f"Shown are the best {_SHOWN_SPLITS} of {len(found.splits)} splits; --json has all.")
+
+
+def _elsewhere(split: RuneSplit, found: Castability) -> str:
+    """Return the runes of a list of which no split has any, in words."""
+    runes = rune_counts({domain: count for domain, count in split.runes.items() if domain not in found.domains})
+    return f"and {runes}" if runes else ""
 
 
 def _losses(split: RuneSplit) -> str:

@@ -8,7 +8,7 @@ import sys
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -41,6 +41,7 @@ from riftcheck.goldfish.plan.run import (
 from riftcheck.goldfish.policies import PLANNING, PolicyError, opposing_policy
 from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS
+from riftcheck.goldfish.results.run_info import OPPONENT_CODE
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import (
     FieldEntry,
@@ -54,12 +55,11 @@ from riftcheck.validator.report import Options
 from riftcheck.validator.timeline import legal_days, timeline
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.run_options import RunOptions
-    from riftcheck.cli.terminal import Page
     from riftcheck.decks.model import Parsed
     from riftcheck.goldfish.execution.executors import ChunkExecutor
     from riftcheck.goldfish.execution.jobs import PartialResult
@@ -71,8 +71,6 @@ if TYPE_CHECKING:
     from riftcheck.validator.report import Report
 
 _SEEDS: Final = 2**32
-_INTERRUPTED: Final = 130
-_CUT_SHORT: Final = 4  # who plays the games failed when some were counted
 
 
 class StudyCommand:
@@ -153,7 +151,7 @@ class StudyCommand:
 
         :raises Refused: if the budget is too small for what is compared.
         """
-        opposite = [f"opponent: {code}" for code in self._opposite_illegal]
+        opposite = [f"{OPPONENT_CODE}{code}" for code in self._opposite_illegal]
         illegal = tuple((*one.illegal, *opposite) for one in lists)
         asked = self.asked
         request = StudyRequest(
@@ -228,7 +226,7 @@ class StudyCommand:
             self._opponent(asked.opponent, policy),
             policy=policy,
             options=values,
-            mulligan=ON_CURVE if asked.mulligan is None else option_values.mulligan(asked.mulligan),
+            mulligan=ON_CURVE if asked.mulligan is None else option_values.mulligan(asked.mulligan, self.db),
             seed=self.seed,
             first=asked.first,
             turns=asked.turns,
@@ -277,34 +275,6 @@ def _check_files(asked: RunOptions) -> None:
     if asked.page is not None:
         check_page(asked.page, RESULT)
     check_apart(asked.table, asked.page)
-
-
-def write_figures(path: Path | None, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Write the rows of a result as CSV, if that was asked for.
-
-    :raises Refused: if the file cannot be written.
-    """
-    if path is not None:
-        csv_file.write(path, FIGURE_COLUMNS, rows)
-
-
-def exit_if_stopped(played: JobOutcome) -> None:
-    """Leave with the exit code of Ctrl-C if a run was stopped by it, with another if who played its games failed."""
-    if played.stopped:
-        click.get_current_context().exit(_INTERRUPTED if played.failure is None else _CUT_SHORT)
-
-
-def print_lines(page: Page, lines: Sequence[str]) -> None:
-    """Write lines that fit already, the titles of tables, after empty lines, in bold."""
-    before = "."
-    for line in lines:
-        page.parts([(line, "" if before else "bold")], whole_line=True)
-        before = line
-
-
-def only_ascii(page: Page) -> bool:
-    """Return True if characters beyond ASCII should be left out."""
-    return page.sign("\N{PLUS-MINUS SIGN}", "+") == "+"
 
 
 def _cards(folders: tuple[Path, ...]) -> CardDatabase:

@@ -11,13 +11,11 @@ from riftcheck.cli import options
 from riftcheck.cli.goldfish import show_game
 from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
-from riftcheck.cli.output_files import write_page
-from riftcheck.cli.run_options import MOST_GAMES, RunOptions, budget_options
-from riftcheck.cli.simulation import StudyCommand, exit_if_stopped, only_ascii, print_lines, write_figures
-from riftcheck.cli.terminal import Page
+from riftcheck.cli.run_options import RunOptions, budget_options
+from riftcheck.cli.simulation import StudyCommand
+from riftcheck.cli.study_output import exit_if_stopped, show_result
 from riftcheck.goldfish.report.comparisons import sweep_lines, sweep_page
 from riftcheck.goldfish.report.figure_rows import ranking_rows
-from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.studies.elimination import BUDGET
 from riftcheck.goldfish.studies.entered_deck import SweepPlanner
 from riftcheck.goldfish.studies.request import LEAST_GAMES
@@ -45,13 +43,21 @@ Examples:
     "of each card of the list]",
 )
 @click.option(
+    "--filler",
+    metavar="NAME",
+    help="The card that takes the place of a copy less, and gives its own to a copy more. [default: of those with room "
+    "for a copy the one with fewest]",
+)
+@click.option(
     "--games",
     metavar="N",
-    type=click.IntRange(LEAST_GAMES, MOST_GAMES),
+    type=click.IntRange(LEAST_GAMES, options.MOST_GAMES),
     help="Let the list and every change play N games, whatever they come to, in the place of a budget.",
 )
 @budget_options
-def command(source: str, pool: Path | None, games: int | None, budget: int | None, **given: Any) -> None:
+def command(
+    source: str, pool: Path | None, filler: str | None, games: int | None, budget: int | None, **given: Any
+) -> None:
     """Try small changes of LIST, compare each with it by the same chances, and rank them.
 
     The worse half of the changes leaves after each round of games, so that most games are played by the best. What is
@@ -59,41 +65,46 @@ def command(source: str, pool: Path | None, games: int | None, budget: int | Non
     """
     if games is not None and budget is not None:
         raise Refused("--games and --budget: the one lets every change play as many games; leave one out.")
+    if filler is not None and pool is not None:
+        raise Refused("--filler and --pool: cards of a pool change places with those of the list; leave one out.")
     asked = RunOptions(games=games or 0, budget=0 if games is not None else budget or BUDGET, **given)
     simulation = StudyCommand(asked)
     whole = simulation.enter(source)
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
+    names = None if pool is None else _names(pool, simulation.db)
+    taking = "" if filler is None else _main_card("--filler", filler, simulation.db)
     if asked.game is not None:
         show_game(prepared, asked.game, source, asked)
         return
-    plan = _plan(SweepPlanner(whole, simulation.db, asked.unsupported), pool, simulation.db)
+    plan = _plan(SweepPlanner(whole, simulation.db, asked.unsupported), names, taking)
     if not plan.variants:
         reasons = "\n".join(f"  {one.name}: {one.reason}" for one in plan.skipped)
         raise Refused(f"No change of {source} can be tried.\n{reasons}")
     study = simulation.study("sweep", [whole], [run], plan=plan)
     played = simulation.play(study, lambda part: f"{len(plan.variants)} changes, game {part.stop} of each that plays")
     document = study.document(played)
-    write_page(asked.page, lambda: sweep_page(document, source_name(source)))
-    write_figures(asked.table, ranking_rows(document))
-    if asked.as_json:
-        click.echo(to_text(document), nl=False)
-    else:
-        page = Page()
-        name = source_name(source)
-        print_lines(page, sweep_lines(document, name=name, width=page.width, plain=only_ascii(page)))
+    name = source_name(source)
+    show_result(
+        asked,
+        document,
+        html=lambda: sweep_page(document, name),
+        rows=ranking_rows(document),
+        lines=lambda width, plain: sweep_lines(document, name=name, width=width, plain=plain),
+    )
     exit_if_stopped(played)
 
 
-def _plan(changes: SweepPlanner, pool: Path | None, db: CardDatabase) -> SweepPlan:
+def _plan(changes: SweepPlanner, names: list[str] | None, filler: str) -> SweepPlan:
     """Return the changes to be tried.
 
-    :raises Refused: if the pool cannot be read, or no card of the list can make room for another.
+    :raises Refused: if no card of the list can make room for another.
     """
     try:
-        return changes.plan(None if pool is None else _names(pool, db))
+        return changes.plan(names, filler)
     except ValueError as error:
-        raise Refused(f"{error} (--pool FILE tries the cards of a file instead.)") from None
+        hint = "--filler NAME takes another card, --pool FILE tries the cards of a file instead."
+        raise Refused(f"{error} ({hint})") from None
 
 
 def _names(path: Path, db: CardDatabase) -> list[str]:
@@ -107,15 +118,22 @@ def _names(path: Path, db: CardDatabase) -> list[str]:
         raise Refused(f"--pool {path} cannot be read: {error.strerror}. It is a file with a name a line.") from None
     except UnicodeDecodeError as error:
         raise Refused(f"--pool {path} is no text in UTF-8 (byte {error.start}); write a name a line.") from None
-    found = []
-    for line in lines:
-        name = line.partition("#")[0].strip()
-        if not name:
-            continue
-        card = options.find_card(name, db)
-        if card.kind != "main" or card.is_token:
-            raise Refused(f"--pool {path}: {card.name} is no card of a main deck.")
-        found.append(card.name)
+    written = [(number, line.partition("#")[0].strip()) for number, line in enumerate(lines, 1)]
+    found = [_main_card(f"--pool {path}, line {number}", name, db) for number, name in written if name]
     if not found:
         raise Refused(f"--pool {path}: there is no name in it; write one a line.")
     return found
+
+
+def _main_card(where: str, name: str, db: CardDatabase) -> str:
+    """Return the name of a card of a main deck, from any spelling.
+
+    :raises Refused: if it is none, or that of several.
+    """
+    try:
+        card = options.find_card(name, db)
+    except Refused as error:
+        raise Refused(f"{where}: {error.message}") from None
+    if card.kind != "main" or card.is_token:
+        raise Refused(f"{where}: {card.name} is no card of a main deck.")
+    return card.name

@@ -28,7 +28,7 @@ from riftcheck.goldfish.plan.run import (
 from riftcheck.goldfish.policies import PolicyError, checked_options, opposing_policy
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, Mulligan, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
-from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.results.run_info import OPPONENT_CODE, run_info
 from riftcheck.goldfish.studies.entered_deck import (
     FieldEntry,
     SweepPlanner,
@@ -154,7 +154,7 @@ class _Admission:
             options=self._policy(policy, given.get("options", {}), ("opponent", "options")),
             mulligan=self._mulligan(given.get("mulligan"), ("opponent", "mulligan")),
         )
-        return opponent, [] if second is None else [f"opponent: {code}" for code in second.illegal]
+        return opponent, [] if second is None else [f"{OPPONENT_CODE}{code}" for code in second.illegal]
 
     def _field(self, given: list[dict[str, Any]], options: Options) -> tuple[Opponent, list[str]]:
         """Return a field as the opponent, and the issue codes of its lists; of lists that are refused, with faults."""
@@ -170,7 +170,7 @@ class _Admission:
             if entered is not None:
                 entries.append(FieldEntry(name, one["weight"], entered))
         opponent, codes = field_opponent(entries)
-        return opponent, [f"opponent: {code}" for code in codes]
+        return opponent, [f"{OPPONENT_CODE}{code}" for code in codes]
 
     def _policy(self, policy: str, given: dict[str, Any], path: Path) -> dict[str, int]:
         try:

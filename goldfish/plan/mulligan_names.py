@@ -28,4 +28,5 @@ def _card_name(name: str, number: int, db: CardDatabase) -> str:
     found = db.find(name)
     if found.card is not None:
         return found.card.name
-    raise MulliganError(f"Rule {number} of the mulligan policy: {unfound(name, found.candidates, db)}")
+    why = f"Rule {number} of the mulligan policy: {unfound(name, found.candidates, db)}"
+    raise MulliganError(why if why.endswith("?") else f"{why}.")

@@ -247,11 +247,13 @@ def _field_lists(data: Any) -> tuple[FieldList, ...]:
 def check_field(lists: Sequence[FieldList]) -> None:
     """Check the names and the weights of a field.
 
-    :raises RunError: if there is no list, two have one name, or a weight is no number above 0.
+    :raises RunError: if there is no list, one has no name, two have one, or a weight is no number above 0.
     """
     if not lists:
         raise RunError("The opponent is a field, and there is no list in it.")
     names = [one.name for one in lists]
+    if "" in names:
+        raise RunError(f"List {names.index('') + 1} of the field has an empty name; each should have one of its own.")
     twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
     if twice is not None:
         raise RunError(f"Two lists of the field are named {twice!r}; each should have a name of its own.")

@@ -161,6 +161,11 @@ def _rule(data: Any, number: int) -> MulliganRule:
         raise MulliganError(
             f'"cost" in rule {number} of the mulligan policy is not one or two numbers from 0 to {DEAREST}.'
         )
+    if ends[0] > ends[1]:
+        raise MulliganError(
+            f'"cost" in rule {number} of the mulligan policy is from {ends[0]} to {ends[1]}, which no card costs; the '
+            "smaller number stands first."
+        )
     copies = data.get("copies", DEAREST)
     if not _whole(copies, 1, DEAREST):
         raise MulliganError(f'"copies" in rule {number} of the mulligan policy should be a whole number from 1 on.')

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.about import compare_about, same_list, short_name, sweep_about
 from riftcheck.goldfish.report.cells import clean
+from riftcheck.goldfish.report.flag_words import compare_warnings, warnings
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
 from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, tried_words
 from riftcheck.goldfish.report.run_words import subject
-from riftcheck.goldfish.report.sections import Section, warnings
+from riftcheck.goldfish.report.sections import Section
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
 
@@ -49,7 +50,7 @@ def compare_lines(
 
     `names`: what the reader calls the two lists, such as their files.
     """
-    lines = heading("Two lists compared", _flags(document), width, compare_about(document, names))
+    lines = heading("Two lists compared", compare_warnings(document), width, compare_about(document, names))
     for words in (_answer(document, names), _judged(document), *_contrary(document)):
         lines += wrapped(words, width)
     return lines + section_lines(_differences(document), width=width, plain=plain)
@@ -66,7 +67,7 @@ def compare_page(document: Mapping[str, Any], names: Sequence[str] = _LIST_NAMES
         run_html(document["a"]["run"], "List A"),
         run_html(document["b"]["run"], "List B"),
     ]
-    return document_html("Two lists compared", warnings(_flags(document)), body)
+    return document_html("Two lists compared", compare_warnings(document), body)
 
 
 def sweep_lines(document: Mapping[str, Any], *, name: str = "", width: int = WIDTH, plain: bool = False) -> list[str]:
@@ -75,7 +76,7 @@ def sweep_lines(document: Mapping[str, Any], *, name: str = "", width: int = WID
     `name`: what the reader calls the list, such as its file.
     """
     title = f"Changes of {subject(document['run'])}"
-    lines = heading(title, document["flags"], width, sweep_about(document, name))
+    lines = heading(title, warnings(document["flags"]), width, sweep_about(document, name))
     lines += wrapped(_tried(document), width)
     for section in _sweep_sections(document):
         lines += section_lines(section, width=width, plain=plain)
@@ -120,18 +121,6 @@ def _judged(document: Mapping[str, Any]) -> str:
     return f"Judged by: {_SAYS[document['measure']]}{why}. {document['games']} games, {how}."
 
 
-def _flags(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the flags of both lists together."""
-    both = [document["a"]["flags"], document["b"]["flags"]]
-    return {
-        "illegal": list(dict.fromkeys(code for flags in both for code in flags["illegal"])),
-        "unsupported": next((flags["unsupported"] for flags in both if flags["unsupported"]), ""),
-        "cards": list(dict.fromkeys(card for flags in both for card in flags["cards"])),
-        "stopped": max(flags["stopped"] for flags in both),
-        "provisional": list({card["card"]: card for flags in both for card in flags["provisional"]}.values()),
-    }
-
-
 def _differences(document: Mapping[str, Any]) -> Section:
     rows: list[Row] = []
     for one in document["differences"]:
@@ -162,7 +151,7 @@ def _sweep_sections(document: Mapping[str, Any]) -> list[Section]:
     skipped: list[Row] = [[f"{clean(one['name'])}: {clean(one['reason'])}"] for one in document["skipped"]]
     untried = [Section("Not tried", "", ("",), skipped)] if skipped else []
     if "rounds" in document:
-        return [*elimination_sections(document, "Changes", document["changes"], _change), *untried]
+        return [*elimination_sections(document, "Changes", document["changes"], _change, "the list"), *untried]
     changes: list[Row] = [
         [_change(one), *bounds(one), f"{one['chance']:.3f}", one["answer"]] for one in document["changes"]
     ]

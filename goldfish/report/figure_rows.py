@@ -8,7 +8,6 @@ the columns hold.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -58,6 +57,7 @@ _FIELD: Final = "field"
 _ABILITIES: Final = "abilities"
 _COUNTED: Final = ("main", "runes")  # lists with a name for each copy
 _RULES: Final = "rules"
+_NAMING: Final = {"lists": "name", "provisional": "card"}  # what the entries of a list are called by
 
 TableRow = dict[str, Any]
 
@@ -65,6 +65,9 @@ TableRow = dict[str, Any]
 def result_rows(document: Mapping[str, Any]) -> Iterator[TableRow]:
     """Yield the rows of a result of `riftcheck.goldfish.results.document`: its run, then a `figure` each."""
     yield from _run_rows({name: part for name, part in document.items() if name not in (*_SEATS, _CARDS, _FIELD)})
+    for one in document.get(_FIELD, ()):
+        told = {name: part for name, part in one.items() if name not in (*_SEATS, "name")}
+        yield from (row | {"list": one["name"]} for row in _run_rows(told, [_FIELD, one["name"]]))
     for seat in _SEATS:
         for chapter, part in inner_parts(document[seat]).items():
             yield from _figures(part, [seat, chapter], {"seat": seat, "chapter": chapter}, [])
@@ -151,11 +154,22 @@ def _bounds(one: Mapping[str, Any]) -> TableRow:
 
 def _run_rows(part: Any, path: Sequence[str] = ()) -> Iterator[TableRow]:
     """Yield the settings of a run, and what else is of the whole, by their paths."""
-    if isinstance(part, dict):
-        for name, one in part.items():
+    if isinstance(part, dict) or (isinstance(part, list) and part and isinstance(part[0], dict)):
+        for name, one in _named(part, path[-1] if path else ""):
             yield from _run_rows(one, [*path, name])
     else:
         yield {"row": "run", "path": "/".join(path), "text": _text(part, path[-1])}
+
+
+def _named(part: dict[str, Any] | list[dict[str, Any]], name: str) -> Iterator[tuple[str, Any]]:
+    """Yield what a setting holds by its names; an entry of a list by its own, or by its place from 1 on."""
+    if isinstance(part, dict):
+        yield from part.items()
+        return
+    naming = _NAMING.get(name)
+    for number, one in enumerate(part, 1):
+        called = str(number) if naming is None else one[naming]
+        yield called, {key: value for key, value in one.items() if key != naming}
 
 
 def _text(part: Any, name: str) -> str:
@@ -165,9 +179,7 @@ def _text(part: Any, name: str) -> str:
     if isinstance(part, list):
         if name in _COUNTED:
             return "; ".join(f"{copies} {name}" for name, copies in Counter(part).items())
-        if all(isinstance(one, str) for one in part):
-            return "; ".join(part)
-        return json.dumps(part, ensure_ascii=False)
+        return "; ".join(_text(one, "") for one in part)
     if isinstance(part, bool):
         return "true" if part else "false"
     return str(_cell(part))

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.about import result_about
 from riftcheck.goldfish.report.cells import Cell, clean
+from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.overview import TITLE, overview
 from riftcheck.goldfish.report.result_charts import first_charts, further_charts
 from riftcheck.goldfish.report.run_words import run_rows, subject
-from riftcheck.goldfish.report.sections import points_by_turn, sections, warnings
+from riftcheck.goldfish.report.sections import points_by_turn, sections
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.about import sweep_about
 from riftcheck.goldfish.report.cells import NONE, clean
+from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
 from riftcheck.goldfish.report.run_words import mulligan_words, subject
-from riftcheck.goldfish.report.sections import Section, warnings
+from riftcheck.goldfish.report.sections import Section
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
 from riftcheck.goldfish.stats.significance import LEAST_CHANGED
 from riftcheck.goldfish.studies.comparison import ERRORS, MEASURES
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.report.sections import Row
 
 _SAYS: Final = {measure.name: measure.says for measure in MEASURES}
+POLICY: Final = "the policy of the run"  # what policies are compared with
 _LESS_IS_BETTER: Final = {measure.name for measure in MEASURES if measure.sign < 0}
 
 
@@ -30,7 +32,7 @@ def mulligan_lines(
 
     `name`: what the reader calls the list, such as its file.
     """
-    lines = heading(_title(document), document["flags"], width, sweep_about(document, name))
+    lines = heading(_title(document), warnings(document["flags"]), width, sweep_about(document, name))
     lines += wrapped(found_words(document, document["policies"]), width)
     lines += wrapped(f"{tried_words(document, 'policies')} {_against(document)}", width)
     for section in _mulligan_sections(document):
@@ -42,6 +44,7 @@ def mulligan_page(document: Mapping[str, Any], name: str = "") -> str:
     """Return a document of compared mulligan policies as an HTML document; `name` as for the lines."""
     body = [
         pairs_html(sweep_about(document, name)),
+        "<h2>Which is best</h2>",
         f"<p><strong>{escape(found_words(document, document['policies']))}</strong></p>",
         f"<p>{escape(tried_words(document, 'policies'))} {escape(_against(document))}</p>",
         *map(section_html, _mulligan_sections(document)),
@@ -55,7 +58,7 @@ def _title(document: Mapping[str, Any]) -> str:
     return f"Mulligan policies of {subject(document['run'])}"
 
 
-def found_words(document: Mapping[str, Any], entries: list[dict[str, Any]], base: str = "the policy of the run") -> str:
+def found_words(document: Mapping[str, Any], entries: list[dict[str, Any]], base: str = POLICY) -> str:
     """Return what is known of the best, as a sentence; `base` is what everything is compared with."""
     best = entries[0]
     name = clean(best["name"])
@@ -76,16 +79,20 @@ def tried_words(document: Mapping[str, Any], what: str) -> str:
 
 
 def elimination_sections(
-    document: Mapping[str, Any], title: str, entries: list[dict[str, Any]], named: Callable[[dict[str, Any]], str]
+    document: Mapping[str, Any],
+    title: str,
+    entries: list[dict[str, Any]],
+    named: Callable[[dict[str, Any]], str],
+    base: str = POLICY,
 ) -> list[Section]:
-    """Return the ranking and the rounds as tables; `named` returns the name of an entry."""
+    """Return the ranking and the rounds as tables; `named` returns the name of an entry, `base` as above."""
     rows: list[Row] = [
         [named(one), *bounds(one), str(one["n"]), str(one["changed"]), _chance(one), one["answer"]] for one in entries
     ]
     says = (
         f"Mean differences with bounds {ERRORS} standard errors away, not corrected: what is on top is there by luck "
         "too. They stand by the round after which they left, then by the difference. Differ: the games that differ "
-        f"from those of the list; of fewer than {LEAST_CHANGED} nothing is said. Chance is the probability of such a "
+        f"from those of {base}; of fewer than {LEAST_CHANGED} nothing is said. Chance is the probability of such a "
         "difference where there is none, corrected for all comparisons and rounds; the answer goes by it, and is known "
         f"from {document['level']:.2f} down."
     )

@@ -271,31 +271,6 @@ def _provisional(result: Mapping[str, Any]) -> Section:
     return Section("What is not known for sure", says, ("", "in hand, % of games"), rows)
 
 
-def warnings(flags: Mapping[str, Any]) -> list[str]:
-    """Return a sentence for each flag of a result."""
-    found = []
-    if flags["stopped"]:
-        found.append(f"The run was stopped: {flags['stopped']} games had been asked for.")
-    if flags["illegal"]:
-        found.append(
-            f"The list is not legal ({', '.join(map(clean, flags['illegal']))}): no figure is of a legal deck."
-        )
-    if flags["unsupported"]:
-        done = _DONE.get(flags["unsupported"], flags["unsupported"])
-        names = ", ".join(map(clean, flags["cards"]))
-        found.append(f"{done}, so no figure is of the whole list: {names}.")
-    if flags["provisional"]:
-        names = ", ".join(clean(card["card"]) for card in flags["provisional"])
-        found.append(f"Played as far as they are known, which is not for sure: {names}.")
-    return found
-
-
-_DONE: Final = {
-    "skip": "Cards that cannot be executed were drawn and never played",
-    "vanilla": "Units that cannot be executed were played as cost and Might only, other such cards only drawn",
-}
-
-
 def _told_facts(facts: Mapping[str, str]) -> str:
     """Return facts with the reasons why they are not known for sure, each reason once."""
     reasons: dict[str, list[str]] = {}

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.about import result_about
 from riftcheck.goldfish.report.cells import Cell, clean, display_width, wrap_words
+from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.overview import TITLE, overview
 from riftcheck.goldfish.report.run_words import subject
-from riftcheck.goldfish.report.sections import points_by_turn, sections, warnings
+from riftcheck.goldfish.report.sections import points_by_turn, sections
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +28,7 @@ def result_lines(result: Mapping[str, Any], *, name: str = "", width: int = WIDT
     `name`: what its reader calls the list, such as its file. `plain`: only signs of ASCII are used, apart from names.
     Rows whose numbers alone are wider stay whole.
     """
-    lines = heading(subject(result["run"]), result["flags"], width, result_about(result, name))
+    lines = heading(subject(result["run"]), warnings(result["flags"]), width, result_about(result, name))
     lines += wrapped(
         "Beside each figure stands how far the farther bound of its 95 % interval is, or in brackets the interval; "
         "beside a mean of too few numbers, of equal ones or with a tail that is too rare for a bound, nothing.",
@@ -42,15 +43,15 @@ def result_lines(result: Mapping[str, Any], *, name: str = "", width: int = WIDT
     return lines
 
 
-def heading(title: str, flags: Mapping[str, Any], width: int, about: Sequence[tuple[str, str]] = ()) -> list[str]:
-    """Return the title of a document, what it is about, and what its figures have to be read with."""
+def heading(title: str, warned: Sequence[str], width: int, about: Sequence[tuple[str, str]] = ()) -> list[str]:
+    """Return the title of a document, what it is about, and the warnings with which its figures have to be read."""
     lines = wrapped(title, width)
     wide = max((display_width(name) for name, _ in about), default=0)
     for name, words in about:
         first, *others = wrap_words(clean(words), max(width - _INDENT - wide - _GAP, _NARROWEST))
         lines.append(f"{' ' * _INDENT}{_padded(clean(name), wide + _GAP)}{first}")
         lines += [f"{' ' * (_INDENT + wide + _GAP)}{line}" for line in others]
-    for warning in warnings(flags):
+    for warning in warned:
         lines += wrapped(f"* {warning}", width, hang=2)
     return lines
 

@@ -206,7 +206,7 @@ def figure(document: Mapping[str, Any], path: str) -> dict[str, Any]:
     """
     part: Any = document
     before = ""
-    for name in path.split("/"):
+    for name in _names_of(document, path):
         inner = inner_parts(part)
         if name not in inner:
             near = get_close_matches(name, [str(one) for one in inner], 1)
@@ -222,6 +222,19 @@ def figure(document: Mapping[str, Any], path: str) -> dict[str, Any]:
         )
     found: dict[str, Any] = part
     return found
+
+
+def _names_of(document: Mapping[str, Any], path: str) -> Iterator[str]:
+    """Yield the names that a path goes through; a name that has a slash itself is one, where there is such a name."""
+    part: Any = document
+    left = path.split("/")
+    while left:
+        inner = inner_parts(part)
+        size = next((size for size in range(len(left), 1, -1) if "/".join(left[:size]) in inner), 1)
+        name = "/".join(left[:size])
+        del left[:size]
+        part = inner.get(name)
+        yield name
 
 
 def inner_parts(part: Any) -> dict[str, Any]:
@@ -259,7 +272,7 @@ def check_figure(info: RunInfo, path: str) -> None:
     document = result_document(_one_of_each(info), info)
     names: list[str] = []
     part: Any = document
-    for name in path.split("/"):
+    for name in _names_of(document, path):
         later = is_table(part) and name.isdecimal() and 0 < int(name) <= info.turns
         names.append(str(part["turn"][-1]) if later else name)
         part = inner_parts(part).get(names[-1])

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.plan.run import FieldList, Run
     from riftcheck.goldfish.stats.exact import OpeningOdds
 
+OPPONENT_CODE: Final = "opponent: "  # stands before the codes of the rules that an opponent's list breaks
 MOST_KINDS: Final = 24  # kinds in a main deck for which every opening hand is looked at; it takes about a second
 
 

@@ -44,18 +44,19 @@ def elimination_document(
     base, *rows = part.rows
     ranking = race.ranking(base, rows)
     marks = {"flags": info.flags.marks()} if info.flags.marks() else {}
-    begun = race.rounds[: ranking.played + (not ranking.over)]
+    games = len(base.by_index)  # of which the last round may have had a part only
+    begun = [one for one in race.rounds[: ranking.played + (not ranking.over)] if one.start < games]
     return {
         "version": 1,
         **info.settings(),
         "flags": info.flags.to_json(),
-        "games": len(base.by_index),
+        "games": games,
         "played": games_played(part),
         "budget": race.budget,
         "measure": ranking.measure,
         "level": LEVEL,
         "comparisons": len(arms),
-        "rounds": [{"arms": one.arms, "games": one.stop - one.start} for one in begun],
+        "rounds": [{"arms": one.arms, "games": min(one.stop, games) - one.start} for one in begun],
         "decided": ranking.decided,
         "ahead": len(ranking.playing) > 1 and ranking.lead <= LEVEL,
         entries: [_entry(place, arms[place], part, ranking) | marks for place in ranking.order],

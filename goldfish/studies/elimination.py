@@ -112,7 +112,7 @@ class Elimination:
             measure_named(self.measure)
         least = least_budget(self.arms)
         if self.budget < least:
-            raise ValueError(f"{self.budget} games are too few to tell {self.arms} apart; {least} is the least.")
+            raise ValueError(f"{self.budget} games are too few for {self.arms} to be compared; {least} is the least.")
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:

@@ -112,15 +112,17 @@ class SweepPlanner:
         self._db = db
         self._unsupported = unsupported
 
-    def plan(self, names: Iterable[str] | None) -> SweepPlan:
+    def plan(self, names: Iterable[str] | None, filler: str = "") -> SweepPlan:
         """Return the changes to be tried: exchanges for the cards that are named, else a copy more and less of each.
+
+        `filler` is the card that gives and takes places for those copies, by default one of the list.
 
         :raises ValueError: as `riftcheck.goldfish.studies.sweep.one_copy`.
         """
         listed = self._whole.listed
         champion = listed.champion or ""
         if names is None:
-            plan = one_copy(listed.main, champion=champion, refused=self.refused)
+            plan = one_copy(listed.main, filler=filler, champion=champion, refused=self.refused)
         else:
             plan = swaps(listed.main, names, champion=champion, refused=self.refused)
         plan.variants = [replace(one, list_hash=self._report(one.main).list_hash) for one in plan.variants]

@@ -135,8 +135,8 @@ def _filler(copies: Mapping[str, int], owned: Mapping[str, int]) -> str:
     fit = [name for name in copies if owned[name] < MOST_COPIES]
     if not fit:
         raise ValueError(
-            f"Every card of the main deck has {MOST_COPIES} copies, so none can make room for another; name a filler, "
-            "a card that may have a copy in this deck."
+            f"Every card of the main deck has {MOST_COPIES} copies, so none of them can be the filler, which takes the "
+            "place of a copy."
         )
     return min(fit, key=lambda name: (copies[name], name))
 

@@ -26,7 +26,7 @@ from riftcheck.goldfish.plan.run import DEFAULT_TURNS, Opponent, Run, RunError
 from riftcheck.goldfish.policies import DEFAULT, PolicyError, opposing_policy
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, MulliganError, mulligan_from
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure
-from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.results.run_info import OPPONENT_CODE, run_info
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.entered_deck import engine_rules, enter_deck
 from riftcheck.goldfish.studies.request import Study, StudyRequest
@@ -144,7 +144,7 @@ def simulate(
             unsupported=unsupported,
         )
         run = prepare(run, db).run
-        illegal = (*entered.illegal, *(f"opponent: {code}" for code in opposite_illegal))
+        illegal = (*entered.illegal, *(f"{OPPONENT_CODE}{code}" for code in opposite_illegal))
         widths = _half_widths(stop_when, run, db)
         request = StudyRequest("goldfish", (run,), games, (illegal,), widths, date=options.day.isoformat())
         return _play(request, db, jobs, progress)

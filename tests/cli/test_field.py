@@ -174,6 +174,12 @@ def test_weights_that_are_not_those_of_the_folder(weights: str, said: str, folde
     assert said in told
 
 
+@pytest.mark.parametrize("name", ["field.yml", "Field.YAML", "fields.yaml"])
+def test_weights_in_a_file_of_another_name_are_not_passed_over(name: str, folder: Path) -> None:
+    (folder / name).write_text("jinx.txt: 3\nphoenix.txt: 1\n", "utf-8")
+    assert f"{name.lower()}, which is not read; weights stand in field.yaml." in refusal(folder)
+
+
 def test_a_folder_that_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "names no folder; a field is a folder of lists, written field:FOLDER." in refusal("")
     assert f"{tmp_path / 'nowhere'} does not exist;" in refusal(tmp_path / "nowhere")

@@ -350,7 +350,7 @@ def test_a_budget_that_is_too_small_is_refused_with_the_least() -> None:
     refused = run("sweep", LIST, *DAY, "--budget", "100")
     assert refused.exit_code == 2
     least = re.search(
-        r"--budget 100: 100 games are too few to tell 20 apart; (\d+) is", " ".join(refused.stderr.split())
+        r"--budget 100: 100 games are too few for 20 to be compared; (\d+) is", " ".join(refused.stderr.split())
     )
     assert least is not None
     assert run_json("sweep", LIST, *DAY, "--budget", least[1], "--policy", "greedy", "--json")["comparisons"] == 20

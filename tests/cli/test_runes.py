@@ -104,6 +104,14 @@ def test_what_is_left_out_is_told() -> None:
     assert "* 4 7 " in shown
 
 
+def test_runes_of_other_domains_stand_in_the_row_of_the_list() -> None:
+    text = LEGAL.replace("7 Body Rune", "7 Calm Rune")
+    assert text != LEGAL
+    shown = run("runes", "-", stdin=text).stdout
+    assert next(line for line in shown.splitlines() if line.startswith("*")).split()[1:3] == ["5", "0"]
+    assert "and 7 Calm" in next(line for line in shown.splitlines() if line.startswith("*"))
+
+
 def test_a_list_without_runes_is_answered() -> None:
     result = run("runes", "-", stdin=without(LEGAL, "Rune Pool:"))
     assert result.exit_code == 0

@@ -248,6 +248,7 @@ def test_a_field_as_the_opponent(db: CardDatabase) -> None:
         ([{"deck": TEXT, "weight": "2"}], "The weight of list 1 in the field is '2';"),
         ([{"deck": TEXT, "name": "a"}, {"deck": TEXT, "name": "a"}], "Two lists of the field are named 'a';"),
         ([{"deck": TEXT}, {"deck": "3 Charm"}], "In the field, list 2: The deck is not legal in constructed on"),
+        ([{"deck": TEXT, "name": ""}], "List 1 of the field has an empty name;"),
         ([{"deck": TEXT}, {"deck": 3}], "In the field, list 2: A deck is a text, a deck code or a document, not int"),
     ],
 )
@@ -298,3 +299,19 @@ def test_what_was_counted_before_the_processes_failed_is_kept(
 def test_a_second_deck_is_played_as_well_as_the_first(policy: str, opposite: str, db: CardDatabase) -> None:
     found = riftcheck.simulate(TEXT, games=1, turns=1, opponent=TEXT, policy=policy, date=DAY, cards=db)
     assert found.to_json()["run"]["opponent"]["policy"] == opposite
+
+
+def test_a_list_of_a_field_may_have_a_slash_in_its_name(db: CardDatabase) -> None:
+    field = [{"name": name, "deck": TEXT} for name in ("Viktor", "Viktor/Mind", "Viktor/Order/Mind")]
+    found = riftcheck.simulate(
+        TEXT,
+        games=6,
+        turns=3,
+        policy="greedy",
+        opponent={"field": field},
+        stop_when={"field/Viktor/Mind/all/won": 0.1},
+        date=DAY,
+        cards=db,
+    )
+    for one in found.to_json()["field"]:
+        assert found.figure(f"field/{one['name']}/all/won").n == one["all"]["games"] == 2

@@ -10,7 +10,8 @@ import pytest
 from riftcheck import carddb
 from riftcheck.goldfish.plan.provisional import provisional_cards
 from riftcheck.goldfish.plan.run import Opponent
-from riftcheck.goldfish.report.sections import sections, warnings
+from riftcheck.goldfish.report.flag_words import warnings
+from riftcheck.goldfish.report.sections import sections
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.document import figure, result_document
 from riftcheck.goldfish.results.run_info import run_info

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.goldfish.plan.prepared_run import prepare
-from riftcheck.goldfish.plan.run import Opponent, Run
+from riftcheck.goldfish.plan.run import FieldList, Opponent, Run
 from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS, compare_rows, ranking_rows, result_rows
 from riftcheck.goldfish.results.columns import is_table, rows_of
 from riftcheck.goldfish.results.document import figure, is_figure, result_document
 from riftcheck.goldfish.results.run_info import Flags, run_info
 from riftcheck.goldfish.simulation.game import play_game
 from riftcheck.goldfish.simulation.game_rows import GameRows
+from riftcheck.goldfish.stats.intervals import rounded
 from riftcheck.goldfish.stats.tally import Tally
 from riftcheck.goldfish.studies.comparison import MEASURES, compare
 from riftcheck.goldfish.studies.sweep import one_copy, ranking
@@ -137,8 +138,23 @@ def test_the_run_stands_before_the_figures(db: CardDatabase) -> None:
     assert "hides a card; " in settings["opponent_policy/never"]
     assert (settings["run/data_version"], settings["run/engine_version"]) == (db.version, ready.run.engine_version)
     assert settings["flags/illegal"] == "main-size"
-    assert settings["run/mulligan/rules"].startswith('[{"keep": true')
+    assert settings["run/mulligan/rules/1/keep"] == "true"
     assert settings["run/battlefield"] == ""
+
+
+def test_the_lists_of_a_field_are_told_whole_however_many_they_are(db: CardDatabase) -> None:
+    names = [f"list {number}" for number in range(60)]
+    opponent = Opponent("field", lists=tuple(FieldList(name, 1 + place, real(db)) for place, name in enumerate(names)))
+    ready = prepare(Run(real(db), opponent, policy="greedy", seed=5), db)
+    rows = list(result_rows(result_document(Tally(), run_info(ready))))
+    settings = {row["path"]: row for row in of_kind(rows, "run")}
+    assert len(settings) == len(of_kind(rows, "run"))
+    assert settings["run/opponent/lists/list 59/weight"]["text"] == "60"
+    assert settings["run/opponent/lists/list 59/list/main"]["text"].startswith("2 Seal of Discord; ")
+    for path, told in (("weight", "60"), ("legend", "Loose Cannon"), ("share", str(rounded(60 / (60 * 61 / 2))))):
+        row = settings[f"field/list 59/{path}"]
+        assert (row["list"], row["text"]) == ("list 59", told)
+    assert not [row for row in settings.values() if len(row["text"]) > 2000 or row["text"].startswith("[")]
 
 
 def test_a_comparison_has_a_row_for_each_difference_and_both_runs() -> None:

@@ -14,9 +14,9 @@ from riftcheck.goldfish.plan.run import DeckZones, Run
 from riftcheck.goldfish.policies.mulligan import KEEP_ALL, ON_CURVE
 from riftcheck.goldfish.report.cells import display_width, number, percent, turn, wrap_words
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page, sweep_lines, sweep_page
+from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page
-from riftcheck.goldfish.report.sections import warnings
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.columns import rows_of
 from riftcheck.goldfish.results.document import result_document

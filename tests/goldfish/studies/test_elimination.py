@@ -75,7 +75,7 @@ def test_the_least_budget_is_enough_and_no_less_is() -> None:
     for arms in (1, 2, 3, 20, 400):
         least = least_budget(arms)
         assert min(one.stop - one.start for one in Elimination(arms, least).rounds) >= 2
-        with pytest.raises(ValueError, match=f"{least - 1} games are too few to tell {arms} apart; {least} is"):
+        with pytest.raises(ValueError, match=f"{least - 1} games are too few for {arms} to be compared; {least} is"):
             Elimination(arms, least - 1)
     with pytest.raises(ValueError, match="nothing to compare"):
         Elimination(0)

@@ -111,6 +111,7 @@ def test_ctrl_c_gives_what_was_counted(study: Study, db: CardDatabase, fault: ty
     assert document["flags"]["stopped"] == BUDGET
     assert document["games"] == max(one["n"] for one in document["changes"]) == 12
     assert {one["answer"] for one in document["changes"]} == {"not known"}
+    assert [one["games"] for one in document["rounds"]] == [12]  # of the round, no more than were played of it
 
 
 def test_mulligan_policies_are_arms(db: CardDatabase) -> None:

@@ -160,7 +160,7 @@ def test_a_filler_from_elsewhere_only_goes_in() -> None:
 
 
 def test_a_list_without_a_filler_asks_for_one() -> None:
-    with pytest.raises(ValueError, match="name a filler"):
+    with pytest.raises(ValueError, match="none of them can be the filler"):
         one_copy(("Ash",) * 3 + ("Bow",) * 3)
     with pytest.raises(ValueError, match="empty"):
         one_copy(())
