@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from riftcheck.cli.goldfish import print_replay, replayed
+from riftcheck.cli.goldfish import print_replay, replayed, told_game
 from riftcheck.cli.inputs import source_name
 from riftcheck.cli.output_files import write_page
 from riftcheck.cli.run_options import RunOptions, paired_options
@@ -49,14 +49,15 @@ def command(source_a: str, source_b: str, **given: Any) -> None:
     if asked.game is not None:
         number = asked.game
         stories = [replayed(prepared, number, why=asked.why) for prepared in prepared_runs]
-        titles = (f"A: {source_a}", f"B: {source_b}")
-        write_page(asked.page, lambda: replay_page(number, dict(zip(titles, stories, strict=True))))
+        told = zip(prepared_runs, stories, (source_a, source_b), "AB", strict=True)
+        games = [told_game(one, story, source, simulation.day, side) for one, story, source, side in told]
+        write_page(asked.page, lambda: replay_page(number, games))
         if asked.as_json:
             print_json({side: story.to_json() for side, story in zip("ab", stories, strict=True)})
             return
-        for title, story in zip(titles, stories, strict=True):
-            Page().line(title, "bold")
-            print_replay(story, simulation.seed, as_json=False)
+        for game in games:
+            Page().line(game.title, "bold")
+            print_replay(game.log, simulation.seed, as_json=False)
         return
     study = simulation.study("compare", lists, runs)
     played = simulation.play(study, _progress_text)

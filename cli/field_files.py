@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import yaml
 
@@ -18,6 +19,8 @@ from riftcheck.goldfish.plan.run import is_weight
 FIELD: Final = "field"
 WEIGHTS: Final = "field.yaml"
 _LIKE: Final = 0.8  # how much alike a name is that was meant for that of the file of weights
+# No digit before the first one that counts: 010 is 8 to some who read YAML, and 10 to others.
+_DECIMAL: Final = re.compile(r"(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 _USUAL: Final = 1  # the weight of each list of a folder without the file of weights
 
 
@@ -66,39 +69,60 @@ def _weights(top: Path, names: list[str]) -> dict[str, float]:
     """Return the weight of each list of a folder, by the name of its file."""
     path = top / WEIGHTS
     if not path.exists() and not path.is_symlink():
-        near = get_close_matches(WEIGHTS, [one.name.lower() for one in top.iterdir()], 1, _LIKE)
-        if near and near[0] not in names:
-            raise Refused(f"{top} has a file {near[0]}, which is not read; weights stand in {WEIGHTS}.")
+        called = {one.name.lower(): one.name for one in top.iterdir() if one.name not in names}
+        near = get_close_matches(WEIGHTS, called, 1, _LIKE)
+        if near:
+            raise Refused(f"{top} has a file {called[near[0]]}, which is not read; weights stand in {WEIGHTS}.")
         return dict.fromkeys(names, _USUAL)
-    data = data_of(path)
-    if not isinstance(data, dict):
+    written = _written(path)
+    if written is None:
         raise Refused(f"{path} should give each list of the folder its weight, a line each, as in {names[0]}: 12.")
-    for name, weight in data.items():
-        _check(path, name, weight, names)
-    for name in _written_twice(path):
-        raise Refused(f"{path} gives {name} a weight twice; which of them is right?")
-    missing = [name for name in names if name not in data]
+    found: dict[str, float] = {}
+    for key, value in written:
+        name = str(key.value)
+        _check_name(path, name, names)
+        if name in found:
+            raise Refused(f"{path} gives {name} a weight twice; which of them is right?")
+        found[name] = _weight(path, name, value)
+    missing = [name for name in names if name not in found]
     if missing:
         raise Refused(
             f"{path} gives no weight to {', '.join(missing)}; each list of the folder has one. What is no part of the "
             "field belongs elsewhere."
         )
-    return data
+    return found
 
 
-def _written_twice(path: Path) -> list[str]:
-    """Return the keys of a file of YAML that stand in it again; a mapping keeps the last of them without a word."""
+def _written(path: Path) -> list[tuple[yaml.Node, yaml.Node]] | None:
+    """Return the entries of a file of YAML in their order, as they are written; None if it is no mapping.
+
+    What a mapping of Python would have of them is not enough: of a key that stands there twice it keeps the last.
+    """
+    data_of(path)  # refuses what is no YAML
     node = yaml.compose(path.read_bytes(), yaml.SafeLoader)
-    written = [key.value for key, _ in node.value] if isinstance(node, yaml.MappingNode) else []
-    return [name for place, name in enumerate(written) if name in written[:place]]
+    return list(node.value) if isinstance(node, yaml.MappingNode) else None
 
 
-def _check(path: Path, name: Any, weight: Any, names: list[str]) -> None:
+def _check_name(path: Path, name: str, names: list[str]) -> None:
     if name not in names:
-        near = get_close_matches(str(name), names, 1)
+        near = get_close_matches(name, names, 1)
         hint = f" Did you mean {near[0]}?" if near else f" The lists there are {', '.join(names)}."
         raise Refused(f"{path} gives a weight to {name}, and there is no such list in the folder.{hint}")
-    if not is_weight(weight):
-        raise Refused(
-            f"{path} gives {name} the weight {weight!r}; it should be a number above 0, such as how many play it."
-        )
+
+
+def _weight(path: Path, name: str, value: yaml.Node) -> float:
+    """Return a weight by its decimals as they are written, for YAML has 010 as 8 and 1:30 as 90."""
+    text = str(value.value) if isinstance(value, yaml.ScalarNode) and not value.style else ""
+    if _DECIMAL.fullmatch(text):
+        weight = int(text) if text.isdecimal() else float(text)
+        if is_weight(weight):
+            return weight
+    shown = f"the weight {text}" if text else "no weight" if _is_empty(value) else "what is no number as a weight"
+    raise Refused(
+        f"{path}, line {value.start_mark.line + 1}: {name} has {shown}; it should be a decimal number above 0, such as "
+        "12 or 7.5: how many play it."
+    )
+
+
+def _is_empty(value: yaml.Node) -> bool:
+    return isinstance(value, yaml.ScalarNode) and not value.value

@@ -17,15 +17,16 @@ from riftcheck.cli.terminal import Page, print_json
 from riftcheck.goldfish.report.cells import clean, percent, turn
 from riftcheck.goldfish.report.figure_rows import result_rows
 from riftcheck.goldfish.report.page import result_page
-from riftcheck.goldfish.report.replay_page import replay_page
+from riftcheck.goldfish.report.replay_page import ToldGame, replay_page
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.document import UnknownFigureError, check_figure, figure, too_wide
-from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.results.run_info import policy_traits, run_info
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.simulation.replay_log import replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import date
 
     from riftcheck.goldfish.execution.jobs import PartialResult
     from riftcheck.goldfish.execution.runner import JobOutcome
@@ -67,7 +68,7 @@ def command(source: str, wanted: tuple[str, ...], **given: Any) -> None:
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
     if asked.game is not None:
-        show_game(prepared, asked.game, source, asked)
+        show_game(prepared, asked.game, source, asked, simulation.day)
         return
     widths = _wanted(wanted, run_info(prepared)) if wanted else {}
     study = simulation.study("goldfish", [whole], [run], stop_when=widths)
@@ -106,14 +107,21 @@ def _reach(document: Mapping[str, Any], path: str) -> str:
     return f"it lies between {found['low']:g} and {found['high']:g}"
 
 
-def show_game(prepared: PreparedRun, number: int, source: str, asked: RunOptions) -> None:
-    """Write the log of a game of one list, and its page if one is asked for.
+def show_game(prepared: PreparedRun, number: int, source: str, asked: RunOptions, day: date) -> None:
+    """Write the log of a game of one list, judged on a day, and its page if one is asked for.
 
     :raises Refused: if the game does not end, or fails, or the page cannot be written.
     """
     story = replayed(prepared, number, why=asked.why)
-    write_page(asked.page, lambda: replay_page(number, {source: story}))
+    write_page(asked.page, lambda: replay_page(number, [told_game(prepared, story, source, day)]))
     print_replay(story, prepared.run.seed, as_json=asked.as_json)
+
+
+def told_game(prepared: PreparedRun, story: ReplayLog, source: str, day: date, side: str = "") -> ToldGame:
+    """Return the log of a game with all that its page says of the run; `side` is that of a comparison."""
+    settings = {"run": prepared.run.to_json(), "date": day.isoformat(), **policy_traits(prepared.run)}
+    name = source_name(source)
+    return ToldGame(name, story, settings, f"{side}: {name}" if side else "")
 
 
 def replayed(prepared: PreparedRun, number: int, *, why: bool = False) -> ReplayLog:

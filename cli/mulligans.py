@@ -47,13 +47,15 @@ def command(source: str, files: tuple[Path, ...], budget: int | None, **given: A
     Those that are built in and those of files are compared with the one that `goldfish` has: on curve.
     """
     asked = RunOptions(budget=budget or BUDGET, **given)
+    if files and asked.game is not None:
+        raise Refused("--game tells a game with the usual policy, and --mulligan names others; leave one of both out.")
     simulation = StudyCommand(asked)
     policies = _policies(files, simulation.db)
     whole = simulation.enter(source)
     run = simulation.run_of(whole.listed)
     prepared = simulation.prepare(run)
     if asked.game is not None:
-        show_game(prepared, asked.game, source, asked)
+        show_game(prepared, asked.game, source, asked, simulation.day)
         return
     study = simulation.study("mulligans", [whole], [run], mulligans=policies)
     played = simulation.play(study, lambda part: f"{len(policies)} policies, game {part.stop} of each that plays")

@@ -7,18 +7,21 @@ import secrets
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import click
+from click.core import ParameterSource
 
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
 from riftcheck.cli import csv_file, option_values, options
 from riftcheck.cli.field_files import field_files
-from riftcheck.cli.inputs import read_one
+from riftcheck.cli.inputs import STANDARD_INPUT, read_one
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import RESULT, check_apart, check_page
+from riftcheck.cli.unplayable import unplayable_refusal
 from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.cli.validation.verdict import cited
 from riftcheck.decks.resolve import resolve
@@ -29,7 +32,7 @@ from riftcheck.goldfish.execution.executors import ExecutorFailedError, in_proce
 from riftcheck.goldfish.execution.runner import JobOutcome, first_chunk
 from riftcheck.goldfish.opponents.scripted import ScriptError
 from riftcheck.goldfish.plan.prepared_run import prepare
-from riftcheck.goldfish.plan.presets import opponent_named
+from riftcheck.goldfish.plan.presets import opponent_named, preset_names
 from riftcheck.goldfish.plan.run import (
     DeckZones,
     Opponent,
@@ -71,6 +74,15 @@ if TYPE_CHECKING:
     from riftcheck.validator.report import Report
 
 _SEEDS: Final = 2**32
+# The options that --game makes void, and what each of them says; --jobs changes no game, however many there are.
+VOID_WITH_GAME: Final = {
+    "--games": "says how many are played",
+    "--budget": "says how many are played",
+    "--stop-when": "says when enough are played",
+    "--cluster": "says who plays them all",
+    "--pool": "says which changes are played",
+    "--filler": "says which changes are played",
+}
 
 
 class StudyCommand:
@@ -84,6 +96,8 @@ class StudyCommand:
         if asked.why and asked.policy.partition(":")[0] not in PLANNING:
             raise Refused(f"--why: {asked.policy} plans nothing; {' and '.join(PLANNING)} do.")
         _check_files(asked)
+        if asked.game is not None:
+            _check_game_alone()
         self.asked = asked
         self.day = asked.day or options.today()
         self.folders = options.card_folders()
@@ -104,7 +118,8 @@ class StudyCommand:
         try:
             entered = enter_deck(read, report, self.db, self.held.options)
         except NotPlayableError as error:
-            raise Refused("\n  ".join([f"{source} cannot be played:", *error.problems])) from None
+            deck = resolve(read.deck, self.db)
+            raise unplayable_refusal(source, error.problems, deck, self.db, self.held.least_main) from None
         if not report.legal and not self.asked.allow_illegal:
             raise Refused("\n  ".join(_broken(source, report)) + f"\n{self._advice(read)}")
         return entered
@@ -250,6 +265,9 @@ class StudyCommand:
         script = option_values.script(who)
         if script is not None:
             return Opponent("scripted", script=script)
+        meant = _preset_meant(who)
+        if meant:
+            raise Refused(f"--opponent {who}: there is no such opponent and no such file. Did you mean {meant}?")
         second = self.enter(who)
         self._opposite_illegal = second.illegal
         return Opponent("list", list=second.listed, policy=opposing_policy(policy))
@@ -261,6 +279,26 @@ class StudyCommand:
         if card.kind != "battlefield":
             raise Refused(f"{card.name} is no battlefield.")
         return card.name
+
+
+def _check_game_alone() -> None:
+    """Refuse the options that say how many games are played, of what or where, beside one game.
+
+    :raises Refused: if one of them was given.
+    """
+    context = click.get_current_context()
+    for option in context.command.params:
+        name = option.opts[0]
+        given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if given and name in VOID_WITH_GAME:
+            raise Refused(f"--game tells one game, and {name} {VOID_WITH_GAME[name]}; leave one of both out.")
+
+
+def _preset_meant(who: str) -> str:
+    """Return the opponent by name that may be meant by what is none and no file either; empty where none is like it."""
+    if who == STANDARD_INPUT or os.path.exists(who):  # noqa: PTH110 (Path fails for a code that is too long for a name)
+        return ""
+    return next(iter(get_close_matches(who.lower(), preset_names(), 1)), "")
 
 
 def _check_files(asked: RunOptions) -> None:

@@ -75,7 +75,7 @@ def command(
     names = None if pool is None else _names(pool, simulation.db)
     taking = "" if filler is None else _main_card("--filler", filler, simulation.db)
     if asked.game is not None:
-        show_game(prepared, asked.game, source, asked)
+        show_game(prepared, asked.game, source, asked, simulation.day)
         return
     plan = _plan(SweepPlanner(whole, simulation.db, asked.unsupported), names, taking)
     if not plan.variants:

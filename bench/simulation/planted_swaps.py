@@ -1,7 +1,8 @@
 """Planted swaps: a real list with one copy made worse, and whether a sweep finds the swap that mends it.
 
-List, card, opponent and pool were named before any sweep was run. What the swap is worth is measured first, by
-paired games of a seed that no sweep has; then ten sweeps of other seeds look for it within the budget.
+List, card, opponent and pool were named before any of these sweeps was run, by looking at games of other seeds. What
+the swap is worth is measured first, by paired games of a seed that no sweep has; then ten sweeps of other seeds look
+for it within the budget.
 """
 
 from __future__ import annotations
@@ -56,6 +57,14 @@ CASES: Final = {
         "",
         ("Stacked Deck", "Seal of Rage", "Rhasa the Sunderer"),
         "turn",
+    ),
+    "wins": Planted(
+        "072",
+        "Soulgorger",
+        "Detonation Amplifier",
+        "042",
+        ("Soulgorger", "Seal of Rage", "Invert Timelines"),
+        "won",
     ),
 }
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.cli.inputs import STANDARD_INPUT, read_one
 from riftcheck.cli.options import Refused
+from riftcheck.cli.unplayable import unplayable_refusal
 from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError, zones_for_play
@@ -57,10 +58,11 @@ def read_seats(sources: Sequence[str], mode: str, unsupported: str, pool: Pool, 
 
 
 def _zones(source: str, db: CardDatabase) -> PlayZones:
+    deck = resolve(read_one(source, db).parsed.deck, db)
     try:
-        return zones_for_play(resolve(read_one(source, db).parsed.deck, db))
+        return zones_for_play(deck)
     except NotPlayableError as error:
-        raise Refused("\n  ".join([f"{source} cannot be played:", *error.problems])) from None
+        raise unplayable_refusal(source, error.problems, deck, db) from None
 
 
 def _registered(zones: PlayZones, mode: str) -> Registered:

@@ -6,6 +6,7 @@ keeps the jobs that it prepared last, so one executor serves many jobs in turn.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -32,18 +33,20 @@ if TYPE_CHECKING:
 
 CHUNK_SECONDS: Final = 0.5  # after which a chunk ends with the games it has; the others are submitted again
 KEPT_JOBS: Final = 4  # jobs that a process keeps prepared
+UNCOLLECTED: Final = 10_000  # containers that games make before cycles among them are looked for: there are hardly any
+
+_PLAYING: Final = threading.Lock()  # threads of one process would only slow each other
 
 
 class ChunkPlayer:
     """Plays chunks in this process, with its cards. `halted` is asked between two games whether to stop."""
 
-    __slots__ = ("_db", "_halted", "_lock", "_prepared")
+    __slots__ = ("_db", "_halted", "_prepared")
 
     def __init__(self, db: CardDatabase, halted: Callable[[], bool] | None = None) -> None:
         self._db = db
         self._halted = halted
         self._prepared: OrderedDict[str, list[PreparedRun]] = OrderedDict()
-        self._lock = threading.Lock()
 
     def play(self, job: Job, start: int, stop: int, patience: float = CHUNK_SECONDS) -> PartialResult:
         """Return the partial result of the games from `start` on to before `stop`, or of the first of them.
@@ -53,7 +56,7 @@ class ChunkPlayer:
         :raises EndlessGameError: if a game does not end. :raises FailedGameError: if one fails.
         :raises RunError: and all that `prepare` raises.
         """
-        with self._lock:  # threads of one process would only slow each other
+        with _PLAYING, _rare_collections():
             runs = self._runs(job)
             until = time.monotonic() + patience
             part = PartialResult.of(job, start, start)
@@ -76,6 +79,18 @@ class ChunkPlayer:
         while len(self._prepared) > KEPT_JOBS:
             self._prepared.popitem(last=False)
         return runs
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Have Python look for cycles more rarely for a while, if it does so at all."""
+    before = gc.get_threshold()
+    if before[0]:
+        gc.set_threshold(max(before[0], UNCOLLECTED), *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 class ExecutorFailedError(RuntimeError):
@@ -227,6 +242,8 @@ def _start_worker(load: Callable[[], CardDatabase], halt: Any, end: Connection) 
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     threading.Thread(target=_exit_on_close, args=(end,), daemon=True).start()
     _PLAYER[:] = [ChunkPlayer(load(), halt.is_set)]
+    gc.collect()
+    gc.freeze()  # the cards stay, and are not looked through again
 
 
 def _exit_with_parent() -> None:

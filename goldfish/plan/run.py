@@ -315,11 +315,17 @@ def engine_version() -> str:
 
 
 def aligned(to: DeckZones, other: DeckZones) -> DeckZones:
-    """Return a list with its main deck and runes in such an order that the copies it shares with another stand alike.
+    """Return a list in such an order that the copies it shares with another, of any zone, stand alike in both.
 
-    Under one seed both lists then meet the same cards in the same places, but for those in which they differ.
+    Under one seed both lists then meet the same cards and battlefields, but for those in which they differ.
     """
-    return replace(other, main=_aligned(to.main, other.main), runes=_aligned(to.runes, other.runes))
+    return replace(
+        other,
+        main=_aligned(to.main, other.main),
+        runes=_aligned(to.runes, other.runes),
+        battlefields=_aligned(to.battlefields, other.battlefields),
+        extra_legends=_aligned(to.extra_legends, other.extra_legends),
+    )
 
 
 def _aligned(to: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

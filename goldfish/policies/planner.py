@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.rng import mix64
 from riftcheck.goldfish.policies.base import cards_aside
-from riftcheck.goldfish.policies.deviations import Deviation, Deviations, by_rank
+from riftcheck.goldfish.policies.deviations import Deviation, Deviations
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
-from riftcheck.goldfish.policies.playouts import TRIED, LineStep, Playouts
+from riftcheck.goldfish.policies.playouts import TRIED_OUTSIDE, LineStep, Playouts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 # A question that comes up outside a main phase has so many times less of the budget.
 SMALLER: Final = 3
-# So many lines are tried there at least, however long the turn that they belong to.
-FEWEST: Final = 3
+# So many lines are tried at least, there and in a main phase, however long the turn is.
+FEWEST: Final = 5
+FEWEST_IN_MAIN: Final = 6
 
 
 class Plan:
@@ -90,18 +91,18 @@ class PlannerPolicy:
             return cards_aside(self.mulligan, seat)
         if self.at < len(self.line):
             step = self.line[self.at]
-            if step.fits(decision, seat.known()):
+            if step.fits(decision, seat):
                 self.at += 1
                 return step.answer
             self.line = []
             self.at = 0
-        if decision.kind not in TRIED or len(decision.options) + (decision.lo == 0) <= 1:
+        if decision.kind not in TRIED_OUTSIDE or len(decision.options) + (decision.lo == 0) <= 1:
             return self.greedy.answer(seat)
         self.planned += 1
         plan = self.plan(seat, decision)
         if self.tell is not None:
             self.tell(plan)
-        self.line = [step.without_state() for step in plan.best.steps if step.decision.player == seat.player]
+        self.line = plan.best.steps_to_follow(seat.player)
         self.at = 1
         return self.line[0].answer
 
@@ -111,10 +112,10 @@ class PlannerPolicy:
         plan = Plan(playouts.play(seat.imagined_with_blanks(self._deal(0)), [], frozenset(), copies=True))
         main = decision.kind == w.D_MAIN
         left = (self.budget if main else self.budget // SMALLER) - plan.best.answered
-        deviations = Deviations(seat.player, alone=seat.alone())
-        waiting = deviations.of(plan.best, 0)
-        while waiting and (left > 0 or (not main and plan.tried < FEWEST)):
-            one = waiting.pop(0)
+        fewest = min(self.budget, FEWEST_IN_MAIN if main else FEWEST)
+        deviations = Deviations(plan.best, seat.player, alone=seat.alone())
+        while deviations.waiting and (left > 0 or plan.tried < fewest):
+            one = deviations.next()
             line = _deviating(playouts, plan.best, one)
             plan.tried += 1
             left -= line.answered
@@ -124,8 +125,7 @@ class PlannerPolicy:
                 plan.taken.append((plan.best, one))
                 line.steps = plan.best.steps[: one.place] + line.steps
                 plan.best = line
-                waiting = [other for other in waiting if other.place < one.place] + deviations.of(line, one.place)
-                waiting.sort(key=by_rank)
+                deviations.follow(line, one.place)
         if plan.taken and self.samples > 1 and not self._holds(seat, plan):
             plan.best = plan.usual
             plan.taken = []
@@ -138,7 +138,7 @@ class PlannerPolicy:
             deal = seat.imagined(self._deal(sample))
             playouts = self._playouts(seat)
             usual = playouts.play(deal.clone(), [], frozenset(), copies=False)
-            own = [step for step in plan.best.steps if step.decision.player == seat.player]
+            own = plan.best.steps_to_follow(seat.player)
             gained += playouts.play(deal, own, plan.best.left_out, copies=False).value - usual.value
         return gained > 0
 
@@ -153,7 +153,7 @@ def _deviating(playouts: Playouts, best: LineOfPlay, one: Deviation) -> LineOfPl
     """Return the line that deviates from another, from that step on."""
     before = best.state_at(one.place)
     step = best.steps[one.place]
-    plan = [] if one.answer is None else [LineStep(step.decision, one.answer, step.known)]
+    plan = [] if one.answer is None else [LineStep(step.decision, one.answer)]
     line = playouts.play(before.clone(), plan, best.left_out | one.left_out, copies=False)
     line.steps[0].state = before
     return line

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.policies.mulligan import Mulligan
     from riftcheck.goldfish.policies.polarity import PolarityTable
 
-# The questions of which other answers are tried. Those about cards that were only shown are answered as greedy does.
+# The questions of a main phase of which other answers are tried.
 TRIED: Final = frozenset(
     {
         w.D_MAIN,
@@ -34,39 +34,47 @@ TRIED: Final = frozenset(
         w.D_COST,
     }
 )
+# The same outside the main phase, where the cards to pick from are known.
+TRIED_OUTSIDE: Final = TRIED | {w.D_PICK}
 # The acts of a main phase that a line may leave out, and what one is known by in each question of the turn.
 ACTS: Final = frozenset({w.O_PLAY, w.O_HIDE, w.O_ACTIVATE, w.O_MOVE})
 ActKey = tuple[int, int, str]
+# What the numbers are below by which objects are told apart: players, locations, three flags, Might or damage, buffs or
+# attachments.
+SEATS: Final = 4
+PLACES: Final = 32
+FLAGS: Final = 8
+MANY: Final = 1024
+FEW: Final = 64
 # The decisions of one playout at the most; only what goes round in circles gets there.
 LONGEST: Final = 400
 
 
 class LineStep:
-    """An answer of a line: the question, what the player knew as it was put, and the game as it stood then.
+    """An answer of a line: the question, the game as it stood then, and what the player knew as it was put.
 
-    `state` is None where the game was not kept; `known` is empty for an answer of another player.
+    `state` is None where the game was not kept; `known` is None where nobody asked for it: such a step fits whatever is
+    known.
     """
 
     __slots__ = ("answer", "decision", "known", "state")
 
-    def __init__(self, decision: Decision, answer: list[int], known: list[int], state: State | None = None) -> None:
+    def __init__(
+        self, decision: Decision, answer: list[int], state: State | None = None, known: list[int] | None = None
+    ) -> None:
         self.decision = decision
         self.answer = answer
-        self.known = known
         self.state = state
+        self.known = known
 
-    def without_state(self) -> LineStep:
-        """Return this step without the game, which is not needed to follow it."""
-        return LineStep(self.decision, self.answer, self.known)
-
-    def fits(self, decision: Decision, known: list[int]) -> bool:
-        """Return True if this step answers a question that is put to who knows so much."""
+    def fits(self, decision: Decision, seat: SeatView) -> bool:
+        """Return True if this step answers a question that is put to a seat."""
         mine = self.decision
         return (
             mine.kind == decision.kind
             and mine.about == decision.about
             and mine.options == decision.options
-            and self.known == known
+            and (self.known is None or self.known == seat.known())
         )
 
 
@@ -84,6 +92,15 @@ class LineOfPlay:
         self.parts = parts
         self.value = sum(parts)
         self.answered = answered
+
+    def steps_to_follow(self, player: int) -> list[LineStep]:
+        """Return a player's own steps, without the game; with all but the first of them what the player knows there."""
+        found: list[LineStep] = []
+        for place, step in enumerate(self.steps):
+            if step.decision.player == player:
+                known = SeatView(self.state_at(place), player).known() if place else None
+                found.append(LineStep(step.decision, step.answer, known=known))
+        return found
 
     def state_at(self, place: int) -> State:
         """Return the game as it stood before a step, made from the nearest earlier one that is kept.
@@ -152,7 +169,8 @@ def act_key(seat: SeatView, option: Option) -> ActKey:
     if kind == w.O_ACTIVATE:
         return kind, option[1], seat.ability(option).key
     if kind == w.O_MOVE:
-        return kind, option[1], ""
+        # A unit that becomes ready later makes it another move.
+        return kind, option[1], str(max([o.id for o in seat.army(seat.player) if not o.exhausted], default=w.NOBODY))
     return kind, w.NOBODY, ""
 
 
@@ -176,15 +194,14 @@ class PlayedTurn:
 
     def answer(self, s: State, seat: SeatView, decision: Decision) -> list[int]:
         """Return the player's answer, that of the plan as long as it fits, and keep the step."""
-        known = seat.known()
-        if self.at < len(self.plan) and self.plan[self.at].fits(decision, known):
+        if self.at < len(self.plan) and self.plan[self.at].fits(decision, seat):
             chosen = self.plan[self.at].answer
             self.at += 1
         else:
             chosen = self.mind.answer(seat)
             self.at = len(self.plan)
-        kept = s.clone() if self.copies and decision.kind in TRIED else None
-        self.steps.append(LineStep(decision, chosen, known, kept))
+        kept = s.clone() if self.copies and (decision.kind in TRIED or not self.steps) else None
+        self.steps.append(LineStep(decision, chosen, kept))
         self.answered += 1
         return chosen
 
@@ -233,7 +250,7 @@ class Playouts:
             seat = seats[decision.player]
             if decision.player != self.player:
                 chosen = players[decision.player].answer(seat)
-                turn.steps.append(LineStep(decision, chosen, []))
+                turn.steps.append(LineStep(decision, chosen))
             else:
                 chosen = turn.answer(s, seat, decision)
                 if decision.kind == w.D_MAIN and decision.options[chosen[0]][0] == w.O_END:
@@ -272,25 +289,14 @@ def appearance(s: State, seat: SeatView) -> tuple[int, ...]:
     found += sorted([kinds[card] for card in s.players[seat.player].hand])
     for place in s.locs:
         found += (w.NOBODY, place.control)
-    objects = [standing(seat, o) for o in s.board.values()]
-    objects.sort()
-    for one in objects:
-        found += one
+    found += sorted([standing(seat, o) for o in s.board.values()])
     return tuple(found)
 
 
-def standing(seat: SeatView, o: Obj) -> tuple[int, ...]:
-    """Return what an object is and how it stands, as numbers."""
-    attached = len(o.attachments) + (o.attached_to != w.NOBODY)
-    return (
-        o.d.index,
-        o.controller,
-        o.loc,
-        int(o.facedown),
-        int(o.exhausted),
-        o.damage,
-        seat.might(o),
-        o.buffs,
-        int(o.stunned),
-        attached,
-    )
+def standing(seat: SeatView, o: Obj) -> int:
+    """Return what an object is and how it stands, as one number, in which each thing has places of its own."""
+    attached = len(o.attachments) + (0 if o.attached_to == w.NOBODY else 1)
+    number = (o.d.index * SEATS + o.controller) * PLACES + o.loc
+    number = number * FLAGS + (4 if o.facedown else 0) + (2 if o.exhausted else 0) + (1 if o.stunned else 0)
+    number = (number * MANY + o.damage) * MANY + seat.might(o)
+    return (number * FEW + o.buffs) * FEW + attached

@@ -81,7 +81,7 @@ def object_worth(seat: SeatView, polarities: PolarityTable, o: Obj) -> int:
     """Return the worth of an object on the board to its controller."""
     d = o.d
     if o.facedown:
-        return CARD + FACEDOWN * d.energy
+        return CARD + FACEDOWN * d.energy if seat.comes_out(o.card, o.loc) else 0
     if not d.types & w.PERMANENT:
         return 0
     worth = 1 + lasting_worth(polarities, d)

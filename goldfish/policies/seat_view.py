@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.engine.actions.resources import victory_score
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might
-from riftcheck.engine.display.redeal import redeal
+from riftcheck.engine.display.redeal import redeal, seen_cards
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, Item
-from riftcheck.engine.model.references import any_card, def_behind, ref_card
+from riftcheck.engine.model.references import any_card, def_behind
 from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.openings import target_choices
 from riftcheck.engine.playing.options import hide_prices
-from riftcheck.engine.playing.plays import probe
+from riftcheck.engine.playing.permissions import play_forbidden
+from riftcheck.engine.playing.plays import WAY_HAND, probe
 from riftcheck.goldfish.policies.base import FILLER
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class SeatView:
         """Return what a plan of this turn hangs on, as numbers.
 
         That is the hand, points, the number of cards in the hands of others, the chain, who controls each location, and
-        how each object stands.
+        how each object stands; of others' facedown cards no more than where they lie.
         """
         s = self._s
         kinds = s.card_defs
@@ -137,7 +138,9 @@ class SeatView:
         for place in s.locs:
             found.append(place.control)
         for o in s.board.values():
-            found += (o.id, o.controller, o.loc, o.exhausted, o.damage, o.buffs, o.stunned, might(s, o))
+            found += (o.id, o.controller, o.loc)
+            if not o.facedown or o.controller == self.player:
+                found += (o.exhausted, o.damage, o.buffs, o.stunned, might(s, o))
         return found
 
     def hand_size(self, player: int) -> int:
@@ -313,32 +316,33 @@ class SeatView:
         return None
 
     def hides_freely(self, option: Option) -> bool:
-        """Return True if an option to hide takes no Power, or a rune that is channeled again for lack of others."""
+        """Return True if an option to hide takes no Power, or a rune that is channeled again for lack of others.
+
+        What could not be played from there is not hidden for free either.
+        """
         s = self._s
+        if not self.comes_out(option[1], option[2] % w.HIDE_PRICE):
+            return False
         energy, power = hide_prices(s, self.player, option[1])[option[2] // w.HIDE_PRICE]
         return not power or (not s.players[self.player].rune_deck and self.energy >= energy + len(power))
+
+    def comes_out(self, card: int, loc: int) -> bool:
+        """Return True if nothing forbids to play a card to where it lies facedown; units come out nowhere else.
+
+        CR 811.1.d.1.
+        """
+        s = self._s
+        item = probe(s, s.owners[card], card, WAY_HAND)
+        return not item.d.types & w.UNIT or not play_forbidden(s, item, loc)
 
     # --- thinking ahead ---
 
     def imagined(self, seed: int) -> State:
         """Return a copy of the game with all that this player cannot know dealt anew, for playing it out.
 
-        It hangs on what the player knows and on the seed alone: hidden cards are put in order before they are dealt.
+        It hangs on what the player knows and on the seed alone.
         """
-        ordered = self._s.clone()
-        ordered.log = None
-        faces = list(ordered.card_defs)
-        defs = ordered.pool.defs
-        for cards in self._hidden():
-            # A facedown card is one that can be hidden, and facedown cards come first.
-            dealt = sorted((faces[card] for card in cards), key=lambda face: (not defs[face].kw & w.K_HIDDEN, face))
-            for card, face in zip(cards, dealt, strict=True):
-                faces[card] = face
-        ordered.card_defs = tuple(faces)
-        for o in ordered.board.values():
-            if o.facedown and o.controller != self.player and o.card >= 0:
-                o.d = defs[faces[o.card]]
-        return redeal(ordered, self.player, seed)
+        return redeal(self._s, self.player, seed, in_order=True)
 
     def imagined_with_blanks(self, seed: int) -> State:
         """Return a copy as `imagined` does, in which what this player may draw is a card that cannot be played.
@@ -349,41 +353,10 @@ class SeatView:
         filler = s.pool.by_name.get(FILLER)
         if filler is None:
             return s
-        shown = self._shown()
+        seen = seen_cards(self._s, self.player)
         faces = list(s.card_defs)
         for card in s.players[self.player].deck:
-            if card not in shown:
+            if card not in seen:
                 faces[card] = filler
         s.card_defs = tuple(faces)
         return s
-
-    def _hidden(self) -> list[list[int]]:
-        """Return groups of cards of which this player knows only what they are together, not which is which."""
-        s = self._s
-        shown = self._shown()
-        groups: list[list[int]] = []
-        for number, p in enumerate(s.players):
-            away = [card for card in p.deck if card not in shown]
-            if number != self.player:
-                away += [card for card in p.hand if card not in shown]
-            facedown = [
-                o.card
-                for o in s.board.values()
-                if o.facedown and o.owner == number and o.controller != self.player and o.card >= 0
-            ]
-            groups.append(sorted(facedown) + sorted(away))
-            groups.append(sorted(card for card in p.rune_deck if card not in shown))
-        return groups
-
-    def _shown(self) -> set[int]:
-        """Return the cards of hidden zones that this player has been shown by the work in progress."""
-        s = self._s
-        refs: list[int] = []
-        if s.decision is not None and s.decision.player == self.player:
-            refs += [subject for kind, subject, _ in s.decision.options if kind == w.O_REF]
-            refs.append(s.decision.about)
-        for item in (*s.chain, *(frame.item for frame in s.frames if frame.item is not None)):
-            if item.you == self.player:
-                refs += [ref for group in (*item.slots, *item.chosen) for ref in group]
-        cards = {ref_card(s, ref) for ref in refs if ref < w.NOBODY}
-        return cards.union(*(p.finalized for p in s.players))

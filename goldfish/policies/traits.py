@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 VERSIONS: Final[dict[str, int]] = {
-    "planner": 1,
-    "lookahead": 1,
+    "planner": 2,
+    "lookahead": 2,
     "greedy": 1,
     "random": 1,
     "passive": 1,

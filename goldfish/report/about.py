@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.goldfish.report.run_words import HASH_SHOWN, ZONES, opponent_words, policy_words, subject
+from riftcheck.goldfish.simulation.game import first_player
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,11 +28,20 @@ def result_about(result: Mapping[str, Any], name: str = "") -> Pairs:
     `name`: what its reader calls the list, such as its file.
     """
     run = result["run"]
-    listed = _list_of(run)
-    pairs = [(title, listed[key]) for key, title in (("legend", "Legend"), ("champion", "Champion")) if listed.get(key)]
-    pairs.append(("List", _told([name, _hash_of(run)]) or _UNNAMED))
     size = f"{result['turns']} turns at most, to {result['victory']} points"
-    return [*pairs, *_circumstances(result), ("Games", f"{_games(result['games'], run)}; {size}"), *_versions(result)]
+    games = f"{_games(result['games'], run)}; {size}"
+    return [*_heads(run, name), *_circumstances(result), ("Games", games), *_versions(result)]
+
+
+def game_about(settings: Mapping[str, Any], number: int, name: str = "") -> Pairs:
+    """Return what the log of a game is about, so that it can be played again.
+
+    `settings`: `run`, `date` and the policies, as in a result; `name` as for a result.
+    """
+    run = settings["run"]
+    goes = f"player 1 has the list, player {first_player(run['first'], number) + 1} goes first"
+    game = f"number {number} of the run with seed {run['seed']}; {goes}; {run['turns']} turns at most"
+    return [*_heads(run, name), *_circumstances(settings), ("Game", game), *_versions(settings)]
 
 
 def compare_about(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:
@@ -71,6 +81,13 @@ def _of_a_budget(document: Mapping[str, Any]) -> str:
 def short_name(run: Mapping[str, Any], name: str) -> str:
     """Return what a list is called in a sentence: its name, else its hash; empty where it has neither."""
     return name or _hash_of(run).replace("hash", "list")
+
+
+def _heads(run: Mapping[str, Any], name: str) -> Pairs:
+    """Return legend, champion and list of a run, with what its reader calls that."""
+    listed = _list_of(run)
+    pairs = [(title, listed[key]) for key, title in (("legend", "Legend"), ("champion", "Champion")) if listed.get(key)]
+    return [*pairs, ("List", _told([name, _hash_of(run)]) or _UNNAMED)]
 
 
 def _circumstances(told: Mapping[str, Any]) -> Pairs:

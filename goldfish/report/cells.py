@@ -81,6 +81,8 @@ def percent(figure: Mapping[str, Any]) -> Cell:
     if figure["value"] is None:
         return Cell(NONE)
     low, high = figure["low"], figure["high"]
+    if low is None or high is None:
+        return Cell(_percent(figure["value"]), share=figure["value"], marked="flags" in figure)
     return Cell(
         _percent(figure["value"]),
         f"{_farther(figure) * 100:.1f}",

@@ -9,7 +9,7 @@ from riftcheck.goldfish.report.about import compare_about, same_list, short_name
 from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.flag_words import compare_warnings, warnings
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
-from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, tried_words
+from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, ranked_by, tried_words
 from riftcheck.goldfish.report.run_words import subject
 from riftcheck.goldfish.report.sections import Section
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
@@ -141,10 +141,7 @@ def _tried(document: Mapping[str, Any]) -> str:
     if "rounds" in document:
         found = found_words(document, document["changes"], "the list")
         return f"{found} {tried_words(document, 'changes')}{filler}"
-    return (
-        f"{document['comparisons']} changes, {document['games']} games each, ranked by: "
-        f"{_SAYS[document['measure']]}.{filler}"
-    )
+    return f"{document['comparisons']} changes, {document['games']} games each, {ranked_by(document)}{filler}"
 
 
 def _sweep_sections(document: Mapping[str, Any]) -> list[Section]:

@@ -13,11 +13,14 @@ from riftcheck.goldfish.results.turn_games import turns_of_many
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from riftcheck.goldfish.report.cells import Cell
     from riftcheck.goldfish.report.sections import Row
 
 TITLE: Final = "What matters"
 AT_EACH_END: Final = 5  # cards that are shown as best, and as worst
 _FIRST_TURNS: Final = 4  # of which it is told how often nothing was played
+_FEWEST_CARDS: Final = 2  # that are told apart
+_NONE_WORSE: Final = "With none of the cards games went worse than without it."
 _LEAST_CHANCE: Final = 0.0005  # what would be shown as 0.000
 _SEATS: Final = ("", "all", "first", "second")
 _UNITS: Final = {
@@ -98,7 +101,10 @@ def _dead_cards(result: Mapping[str, Any]) -> Section:
 
 
 def _opening_cards(result: Mapping[str, Any]) -> list[Section]:
-    """Return the cards with which games go best, and those with which they go worst; at each end as many."""
+    """Return the cards with which games go best, and those with which they go worst.
+
+    However few cards there are, the best are better and the worst are worse than games without them.
+    """
     measure = result.get("measure")
     if not result["games"] or measure is None:
         return []  # of version 0.1, or of nothing
@@ -108,11 +114,12 @@ def _opening_cards(result: Mapping[str, Any]) -> list[Section]:
     told = [(card, one) for card, one in told if one["value"] is not None]
     sign = 1 if measure == BY_WINS else -1
     told.sort(key=lambda pair: (-sign * pair[1]["value"], pair[0]["name"]))
-    size = min(AT_EACH_END, len(told) // 2)
-    if not size:
+    if len(told) < _FEWEST_CARDS:
         return [Section("Best and worst cards in the opening hand", _nothing_told(result), ("",), [])]
-    best = [_opening_row(card, one, measure) for card, one in told[:size]]
-    worst = [_opening_row(card, one, measure) for card, one in reversed(told[-size:])]
+    # What is shown as no difference is none.
+    better = [pair for pair in told if sign * float(_difference(pair[1], measure).value) > 0]
+    worse = [pair for pair in reversed(told) if sign * float(_difference(pair[1], measure).value) < 0]
+    best, worst = ([_opening_row(card, one, measure) for card, one in some[:AT_EACH_END]] for some in (better, worse))
     says = (
         f"Games with the card in the opening hand less those without it, in {_UNITS[measure]}. That is no proof that "
         f"the card is why, and of {len(told)} cards some stand out by chance: chance is the probability of such a "
@@ -120,9 +127,10 @@ def _opening_cards(result: Mapping[str, Any]) -> list[Section]:
         "The bounds of a difference are not corrected."
     )
     titles = ("", "games with it", "difference", "chance", "beyond chance")
+    says += "" if best else " With none of them games went better."
     return [
         Section("The best cards in the opening hand", says, titles, best),
-        Section("The worst cards in the opening hand", "", titles, worst),
+        Section("The worst cards in the opening hand", "" if worst else _NONE_WORSE, titles, worst),
     ]
 
 
@@ -136,10 +144,13 @@ def _nothing_told(result: Mapping[str, Any]) -> str:
 
 
 def _opening_row(card: Mapping[str, Any], one: Mapping[str, Any], measure: str) -> Row:
-    shown = signed_percent(one) if measure == BY_WINS else signed(one)
     beyond = "no" if one["answer"] == "not known" else "yes"
     games = card["all"]["with_in_opening"]["games"]
-    return [clean(card["name"]), str(games), shown, _chance(one["chance"]), beyond]
+    return [clean(card["name"]), str(games), _difference(one, measure), _chance(one["chance"]), beyond]
+
+
+def _difference(one: Mapping[str, Any], measure: str) -> Cell:
+    return signed_percent(one) if measure == BY_WINS else signed(one)
 
 
 def _chance(chance: float) -> str:

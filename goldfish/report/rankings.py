@@ -71,11 +71,16 @@ def found_words(document: Mapping[str, Any], entries: list[dict[str, Any]], base
 
 def tried_words(document: Mapping[str, Any], what: str) -> str:
     """Return how much was played, and by what is judged, as a sentence."""
-    less = " (less is better)" if document["measure"] in _LESS_IS_BETTER else ""
     return (
         f"{document['comparisons']} {what}, {document['played']} games of all together out of {document['budget']}, "
-        f"ranked by: {_SAYS[document['measure']]}{less}."
+        f"{ranked_by(document)}"
     )
+
+
+def ranked_by(document: Mapping[str, Any]) -> str:
+    """Return the measure by which arms are ranked, and whether less of it is better, as the end of a sentence."""
+    less = " (less is better)" if document["measure"] in _LESS_IS_BETTER else ""
+    return f"ranked by: {_SAYS[document['measure']]}{less}."
 
 
 def elimination_sections(

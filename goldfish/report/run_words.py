@@ -26,6 +26,12 @@ ZONES: Final = {
 # The battlefield that a run does not name: of a player with a list, and of one without.
 DRAWN: Final = "drawn in each game of those of the list"
 BLANK: Final = "one without text"
+# What becomes of cards that cannot be executed (`UNSUPPORTED` of the compiler).
+UNABLE: Final = {
+    "refuse": "lists with such a card are not played",
+    "skip": "they are drawn and never played",
+    "vanilla": "units are cost and Might only, other cards are drawn and never played",
+}
 TITLES: Final = {
     "battlefield": "Battlefield",
     "opponent_battlefield": "Battlefield of the opponent",
@@ -91,6 +97,8 @@ def _setting(key: str, run: Mapping[str, Any]) -> str:
     value = run[key]
     if key == "first":
         return FIRST.get(value, plain_words(value))
+    if key == "unsupported":
+        return UNABLE.get(value, plain_words(value))
     if value is None and key == "battlefield":
         return DRAWN
     if value is None and key == "opponent_battlefield":

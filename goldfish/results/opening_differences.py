@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.goldfish.results.figures import games_of
 from riftcheck.goldfish.stats.intervals import LEVEL, Figure, rounded
 from riftcheck.goldfish.stats.samples import SampleDifference, mean_difference, rate_difference
-from riftcheck.goldfish.stats.significance import holm
+from riftcheck.goldfish.stats.significance import holm, wins_decide
 from riftcheck.goldfish.stats.tally import NOT_WON, POINT, SEATS, WON, together
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ _PLACES: Final = 4
 
 
 def deciding_measure(counts: Counts) -> str:
-    """Return the measure that decides between games: `won` where an opponent won any, else `turn`.
+    """Return the measure that decides between games: `won` where enough were lost, else `turn`.
 
     It is the one by which two lists are compared (`studies.comparison.main_measure`).
     """
-    return BY_WINS if counts.hist("outcome").get(NOT_WON) else BY_TURN
+    return BY_WINS if wins_decide(counts.hist("outcome").get(NOT_WON, 0), games_of(counts)) else BY_TURN
 
 
 def opening_differences(tally: Tally, info: RunInfo) -> dict[int, dict[str, Any]]:

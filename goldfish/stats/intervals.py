@@ -19,7 +19,7 @@ LEVEL: Final = 0.95
 Z: Final = 1.959963984540054  # the normal quantile of 97.5 %
 _PLACES: Final = 6
 _SHOWN: Final = 4  # a hundredth of a per cent
-LEAST: Final = 20  # numbers; the mean of fewer has no bounds
+LEAST: Final = 20  # numbers, or games of a share; of fewer there are no bounds
 # What makes numbers skewed must have come as often as this for a bound on its side: n numbers that are 0 but for k that
 # are 1 have a skewness of nearly the root of n/k.
 SEEN: Final = 10
@@ -103,12 +103,15 @@ def share(parts: Sequence[int]) -> Figure:
     """Return the share of y in x over all games, where y is a part of x and both come several a game.
 
     `parts` are: games with an x, sums of x, y, xx, xy and yy. What happens to two copies in one game is not
-    independent: the interval is Wilson's for as many independent copies as would give the spread between games.
+    independent: the interval is Wilson's for as many independent copies as would give the spread between games. Of
+    fewer than `LEAST` games that spread is not known, and there are no bounds.
     """
     games, x, y, *_ = parts
     if x <= 0:
         return NOTHING
     value = y / x
+    if games < LEAST:
+        return _figure(value, None, None, games)
     worth = float(games)
     if 0 < y < x and games > 1:
         variance = _spread(parts) / x**2 * games / (games - 1)

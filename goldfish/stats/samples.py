@@ -1,6 +1,7 @@
 """Two independent samples: the difference of their means or rates, with its interval, and how likely it is by chance.
 
-Means are compared by Welch's t, rates by Newcombe's interval of the two of Wilson, and the chance by the pooled rate.
+Means are compared by Welch's t, and their chance by that of the pooled spread where it is greater; rates by Newcombe's
+interval of the two of Wilson, and their chance by the pooled rate.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ class SampleDifference:
 def mean_difference(one: Mapping[int, int], other: Mapping[int, int]) -> SampleDifference:
     """Return the difference of the means of two histograms of whole numbers, from values to how often they came.
 
+    A few numbers that lie far away may have fallen into the larger sample alone; the smaller then looks as if it hardly
+    varied. Samples of the same games vary alike, so the chance is no less than that by the spread of both together.
+
     :raises ValueError: a sample has fewer than two numbers.
     """
     (n, mean, error), (others, other_mean, other_error) = _moments(one), _moments(other)
@@ -42,7 +46,10 @@ def mean_difference(one: Mapping[int, int], other: Mapping[int, int]) -> SampleD
     freedom = both**4 / (error**4 / (n - 1) + other_error**4 / (others - 1))
     value = mean - other_mean
     half = student(max(int(freedom), 1)) * both
-    return SampleDifference(value, value - half, value + half, n + others, _chance_of_t(value / both, freedom))
+    variance = (error**2 * n * (n - 1) + other_error**2 * others * (others - 1)) / (n + others - 2)
+    pooled = sqrt(variance * (1 / n + 1 / others))
+    chance = max(_chance_of_t(value / both, freedom), _chance_of_t(value / pooled, n + others - 2))
+    return SampleDifference(value, value - half, value + half, n + others, chance)
 
 
 def rate_difference(count: int, n: int, other_count: int, others: int) -> SampleDifference:

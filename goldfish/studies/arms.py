@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.goldfish.stats.intervals import rounded
-from riftcheck.goldfish.stats.significance import LEAST_CHANGED
+from riftcheck.goldfish.stats.significance import LEANS, LEAST_CHANGED
 from riftcheck.goldfish.studies.comparison import measure_named, paired_difference, steps
 from riftcheck.goldfish.studies.elimination import LEVEL
 from riftcheck.goldfish.studies.rounds import games_played
@@ -70,7 +70,7 @@ def _entry(place: int, arm: Arm, part: PartialResult, ranking: ArmRanking) -> di
     few = found.changed < LEAST_CHANGED
     reason = f"only {found.changed} of {found.n} games differ; {LEAST_CHANGED} are needed to know anything"
     return found.to_json() | {
-        "reason": reason if few else "",
+        "reason": reason if few else LEANS if ranking.held_back(place) else "",
         "name": arm.name,
         **arm.told,
         "chance": rounded(ranking.chance[place]),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import erfc, inf, sqrt
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from riftcheck.goldfish.stats.intervals import rounded
+from riftcheck.goldfish.stats.significance import LEANS, extremes, paired_errors, wins_decide
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from riftcheck.goldfish.results.run_info import RunInfo
     from riftcheck.goldfish.simulation.game_rows import GameRow, GameRows
@@ -45,6 +46,8 @@ class Difference:
     """The mean of B less A over pairs of games, with its standard error; `answer` is about B.
 
     `changed` pairs of the `n` differ. `reason` says why nothing is known, where that is not the standard error.
+    `tested` are the standard errors by which the pairs lie away from no difference, as `paired_errors` counts them;
+    None where games are not paired.
     """
 
     measure: str
@@ -54,6 +57,7 @@ class Difference:
     changed: int
     answer: Answer
     reason: str = ""
+    tested: float | None = None
 
     @property
     def low(self) -> float:
@@ -70,7 +74,7 @@ class Difference:
         """The probability of a difference this large, up or down, between lists that do not differ."""
         if not self.changed or self.reason:
             return 1.0
-        return erfc(abs(self.errors) / sqrt(2))
+        return erfc((abs(self.errors) if self.tested is None else self.tested) / sqrt(2))
 
     @property
     def errors(self) -> float:
@@ -101,11 +105,7 @@ def differences(a: GameRows, b: GameRows, *, paired: bool = True) -> list[Differ
 
     :raises ValueError: the runs differ in turns or Victory Score, or have too few games to compare.
     """
-    if (a.turns, a.victory) != (b.turns, b.victory):
-        raise ValueError(
-            f"These runs cannot be compared: one is of {a.turns} turns to {a.victory} points, the other of {b.turns} "
-            f"turns to {b.victory} points."
-        )
+    _check_comparable(a, b)
     if not paired:
         return [_unpaired(measure, list(a.by_index.values()), list(b.by_index.values())) for measure in MEASURES]
     indices = sorted(a.by_index.keys() & b.by_index.keys())
@@ -114,6 +114,26 @@ def differences(a: GameRows, b: GameRows, *, paired: bool = True) -> list[Differ
         paired_difference(measure, [measure.of(other) - measure.of(one) for one, other in pairs])
         for measure in MEASURES
     ]
+
+
+def differences_by(measure: Measure, base: GameRows, arms: Sequence[GameRows]) -> list[Difference]:
+    """Return the difference of each arm from one base by a measure; what one arm shows may come in another.
+
+    :raises ValueError: as `differences`.
+    """
+    for rows in arms:
+        _check_comparable(base, rows)
+    stop = max(base.by_index, default=-1) + 1
+    found = [steps(measure, base, rows, 0, stop) for rows in arms]
+    return [paired_difference(measure, one, extremes(found)) for one in found]
+
+
+def _check_comparable(a: GameRows, b: GameRows) -> None:
+    if (a.turns, a.victory) != (b.turns, b.victory):
+        raise ValueError(
+            f"These runs cannot be compared: one is of {a.turns} turns to {a.victory} points, the other of {b.turns} "
+            f"turns to {b.victory} points."
+        )
 
 
 def measure_named(name: str) -> Measure:
@@ -133,13 +153,20 @@ def steps(measure: Measure, a: GameRows, b: GameRows, start: int, stop: int) -> 
     return [measure.of(two) - measure.of(one) for one, two in pairs if one is not None and two is not None]
 
 
-def paired_difference(measure: Measure, found: list[int]) -> Difference:
+def paired_difference(measure: Measure, found: list[int], seen: Sequence[int] = ()) -> Difference:
     """Return the difference of games by what `steps` gives of them.
+
+    It is known if it is `ERRORS` standard errors large both by the spread of the steps and by
+    `significance.paired_errors`, to which `seen` goes.
 
     :raises ValueError: for too few games to compare.
     """
     value, variance = _moments(found)
-    return _judged(measure, value, sqrt(variance / len(found)), len(found), sum(map(bool, found)))
+    one = _judged(measure, value, sqrt(variance / len(found)), len(found), sum(map(bool, found)))
+    tested = paired_errors(found, seen)
+    if one.answer != "not known" and tested < ERRORS:
+        return replace(one, answer="not known", reason=LEANS, tested=tested)
+    return replace(one, tested=tested)
 
 
 def _unpaired(measure: Measure, a: list[GameRow], b: list[GameRow]) -> Difference:
@@ -169,12 +196,12 @@ def _judged(measure: Measure, value: float, error: float, n: int, changed: int) 
 
 
 def main_measure(*runs: GameRows, before: float = inf) -> str:
-    """Return the name of the measure by which lists are ranked: `won` where an opponent won a game, else `turn`.
+    """Return the name of the measure by which lists are ranked: `won` where enough games were lost, else `turn`.
 
-    Only games of an index below `before` are asked.
+    `significance.wins_decide` says what is enough. Only games of an index below `before` are asked.
     """
-    lost = any(row.lost and index < before for rows in runs for index, row in rows.by_index.items())
-    return "won" if lost else "turn"
+    asked = [row.lost for rows in runs for index, row in rows.by_index.items() if index < before]
+    return "won" if wins_decide(sum(asked), len(asked)) else "turn"
 
 
 def compare(a: GameRows, b: GameRows, info_a: RunInfo, info_b: RunInfo, *, paired: bool = True) -> dict[str, Any]:

@@ -9,7 +9,8 @@ The probability that anything at all that is said is wrong is below `LEVEL`. An 
 plays, with all of its games. When rounds end is fixed beforehand, so it is the same as if all arms played on and were
 tested each time: who leaves makes no test more likely to err. After each round Holm's method over all arms, those that
 left with a probability of 1, holds the error below what may be spent there (Lan and DeMets 1983), and what is spent
-adds up to `ANSWER_LEVEL`. `LEAD_LEVEL` is spent in the same way over all pairs of arms.
+adds up to `ANSWER_LEVEL`. `LEAD_LEVEL` is spent in the same way over all pairs of arms. The tests allow for games that
+go far the other way as far as a game of any arm showed that they may; docs/goldfish.md tells what is left.
 
 All of this is a function of the games alone: who plays them, and whether after an interruption, makes no difference.
 """
@@ -20,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.goldfish.stats.significance import holm, paired_chance, spent
+from riftcheck.goldfish.stats.significance import extremes, holm, paired_chance, plain_chance, spent
 from riftcheck.goldfish.studies.comparison import main_measure, measure_named, steps
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ class ArmRanking:
     left, which `left` has from 0 on, and then by their games. `played`: the rounds that were played whole; `over`: none
     is to follow. `chance` is, by arm, the least corrected probability of all its tests, against `LEVEL`, and `sign` the
     direction of that test: 1 better than the base, -1 worse. `lead` is the greatest corrected probability that the
-    first is not ahead, over the other arms that play.
+    first is not ahead, over the other arms that play. `leaning`: the arms that would be known but for what the test
+    allows for games that go far the other way (`significance.paired_errors`), and those that are known.
     """
 
     measure: str
@@ -73,6 +75,7 @@ class ArmRanking:
     chance: dict[int, float] = field(default_factory=dict)
     sign: dict[int, int] = field(default_factory=dict)
     lead: float = 1.0
+    leaning: frozenset[int] = frozenset()
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -84,6 +87,10 @@ class ArmRanking:
         if self.chance[arm] > LEVEL:
             return "not known"
         return "better" if self.sign[arm] > 0 else "worse"
+
+    def held_back(self, arm: int) -> bool:
+        """Tell whether an arm is not known because a few games that go the other way, and far, could turn it."""
+        return arm in self.leaning and self.answer(arm) == "not known"
 
     @property
     def decided(self) -> bool:
@@ -181,6 +188,8 @@ class _Judge:
         self._sign = dict.fromkeys(self._order, 0)
         self._leads: dict[tuple[int, int], float] = {}
         self._share = 0.0
+        self._seen = (0, 0)  # how far any game of any arm went down and up: what one arm shows may come in another
+        self._leaning: set[int] = set()
 
     def ranking(self) -> ArmRanking:
         for number, one in enumerate(self._race.rounds):
@@ -204,6 +213,7 @@ class _Judge:
             self._chance,
             self._sign,
             min(1.0, lead),
+            frozenset(self._leaning),
         )
 
     def _look(self, stop: int) -> None:
@@ -216,20 +226,29 @@ class _Judge:
         level = spent(ANSWER_LEVEL, share) - spent(ANSWER_LEVEL, before)
         if level <= 0:
             return
-        alone = [paired_chance(found[arm]) for arm in self._order]
-        for arm, chance in zip(self._order, holm([*alone, *[1.0] * len(self._gone)]), strict=False):
-            corrected = min(1.0, LEVEL * chance / level)
-            if corrected < self._chance[arm]:
-                self._chance[arm] = corrected
+        self._seen = extremes([*found.values(), self._seen])
+        for arm, chance in self._corrected({arm: paired_chance(found[arm], self._seen) for arm in self._order}, level):
+            if chance < self._chance[arm]:
+                self._chance[arm] = chance
                 self._sign[arm] = 1 if sums[arm] > 0 else -1
+        plain = self._corrected({arm: plain_chance(found[arm]) for arm in self._order}, level)
+        self._leaning |= {arm for arm, chance in plain if chance <= LEVEL}
         self._note_leads(stop, spent(LEAD_LEVEL, share) - spent(LEAD_LEVEL, before))
+
+    def _corrected(self, alone: dict[int, float], level: float) -> list[tuple[int, float]]:
+        """Return the arms with their chances corrected for all arms and for the level of this look."""
+        corrected = holm([*alone.values(), *[1.0] * len(self._gone)])
+        return [(arm, min(1.0, LEVEL * chance / level)) for arm, chance in zip(alone, corrected, strict=False)]
 
     def _note_leads(self, stop: int, level: float) -> None:
         """Test whether the first is ahead of the other arms that play, as one pair of all pairs of arms."""
         first, *others = self._order
+        low, high = self._seen
+        between = (low - high, high - low)
         pairs = self._race.arms * (self._race.arms - 1) // 2
         for other in others:
-            chance = paired_chance(self._steps(other + 1, first + 1, stop)) * LEVEL * pairs / level
+            chance = paired_chance(self._steps(other + 1, first + 1, stop), between)
+            chance *= LEVEL * pairs / level
             self._leads[first, other] = min(chance, self._leads.get((first, other), 1.0))
 
     def _drop(self, number: int, stay: int) -> None:

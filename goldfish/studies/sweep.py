@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from riftcheck.goldfish.stats.intervals import rounded
 from riftcheck.goldfish.stats.significance import holm
 from riftcheck.goldfish.studies.arms import Arm
-from riftcheck.goldfish.studies.comparison import ERRORS, differences, main_measure, measure_named
+from riftcheck.goldfish.studies.comparison import ERRORS, differences_by, main_measure, measure_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -170,15 +170,17 @@ def ranking(
 ) -> dict[str, Any]:
     """Return the changes from the best to the worst as a JSON document, corrected for their number (Holm).
 
-    `measure` is one of `compare.NAMES`; without it, what `compare.main_measure` says. Each change has its difference
-    from the list with its interval (two standard errors, not corrected), the corrected probability of a difference
-    that large where there is none, and its answer by that. `info` is of the list that was changed.
+    `measure` is one of `comparison.NAMES`; without it, what `comparison.main_measure` says. Each change has its
+    difference from the list with its interval (two standard errors, not corrected), the corrected probability of a
+    difference that large where there is none, and its answer by that. `info` is of the list that was changed.
 
-    :raises ValueError: there is no such measure, or as `compare.differences`.
+    :raises ValueError: there is no such measure, or as `comparison.differences`.
     """
     chosen = measure or main_measure(base, *(rows for _, rows in played))
-    sign = measure_named(chosen).sign
-    found = [(variant, _by(differences(base, rows), chosen)) for variant, rows in played]
+    by = measure_named(chosen)
+    sign = by.sign
+    differences = differences_by(by, base, [rows for _, rows in played])
+    found = list(zip((variant for variant, _ in played), differences, strict=True))
     corrected = holm([one.chance for _, one in found])
     order = sorted(range(len(found)), key=lambda place: (-sign * found[place][1].value, found[place][0].name))
     marks = info.flags.marks()
@@ -196,10 +198,6 @@ def ranking(
         ],
         "skipped": skipped_json(plan),
     }
-
-
-def _by(found: Sequence[Difference], measure: str) -> Difference:
-    return next(one for one in found if one.measure == measure)
 
 
 def _ranked(variant: Variant, one: Difference, chance: float, sign: int) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from bench.simulation.planted_swaps import CASES
 from riftcheck import carddb
 from riftcheck.goldfish.execution.executors import in_process_executor
 
-TURNS = (0.1, 0.2)
+WORTH = {"turns": (0.1, 0.2), "wins": (0.025, 0.04)}  # turns, or parts of the games
 
 
 @pytest.mark.parametrize("name", list(CASES))
 def test_the_swap_is_found_nine_times_in_ten(name: str) -> None:
     found = stored.read()["planted"]
     case = found["cases"][name]
-    least, most = TURNS
+    least, most = WORTH[name]
     assert least <= abs(case["worth"]["value"]) <= most
     swap = f"+1 {CASES[name].good}, -1 {CASES[name].bad}"
     hits = sum((one["first"], one["answer"]) == (swap, "better") for one in case["sweeps"])
@@ -26,11 +26,12 @@ def test_the_swap_is_found_nine_times_in_ten(name: str) -> None:
     assert case["most_games"] == max(one["games"] for one in case["sweeps"]) <= found["budget"]
 
 
-def test_a_case_is_measured_and_swept(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", list(CASES))
+def test_a_case_is_measured_and_swept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for key, value in {"SEEDS": (3,), "GAMES": 1000, "WORTH_GAMES": 20}.items():
         monkeypatch.setattr(planted_swaps, key, value)
     db = carddb.load()
-    planted = CASES["turns"]
+    planted = CASES[name]
     with in_process_executor(db) as executor:
         found = planted_swaps._case(planted, db, executor)
     assert found["of"] == len(found["sweeps"]) == 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from riftcheck.cli.field_files import field_files
 from tests.cli.command_runs import run, run_json
 from tests.paths import ROOT
 
@@ -152,14 +153,21 @@ def test_a_list_that_no_game_can_be_played_with_is_named(folder: Path) -> None:
         ("jinx.txt: 3\n", "field.yaml gives no weight to phoenix.txt;"),
         ("jinx.txt: 3\nphoenix.txt: 1\nphenix.txt: 1\n", "to phenix.txt, and there is no such list in the folder. Did"),
         ("jinx.txt: 3\nphoenix.txt: 1\nviktor.json: 1\n", "to viktor.json, and there is no such list in the folder."),
-        ("jinx.txt: 0\nphoenix.txt: 1\n", "gives jinx.txt the weight 0; it should be a number above 0"),
-        ("jinx.txt: -2\nphoenix.txt: 1\n", "gives jinx.txt the weight -2;"),
-        ("jinx.txt: .nan\nphoenix.txt: 1\n", "gives jinx.txt the weight nan;"),
-        ("jinx.txt: .inf\nphoenix.txt: 1\n", "gives jinx.txt the weight inf;"),
-        ("jinx.txt: yes\nphoenix.txt: 1\n", "gives jinx.txt the weight True;"),
-        ("jinx.txt: '40 %'\nphoenix.txt: 1\n", "gives jinx.txt the weight '40 %';"),
-        ("jinx.txt:\nphoenix.txt: 1\n", "gives jinx.txt the weight None;"),
-        ("jinx.txt: [3]\nphoenix.txt: 1\n", "gives jinx.txt the weight [3];"),
+        ("jinx.txt: 0\nphoenix.txt: 1\n", "line 1: jinx.txt has the weight 0; it should be a decimal number above 0"),
+        ("phoenix.txt: 1\njinx.txt: -2\n", "line 2: jinx.txt has the weight -2;"),
+        ("jinx.txt: .nan\nphoenix.txt: 1\n", "jinx.txt has the weight .nan;"),
+        ("jinx.txt: .inf\nphoenix.txt: 1\n", "jinx.txt has the weight .inf;"),
+        ("jinx.txt: 1e999\nphoenix.txt: 1\n", "jinx.txt has the weight 1e999;"),
+        ("jinx.txt: yes\nphoenix.txt: 1\n", "jinx.txt has the weight yes;"),
+        ("jinx.txt: 40 %\nphoenix.txt: 1\n", "jinx.txt has the weight 40 %;"),
+        ("jinx.txt: '40'\nphoenix.txt: 1\n", "jinx.txt has what is no number as a weight;"),
+        ("jinx.txt:\nphoenix.txt: 1\n", "line 1: jinx.txt has no weight;"),
+        ("jinx.txt: [3]\nphoenix.txt: 1\n", "jinx.txt has what is no number as a weight;"),
+        # What some that read YAML have as 8, 16, 90 and 1000.
+        ("jinx.txt: 010\nphoenix.txt: 1\n", "jinx.txt has the weight 010;"),
+        ("jinx.txt: 0x10\nphoenix.txt: 1\n", "jinx.txt has the weight 0x10;"),
+        ("phoenix.txt: 1\njinx.txt: 1:30\n", "field.yaml, line 2: jinx.txt has the weight 1:30;"),
+        ("jinx.txt: 1_000\nphoenix.txt: 1\n", "jinx.txt has the weight 1_000;"),
         ("- jinx.txt\n", "should give each list of the folder its weight, a line each, as in jinx.txt: 12."),
         ("", "should give each list of the folder its weight"),
         ("jinx.txt: {", "cannot be read as YAML or JSON:"),
@@ -174,10 +182,17 @@ def test_weights_that_are_not_those_of_the_folder(weights: str, said: str, folde
     assert said in told
 
 
+def test_weights_are_the_decimals_that_are_written(folder: Path) -> None:
+    weigh(folder, "jinx.txt: 1e3\nphoenix.txt: .5\n")
+    assert {one.name: one.weight for one in field_files(f"field:{folder}")} == {"jinx.txt": 1000, "phoenix.txt": 0.5}
+    weigh(folder, '{"jinx.txt": 12, "phoenix.txt": 7.50}')
+    assert {one.name: one.weight for one in field_files(f"field:{folder}")} == {"jinx.txt": 12, "phoenix.txt": 7.5}
+
+
 @pytest.mark.parametrize("name", ["field.yml", "Field.YAML", "fields.yaml"])
 def test_weights_in_a_file_of_another_name_are_not_passed_over(name: str, folder: Path) -> None:
     (folder / name).write_text("jinx.txt: 3\nphoenix.txt: 1\n", "utf-8")
-    assert f"{name.lower()}, which is not read; weights stand in field.yaml." in refusal(folder)
+    assert f"has a file {name}, which is not read; weights stand in field.yaml." in refusal(folder)
 
 
 def test_a_folder_that_is_none(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

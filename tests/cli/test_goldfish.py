@@ -22,7 +22,8 @@ from tests.processes import TerminalRun, wait_until
 
 LIST = str(ROOT / "tests" / "fixtures" / "lists" / "list-072.txt")
 DAY = ("--date", "2026-01-28")
-FEW = (*DAY, "--games", "12", "--seed", "7", "--jobs", "1")
+ONE = (*DAY, "--seed", "7", "--jobs", "1")
+FEW = (*ONE, "--games", "12")
 
 
 @pytest.fixture(scope="module")
@@ -114,21 +115,48 @@ def test_a_missing_champion_comes_first_and_nothing_is_said_to_help(tmp_path: Pa
         assert refused.exit_code == 2
         told = " ".join(refused.stderr.split())
         assert "several cards could be it: Leona, Zealot; Leona, Determined. Name one." in told
+        assert 'in a section of its own: a line "Champion:" and under it "1 Leona, Zealot"' in told
         assert "--allow-illegal" not in told
+    path.write_text(f"Champion:\n1 Leona, Zealot\n\n{text}", "utf-8")
+    assert run("goldfish", str(path), *FEW, "--policy", "greedy", "--allow-illegal").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["goldfish", "compare", "sweep", "mulligans", "play"])
+def test_an_unknown_card_is_told_with_those_that_may_be_meant(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "misspelt.txt"
+    path.write_text(Path(LIST).read_text("utf-8").replace("Seal of Discord", "Seal of Discrod"), "utf-8")
+    lists = [str(path), LIST] if name == "compare" else [str(path)]
+    refused = run(name, *lists, *(() if name == "play" else (*DAY, "--allow-illegal")))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    said = "cannot be played: there is no such card. Is it Seal of Discord"
+    assert said in " ".join(refused.stderr.split())
+    assert "Is it Seal of Discord" in " ".join(run("validate", str(path), *DAY).stdout.split())
 
 
 def test_a_game_is_a_page(tmp_path: Path) -> None:
     page = tmp_path / "game.html"
     for args in (("goldfish", LIST), ("compare", LIST, LIST), ("sweep", LIST)):
-        assert run(*args, *FEW, "--game", "3", "--html", str(page), "--json").exit_code == 0
+        assert run(*args, *ONE, "--game", "3", "--html", str(page), "--json").exit_code == 0
         root = ET.fromstring(page.read_text("utf-8").split("\n", 1)[1])  # noqa: S314
         told_by = ("h1", "h2", "h3", "li")
         found = ["".join(node.itertext()) for node in root.iter() if node.tag.rpartition("}")[2] in told_by]
         assert found[0] == "Game 3"
         assert sum(text.endswith(LIST) for text in found) == args.count(LIST)
-        told = [line["text"] for line in run_json("goldfish", LIST, *FEW, "--game", "3", "--json")["log"]]
+        told = [line["text"] for line in run_json("goldfish", LIST, *ONE, "--game", "3", "--json")["log"]]
         assert [text for text in found if text in told] == told * args.count(LIST)
         assert "Player 1, turn 2" in found
+        rows = ["".join(node.itertext()) for node in root.iter() if node.tag.rpartition("}")[2] == "tr"]
+        for row in (
+            f"List{LIST}, hash ",
+            "Date2026-01-28, Core Rules ",
+            "Played byplanner, version ",
+            "Againstnobody (passive)",
+            "Gamenumber 3 of the run with seed 7; player 1 has the list, player 2 goes first; 30 turns at most",
+            "Versionscard data ",
+            "Main deck2 Seal of Discord, ",
+        ):
+            assert sum(one.startswith(row) for one in rows) >= args.count(LIST), row
+        assert any("".join(node.itertext()).startswith("Final score: ") for node in root.iter())
 
 
 def test_an_opponents_list_is_judged_too(shorter: str) -> None:
@@ -178,18 +206,19 @@ def test_own_cards_that_cannot_be_read_are_told_with_their_place(tmp_path: Path,
 
 def test_a_game_is_told_by_its_number(document: Any) -> None:
     del document
-    shown = run("goldfish", LIST, *FEW, "--game", "3")
+    shown = run("goldfish", LIST, *ONE, "--game", "3")
     assert shown.exit_code == 0
     assert shown.stdout.startswith("Game 3 of the run with seed 7\n")
     assert "Player 1, turn 2\n" in shown.stdout
-    told = run_json("goldfish", LIST, *FEW, "--game", "3", "--json")
+    told = run_json("goldfish", LIST, *ONE, "--game", "3", "--json")
     assert (told["index"], told["facts"]["index"]) == (3, 3)
     assert [line["text"] for line in told["log"] if line["text"].startswith("Player 1 plays")]
-    both = run("compare", LIST, LIST, *FEW, "--game", "3").stdout
+    both = run("compare", LIST, LIST, *ONE, "--game", "3").stdout
     assert both.count("Game 3 of the run with seed 7") == 2
-    versus = run_json("compare", LIST, LIST, *FEW, "--game", "3", "--json")
+    versus = run_json("compare", LIST, LIST, *ONE, "--game", "3", "--json")
     assert versus == {"a": told, "b": told}
-    assert run("sweep", LIST, *FEW, "--game", "3").stdout == shown.stdout
+    assert run("sweep", LIST, *ONE, "--game", "3").stdout == shown.stdout
+    assert shown.stdout.splitlines()[-1].startswith("Final score: ")
 
 
 def test_options_come_into_the_run(tmp_path: Path) -> None:
@@ -371,7 +400,8 @@ def test_mulligan_policies_are_compared(tmp_path: Path) -> None:
     assert "set aside spell" in page.read_text("utf-8")
     twice = run(*args, "--mulligan", str(mine))
     assert (twice.exit_code, f"it says the same as {mine}" in " ".join(twice.stderr.split())) == (2, True)
-    assert run(*args, "--game", "3").stdout == run("goldfish", LIST, *FEW, "--policy", "greedy", "--game", "3").stdout
+    alone = run("mulligans", LIST, *ONE, "--policy", "greedy", "--game", "3")
+    assert alone.stdout == run("goldfish", LIST, *ONE, "--policy", "greedy", "--game", "3").stdout
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

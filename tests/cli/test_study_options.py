@@ -114,11 +114,60 @@ def test_faults_of_a_policy_and_of_a_pool_are_told_with_their_place(tmp_path: Pa
         for name in ("goldfish", "mulligans"):
             assert f"--mulligan {policy}: {said}" in run(name, LIST, *DAY, "--mulligan", str(policy)).stderr
     pool.write_text("# mine\nPouty Poro\nFoo Bar\n", "utf-8")
-    for more in ((), ("--game", "0")):
-        assert (
-            f"--pool {pool}, line 3: There is no card “Foo Bar”."
-            in run("sweep", LIST, *DAY, "--pool", str(pool), *more).stderr
-        )
+    assert f"--pool {pool}, line 3: There is no card “Foo Bar”." in run("sweep", LIST, *DAY, "--pool", str(pool)).stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("goldfish", ("--games", "5")),
+        ("goldfish", ("--games", "1000")),
+        ("goldfish", ("--stop-when", "all/score/won=0.02")),
+        ("goldfish", ("--cluster", "tcp://127.0.0.1:8786")),
+        ("compare", ("--games", "5")),
+        ("sweep", ("--games", "5")),
+        ("sweep", ("--budget", "500")),
+        ("sweep", ("--pool", "pool.txt")),
+        ("sweep", ("--filler", "Pouty Poro")),
+        ("mulligans", ("--budget", "500")),
+    ],
+)
+def test_what_one_game_makes_void_is_refused_beside_it(name: str, given: tuple[str, str]) -> None:
+    lists = (LIST, LIST) if name == "compare" else (LIST,)
+    refused = run(name, *lists, *DAY, "--game", "1", *given)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    told = " ".join(refused.stderr.split())
+    assert re.search(rf"--game tells one game, and {given[0]} says .+; leave one of both out\.$", told)
+
+
+def test_other_mulligan_policies_are_not_for_one_game(tmp_path: Path) -> None:
+    policy = tmp_path / "mine.yaml"
+    policy.write_text("rules: [{keep: false}]", "utf-8")
+    refused = run("mulligans", LIST, *DAY, "--game", "1", "--mulligan", str(policy))
+    assert refused.exit_code == 2
+    assert "--game tells a game with the usual policy" in " ".join(refused.stderr.split())
+    assert run("goldfish", LIST, *DAY, "--game", "1", "--mulligan", str(policy), "--policy", "greedy").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("who", "meant"), [("removl", "removal"), ("Blocker", "blocker"), ("pasive", "passive"), ("racers", "racer")]
+)
+@pytest.mark.parametrize("name", ["goldfish", "compare", "sweep", "mulligans", "runes"])
+def test_a_misspelt_opponent_is_told_with_the_one_that_may_be_meant(name: str, who: str, meant: str) -> None:
+    lists = (LIST, LIST) if name == "compare" else (LIST,)
+    more = ("--games", "2") if name == "runes" else ()
+    refused = run(name, *lists, *DAY, "--opponent", who, *more)
+    assert refused.exit_code == 2
+    told = " ".join(refused.stderr.split())
+    assert f"--opponent {who}: there is no such opponent and no such file. Did you mean {meant}?" in told
+
+
+def test_a_file_of_such_a_name_is_no_misspelt_opponent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "removl").write_text((ROOT / LIST).read_text("utf-8"), "utf-8")
+    list_path = str((ROOT / LIST).resolve())
+    monkeypatch.chdir(tmp_path)
+    assert run("goldfish", list_path, *FEW, "--opponent", "removl").exit_code == 0
+    assert "it is no deck code" in run("goldfish", list_path, *FEW, "--opponent", "nobody-like-it").stderr
 
 
 def test_a_filler_can_be_named(tmp_path: Path) -> None:

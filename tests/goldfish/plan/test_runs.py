@@ -180,6 +180,25 @@ def test_two_runs_of_one_seed_meet_the_same_shuffles(db: CardDatabase) -> None:
     assert sorted(aligned(listed, mixed).main) == sorted(mixed.main)
 
 
+def test_the_order_of_a_list_decides_no_game_of_a_comparison(db: CardDatabase) -> None:
+    listed = replace(real(db), extra_legends=("Unforgiven", "Bounty Hunter"))
+    turned = replace(
+        listed,
+        main=listed.main[::-1],
+        runes=listed.runes[::-1],
+        battlefields=(*listed.battlefields[1:], listed.battlefields[0]),
+        extra_legends=listed.extra_legends[::-1],
+    )
+    assert len(set(listed.battlefields)) > 1
+    same = aligned(listed, turned)
+    assert same == listed
+    tables = [table(db, one, seed=4) for one in (listed, same)]
+    for index in range(6):
+        assert play_game(tables[0], index) == play_game(tables[1], index)
+    alike = replace(turned, battlefields=("The Grand Plaza", listed.battlefields[2], listed.battlefields[0]))
+    assert aligned(listed, alike).battlefields == (listed.battlefields[0], "The Grand Plaza", listed.battlefields[2])
+
+
 def test_a_named_battlefield_is_the_one_that_is_used(db: CardDatabase) -> None:
     listed = real(db)
 

@@ -15,7 +15,7 @@ from riftcheck.goldfish.policies.deviations import Deviations, other_answers
 from riftcheck.goldfish.policies.greedy import GreedyPolicy
 from riftcheck.goldfish.policies.planner import Plan, PlannerPolicy
 from riftcheck.goldfish.policies.playouts import Playouts
-from riftcheck.goldfish.policies.position import PARTS, WON, lasting_worth, position_parts
+from riftcheck.goldfish.policies.position import MIGHT, PARTS, WON, lasting_worth, position_parts
 from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game
 from riftcheck.goldfish.simulation.plan_words import plan_words
@@ -121,11 +121,11 @@ def test_the_words_of_a_plan(db: CardDatabase) -> None:
     words = [plan_words(plan) for plan in plans]
     assert any(one.startswith("Plan: as on curve; ") for one in words)
     assert any("Play Confront before Play" in one and "points +" in one for one in words)
-    assert any(one.startswith("Plan: not Play Confront") for one in words)
+    assert any(one.startswith("Plan: not Play Confront this turn") for one in words)
     for plan, one in zip(plans, words, strict=True):
         assert one.endswith(f"{plan.tried} lines tried" if plan.tried > 1 else "1 line tried")
         if plan.taken and abs(plan.best.value) < WON // 2:
-            assert f"by {plan.best.value - plan.usual.value} sixths of Might" in one
+            assert f"Worth {round((plan.best.value - plan.usual.value) / MIGHT, 1):g} Might more than on curve" in one
 
 
 def test_a_playout_keeps_the_game_as_it_was(db: CardDatabase) -> None:
@@ -151,13 +151,30 @@ def test_alternatives_to_a_question(db: CardDatabase) -> None:
     seat = SeatView(s, 0)
     playouts = Playouts(0, 4, ready.run.mulligan, ready.polarities)
     line = playouts.play(seat.imagined(1), [], frozenset(), copies=True)
-    found = Deviations(0, alone=True).of(line, 0)
+    found = Deviations(line, 0, alone=True).waiting
     assert [(one.rank, one.place) for one in found] == sorted((one.rank, one.place) for one in found)
     for one in found:
         assert one.answer != line.steps[one.place].answer
         assert (one.answer is None) == bool(one.left_out)
     decision = line.steps[0].decision
     assert len(other_answers(decision, 0, [0])) <= 5
+
+
+def test_what_was_not_tried_waits_again_when_another_line_is_the_best(db: CardDatabase) -> None:
+    ready = table(db, real(db), first="play")
+    s = at_own_turn(ready, 0, 3)
+    line = Playouts(0, 4, ready.run.mulligan, ready.polarities).play(
+        SeatView(s, 0).imagined(1), [], frozenset(), copies=True
+    )
+    found = Deviations(line, 0, alone=True)
+    acts = {one.act for one in found.waiting} - {None}
+    first = found.next()
+    while first.act is None:
+        first = found.next()
+    assert len(acts) > 2
+    found.follow(line, 0)
+    assert {one.act for one in found.waiting} - {None} == acts - {first.act}
+    assert [one.act for one in found.waiting if one.act is not None].count(first.act) == 0
 
 
 @pytest.mark.parametrize(
@@ -197,8 +214,8 @@ def test_what_the_words_say_of_a_game_that_is_decided(db: CardDatabase) -> None:
     for usual, best, says in (
         (0, WON, "It wins"),
         (-WON, 50, "It does not lose"),
-        (WON - 60, WON, "Better than on curve by 60 sixths of Might"),
-        (-WON, -WON + 6, "Better than on curve by 6 sixths of Might"),
+        (WON - 60, WON, "Worth 10 Might more than on curve"),
+        (-WON, -WON + 6, "Worth 1 Might more than on curve"),
     ):
         plan.usual.value, plan.best.value = usual, best
         told = plan_words(plan)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from functools import partial
 from statistics import mean
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bench.simulation.goldfish_runs import zones
 from riftcheck.engine.actions.status import buff
-from riftcheck.engine.display.redeal import redeal
+from riftcheck.engine.board.layers import keywords, might
+from riftcheck.engine.display.redeal import redeal, seen_cards
 from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Decision
@@ -20,7 +23,7 @@ from riftcheck.goldfish.policies.polarity import HARM, HELP
 from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game
 from riftcheck.goldfish.simulation.replay_log import replay
-from tests.goldfish.game_lists import BLANK, drawn, plain, real, table
+from tests.goldfish.game_lists import BLANK, LISTS, drawn, plain, real, table
 from tests.goldfish.policies.advanced_policies import give_fields
 
 if TYPE_CHECKING:
@@ -80,6 +83,59 @@ def test_a_policy_answers_the_same_when_hidden_cards_are_dealt_anew(db: CardData
         assert differed == 0
         asked += count
     assert asked > 100
+
+
+def exchanged(s: State, player: int, seed: int) -> State:
+    """Return a copy in which the cards that a player cannot know lie in other places: not the faces, the cards."""
+    rng = random.Random(seed)
+    new = s.clone()
+    seen = seen_cards(s, player)
+    for number, p in enumerate(new.players):
+        piles = [p.deck] if number == player else [p.deck, p.hand]
+        for group in (piles, [p.rune_deck]):
+            cards = [card for pile in group for card in pile if card not in seen]
+            rng.shuffle(cards)
+            for pile in group:
+                pile[:] = [card if card in seen else cards.pop() for card in pile]
+    return new
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [("068", "016"), ("062", "068")])
+def test_a_plan_hangs_on_no_card_that_lies_facedown_and_on_no_order_of_cards(
+    db: CardDatabase, mine: str, theirs: str
+) -> None:
+    # Both players hide cards; a plan is asked for again while it is followed.
+    listed, met = (zones(db, LISTS / f"list-{number}.txt") for number in (mine, theirs))
+    opponent = Opponent("list", list=met, policy="planner", options=QUICK)
+    ready = table(db, listed, opponent, policy="planner", options=QUICK, seed=11)
+    facedown = 0
+    for index in range(12):
+        minds = ready.policies(index)
+        s = new_game(ready, index)
+        advance(s)
+        while s.winner < 0 and s.turn < 16:
+            assert s.decision is not None
+            player = s.decision.player
+            if any(o.facedown and o.controller != player for o in s.board.values()):
+                facedown += 1
+                seat = SeatView(s, player)
+                wanted = give_fields(ready.policies(index)[player], minds[player]).answer(seat)
+                dealt = seat.imagined(5)
+                for other in (redeal(s, player, index), exchanged(s, player, index)):
+                    theirs_view = SeatView(other, player)
+                    assert give_fields(ready.policies(index)[player], minds[player]).answer(theirs_view) == wanted
+                    assert hidden_faces(theirs_view.imagined(5)) == hidden_faces(dealt)
+            submit(s, minds[player].answer(SeatView(s, player)))
+    assert facedown > 40
+
+
+def hidden_faces(s: State) -> list[object]:
+    """Return the faces in decks and hands by their places, and how facedown cards would stand."""
+    found: list[object] = [
+        [s.card_defs[card] for card in pile] for p in s.players for pile in (p.deck, p.hand, p.rune_deck)
+    ]
+    found += [(o.d.name, might(s, o), keywords(s, o)) for o in s.board.values() if o.facedown]
+    return found
 
 
 class Peeking:
@@ -265,7 +321,7 @@ def test_what_is_discarded_for_damage_is_enough_to_kill(db: CardDatabase) -> Non
             # It is played, a card is discarded, damage is dealt; a death may be told after other damage.
             any(one.endswith(" dies") for one in texts[place + 1 : place + 5])
             for place, text in enumerate(texts)
-            if text == "Player 1 plays Get Excited!"
+            if text.startswith("Player 1 plays Get Excited!")
         ]
     assert len(deaths) > 10
     assert all(deaths)
@@ -316,9 +372,11 @@ def test_cards_of_the_trash_pay_for_the_power_of_a_unit_before_runes_do(db: Card
     listed = DeckZones(("Dune Devourer",) * 39, ("Order Rune",) * 12, (BLANK,), "Iron Revenant")
     ready = table(db, listed, Opponent("scripted", script={"removal": {"act": "kill", "every": 1, "from": 3}}))
     texts = [line.text for index in range(4) for line in replay(ready, index).lines]
-    paid = [texts[place + 1] for place, text in enumerate(texts) if text == "Player 1 uses Iron Revenant"]
+    paid = [texts[place + 2 : place + 4] for place, text in enumerate(texts) if text == "Player 1 uses Iron Revenant"]
     assert len(paid) > 4
-    assert all(text.endswith("energy and 1 power") for text in paid)
+    for added, spent in paid:
+        assert added.startswith("Player 1 adds 1 power")
+        assert spent.endswith("energy and 1 power for Dune Devourer")
 
 
 def test_what_would_only_hurt_its_own_player_is_kept(db: CardDatabase) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.goldfish.plan.run import Opponent, Run
-from riftcheck.goldfish.report.about import compare_about, result_about, sweep_about
+from riftcheck.goldfish.report.about import compare_about, game_about, result_about, sweep_about
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page
 from tests.goldfish.game_lists import plain, real
 
@@ -35,6 +35,27 @@ def test_a_result_says_what_it_is_about(db: CardDatabase) -> None:
         "Against": "nobody (passive)",
         "Games": "300 from seed 7, going first in every other one; 30 turns at most, to 8 points",
         "Versions": f"card data 46c2, riftcheck {run.engine_version}, compiled",
+    }
+
+
+@pytest.mark.parametrize(("number", "first", "goes"), [(2, "alternate", 1), (3, "alternate", 2), (3, "play", 1)])
+def test_a_game_says_what_it_is_about_so_that_it_can_be_repeated(
+    db: CardDatabase, number: int, first: str, goes: int
+) -> None:
+    run = Run(real(db), Opponent("list", list=real(db)), seed=7, policy="planner", first=first, data_version="46c2")
+    settings = {"run": run.to_json(), "date": "2026-01-28", "policy": GREEDY | {"name": "planner"}}
+    assert dict(game_about(settings, number, "list-072.txt")) == {
+        "Legend": "Loose Cannon",
+        "Champion": "Jinx, Demolitionist",
+        "List": "list-072.txt, hash list-072",
+        "Date": f"2026-01-28, Core Rules {run.rules}",
+        "Played by": "planner, version 3",
+        "planner never": "hides a card; declines an optional cost",
+        "Against": "Loose Cannon with Jinx, Demolitionist (list list-072), played by greedy",
+        "Game": (
+            f"number {number} of the run with seed 7; player 1 has the list, player {goes} goes first; 30 turns at most"
+        ),
+        "Versions": f"card data 46c2, riftcheck {run.engine_version}",
     }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import FieldList, Opponent, Run
+from riftcheck.goldfish.policies.traits import VERSIONS
 from riftcheck.goldfish.report.figure_rows import FIGURE_COLUMNS, compare_rows, ranking_rows, result_rows
 from riftcheck.goldfish.results.columns import is_table, rows_of
 from riftcheck.goldfish.results.document import figure, is_figure, result_document
@@ -133,7 +134,7 @@ def test_the_run_stands_before_the_figures(db: CardDatabase) -> None:
         "5",
         f"CR {ready.run.rules}",
     )
-    assert (settings["policy/name"], settings["policy/version"]) == ("planner", "1")
+    assert (settings["policy/name"], settings["policy/version"]) == ("planner", str(VERSIONS["planner"]))
     assert (settings["opponent_policy/name"], settings["run/options/budget"]) == ("greedy", "12")
     assert "hides a card; " in settings["opponent_policy/never"]
     assert (settings["run/data_version"], settings["run/engine_version"]) == (db.version, ready.run.engine_version)

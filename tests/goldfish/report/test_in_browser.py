@@ -13,9 +13,9 @@ from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import Opponent, Run, aligned
 from riftcheck.goldfish.report.comparisons import compare_page, sweep_page
 from riftcheck.goldfish.report.page import result_page
-from riftcheck.goldfish.report.replay_page import replay_page
+from riftcheck.goldfish.report.replay_page import ToldGame, replay_page
 from riftcheck.goldfish.results.document import result_document
-from riftcheck.goldfish.results.run_info import run_info
+from riftcheck.goldfish.results.run_info import policy_traits, run_info
 from riftcheck.goldfish.simulation.game import play_game
 from riftcheck.goldfish.simulation.game_rows import GameRows
 from riftcheck.goldfish.simulation.replay_log import replay
@@ -91,7 +91,9 @@ def documents(db: CardDatabase) -> dict[str, Any]:
     for seed, one in enumerate(made_up):
         one.extend(made_up_game(index, seed) for index in range(60))
     found["sweep"] = ranking(made_up[0], list(zip(plan.variants, made_up[1:], strict=True)), plan, infos[0])
-    found["replay"] = replay(prepare(Run(a, seed=7, policy="greedy"), db), 2)
+    run = Run(a, seed=7, policy="greedy")
+    settings = {"run": run.to_json(), "date": "2026-01-28", **policy_traits(run)}
+    found["replay"] = ToldGame(NAMES[0], replay(prepare(run, db), 2), settings)
     return found
 
 
@@ -103,7 +105,7 @@ def pages(documents: dict[str, Any]) -> dict[str, str]:
         "against a list": result_page(documents["against a list"]),
         "compare": compare_page(documents["compare"], NAMES),
         "sweep": sweep_page(documents["sweep"], NAMES[0]),
-        "replay": replay_page(2, {NAMES[0]: documents["replay"]}),
+        "replay": replay_page(2, [documents["replay"]]),
     }
 
 
@@ -139,7 +141,15 @@ def flagged(document: dict[str, Any]) -> dict[str, Any]:
     cards = deepcopy(document["cards"])
     for place, card in enumerate(cards):
         if "with_in_opening" in card["all"]:
-            known = {"value": place / 10, "low": -0.5, "high": 2.5, "n": GAMES, "chance": 0.5, "answer": "not known"}
+            way = 1 if place % 2 else -1  # as many are better as are worse
+            known = {
+                "value": way * (place + 1) / 10,
+                "low": -0.5,
+                "high": 2.5,
+                "n": GAMES,
+                "chance": 0.5,
+                "answer": "not known",
+            }
             card["all"]["opening_difference"] = known
             card["all"]["dead"] = {"value": place / 100, "low": 0.0, "high": 0.5, "n": GAMES}
     assert sum("with_in_opening" in card["all"] for card in cards) >= 10

@@ -111,6 +111,28 @@ def test_fewer_cards_with_enough_games_are_fewer_in_the_tables() -> None:
     assert "30 games" in nothing.says
 
 
+def test_the_worst_cards_are_worse_and_the_best_are_better_however_few_there_are() -> None:
+    # Of four cards three have the same long games: with these games go worse, with the first they go better.
+    slow = [game(index, 5 if index % 4 == 0 else 12, index % 4) for index in range(160)]
+    best, worst = (table(result_of(slow), f"The {end} cards in the opening hand") for end in ("best", "worst"))
+    assert (names(best), names(worst)) == (["Card A"], ["Card D", "Card C", "Card B"])
+    # And the other way round: one long game drags the difference of all others to the good side.
+    fast = [game(index, 12 if index % 4 == 0 else 5, index % 4) for index in range(160)]
+    best, worst = (table(result_of(fast), f"The {end} cards in the opening hand") for end in ("best", "worst"))
+    assert (names(best), names(worst)) == (["Card B", "Card C", "Card D"], ["Card A"])
+
+
+def test_where_no_card_makes_a_difference_none_is_best_or_worst() -> None:
+    same = result_of([game(index, 7, index % 4) for index in range(160)])
+    shown = [one for one in overview(same) if "cards in the opening hand" in one.title]
+    assert [len(one.rows) for one in shown] == [0, 0]
+    for place, card in enumerate(same["cards"][:4]):  # what would be shown as +0.00 and -0.00
+        card["all"]["opening_difference"]["value"] = 0.004 if place % 2 else -0.004
+    assert [len(one.rows) for one in overview(same) if "cards in the opening hand" in one.title] == [0, 0]
+    assert shown[0].says.endswith("With none of them games went better.")
+    assert shown[1].says == "With none of the cards games went worse than without it."
+
+
 def test_a_result_of_an_earlier_version_has_no_best_cards() -> None:
     result = result_of(GAMES)
     del result["measure"]

@@ -16,7 +16,7 @@ from riftcheck.goldfish.report.cells import display_width, number, percent, turn
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page, sweep_lines, sweep_page
 from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.page import result_page
-from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page
+from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page, ranked_by
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.columns import rows_of
 from riftcheck.goldfish.results.document import result_document
@@ -221,6 +221,15 @@ def test_what_a_sweep_found_comes_first(answer: str, ahead: bool, said: str) -> 
     words = " ".join(sweep_lines(document))
     assert words.index(said) < words.index("Changes", 1)
     assert f"{document['played']} games of all together out of 300" in words
+
+
+@pytest.mark.parametrize(("measure", "says"), [("turn", " (less is better)."), ("won", ".")])
+def test_which_way_is_better_is_said_alike_with_a_budget_and_without(measure: str, says: str) -> None:
+    for document in (sweep_of(("Lamb", "Wolf", "Deer"), ABOUT), swept_of(("Lamb", "Wolf", "Deer"), ABOUT)):
+        words = " ".join(sweep_lines(document | {"measure": measure}, width=1000))
+        assert ranked_by({"measure": measure}) in words
+        assert ranked_by({"measure": measure}).endswith(says)
+        assert words.count("less is better") == (measure == "turn")
 
 
 def test_warnings_say_what_became_of_cards_that_cannot_be_executed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from riftcheck.engine.compile.pool import UNSUPPORTED
 from riftcheck.goldfish.plan.run import Opponent, Run
 from riftcheck.goldfish.policies.mulligan import mulligan_from
 from riftcheck.goldfish.report.page import run_html
@@ -40,6 +41,15 @@ def test_every_setting_has_a_row_once(db: CardDatabase) -> None:
         changed = {name: value for name, value in run.items() if name != key}
         assert run_rows(changed) != rows or key == "options"
     assert run_rows(run | {"policy": "random", "options": {"x": 1}, "new": [1, None]})[-1] == ("new", "1; none")
+
+
+def test_what_becomes_of_cards_that_cannot_be_executed_is_told_in_words(db: CardDatabase) -> None:
+    said = [dict(run_rows(run_of(db, unsupported=one)))["Cards that cannot be executed"] for one in UNSUPPORTED]
+    assert said == [
+        "lists with such a card are not played",
+        "they are drawn and never played",
+        "units are cost and Might only, other cards are drawn and never played",
+    ]
 
 
 def test_a_page_has_no_data_in_it(db: CardDatabase) -> None:

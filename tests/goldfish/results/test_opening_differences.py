@@ -87,9 +87,22 @@ def test_too_few_games_say_nothing() -> None:
     assert found["Rare"] == nothing  # 29 games have it
     enough = [*games_of(600, losses=False), game(600, [20], 6)]
     assert cards_of(enough)[1]["Rare"]["n"] == 601
-    # And if only the loser's games were lost: of 599 won and 1 lost nothing is known of any card.
-    _, found = cards_of([*games_of(599, losses=False), game(599, [0], None, lost=True)])
+    # And of 190 games won and 10 lost: a card in the opening hand of 40 would have two of these.
+    document, found = cards_of(
+        [*games_of(190, losses=False), *(game(index, [0], None, lost=True) for index in range(190, 200))]
+    )
+    assert document["measure"] == "won"
     assert all(one == nothing for one in found.values())
+
+
+def test_a_few_games_lost_do_not_silence_what_the_turn_tells() -> None:
+    """One in a hundred games lost is too few for games won to tell anything; the turn of the others does."""
+    lost = [game(index, [2, 3, 4, 5], None, lost=True) for index in range(600, 606)]
+    document, found = cards_of([*games_of(600, losses=False), *lost])
+    assert document["measure"] == "turn"
+    assert (found["Swift"]["answer"], found["Slow"]["answer"]) == ("better", "worse")
+    more = [game(index, [2, 3, 4, 5], None, lost=True) for index in range(600, 640)]
+    assert cards_of([*games_of(600, losses=False), *more])[0]["measure"] == "won"
 
 
 def test_a_victory_score_that_was_not_reached_is_the_turn_after_the_last() -> None:

@@ -50,9 +50,9 @@ def test_a_failure_names_run_and_game_and_is_met_again_by_their_numbers(db: Card
 
 
 @pytest.mark.usefixtures("failing")
-@pytest.mark.parametrize("chosen", [(), ("--game", "0")], ids=["all", "one"])
+@pytest.mark.parametrize("chosen", [("--games", "2"), ("--game", "0")], ids=["all", "one"])
 def test_the_command_refuses_with_that_sentence(chosen: tuple[str, ...]) -> None:
-    options = ("--date", "2026-01-28", "--games", "2", "--seed", "9", "--jobs", "1")
+    options = ("--date", "2026-01-28", "--seed", "9", "--jobs", "1")
     found = run("goldfish", str(LISTS / "list-072.txt"), *options, *chosen)
     assert found.exit_code != 0
     assert "--seed 9 --game 0 repeat it" in found.stderr

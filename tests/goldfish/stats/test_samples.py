@@ -48,6 +48,15 @@ def test_samples_without_spread_are_known_within_three_by_n() -> None:
     assert mean_difference({6: 40}, {7: 60}).high < 0
 
 
+def test_a_few_far_numbers_in_the_larger_sample_prove_nothing() -> None:
+    """Of 1,000 games 10 end far later. That none of these is among 115 is no rarity: it comes in three of ten."""
+    with_it, without = {5: 30, 6: 60, 7: 25}, {5: 230, 6: 460, 7: 185, 31: 10}
+    found = mean_difference(with_it, without)
+    assert found.high < 0
+    assert found.chance > 0.1
+    assert mean_difference({5: 60, 6: 45, 7: 10}, {5: 235, 6: 460, 7: 190}).chance < 0.001
+
+
 def test_a_difference_of_rates_by_the_example_of_newcombe() -> None:
     # Newcombe 1998, method 10, 56/70 and 48/80: 0.2, from 0.0524 to 0.3339.
     found = rate_difference(56, 70, 48, 80)
