@@ -66,7 +66,7 @@ compiled: setup
 	git ls-files -z | tar --null -T - -cf - | tar -xf - -C build/compiled
 	cd build/compiled && RIFTCHECK_COMPILE=1 $(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
 	$(BIN)/python -m tests.compilation.same_bytes . build/compiled
-	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m pytest -n auto --dist worksteal -m "not interpreted_only" tests/engine tests/scenario tests/scenarios tests/goldfish
+	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m pytest -n auto --dist worksteal -m "not interpreted_only" tests/engine tests/scenario tests/scenarios tests/goldfish tests/api/games tests/cli/play_table
 
 # A compiled wheel in dist/ for each CPython 3.11 or newer on this machine, tried in an environment of its own.
 wheels: setup

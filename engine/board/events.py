@@ -6,7 +6,7 @@ each kind is done, undone or copied are here, and filled by the modules of the a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.triggers import may_trigger, queue, queue_either, queue_with
@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
     Waiting = tuple[Env, Trigger, int]
+
+
+class EventLog(Protocol):
+    """What takes up events: a list, or one of a class that tells each event as it happens."""
+
+    def append(self, event: Event, /) -> None:
+        """Take up an event."""
+
 
 # The performer of a batch that nothing replaced, by kind; it returns the subjects that it happened to. Filled by
 # `engine.actions.status` and its neighbours.
@@ -93,7 +101,7 @@ def emit(
     item = w.NOBODY if resolving is None else resolving.id
     event = Event(kind, player, subject, other, loc, origin, amount, item, snap)
     if unheard and log is not None and not TOOK_PART[kind]:
-        log.append(event)  # all that publishing it would do
+        _take_up(log, event)  # all that publishing it would do
     else:
         _publish(s, event, before, waiting)
     return event
@@ -134,7 +142,12 @@ def _publish(s: State, event: Event, before: Sequence[Event], waiting: Sequence[
         if get_index(s).counting:
             touch_all(s)
     if s.log is not None and s.watched[kind]:
-        s.log.append(event)
+        _take_up(s.log, event)
+
+
+def _take_up(log: EventLog, event: Event) -> None:
+    """Append an event to a log, by the `append` of its class: compiled code knows only that of a list."""
+    log.append(event)
 
 
 def publish_all(s: State, events: list[Event]) -> None:
