@@ -8,14 +8,17 @@ from riftcheck.api.schemas import cards as outgoing
 from riftcheck.api.schemas.data import Data
 from riftcheck.carddb import CardDataError, legality
 from riftcheck.schema import Joined
+from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.codes import CODES
+from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
     from datetime import date
 
     from riftcheck.carddb import Card, CardDatabase, CardSet, Format
     from riftcheck.carddb.errors import DataProblem
-    from riftcheck.carddb.model import Ban, Dated
+    from riftcheck.carddb.model import Ban, Dated, Size
+    from riftcheck.validator.citations import Citations
 
 UNREADABLE: Final = "what it does cannot be read; `riftcheck cards lint` says where"
 _CARD, _SET, _CODE, _EVERYTHING = outgoing.Card(), outgoing.CardSet(), outgoing.IssueCodeEntry(), outgoing.Everything()
@@ -75,25 +78,34 @@ def format_entry(found: Format) -> dict[str, Any]:
 
 
 def format_on(found: Format, db: CardDatabase, day: date) -> dict[str, Any]:
-    """Return a format as it is on a day, each of its numbers, sets and bans with its source."""
-    rules = legality.rules_on(db, day)
-    sizes = Joined(
-        found,
-        legend=found.legends,
-        battlefields=legality.size_on(found.battlefields, day, rules.version),
-        sideboard=legality.size_on(found.sideboard, day, rules.version),
-    )
+    """Return a format as it is on a date, each of its numbers, sets and bans with its source.
+
+    :raises UnknownOptionError: for a date before the format.
+    """
+    held = ruleset_of(db, Options(day, found.id))
+    sizes = {
+        "legend": found.legends,
+        "main": held.main,
+        "runes": found.runes,
+        "battlefields": held.battlefields,
+        "sideboard": held.sideboard,
+    }
     shown: dict[str, Any] = _FORMAT.dump(
         Joined(
             found,
             date=day,
-            rules=rules,
-            sizes=sizes,
+            rules=legality.rules_on(db, day),
+            sizes={name: None if size is None else _cited(size, held.cite) for name, size in sizes.items()},
             sets=[one for one in legality.legal_sets(db, day) if one.legal_from is not None] if found.sets else None,
             bans=[_ban(one, db) for one in legality.bans(db, found.id, day).values()],
         )
     )
     return shown
+
+
+def _cited(size: Size, cite: Citations) -> Joined:
+    """Return a size with its source by the edition in force."""
+    return Joined(size, source=cite.source(size.source)[0])
 
 
 def _ban(found: Ban, db: CardDatabase) -> Joined:
@@ -123,7 +135,11 @@ def everything(db: CardDatabase) -> dict[str, Any]:
 
 def _whole_format(found: Format) -> Joined:
     sizes = Joined(
-        found, legend=found.legends, battlefields=_dated(found.battlefields), sideboard=_dated(found.sideboard)
+        found,
+        legend=found.legends,
+        main=_dated(found.main),
+        battlefields=_dated(found.battlefields),
+        sideboard=_dated(found.sideboard),
     )
     return Joined(found, sizes=sizes)
 

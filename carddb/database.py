@@ -18,6 +18,7 @@ from riftcheck.carddb.model import (
     Coverage,
     Dated,
     DeckChoice,
+    Edition,
     Format,
     NewerDocument,
     Precon,
@@ -37,7 +38,7 @@ _SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion i
 _LEAST_BEGINNING: Final = 3  # letters from which on names that begin so are suggested
 _LEAST_MISSPELT: Final = 4  # letters below which one letter more or less is another word
 _LONG_NAME: Final = 8
-_NORMAL_COPIES: Final = 3  # CR 103.2.b
+_NORMAL_COPIES: Final = 3  # CR 103.3.b
 _REMEMBERED: Final = frozenset({"__weakref__", "_find", "_suggest"})
 
 
@@ -75,6 +76,7 @@ class CardDatabase:
         "by_printing",
         "cards",
         "coverage",
+        "editions",
         "formats",
         "precons",
         "products",
@@ -99,6 +101,9 @@ class CardDatabase:
         self.rules: tuple[RulesRelease, ...] = tuple(
             sorted((_rules(entry) for entry in plain["rules"]), key=lambda release: release.from_date),
         )
+        self.editions: dict[tuple[str, str], Edition] = {
+            (entry["document"], entry["version"]): _edition(entry) for entry in plain["editions"]
+        }
         self.precons: tuple[Precon, ...] = tuple(_precon(entry) for entry in plain["precons"])
         self.products: tuple[Product, ...] = tuple(_product(entry) for entry in plain["products"])
         self.coverage: dict[str, Coverage] = {entry["of"]: _coverage(entry) for entry in plain["coverage"]}
@@ -300,8 +305,9 @@ def _format(entry: dict[str, Any]) -> Format:
         kind=entry["kind"],
         mode=entry["mode"],
         teams=entry["teams"],
+        from_date=_day(entry.get("from_date")),
         legends=_size(entry["legends"]),
-        main=_size(entry["main"]),
+        main=tuple(_dated(size) for size in entry["main"]),
         runes=_size(entry["runes"]),
         battlefields=tuple(_dated(size) for size in entry["battlefields"]),
         battlefields_unique=entry["battlefields_unique"],
@@ -324,6 +330,10 @@ def _ban(entry: dict[str, Any]) -> Ban:
 def _rules(entry: dict[str, Any]) -> RulesRelease:
     from_date = date.fromisoformat(entry["from_date"])
     return RulesRelease(entry["version"], from_date, entry["cited_as"], _source(entry["source"]))
+
+
+def _edition(entry: dict[str, Any]) -> Edition:
+    return Edition(entry["document"], entry["version"], _day(entry.get("from_date")), entry["numbers"])
 
 
 def _precon(entry: dict[str, Any]) -> Precon:

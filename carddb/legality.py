@@ -10,7 +10,7 @@ from riftcheck.carddb.database import numbered
 
 if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
-    from riftcheck.carddb.model import Ban, Card, CardSet, Coverage, Dated, Format, RulesRelease, Size
+    from riftcheck.carddb.model import Ban, Card, CardSet, Coverage, Dated, Edition, Format, RulesRelease, Size
 
 FIRST_DAY: Final = date(2025, 6, 2)  # the day of Core Rules 1.0; nothing is known of what held before
 
@@ -55,7 +55,7 @@ def bans_changed(db: CardDatabase, format_id: str, day: date) -> date | None:
 
 def legal(db: CardDatabase, card: Card, fmt: Format, day: date) -> bool:
     """Tell whether a format allows a card on a day, with no regard to the rest of the deck."""
-    if card.is_token:  # CR 185
+    if card.is_token or day < first_day(fmt):  # CR 185
         return False
     if fmt.sets and card.name not in legal_names(db, day):
         return False
@@ -65,6 +65,17 @@ def legal(db: CardDatabase, card: Card, fmt: Format, day: date) -> bool:
 def rules_on(db: CardDatabase, day: date) -> RulesRelease:
     """Return the version of the Core Rules in force on a day, from `FIRST_DAY` on."""
     return [release for release in db.rules if release.from_date <= day][-1]
+
+
+def tournament_rules_on(db: CardDatabase, day: date) -> Edition:
+    """Return the edition of the Tournament Rules in force on a date, from `FIRST_DAY` on."""
+    begun = [edition for edition in db.editions.values() if edition.from_date and edition.from_date <= day]
+    return max(begun, key=lambda edition: edition.from_date or FIRST_DAY)
+
+
+def first_day(fmt: Format) -> date:
+    """Return the first date on which the rules know a format."""
+    return fmt.from_date or FIRST_DAY
 
 
 def overdue(db: CardDatabase, day: date) -> tuple[Coverage, ...]:

@@ -138,7 +138,7 @@ def wrong_equipment(db: CardDatabase) -> Iterator[LintFault]:
 
 
 def wrong_legends(db: CardDatabase) -> Iterator[LintFault]:
-    """Yield the legends that cannot lead a deck: without a champion tag (CR 103.2.a.2) or domains (CR 103.1.b)."""
+    """Yield the legends that cannot lead a deck: without a champion tag (CR 103.3.a.2) or domains (CR 103.2.b)."""
     for card in db.cards:
         if card.kind == "legend":
             if card.champion_tag is None:

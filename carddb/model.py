@@ -129,7 +129,7 @@ class Card:
         put = object.__setattr__
         put(self, "domain_bits", bits)
         put(self, "is_token", "Token" in self.supertypes)
-        # CR 133.7.a: Champion is a supertype of units; a signature unit is not one (103.2.d.3).
+        # CR 133.7.a: Champion is a supertype of units; a signature unit is not one (103.3.d.3).
         put(self, "is_champion", "Champion" in self.supertypes)
         put(self, "is_signature", "Signature" in self.supertypes)
         put(self, "kind", _deck_kind(self))
@@ -217,15 +217,19 @@ FormatKind = Literal["casual", "constructed", "limited"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Format:
-    """A way to play with its numbers. What a format lacks is None or empty, and is then not judged."""
+    """A format with its sizes. A size that is None or empty is not validated.
+
+    `from_date` is the first date on which the rules know the format; None for a format as old as the Core Rules.
+    """
 
     id: str
     name: str
     kind: FormatKind
     mode: str
     teams: bool
+    from_date: date | None
     legends: Size
-    main: Size
+    main: tuple[Dated, ...]
     runes: Size
     battlefields: tuple[Dated, ...]
     battlefields_unique: bool
@@ -258,6 +262,31 @@ class RulesRelease:
     from_date: date
     cited_as: str
     source: Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edition:
+    """An edition of the Core Rules (`CR`) or Tournament Rules (`TR`) whose rule numbers are cited.
+
+    `numbers` maps the numbers of the newest edition to those of this one: an entry also covers all numbers below it,
+    and None means that this edition lacks the rule. `from_date` is None for the Core Rules, whose dates are in
+    `RulesRelease`.
+    """
+
+    document: str
+    version: str
+    from_date: date | None
+    numbers: dict[str, str | None]
+
+    def number(self, newest: str) -> str | None:
+        """Return the number by which this edition has a rule of the newest edition, None if it lacks the rule."""
+        parts = newest.split(".")
+        for length in range(len(parts), 0, -1):
+            above = ".".join(parts[:length])
+            if above in self.numbers:
+                own = self.numbers[above]
+                return None if own is None else ".".join((own, *parts[length:]))
+        return newest
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,7 +36,7 @@ PROVISIONAL: Final = (
     *("name", "type", "supertypes", "champion_tag", "domains", "energy", "power", "might", "might_bonus", "unique"),
     *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "text", "abilities"),
 )
-_VERSION: Final = checks.spelt(r"[0-9]+(?:\.[0-9]+){1,2}", "a version such as 1.4 or 1.4.1")
+_VERSION: Final = checks.spelt(r"[0-9]+(?:\.[0-9]+){1,2}", "a version such as 1.5 or 1.4.1")
 
 
 class Text(fields.String):
@@ -231,7 +231,8 @@ class FormatSchema(StrictSchema):
     mode = Text(required=True)
     teams = fields.Boolean(required=True)
     legends = fields.Nested(SizeSchema, required=True)
-    main = fields.Nested(SizeSchema, required=True)
+    from_date = Day(data_key="from")
+    main = fields.List(fields.Nested(DatedSizeSchema), required=True, validate=checks.not_empty())
     runes = fields.Nested(SizeSchema, required=True)
     battlefields = fields.List(fields.Nested(DatedSizeSchema), required=True)
     battlefields_unique = fields.Boolean(required=True)
@@ -269,6 +270,21 @@ class RulesSchema(StrictSchema):
     from_date = Day(required=True, data_key="from")
     cited_as = fields.String(required=True, validate=_VERSION)
     source = Citation(required=True)
+
+
+class EditionSchema(StrictSchema):
+    """An edition of a document whose numbers are cited: the date on which it takes effect, and its own numbers."""
+
+    document = fields.String(required=True, validate=checks.one_of(["CR", "TR"]))
+    version = Text(required=True)
+    from_date = Day(data_key="from")
+    numbers = fields.Dict(keys=Text(), values=Text(allow_none=True), load_default=dict)
+
+    @validates_schema
+    def _dates_tournament_rules(self, edition: dict[str, Any], **_kwargs: Any) -> None:
+        # A version of the Core Rules has its date under `rules`.
+        if (edition.get("document") == "TR") != ("from_date" in edition):
+            raise ValidationError({"from": ["is required for TR, and not allowed for CR: `rules` has its dates"]})
 
 
 class PreconSchema(StrictSchema):
@@ -319,6 +335,7 @@ class FileSchema(StrictSchema):
         "formats",
         "bans",
         "rules",
+        "editions",
         "precons",
         "products",
         "coverage",
@@ -331,6 +348,7 @@ class FileSchema(StrictSchema):
     formats = fields.List(fields.Nested(FormatSchema))
     bans = fields.List(fields.Nested(BanSchema))
     rules = fields.List(fields.Nested(RulesSchema))
+    editions = fields.List(fields.Nested(EditionSchema))
     precons = fields.List(fields.Nested(PreconSchema))
     products = fields.List(fields.Nested(ProductSchema))
     coverage = fields.List(fields.Nested(CoverageSchema))

@@ -101,7 +101,7 @@ def _inferred(deck: ResolvedDeck) -> ChampionReading:
 
 
 def could_be_champion(card: Card) -> bool:
-    """Tell whether a card is a champion unit (CR 103.2.a.2); a signature unit is not one (CR 103.2.d.3)."""
+    """Tell whether a card is a champion unit (CR 103.3.a.2); a signature unit is not one (CR 103.3.d.3)."""
     return card.is_champion and not card.is_signature and not card.is_token and "Unit" in card.types
 
 

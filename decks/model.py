@@ -18,7 +18,7 @@ Origin = Literal["json", "text", "code"]
 USUAL_SECTIONS: Final[tuple[Section, ...]] = ("legend", "main", "runes", "battlefields", "sideboard")
 SECTIONS: Final[tuple[Section, ...]] = (*USUAL_SECTIONS, "extra_legends")
 MAX_COUNT: Final = 99
-NORMAL_MAIN: Final = 40  # CR 103.2, TR 402.1
+NORMAL_MAIN: Final = 40  # CR 103.3, TR 402.1
 
 # Entries, lines and slots are never changed, but not frozen: a list makes some thirty of each, and a frozen one takes
 # 1.3 us to be made and not 0.4.

@@ -191,7 +191,7 @@ def _at_rest(s: State) -> list[str]:
 
 
 def _out_of_place(s: State, loc: int, objects: Iterable[Obj]) -> list[str]:
-    """No unit is in another player's base, no loose gear at a battlefield but with Deploy (CR 323.7)."""
+    """No unit is in another player's base, no loose gear at a battlefield but with Deploy (CR 323.6)."""
     at = s.locs[loc]
     wrong: list[str] = []
     for o in objects:
@@ -211,7 +211,7 @@ TRAITS = ("might", "kw", "assault", "shield", "deflect", "hunt", "disarm", "tags
 
 
 def _from_scratch(s: State) -> list[str]:
-    """Traits and active abilities as they are kept equal a computation from scratch (CR 473-480)."""
+    """Traits and active abilities as they are kept equal a computation from scratch (CR 475-482)."""
     kept = {o.id: _traits(s, o) for o in s.board.values() if _has_traits(o)}
     index = get_index(s)
     fresh = s.clone()

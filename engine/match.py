@@ -1,4 +1,4 @@
-"""A match (CR 486): games one after another until a player has won enough of them.
+"""A match (CR 488): games one after another until a player has won enough of them.
 
 Between games players may change their decks (TR 403) and the loser says who goes first (TR 407). One thing is open at a
 time: `Match.step` tells which, and `Match.waits_for` who it waits for. A match is a function of how it began and of
@@ -32,7 +32,7 @@ GAME: Final = "game"
 OVER: Final = "over"
 # The lead in points by which an unfinished game is won when time is up (TR 408.2.b).
 LEAD: Final = 2
-# The first game in which a battlefield may come back, and how often one may be presented (CR 486.6.a).
+# The first game in which a battlefield may come back, and how often one may be presented (CR 488.6.a).
 REUSE: Final = 4
 MOST_USES: Final = 2
 
@@ -98,7 +98,7 @@ class Match:
         if best_of not in LENGTHS:
             raise MatchError(f"a match is the best of 3 or of 5 games, not of {best_of}")
         for number, one in enumerate(decks, 1):
-            if len(one.deck.battlefields) != FIELDS:  # CR 486.4.a
+            if len(one.deck.battlefields) != FIELDS:  # CR 488.4.a
                 count = len(one.deck.battlefields)
                 raise MatchError(f"a match needs {FIELDS} battlefields in each deck; deck {number} has {count}")
         # Whatever the decks hold is refused now, and not when it is swapped in for the second game.
@@ -128,7 +128,7 @@ class Match:
         return self.seats[player].now
 
     def battlefields(self, player: int) -> tuple[str, ...]:
-        """Return the battlefields of which a player can choose in the next game (CR 486.5, 486.6.a, TR 406.1.b)."""
+        """Return the battlefields of which a player can choose in the next game (CR 488.5, 488.6.a, TR 406.1.b)."""
         before = self.results[-1] if self.results else None
         shown = None if before is None else before.battlefields[player]
         if before is not None and before.winner is None and shown is not None:

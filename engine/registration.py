@@ -49,7 +49,7 @@ def exchanged(
     if wanted not in cards:
         raise MatchError(f"the chosen champion {wanted} is not in the deck after the exchange; name one that is")
     if wanted != deck.champion and not _may_lead(pool, wanted, deck.legend):
-        raise MatchError(f"{wanted} cannot be the chosen champion of this legend (CR 103.2.a.2)")
+        raise MatchError(f"{wanted} cannot be the chosen champion of this legend (CR 103.3.a.2)")
     cards.remove(wanted)
     return Registered(replace(deck, main=tuple(cards), champion=wanted), (*rest, *out))
 
@@ -63,7 +63,7 @@ def _without(cards: list[str], names: Sequence[str], where: str) -> list[str]:
 
 
 def _may_lead(pool: Pool, name: str, legend: str | None) -> bool:
-    """Tell whether a card can be the chosen champion of a legend: by the champion tag alone (CR 103.2.a.2, 133.8.b)."""
+    """Tell whether a card can be the chosen champion of a legend: by the champion tag alone (CR 103.3.a.2, 133.8.b)."""
     d = pool.defs[pool.by_name[name]]
     if not d.types & w.UNIT or not d.types & w.CHAMPION or d.types & w.SIGNATURE:
         return False

@@ -51,7 +51,7 @@ def read_citations(numbers: Numbers, root: Path = ROOT, folders: tuple[str, ...]
             if "CR " in source:
                 wrong += _read_file(numbers, found, source, path.relative_to(root).as_posix())
     if wrong:
-        raise LedgerError("Cited, but not in the Core Rules 1.4: " + "; ".join(wrong))
+        raise LedgerError("Cited, but not in the Core Rules 1.5: " + "; ".join(wrong))
     for places in found.places.values():
         places.sort()
     return found

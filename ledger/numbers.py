@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-NUMBERS_FILE: Final = ROOT / "docs/data/core-rules-1.4.txt"
+NUMBERS_FILE: Final = ROOT / "docs/data/core-rules-1.5.txt"
 
 NUMBER: Final = re.compile(r"\d{3}(?:\.\d+(?:\.[a-z](?:\.\d+(?:\.[a-z](?:\.\d+)?)?)?)?)?")
 LINE: Final = re.compile(r"(\d{3}):((?: [0-9a-z.]+)*)")
@@ -68,7 +68,7 @@ class Numbers:
 
 
 def read_numbers(path: Path = NUMBERS_FILE) -> Numbers:
-    """Return the rule numbers of a file such as `docs/data/core-rules-1.4.txt`.
+    """Return the rule numbers of a file such as `docs/data/core-rules-1.5.txt`.
 
     :raises LedgerError: if a line is not understood or a number stands there twice.
     """

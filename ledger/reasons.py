@@ -34,7 +34,7 @@ NOTED: Final = ("elsewhere", "not-done")
 YIELDING: Final = ("definition", "wording", "privacy", "deck-building", "elsewhere")
 WIDTH: Final = 118
 REASONS_HEAD: Final = """\
-# Why a rule of the Core Rules 1.4 has no scenario of its own. Read and written by `python -m ledger` (`make coverage`).
+# Why a rule of the Core Rules 1.5 has no scenario of its own. Read and written by `python -m ledger` (`make coverage`).
 #
 # A text of numbers is separated by spaces: `323.6` one rule, `323.6-323.9` every rule from one to the other in the
 # order of the document, `323.6*` a rule with all below it. No number may stand here twice, and none that a scenario
@@ -42,7 +42,7 @@ REASONS_HEAD: Final = """\
 # has no scenario yet stands in rules-open.txt instead. The document's examples have no numbers of their own.
 """
 OPEN_HEAD: Final = """\
-# Rules of the Core Rules 1.4 that a scenario could show and none does yet. `make coverage` takes out what a scenario
+# Rules of the Core Rules 1.5 that a scenario could show and none does yet. `make coverage` takes out what a scenario
 # has come to name; nothing adds to this list by itself. The form is that of rules-without-scenario.yaml.
 """
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ledger.numbers import Numbers
 
 SCENARIOS: Final = ROOT / "tests/scenarios"
-# The versions whose numbers are those of Core Rules 1.4. 1.4.1 is the default of a scenario.
-VERSIONS: Final = frozenset({"1.4", "1.4.1"})
+# The versions whose numbers are those of Core Rules 1.5. 1.5 is the default of a scenario.
+VERSIONS: Final = frozenset({"1.4", "1.4.1", "1.5"})
 # What shows cards names the rules that it touches; it is not what shows these rules.
 CARDS: Final = SCENARIOS / "cards"
 
@@ -75,7 +75,7 @@ def _read_file(path: Path, file: str) -> Iterator[tuple[str, tuple[str, ...], bo
             raise LedgerError(f"{file}: every scenario should have a name and rules.")
         words = [word.strip() for text in _texts(entry["rules"]) for word in text.split(",")]
         words = [word for word in words if not word.startswith("VFAQ ")]
-        yield str(entry["name"]), tuple(words), not VERSIONS.isdisjoint(_texts(entry.get("versions", ["1.4.1"])))
+        yield str(entry["name"]), tuple(words), not VERSIONS.isdisjoint(_texts(entry.get("versions", ["1.5"])))
 
 
 def _texts(value: Any) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from riftcheck.carddb import legality
 from riftcheck.carddb.database import numbered
-from riftcheck.validator.citations import core, tournament
+from riftcheck.validator.citations import citations
 from riftcheck.validator.report import RuleCitation
 from riftcheck.validator.timeline import turning_days
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from riftcheck.carddb import Card, CardDatabase, Format
+    from riftcheck.carddb.model import Source
 
 Status = Literal["legal", "banned", "not-legal"]
 
@@ -53,7 +54,7 @@ def standings(db: CardDatabase, card: Card, day: date) -> tuple[FormatStanding, 
 def _history(db: CardDatabase, card: Card, format_id: str) -> tuple[Standing, ...]:
     """Return how a card stands in a format through time: the first day, and each on which that changes."""
     found: list[Standing] = []
-    for day in turning_days(db, format_id):
+    for day in sorted({legality.FIRST_DAY, *turning_days(db, format_id)}):
         standing = _standing(db, card, db.formats[format_id], day)
         if not found or (standing.status, standing.reason) != (found[-1].status, found[-1].reason):
             found.append(standing)
@@ -61,17 +62,24 @@ def _history(db: CardDatabase, card: Card, format_id: str) -> tuple[Standing, ..
 
 
 def _standing(db: CardDatabase, card: Card, fmt: Format, day: date) -> Standing:
+    cite = citations(db, legality.rules_on(db, day).cited_as, day)
     if card.is_token:
-        rule = core("185", legality.rules_on(db, day).cited_as)
-        return Standing(day, "not-legal", f"{card.name} is a token, which no deck holds.", rule)
+        return Standing(day, "not-legal", f"{card.name} is a token, which no deck holds.", cite("CR 185")[0])
+    if day < legality.first_day(fmt):
+        reason = f"{fmt.name} is in the rules from {fmt.from_date} on."
+        return Standing(day, "not-legal", reason, _citation(fmt.main[0].size.source))
     if fmt.sets and card.name not in legality.legal_names(db, day):
-        return Standing(day, "not-legal", _not_yet(db, card), tournament("601.2.c"))
+        return Standing(day, "not-legal", _not_yet(db, card), cite("TR 601.2.c", "TR 601.3.c")[0])
     ban = legality.bans(db, fmt.id, day).get(card.name)
     if ban is None:
         return Standing(day, "legal")
     until = "" if ban.until is None else f" until {ban.until}"
     reason = f"{card.name} is banned in {fmt.name} since {ban.from_date}{until}."
-    return Standing(day, "banned", reason, RuleCitation(ban.source.document, ban.source.version, ban.source.number))
+    return Standing(day, "banned", reason, _citation(ban.source))
+
+
+def _citation(source: Source) -> RuleCitation:
+    return RuleCitation(source.document, source.version, source.number)
 
 
 def _not_yet(db: CardDatabase, card: Card) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from riftcheck.carddb import legality
 from riftcheck.carddb.names import strict_key
+from riftcheck.validator.citations import citations
 from riftcheck.validator.report import Level
 from riftcheck.validator.suggestions import Suggestions
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.model import Ban, Coverage, Size
     from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import ResolvedDeck, Section, Slot
+    from riftcheck.validator.citations import Citations
     from riftcheck.validator.report import Options
 
 LEVELS: Final = get_args(Level)
@@ -44,9 +46,10 @@ class Ruleset:
     options: Options
     format: Format
     rules: str
-    cited_as: str
+    cite: Citations
     legal_names: frozenset[str] | None
     bans: dict[str, Ban]
+    main: Size
     battlefields: Size | None
     sideboard: Size | None
     missing_sets: tuple[CardSet, ...]
@@ -65,8 +68,7 @@ class Ruleset:
     @property
     def least_main(self) -> int:
         """The least size of a main deck in the format."""
-        size = self.format.main
-        return size.exactly[0] if size.exactly else size.least or 0
+        return self.main.exactly[0] if self.main.exactly else self.main.least or 0
 
 
 @lru_cache(maxsize=512)
@@ -83,6 +85,8 @@ def ruleset_of(db: CardDatabase, options: Options) -> Ruleset:
     day = options.day
     if day < legality.FIRST_DAY:
         raise UnknownOptionError("date", f"{day} is before {legality.FIRST_DAY}, the day of the first Core Rules")
+    if day < legality.first_day(fmt):
+        raise UnknownOptionError("date", f"{day} is before {fmt.from_date}, the first day of {fmt.name} in the rules")
     release = legality.rules_on(db, day)
     if options.rules is not None:
         named = {known.version: known for known in db.rules}
@@ -90,14 +94,18 @@ def ruleset_of(db: CardDatabase, options: Options) -> Ruleset:
             known = ", ".join(named)
             raise UnknownOptionError("rules", f"there are no Core Rules {options.rules!r}; there are {known}")
         release = named[options.rules]
+    main = legality.size_on(fmt.main, day, release.version)
+    if main is None:  # the data has a size for every date of a format
+        raise UnknownOptionError("date", f"{fmt.name} has no size of the main deck on {day}")
     return Ruleset(
         db=db,
         options=options,
         format=fmt,
         rules=release.version,
-        cited_as=release.cited_as,
+        cite=citations(db, release.cited_as, day),
         legal_names=legality.legal_names(db, day) if fmt.sets else None,
         bans=legality.bans(db, fmt.id, day),
+        main=main,
         battlefields=legality.size_on(fmt.battlefields, day, release.version),
         sideboard=legality.size_on(fmt.sideboard, day, release.version),
         missing_sets=db.missing_sets(day),
@@ -147,7 +155,7 @@ def case(ruleset: Ruleset, reading: ChampionReading, suggestions: Suggestions | 
     if fmt.identity == "limited":
         identity = _best_limited_identity(legend, [*main, *runes])
     elif legend is not None:
-        identity = legend.domain_bits  # CR 103.1.b.2
+        identity = legend.domain_bits  # CR 103.2.b.2
     constructed = {"main+sideboard": [*main, *sideboard], "main": main, None: []}[fmt.copies]
     copies: dict[Card, int] = {}
     for slot in constructed:
@@ -170,7 +178,7 @@ def case(ruleset: Ruleset, reading: ChampionReading, suggestions: Suggestions | 
 
 
 def _legend(slots: list[Slot]) -> Card | None:
-    """Return the champion legend, where the list has exactly one (CR 103.1); what cannot be one is told elsewhere."""
+    """Return the champion legend, where the list has exactly one (CR 103.2); what cannot be one is told elsewhere."""
     found = None
     for slot in slots:
         if slot.card is None:

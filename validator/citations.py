@@ -1,70 +1,61 @@
-"""Rule numbers, each with the document and version that it belongs to.
+"""Rule numbers, each with the document and edition that it belongs to.
 
-The checks cite Core Rules 1.4 by its numbers. Where a list is judged under an older version, the citation names the
-number by which that version has the same rule; where the older version lacks the rule, or its text is not at hand, the
-citation stays with the version that has it.
+Checks and card data name rules by the numbers of the newest editions: Core Rules 1.5 (`CR`) and the Tournament Rules of
+2026-10-09 (`TR`). A citation names the edition in force on the date of the deck and the number that the rule has there
+(docs/decisions/0003-citations-by-version.md).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from riftcheck.carddb import legality
 from riftcheck.validator.report import RuleCitation
 
 if TYPE_CHECKING:
-    from riftcheck.carddb.model import Source
+    from datetime import date
 
-CURRENT: Final = "1.4"
-TOURNAMENT_RULES: Final = "2026-07-16"
-
-# The numbers of rules of 1.4 in an older version whose text is at hand; None for a rule that this version lacks.
-_NUMBERS: Final[dict[str, dict[str, str | None]]] = {
-    "1.3": {
-        "107.4.d.1": None,
-        "185": "182",
-        "187": "184",
-        "485.4.a": "480.4.a",
-        "486.4.a": "481.4.a",
-        "487.4.a": "482.4.a",
-        "488.4.a": "483.4.a",
-        "489.4.a": "484.4.a",
-        "489.8.h": "484.8.g",
-        "489.8.i": "484.8.h",
-        "825.3.a": "825.2.a",
-    },
-    "1.0": {
-        "103.4.c": None,
-        "107.4.d.1": None,
-        "185": "176",
-        "187": "178",
-        "485.4.a": "644.4.a",
-        "486.4.a": "645.4.a",
-        "487.4.a": "646.4.a",
-        "488.4.a": "647.4.a",
-        "489.4.a": "648.4.a",
-        "489.8.h": None,
-        "489.8.i": None,
-        "825.3.a": None,
-    },
-}
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.carddb.model import Edition, Source
 
 
-def core(number: str, cited_as: str) -> RuleCitation:
-    """Return the citation of a Core Rule, given by its number in 1.4, under the version by which a day is cited."""
-    older = _NUMBERS.get(cited_as)
-    if older is None:
-        return RuleCitation("CR", CURRENT, number)
-    same = older.get(number, number)
-    return RuleCitation("CR", CURRENT, number) if same is None else RuleCitation("CR", cited_as, same)
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """The editions that a date cites: `core` and `tournament`; `newest_core` has the rules that `core` lacks."""
+
+    core: Edition
+    newest_core: Edition
+    tournament: Edition
+
+    def __call__(self, *rules: str) -> tuple[RuleCitation, ...]:
+        """Return the citations of rules such as `CR 103.3.b` or `TR 402.1`, by the numbers of the newest editions.
+
+        A Core Rule that an older version lacks is cited by the newest; a Tournament Rule that the edition in force on
+        the date lacks is left out.
+        """
+        cited = []
+        for rule in rules:
+            document, _, number = rule.partition(" ")
+            edition = self.tournament if document == "TR" else self.core
+            own = edition.number(number)
+            if own is None and document == "CR":
+                edition, own = self.newest_core, number
+            if own is not None:
+                cited.append(RuleCitation(document, edition.version, own))
+        return tuple(cited)
+
+    def source(self, source: Source) -> tuple[RuleCitation, ...]:
+        """Return the citations of a source in the data.
+
+        A Core Rule of an older version and any other document stay as they are.
+        """
+        if source.document == "TR" or (source.document, source.version) == ("CR", self.newest_core.version):
+            return self(f"{source.document} {source.number}")
+        return (RuleCitation(source.document, source.version, source.number),)
 
 
-def tournament(number: str) -> RuleCitation:
-    """Return the citation of a Tournament Rule."""
-    return RuleCitation("TR", TOURNAMENT_RULES, number)
-
-
-def from_source(source: Source, cited_as: str) -> RuleCitation:
-    """Return the citation of a source in the data: a Core Rule of 1.4 moves with the version, all else stays."""
-    if source.document == "CR" and source.version == CURRENT:
-        return core(source.number, cited_as)
-    return RuleCitation(source.document, source.version, source.number)
+def citations(db: CardDatabase, cited_as: str, day: date) -> Citations:
+    """Return the citations of a date under Core Rules that are cited as a version."""
+    newest = db.editions["CR", db.rules[-1].cited_as]
+    return Citations(db.editions["CR", cited_as], newest, legality.tournament_rules_on(db, day))

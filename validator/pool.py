@@ -36,18 +36,18 @@ class _Pool:
         ruleset, deck = judged.ruleset, judged.deck
         fmt = ruleset.format
         self.case = judged
-        self.main = _room_left(fmt.main, total(deck.main))
+        self.main = _room_left(ruleset.main, total(deck.main))
         self.runes = _room_left(fmt.runes, total(deck.runes))
         self.battlefields = _room_left(ruleset.battlefields, total(deck.battlefields))
         self.sideboard = _room_left(ruleset.sideboard, total(deck.sideboard))
         counted = fmt.copies is not None
-        # CR 103.2.d.1 limits the main deck; of the sideboard no rule says it, so its signature cards are not counted.
+        # CR 103.3.d.1 limits the main deck; of the sideboard no rule says it, so its signature cards are not counted.
         in_main = sum(slot.count for slot in judged.main if slot.card is not None and slot.card.is_signature)
         self.signature_count = in_main
         self.signatures = max(MOST_SIGNATURES - in_main, 0) if counted else None
         reading = judged.reading
         unnamed = fmt.champion_required and reading.champion is None and not reading.candidates
-        # One place of a main deck without a champion is the champion's own (CR 103.2.a).
+        # One place of a main deck without a champion is the champion's own (CR 103.3.a).
         self.beside_champion = None if self.main is None else max(self.main - unnamed, 0)
 
     def entry(self, card: Card, *, champion: bool = False) -> Joined:
@@ -136,7 +136,7 @@ def _kind(judged: Case, card: Card) -> str | None:
     fmt, legend = judged.format, judged.legend
     own = legend is not None and card.champion_tag == legend.champion_tag
     if card.is_signature:
-        return "signatures" if own or fmt.copies is None else None  # CR 103.2.d.2
+        return "signatures" if own or fmt.copies is None else None  # CR 103.3.d.2
     if could_be_champion(card) and (own or not fmt.champion_required):
         return "champions"
     return "main"
@@ -146,7 +146,7 @@ def _battlefield(left: _Pool, card: Card) -> Joined:
     have = _copies_in(left.case.battlefields, card)
     size = left.case.ruleset.battlefields
     once = left.case.format.battlefields_unique and size is not None and max(size.exactly, default=0) > 1
-    of_name = max(1 - have, 0) if once else None  # CR 103.4.c
+    of_name = max(1 - have, 0) if once else None  # CR 103.5.c
     return _entry(card, have, _lowest_limit(of_name, left.battlefields))
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check
-from riftcheck.validator.citations import core
 from riftcheck.validator.schemas import TeamReportSchema
 from riftcheck.validator.suggestions import Suggestions
 from riftcheck.validator.wording import issue, listed
@@ -61,16 +60,16 @@ def check_team(
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
-    cited_as = ruleset_of(db, options).cited_as
+    cite = ruleset_of(db, options).cite
     found: list[Issue] = []
     legends = _shared(decks[0].legend, decks[1].legend, "legend")
     if legends:
         message = f"Both allies have {_names(legends)} as their legend; teammates need different ones."
-        found.append(issue("team-legend", "team", message, legends, (core("489.8.h", cited_as),)))
+        found.append(issue("team-legend", "team", message, legends, cite("CR 491.8.h")))
     fields = _shared(decks[0].battlefields, decks[1].battlefields, "battlefield")
     if fields:
         message = f"Both allies have {_names(fields)} among their battlefields; teammates need different ones."
-        found.append(issue("team-battlefield", "team", message, fields, (core("489.8.i", cited_as),)))
+        found.append(issue("team-battlefield", "team", message, fields, cite("CR 491.8.i")))
     shared = Suggestions()
     reports = tuple(check(deck, db, options, lines, shared) for deck, lines in zip(decks, problems, strict=True))
     return TeamReport(tuple(found), reports)

@@ -53,7 +53,7 @@ _STRETCH: Final = StretchSchema()
 
 
 def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:
-    """Return the history of a list from the first Core Rules on; the day in the options does not matter.
+    """Return the history of a list from the first date of its format on; the day in the options does not matter.
 
     A new stretch begins where the verdict, what is wrong with the list, or the sets that are unknown here change.
 
@@ -90,17 +90,19 @@ def legal_days(stretches: Sequence[Stretch]) -> list[tuple[date, date | None]]:
 
 
 def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
-    """Return every day on which anything in the data begins or ends, from the first Core Rules on."""
-    days = {legality.FIRST_DAY}
+    """Return every date on which anything in the data begins or ends, from the first date of a format on."""
+    fmt = db.formats.get(format_id)
+    first = legality.FIRST_DAY if fmt is None else legality.first_day(fmt)
+    days = {first}
     days.update(card_set.legal_from for card_set in db.sets.values() if card_set.legal_from)
     days.update(release.from_date for release in db.rules)
     days.update(data.until + timedelta(days=1) for data in db.coverage.values())
     for ban in db.bans:
         days.update(day for day in (ban.from_date, ban.until) if day is not None)
-    fmt = db.formats.get(format_id)
+    days.update(edition.from_date for edition in db.editions.values() if edition.from_date)
     if fmt is not None:
-        days.update(dated.from_date for dated in (*fmt.battlefields, *fmt.sideboard) if dated.from_date)
-    return tuple(sorted(day for day in days if day >= legality.FIRST_DAY))
+        days.update(dated.from_date for dated in (*fmt.main, *fmt.battlefields, *fmt.sideboard) if dated.from_date)
+    return tuple(sorted(day for day in days if day >= first))
 
 
 def _standing(stretch: Stretch) -> tuple[Verdict, tuple[str, ...], date | None]:

@@ -153,6 +153,9 @@ class FormatEntry(StrictSchema):
     kind = fields.word(FORMAT_KIND, "The kind of format.")
     mode = fields.text("The mode of play.")
     teams = fields.flag("Whether it is played in teams.")
+    since = fields.day(
+        "The first date of the format, null if it is as old as the rules.", allow_none=True, attribute="from_date"
+    )
     sources = fields.objects(Source, "The rules that make the format.")
 
 
@@ -314,7 +317,7 @@ class DatedSizes(StrictSchema):
     """The sizes of every part of a deck through time."""
 
     legend = fields.Nested(Size, required=True)
-    main = fields.Nested(Size, required=True)
+    main = fields.objects(DatedSize, "In order of time.")
     runes = fields.Nested(Size, required=True)
     battlefields = fields.objects(DatedSize, "In order of time; none where the format sets none.")
     sideboard = fields.objects(DatedSize, "In order of time; none where the format sets none.")

@@ -88,7 +88,7 @@ def _never_true(node: Instruction | Head) -> Iterator[Fault]:
 
 
 def _reduced(node: Instruction | Head) -> Iterator[Fault]:
-    """Yield discounts within costs that are no base cost of an ability (CR 403.2)."""
+    """Yield discounts within costs that are no base cost of an ability (CR 404.2)."""
     for name, value in own(node):
         for part in within(value):
             if isinstance(part, Cost) and part.less is not None and not (isinstance(node, Activated) and part is value):

@@ -103,7 +103,7 @@ class Activated(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Static(Head):
-    """`for: SEL` with the parts that apply to the selected things (CR 363-366, 473-480).
+    """`for: SEL` with the parts that apply to the selected things (CR 363-366, 475-482).
 
     `adds` is the energy and power that their abilities Add on top of what they say.
     """

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb import legality
-from riftcheck.validator.citations import TOURNAMENT_RULES
 
 if TYPE_CHECKING:
     from datetime import date
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 class JudgedBy:
     """The versions that every list of a run was judged by.
 
-    `tournament_rules` is the version whose numbers are cited, on any day. `bans_from` is the day since which the ban
+    `tournament_rules` is the edition in force on `day`. `bans_from` is the day since which the ban
     list is as it is on `day`, None where the format has none or nothing was banned by then; `bans_sources` are the
     announcements of that day, and `banned` counts the cards on the list.
     """
@@ -52,7 +51,7 @@ def judged_by(ruleset: Ruleset) -> JudgedBy:
         level=ruleset.options.level,
         core_rules=release.version,
         core_rules_from=release.from_date,
-        tournament_rules=TOURNAMENT_RULES,
+        tournament_rules=ruleset.cite.tournament.version,
         has_bans=bool(fmt.bans),
         bans_from=changed,
         bans_sources=tuple(dict.fromkeys(sources)),

@@ -105,7 +105,7 @@ def show_counts(page: Page, verdicts: Sequence[str], noun: str) -> None:
 
 
 def cited(rules: Sequence[RuleCitation]) -> str:
-    """Return rule numbers as they are written: `CR 1.4 103.2.b; TR 2026-07-16 601.2.a, 601.2.c`."""
+    """Return rule numbers as they are written: `CR 1.5 103.3.b; TR 2026-07-16 601.2.a, 601.2.c`."""
     numbers: dict[str, list[str]] = {}
     for rule in rules:
         document = "the text of" if rule.document == "card" else f"{rule.document} {rule.version}"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import ResolvedDeck, Slot
     from riftcheck.decks.stats.seats import Seat
 
-RUNES: Final = 12  # CR 103.3.a
+RUNES: Final = 12  # CR 103.4.a
 
 
 @dataclass(frozen=True, slots=True)

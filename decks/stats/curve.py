@@ -51,7 +51,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class MainCounts:
-    """The make-up of a main deck by copies, the chosen champion's copy among them (CR 103.2).
+    """The make-up of a main deck by copies, the chosen champion's copy among them (CR 103.3).
 
     A card of two domains or types counts in each. `domainless` are known copies without a domain. `unknown` names the
     cards that are not in the database: they count in `cards` and nowhere else.

@@ -79,7 +79,7 @@ def _seen(group_size: int, deck_size: int, k: int, drawn: int, mulligan: Mulliga
     odds = Fraction(0)
     for held in range(max(0, hand - others), min(hand, group_size) + 1):
         aside = min(SET_ASIDE, hand - held)
-        # CR 117.2-3: the replacements come before the recycling, and 416.1 puts what was set aside on the bottom. So
+        # CR 117.2-3: the replacements come before the recycling, and 417.1 puts what was set aside on the bottom. So
         # both they and the later draws come from `rest`; below it lie only cards that are not of the group.
         fresh = min(aside + drawn, rest)
         ways = comb(group_size, held) * comb(others, hand - held)

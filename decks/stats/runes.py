@@ -92,7 +92,7 @@ class RuneDeck:
         """Return the probability that a cost can be paid with `channelled` ready runes.
 
         Each rune gives one energy when it is exhausted and one power of its domain when it is recycled (CR 164.2).
-        Recycling does not ask for a ready rune, and both may be done while paying (CR 357.1.a, 429.3), so one rune can
+        Recycling does not ask for a ready rune, and both may be done while paying (CR 357.1.a, 430.3), so one rune can
         give both: a cost can be paid exactly when there are as many runes as it has energy, and as many of the card's
         domains, given as bits, as it has power.
 

@@ -35,11 +35,11 @@ class Seat:
         return min(RUNES_A_TURN * turn + self.extra_rune, rune_deck)  # CR 315.3.b.1
 
 
-_DUEL: Final = (  # CR 485.7, 486.7: both draw, the second channels an extra rune
+_DUEL: Final = (  # CR 487.7, 488.7: both draw, the second channels an extra rune
     Seat("first", first_draw=True, extra_rune=False),
     Seat("second", first_draw=True, extra_rune=True),
 )
-_TABLE: Final = (  # CR 487.7, 488.7, 489.7: the first does not draw, the last channels an extra rune
+_TABLE: Final = (  # CR 489.7, 490.7, 491.7: the first does not draw, the last channels an extra rune
     Seat("first", first_draw=False, extra_rune=False),
     Seat("between", first_draw=True, extra_rune=False),
     Seat("last", first_draw=True, extra_rune=True),

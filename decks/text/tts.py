@@ -121,4 +121,4 @@ def _place(items: list[ListItem]) -> None:
 def _is_of(champion: ListItem, legend: ListItem) -> bool:
     if champion.card is None or legend.card is None:
         return champion.card is not None
-    return champion.card.champion_tag == legend.card.champion_tag  # CR 103.2.a.2
+    return champion.card.champion_tag == legend.card.champion_tag  # CR 103.3.a.2

@@ -1,1 +1,1 @@
-"""Actions on objects, cards and players (CR 402-438): status, damage, departures, draws, resources."""
+"""Actions on objects, cards and players (CR 403-439): status, damage, departures, draws, resources."""

@@ -1,4 +1,4 @@
-"""Dealing and healing damage (CR 417, 418)."""
+"""Dealing and healing damage (CR 418, 419)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
-# The causes of a kill or damage (CR 411.5, 428.5): bits of an event's amount or an object's hurt_bits.
+# The causes of a kill or damage (CR 412.5, 429.5): bits of an event's amount or an object's hurt_bits.
 BY_SPELL: Final = 1
 BY_ABILITY: Final = 2
 BY_COMBAT: Final = 4
 
 
 def cause_bits(item: Item | None) -> int:
-    """Return the BY_ bits of an act by a chain item, 0 without one: an ability of a spell is of both (CR 428.5.d)."""
+    """Return the BY_ bits of an act by a chain item, 0 without one: an ability of a spell is of both (CR 429.5.d)."""
     if item is None:
         return 0
     bits = 0 if item.kind == I_CARD else BY_ABILITY
@@ -35,7 +35,7 @@ def cause_bits(item: Item | None) -> int:
 
 
 def deal(s: State, item: Item, amounts: list[tuple[int, int]], source: int = w.NOBODY) -> bool:
-    """Deal damage at once (CR 417). `source` is a unit that deals it; else the item, with Bonus Damage (CR 712)."""
+    """Deal damage at once (CR 418). `source` is a unit that deals it; else the item, with Bonus Damage (CR 712)."""
     player = item.you
     bits = cause_bits(item)
     if source >= 0:
@@ -73,7 +73,7 @@ def deal_exact(s: State, item: Item, amounts: list[tuple[int, int]], source: int
 
 
 def deal_each(s: State, item: Item, pairs: list[tuple[int, int]]) -> bool:
-    """Let units deal damage equal to their Mights to others, at once: pairs of dealer and target (CR 417.6.b.3)."""
+    """Let units deal damage equal to their Mights to others, at once: pairs of dealer and target (CR 418.6.b.3)."""
     events: list[Event] = []
     for dealer, target in pairs:
         one, other = s.board[dealer], s.board[target]
@@ -85,7 +85,7 @@ def deal_each(s: State, item: Item, pairs: list[tuple[int, int]]) -> bool:
 
 
 def do_damage(s: State, events: list[Event]) -> list[int]:
-    """Mark damage; only positive amounts are dealt (CR 417.1.e)."""
+    """Mark damage; only positive amounts are dealt (CR 418.1.e)."""
     done: list[int] = []
     for event in events:
         o = s.board.get(event.subject)
@@ -105,7 +105,7 @@ def do_damage(s: State, events: list[Event]) -> list[int]:
 
 
 def dealers(s: State, event: Event) -> list[int]:
-    """Return the units that are the source of damage: in combat those of the other side (CR 417.6.c)."""
+    """Return the units that are the source of damage: in combat those of the other side (CR 418.6.c)."""
     if event.other >= 0 or not event.origin & BY_COMBAT:
         return [event.other] if event.other >= 0 else []
     here = (s.board[ref] for ref in s.locs[event.loc].units)
@@ -113,7 +113,7 @@ def dealers(s: State, event: Event) -> list[int]:
 
 
 def heal(s: State, refs: list[int]) -> list[int]:
-    """Clear all damage (CR 418)."""
+    """Clear all damage (CR 419)."""
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
@@ -127,7 +127,7 @@ def heal(s: State, refs: list[int]) -> list[int]:
 
 
 def kill_by_damage(s: State, refs: list[int]) -> bool:
-    """Kill units for lethal damage; the kill is that of the player who dealt the damage (CR 428.5.c)."""
+    """Kill units for lethal damage; the kill is that of the player who dealt the damage (CR 429.5.c)."""
     return perform(
         s,
         [

@@ -1,4 +1,4 @@
-"""Actions that take something off the board, the chain or a hand: kill, banish, return, discard (CR 407-444).
+"""Actions that take something off the board, the chain or a hand: kill, banish, return, discard (CR 408-445).
 
 An action that can be replaced builds events and gives them to `perform`: it returns False if a frame was left, and
 what it happened to is in `s.result`. The others return what they happened to.
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def to_trash(s: State, card: int, origin: int) -> bool:
-    """Put a card that is nowhere into its owner's trash; False if that was replaced, and it was banished (CR 427.2)."""
+    """Put a card that is nowhere into its owner's trash; False if that was replaced, and it was banished (CR 428.2)."""
     zone = goes_to(s, card, origin)
     put_card(s, card, zone)
     if zone == w.Z_TRASH:
@@ -76,8 +76,8 @@ def follow_card(s: State, ref: int, card: int) -> None:
 
 
 def kill(s: State, refs: list[int], player: int) -> bool:
-    """Kill permanents at once (CR 428); `player` is responsible."""
-    # CR 411.6: who is told to kill by a spell of another player has not killed with a spell.
+    """Kill permanents at once (CR 429); `player` is responsible."""
+    # CR 412.6: who is told to kill by a spell of another player has not killed with a spell.
     bits = cause_bits(s.resolving) if s.resolving is not None and s.resolving.you == player else 0
     events = [
         Event(w.E_DIE, player, ref, w.NOBODY, s.board[ref].loc, w.NOBODY, bits, item_id(s), None)
@@ -113,7 +113,7 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
         if s.company and event.kind == w.E_DIE and is_alone(s, o):
             snap.state |= DIED_ALONE  # those that die with it are there still (CR 808.1.d.3)
         full = Event(event.kind, event.player, o.id, w.NOBODY, o.loc, w.NOBODY, event.amount, event.item, snap)
-        # CR 428.1.a.1.b, 808.1.d.2: its own abilities are noted before it is put anywhere.
+        # CR 429.1.a.1.b, 808.1.d.2: its own abilities are noted before it is put anywhere.
         texts = [*texts_of(s, o), *((text, this) for text, this in o.abilities if isinstance(text, AbilitySet))]
         queue_own(s, o, texts, o.controller, full, snap)
         if full.kind != w.E_LEAVE:
@@ -131,7 +131,7 @@ def leave_all(s: State, pairs: list[tuple[Obj, Event]], zone: int, *, bottom: bo
             noted.ref = refs[-1]
         if zone == w.Z_TRASH and event.snap is not None and refs[-1] != w.NOBODY:
             event.snap.ref = refs[-1]  # what triggers on the death may find the card where it went (CR 383.3.e.2.b)
-    # Recycling is told once for all the cards of an act (CR 416), not for each.
+    # Recycling is told once for all the cards of an act (CR 417), not for each.
     publish_all(s, [event for _, event in leaving if event.kind != w.E_RECYCLE])
     for o, event in leaving:
         _tell_detached(s, o, event.player)
@@ -193,7 +193,7 @@ def _leave_first(s: State, refs: list[int], kind: int, player: int, zone: int, *
 
 
 def banish(s: State, refs: list[int], player: int) -> list[int]:
-    """Banish objects and cards (CR 427); return the references to the banished cards."""
+    """Banish objects and cards (CR 428); return the references to the banished cards."""
     done: list[int] = []
     refs = list(dict.fromkeys(refs))
     on_board = [ref in s.board for ref in refs]
@@ -208,7 +208,7 @@ def banish(s: State, refs: list[int], player: int) -> list[int]:
             item.leave_to = w.Z_BANISHED
             _cease(s, item)
             if item in s.chain and item is not s.resolving:
-                s.chain.remove(item)  # CR 427.2: it goes at once, and does not resolve
+                s.chain.remove(item)  # CR 428.2: it goes at once, and does not resolve
                 leave_chain(s, item)
             done.append(ref)
             continue
@@ -326,7 +326,7 @@ def put(s: State, refs: list[int], zone: int, player: int, *, bottom: bool = Fal
 
 
 def discard(s: State, cards: list[int], player: int) -> list[int]:
-    """Discard cards from a hand (CR 422); return the references to those that came into the trash."""
+    """Discard cards from a hand (CR 423); return the references to those that came into the trash."""
     held = {card: card_ref(s, card) for card in cards}
     for card in cards:
         take_card(s, card, w.Z_HAND)
@@ -346,7 +346,7 @@ def discard(s: State, cards: list[int], player: int) -> list[int]:
 
 
 def counter(s: State, ref: int, player: int, *, to_hand: bool = False) -> bool:
-    """Counter a chain item (CR 425): it does nothing and leaves the chain; its card goes to the trash."""
+    """Counter a chain item (CR 426): it does nothing and leaves the chain; its card goes to the trash."""
     for place_, item in enumerate(s.chain):
         if item.id != ref:
             continue

@@ -1,4 +1,4 @@
-"""Taking cards from the top of a main deck: draw, burn, banish, and Burn Out (CR 413, 427, 431, 440)."""
+"""Taking cards from the top of a main deck: draw, burn, banish, and Burn Out (CR 414, 428, 432, 441)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STEP_GAINED: Final = 2
 
 
 def draw(s: State, player: int, count: int) -> bool:
-    """Draw cards (CR 413); False if a frame was left. `s.result` holds the references to the cards drawn."""
+    """Draw cards (CR 414); False if a frame was left. `s.result` holds the references to the cards drawn."""
     if count <= 0:
         s.result = []
         return True
@@ -45,7 +45,7 @@ def draw(s: State, player: int, count: int) -> bool:
 
 
 def do_draw(s: State, events: list[Event]) -> list[int]:
-    """Draw as many as there are at once, or leave a frame that burns out (CR 413.4)."""
+    """Draw as many as there are at once, or leave a frame that burns out (CR 414.4)."""
     done: list[int] = []
     for event in events:
         p = s.players[event.player]
@@ -57,12 +57,12 @@ def do_draw(s: State, events: list[Event]) -> list[int]:
 
 
 def burn(s: State, player: int, count: int) -> bool:
-    """Put cards from the top of a main deck into the trash (CR 440); False if a frame was left that burns out."""
+    """Put cards from the top of a main deck into the trash (CR 441); False if a frame was left that burns out."""
     return _take_or_burn_out(s, player, count, BURNS)
 
 
 def banish_top(s: State, player: int, count: int) -> bool:
-    """Banish cards from the top of a main deck (CR 427); False if a frame was left that burns out (CR 431.1.b)."""
+    """Banish cards from the top of a main deck (CR 428); False if a frame was left that burns out (CR 432.1.b)."""
     return _take_or_burn_out(s, player, count, BANISHES)
 
 
@@ -75,7 +75,7 @@ def _take_or_burn_out(s: State, player: int, count: int, what: int) -> bool:
 
 
 def burns_out_to_look(s: State, players: Iterable[int]) -> bool:
-    """Tell whether a player burns out who is to look at an empty deck, as 1.0: 607.1.b says (not CR 431.1.c).
+    """Tell whether a player burns out who is to look at an empty deck, as 1.0: 607.1.b says (not CR 432.1.c).
 
     The first such player's frame is then pushed; the caller looks again when its own frame is on top again.
     """
@@ -133,7 +133,7 @@ def tell_drawn(s: State, player: int, refs: list[int], before: int = 0) -> None:
 
 
 def step_draw(s: State, f: DrawFrame) -> None:
-    """Draw, burn or banish with a deck that is too small: what there is, Burn Out, the rest (CR 431.2)."""
+    """Draw, burn or banish with a deck that is too small: what there is, Burn Out, the rest (CR 432.2)."""
     player = f.player
     if f.step == STEP_TAKE:
         p = s.players[player]
@@ -144,7 +144,7 @@ def step_draw(s: State, f: DrawFrame) -> None:
             s.result = f.taken
             s.frames.pop()
             return
-        # CR 431.2.b: the trash becomes the deck, in random order.
+        # CR 432.2.b: the trash becomes the deck, in random order.
         cards = p.trash[:]
         for card in cards:
             take_card(s, card, w.Z_TRASH)
@@ -171,7 +171,7 @@ def _give_point(s: State, f: DrawFrame, chosen: list[tuple[int, int, int]]) -> N
         return
     heir = chosen[0][1]
     if f.flags & CHAINED:
-        # CR 431.3.b-c: from the second one on the point cannot be replaced, and wins at once.
+        # CR 432.3.b-c: from the second one on the point cannot be replaced, and wins at once.
         add_points(s, heir, 1)
         emit(s, w.E_GAIN, heir, heir, amount=1)
         win_at_once(s, heir)

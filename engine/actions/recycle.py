@@ -1,4 +1,4 @@
-"""Recycling objects and cards (CR 416)."""
+"""Recycling objects and cards (CR 417)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def recycle(s: State, refs: list[int], player: int) -> list[int]:
-    """Recycle objects and cards (CR 416): to the bottom of their owners' decks, several in random order."""
+    """Recycle objects and cards (CR 417): to the bottom of their owners' decks, several in random order."""
     if s.resolving is not None and s.resolving.snaps:
         refs = [where_noted(s, ref) for ref in refs]
     return recycle_together(s, [(player, refs)])
@@ -58,7 +58,7 @@ def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]
             if ref not in gone and any_card(s, ref) in cards:
                 follow_card(s, ref, any_card(s, ref))
         found = [card_ref(s, card) for card in cards]
-        # CR 416.1.c: each owner has recycled their cards, whoever was told to.
+        # CR 417.1.c: each owner has recycled their cards, whoever was told to.
         for owner in dict.fromkeys(s.owners[card] for card in cards):
             theirs = [ref for ref, card in zip(found, cards, strict=True) if s.owners[card] == owner]
             events.append(Event(w.E_RECYCLE, owner, theirs[0], -1, -1, -1, len(theirs), item_id(s), None))

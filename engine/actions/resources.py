@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def gain(s: State, player: int, points: int, how: int = w.NOBODY) -> bool:
-    """Let a player gain points (CR 194); `how` is E_CONQUER or E_HOLD for the point of scoring (CR 471.1)."""
+    """Let a player gain points (CR 194); `how` is E_CONQUER or E_HOLD for the point of scoring (CR 473.1)."""
     return perform(s, [Event(w.E_GAIN, player, player, -1, -1, how, points, item_id(s), None)])
 
 
@@ -38,7 +38,7 @@ def do_gain(s: State, events: list[Event]) -> list[int]:
 
 
 def add_points(s: State, player: int, points: int) -> None:
-    """Change a team's points; never below 0 (CR 194.4, 489.8.d)."""
+    """Change a team's points; never below 0 (CR 194.4, 491.8.d)."""
     team = s.team[player]
     s.points[team] = max(0, s.points[team] + points)
     s.dirty |= w.DIRTY_POINTS
@@ -84,7 +84,7 @@ def gain_xp(s: State, player: int, amount: int) -> None:
 
 
 def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> list[int]:
-    """Channel runes from the top of the rune deck, as many as there are (CR 430)."""
+    """Channel runes from the top of the rune deck, as many as there are (CR 431)."""
     p = s.players[player]
     done: list[int] = []
     for _ in range(min(count, len(p.rune_deck))):
@@ -100,7 +100,7 @@ def channel(s: State, player: int, count: int, *, exhausted: bool = False) -> li
 
 
 def add_resources(s: State, player: int, energy: int, power: tuple[int, ...], group: int) -> None:
-    """Add energy and power to a pool (CR 429); [A] becomes power of any domain (CR 135.2.e.5.b)."""
+    """Add energy and power to a pool (CR 430); [A] becomes power of any domain (CR 135.2.e.5.b)."""
     pool = s.players[player].pool
     start = group * w.POOL_GROUP
     pool[start] += energy

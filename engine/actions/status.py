@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def ready(s: State, refs: list[int], player: int) -> list[int]:
-    """Ready objects at once (CR 415); a ready object does not become ready."""
+    """Ready objects at once (CR 416); a ready object does not become ready."""
     if w.E_READY not in get_index(s).cannots and not heard(s, w.E_READY):
         return [ref for ref in refs if ref in s.board and set_exhausted(s, s.board[ref], exhausted=False)]
     events: list[Event] = []
@@ -46,7 +46,7 @@ def ready(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def exhaust(s: State, refs: list[int], player: int) -> list[int]:
-    """Exhaust objects at once (CR 414); what is exhausted does not become so (CR 414.1.c)."""
+    """Exhaust objects at once (CR 415); what is exhausted does not become so (CR 415.1.c)."""
     done = [ref for ref in refs if (o := s.board.get(ref)) is not None and set_exhausted(s, o, exhausted=True)]
     for ref in done:
         emit(s, w.E_EXHAUST, player, ref, loc=s.board[ref].loc)
@@ -54,7 +54,7 @@ def exhaust(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def stun(s: State, refs: list[int], player: int) -> bool:
-    """Stun units at once (CR 423); of a stunned unit that is no event (CR 423.1.a.1, VFAQ 21)."""
+    """Stun units at once (CR 424); of a stunned unit that is no event (CR 424.1.a.1, VFAQ 21)."""
     possible = stunnable(s, refs, player)
     item = item_id(s)
     return perform(
@@ -88,7 +88,7 @@ DOING[w.E_STUN] = do_stun
 
 
 def buff(s: State, refs: list[int], player: int) -> list[int]:
-    """Place buffs (CR 426): one on each unit that may have another."""
+    """Place buffs (CR 427): one on each unit that may have another."""
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
@@ -120,7 +120,7 @@ def spend_buffs(s: State, refs: list[int], player: int) -> int:
 
 
 def empower(s: State, refs: list[int], player: int) -> list[int]:
-    """Empower objects (CR 441); an Empowered one only as often as a rule allows."""
+    """Empower objects (CR 442); an Empowered one only as often as a rule allows."""
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
@@ -136,7 +136,7 @@ def empower(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def disempower(s: State, refs: list[int]) -> list[int]:
-    """Remove the Empowered status (CR 442), once of what has it several times (CR 441.1.c.1)."""
+    """Remove the Empowered status (CR 443), once of what has it several times (CR 442.1.c.1)."""
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
@@ -174,7 +174,7 @@ def take_control(s: State, ref: int, player: int, until: int, until_ref: int) ->
 
 
 def recall(s: State, refs: list[int], player: int) -> list[int]:
-    """Recall permanents to their controllers' bases (CR 454): not a move, keeps damage and statuses."""
+    """Recall permanents to their controllers' bases (CR 456): not a move, keeps damage and statuses."""
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
@@ -182,7 +182,7 @@ def recall(s: State, refs: list[int], player: int) -> list[int]:
             continue
         origin, home = o.loc, base_of(o.controller)
         if origin == home:
-            continue  # CR 455, 456.2: a recall changes the location
+            continue  # CR 457, 458.2: a recall changes the location
         relocate(s, o, home)
         done.append(ref)
         emit(s, w.E_RECALL, player, ref, loc=o.loc, origin=origin)
@@ -203,14 +203,14 @@ def contest(s: State, o: Obj) -> None:
 
 
 def attach(s: State, gear: int, unit: int, player: int) -> bool:
-    """Attach a card to a unit (CR 434); to its present Top-Most Card nothing happens."""
+    """Attach a card to a unit (CR 435); to its present Top-Most Card nothing happens."""
     card, top = s.board.get(gear), s.board.get(unit)
     if card is None or top is None or card.attached_to == unit or not top.d.types & w.UNIT or card is top:
         return False
     if card.d.types & w.UNIT:
         return False  # gear that is a unit as well
     if card.attached_to >= 0:
-        detach(s, gear, player)  # CR 434.1.f
+        detach(s, gear, player)  # CR 435.1.f
     card.attached_to = unit
     top.attachments = (*top.attachments, gear)
     displace(s, card)
@@ -224,7 +224,7 @@ def attach(s: State, gear: int, unit: int, player: int) -> bool:
 
 
 def detach(s: State, gear: int, player: int) -> bool:
-    """Detach a card from its Top-Most Card (CR 435); it stays at that location until a cleanup recalls it."""
+    """Detach a card from its Top-Most Card (CR 436); it stays at that location until a cleanup recalls it."""
     card = s.board.get(gear)
     if card is None or card.attached_to < 0:
         return False

@@ -1,1 +1,1 @@
-"""The board and effects in force: zones (CR 105-108), active abilities, layers (CR 473-480), events (CR 367-388)."""
+"""The board and effects in force: zones (CR 105-108), active abilities, layers (CR 475-482), events (CR 367-389)."""

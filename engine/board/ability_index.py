@@ -245,7 +245,7 @@ def _clause_holds(s: State, env: Env, cannot: Prohibition, event: Event) -> bool
 
 
 def may_be_seen(s: State, kind: int, player: int, ref: int) -> bool:
-    """Tell whether a player may look at a card or reveal it: no `can't` forbids it (CR 054.1, 424)."""
+    """Tell whether a player may look at a card or reveal it: no `can't` forbids it (CR 054.1, 425)."""
     if get_index(s).cannots.get(kind) is None:
         return True
     o = s.board.get(ref)
@@ -253,7 +253,7 @@ def may_be_seen(s: State, kind: int, player: int, ref: int) -> bool:
     return not forbidden(s, kind, Event(kind, player, ref, w.NOBODY, loc, w.NOBODY, 0, w.NOBODY, None))
 
 
-# The rule of how often an object can be Empowered (CR 441.1.c.1).
+# The rule of how often an object can be Empowered (CR 442.1.c.1).
 TIMES_EMPOWERED: Final = "times I can be empowered"
 
 

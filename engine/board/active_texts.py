@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def env_of(s: State, o: Obj, this: int) -> Env:
-    """Return the surroundings of an object's own text (CR 190.6, 191.4)."""
+    """Return the surroundings of an object's own text (CR 190.6, 191.5)."""
     you = s.locs[o.loc].control if o.d.types & w.BATTLEFIELD else o.controller
     return Env(you, o.id, this, o.card, o.d)
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Obj
 
 
-# The floor of a decrease that has none; Might may be below 0 (CR 143.2.b.1).
+# The floor of a decrease that has none; Might may be below 0 (CR 143.2.c.1).
 NO_FLOOR: Final = -(10**6)
 # The keywords whose value can be counted, as bits.
 COUNTED_BITS: Final = (w.KEYWORD_BITS["assault"], w.KEYWORD_BITS["shield"], w.KEYWORD_BITS["deflect"])
@@ -31,7 +31,7 @@ class Work:
         self.decreases: list[tuple[int, int]] = []
 
     def value(self) -> int:
-        """Return the Might: increases, then effects that depend on them (CR 479), then decreases (CR 477.3.e)."""
+        """Return the Might: increases, then effects that depend on them (CR 481), then decreases (CR 479.4.e)."""
         value = self.base + self.increase
         for raised in self.raises:
             value = max(value, raised)

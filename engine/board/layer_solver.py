@@ -1,4 +1,4 @@
-"""Passive abilities through the layers (CR 476-480): each effect once on each object, until nothing changes.
+"""Passive abilities through the layers (CR 478-482): each effect once on each object, until nothing changes.
 
 Within a layer an effect that depends on another waits for it; without a dependency the older one comes first.
 """
@@ -71,7 +71,7 @@ def base_work(s: State, index: Index, o: Obj) -> Work:
     grants: list[Grant] = []
     for attached in o.attachments:
         card = s.board[attached].d
-        # CR 477.3.d: Might bonuses are arithmetic, effect text belongs to layer 2.
+        # CR 479.4.d: Might bonuses are arithmetic, effect text belongs to layer 2.
         increase += card.bonus
         if card.effect.kw:
             grants.append(card.effect)
@@ -100,7 +100,7 @@ def base_work(s: State, index: Index, o: Obj) -> Work:
     o.tags = d.tags
     work = Work(base, increase)
     if decrease:
-        # CR 477.3.b: a limit of an effect that is not passive was fixed when it was applied.
+        # CR 479.4.b: a limit of an effect that is not passive was fixed when it was applied.
         work.decreases.append((decrease, NO_FLOOR))
     return work
 
@@ -132,7 +132,7 @@ def compute_alone(s: State, index: Index, o: Obj) -> None:
 
 
 def recompute(s: State, index: Index, only: Obj | None = None) -> None:
-    """Compute every object through the layers to the fixed point (CR 476); or `only` one, if no effect reads others."""
+    """Compute every object through the layers to the fixed point (CR 478); or `only` one, if no effect reads others."""
     now = Pass(s, index, only)
     if index.reading:
         _to_fixed_point(now, index)
@@ -160,7 +160,7 @@ def _to_fixed_point(now: Pass, index: Index) -> None:
 
 
 def _count_roles(now: Pass) -> None:
-    """Add the Might of granted Assault and Shield, which is arithmetic (CR 476.3, 477.3)."""
+    """Add the Might of granted Assault and Shield, which is arithmetic (CR 478.4, 479.4)."""
     for ref, work in now.works.items():
         if work.role:
             work.increase += work.role
@@ -184,7 +184,7 @@ def _apply_layer(now: Pass, layer: int, effects: list[Effect]) -> bool:
 
 
 def _first(now: Pass, layer: int, waiting: list[Effect]) -> Effect:
-    """Return the effect to apply next: the oldest, or the one that it depends on (CR 479.2, 480)."""
+    """Return the effect to apply next: the oldest, or the one that it depends on (CR 481.2, 482)."""
     effect = waiting[0]
     if not effect[2].reads & (1 << (layer - 1)):
         return effect
@@ -199,7 +199,7 @@ def _first(now: Pass, layer: int, waiting: list[Effect]) -> Effect:
 
 
 def _waits_for(now: Pass, layer: int, effect: Effect, other: Effect) -> bool:
-    """Tell whether an effect depends on another; two that alter each other do not (CR 478.1, 479.1)."""
+    """Tell whether an effect depends on another; two that alter each other do not (CR 480.1, 481.1)."""
     return _altered(now, layer, effect, other) and not _altered(now, layer, other, effect)
 
 
@@ -309,7 +309,7 @@ def _borrowed(s: State, env: Env, static: Static, o: Obj) -> list[tuple[AbilityS
         if other is None or other.id == o.id:
             continue
         if static.which == "exhaust":
-            # CR 477.2.a: also those that it was given, but not those that it has from others in this very way.
+            # CR 479.3.a: also those that it was given, but not those that it has from others in this very way.
             granted = [(text, this) for text, this in other.abilities if isinstance(text, AbilitySet)]
             for text, this in (*texts_of(s, other), *granted):
                 at = o.id if this == other.id else this

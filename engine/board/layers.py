@@ -1,4 +1,4 @@
-"""Layers (CR 473-480): what an object's traits, abilities and Might are with every effect applied.
+"""Layers (CR 475-482): what an object's traits, abilities and Might are with every effect applied.
 
 Nothing is computed until it is read. Without passive abilities on the board an object is computed alone; with them all
 objects are computed together, in `riftcheck.engine.board.layer_solver`.
@@ -33,14 +33,14 @@ ENTERS_EXHAUSTED: Final = 2
 
 
 def might(s: State, o: Obj) -> int:
-    """Return an object's Might as it is; it may be below 0 (CR 143.2.b.1)."""
+    """Return an object's Might as it is; it may be below 0 (CR 143.2.c.1)."""
     if o.seen != s.stamp or s.index is None:
         refresh(s, o)
     return o.might
 
 
 def read_might(s: State, o: Obj) -> int:
-    """Return an object's Might as effects read it: never below 0 (CR 143.2.b)."""
+    """Return an object's Might as effects read it: never below 0 (CR 143.2.c)."""
     value = might(s, o)
     return max(0, value)
 
@@ -157,7 +157,7 @@ def bonus_of_targets(s: State, targets: list[int]) -> list[tuple[int, frozenset[
 
 
 def claim_bonus(s: State, item: Item) -> None:
-    """Let a spell that is finalized have, and use up, the Bonus Damage of "the next spell" (CR 391)."""
+    """Let a spell that is finalized have, and use up, the Bonus Damage of "the next spell" (CR 392)."""
     for env, static, delayed in list(get_index(s).statics):
         if static.bonus_damage is None or not _counted(s, delayed) or not in_force(s, env, static):
             continue
@@ -174,7 +174,7 @@ def _counted(s: State, delayed_id: int) -> bool:
 def order_of_damage(s: State, o: Obj, ignoring: int) -> int:
     """Return the place of an object in the order of combat damage: -1 first (Tank), 1 last (Backline), 0 between.
 
-    2 means both, of which the assigning player picks one (CR 465.2.c.8). `ignoring` are keyword bits to disregard.
+    2 means both, of which the assigning player picks one (CR 467.2.c.8). `ignoring` are keyword bits to disregard.
     """
     kw = keywords(s, o) & ~ignoring
     first = bool(kw & w.K_TANK)
@@ -199,7 +199,7 @@ def ignored_by(s: State, player: int) -> int:
 
 
 def adding(s: State) -> list[tuple[Env, Static]]:
-    """Return the passives in force with which abilities of what they apply to Add more than they say (CR 429)."""
+    """Return the passives in force with which abilities of what they apply to Add more than they say (CR 430)."""
     return [(env, static) for env, static in get_index(s).adding if in_force(s, env, static)]
 
 
@@ -269,14 +269,14 @@ def end_until_chosen(s: State, source: int, chosen: Sequence[int]) -> None:
 
 
 def end_until_detached(s: State, card: int) -> None:
-    """End the effects that last until a card is detached (CR 435.1)."""
+    """End the effects that last until a card is detached (CR 436.1)."""
     for o in list(s.board.values()):
         if o.mods:
             drop_mods(s, o, w.U_DETACHED, card)
 
 
 def end_until_left(s: State, oid: int) -> None:
-    """End the effects that last until an object leaves the board (CR 390.5.b)."""
+    """End the effects that last until an object leaves the board (CR 391.5.b)."""
     for o in list(s.board.values()):
         if o.mods and any(mod.until == w.U_LEAVES and mod.ref == oid for mod in o.mods):
             drop_mods(s, o, w.U_LEAVES, oid)
@@ -287,7 +287,7 @@ def end_until_left(s: State, oid: int) -> None:
 
 
 def settle_control(s: State, o: Obj) -> None:
-    """Set the controller to the newest effect that took control, or to the one from before (CR 477.1.a)."""
+    """Set the controller to the newest effect that took control, or to the one from before (CR 479.2.a)."""
     controller = o.home
     for mod in o.mods:
         if mod.kind == w.M_CONTROL:

@@ -1,7 +1,7 @@
 """Replacing events (CR 367-376): `perform` lets a batch of simultaneous events of one kind happen.
 
 Where nothing can replace them it does them at once; otherwise it leaves an EVENT frame that asks, replaces, and does
-the rest. What of combat damage is left after its replacements is told before it is dealt (CR 465.2.c.5).
+the rest. What of combat damage is left after its replacements is told before it is dealt (CR 467.2.c.5).
 """
 
 from __future__ import annotations
@@ -310,7 +310,7 @@ def _apply(s: State, f: EventFrame, number: int, env: Env, replacement: Replacem
     item = _item_for(s, env, replacement, event)
     value = _prevent_value(s, replacement, delayed)
     if delayed >= 0:
-        use_delayed(s, delayed, min(value, event.amount) if replacement.tracks else 1)  # CR 437.3
+        use_delayed(s, delayed, min(value, event.amount) if replacement.tracks else 1)  # CR 438.3
     _change(s, f, number, item, replacement, value)
     if not replacement.script.ops and replacement.cost is None:
         return

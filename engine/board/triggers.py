@@ -1,4 +1,4 @@
-"""Triggered abilities: does an event fulfil a condition, and the pending items that follow (CR 382-388)."""
+"""Triggered abilities: does an event fulfil a condition, and the pending items that follow (CR 382-389)."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ def _pick_event(s: State, player: int, mine: list[int]) -> bool:
 
 
 def _in_order(items: list[Item]) -> bool:
-    """Tell whether no player orders these: all alike, or reflexive, in the order of the instructions (CR 388)."""
+    """Tell whether no player orders these: all alike, or reflexive, in the order of the instructions (CR 389)."""
     return all(item.trigger is None for item in items) or _alike(items)
 
 
@@ -304,7 +304,7 @@ def _of_kind(items: list[Item], kinds: frozenset[int]) -> list[Item]:
 
 
 def _first_noted(s: State) -> list[Item]:
-    """Return the triggers that are placed first: those of the beginning of a showdown or combat (CR 464.2.b).
+    """Return the triggers that are placed first: those of the beginning of a showdown or combat (CR 466.2.b).
 
     So are those of the start of a phase before those of its task, which is done after it starts (CR 315.3-4, 337.1.b).
     Before those that saw a permanent die come those of its own death: they are on the chain before it is put into the
@@ -328,7 +328,7 @@ def _next_to_place(s: State, noted: list[Item]) -> int:
 def _placing_order(s: State, noted: list[Item]) -> list[int]:
     if not s.combat or s.attacker < 0 or not _of_kind(noted, ROLES):
         return players_from(s, s.tp)
-    # CR 464.2.e.1: the attacker, then everyone else in turn order, then the defender.
+    # CR 466.2.d.1: the attacker, then everyone else in turn order, then the defender.
     others = [player for player in players_from(s, s.attacker) if player not in (s.attacker, s.defender)]
     return [s.attacker, *others, s.defender]
 

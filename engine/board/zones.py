@@ -208,7 +208,7 @@ def displace(s: State, o: Obj) -> None:
 
 
 def relocate(s: State, o: Obj, loc: int) -> None:
-    """Put an object and its attachments at another location; not a move by itself (CR 446.1, 719.3.a)."""
+    """Put an object and its attachments at another location; not a move by itself (CR 448.1, 719.3.a)."""
     displace(s, o)
     place(s, o, loc)
     for attached in o.attachments:
@@ -223,7 +223,7 @@ def relocate(s: State, o: Obj, loc: int) -> None:
 
 
 def remove(s: State, o: Obj) -> None:
-    """Take an object off the board; attached cards detach and stay where it was last (CR 719.5, 435.4.b)."""
+    """Take an object off the board; attached cards detach and stay where it was last (CR 719.5, 436.4.b)."""
     s.cleanup_stamp = -1
     if not with_departure(s, o):
         changed(s, o)
@@ -256,7 +256,7 @@ def remove(s: State, o: Obj) -> None:
 
 
 def set_exhausted(s: State, o: Obj, exhausted: bool) -> bool:
-    """Exhaust or ready an object; return whether that changed anything (CR 414.1.c, 415.1.c)."""
+    """Exhaust or ready an object; return whether that changed anything (CR 415.1.c, 416.1.c)."""
     if o.exhausted == exhausted:
         return False
     o.exhausted = exhausted
@@ -271,7 +271,7 @@ def set_exhausted(s: State, o: Obj, exhausted: bool) -> bool:
 
 
 def recycle_cards(s: State, cards: list[int]) -> None:
-    """Put cards that are nowhere at the bottom of their owners' decks, each owner's in random order (CR 416.5)."""
+    """Put cards that are nowhere at the bottom of their owners' decks, each owner's in random order (CR 417.5)."""
     if len(cards) > 1:
         cards = cards[:]
         shuffle(s.rng, cards)

@@ -134,7 +134,7 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
     pool.defs.append(d)
     pool.by_name[facts.name] = d.index
     if d.types & (w.UNIT | w.GEAR):
-        # Its rules text, as it can be copied (CR 477.1.b.1.a).
+        # Its rules text, as it can be copied (CR 479.1.b.1).
         text = Grant(
             f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, second_text(pool, d.main), d.disarm
         )
@@ -365,6 +365,6 @@ def _keyword_abilities(ctx: Context, keywords: tuple[h.Keyword, ...]) -> Ability
 
 
 def _may_be_empowered(s: State, env: Env) -> bool:
-    """CR 827.1.c.1: only if not Empowered, and at any time where that is possible more than once (CR 441.1.c.1)."""
+    """CR 827.1.c.1: only if not Empowered, and at any time where that is possible more than once (CR 442.1.c.1)."""
     o = s.board.get(env.me)
     return o is not None and (not o.empowered or rule_value(s, TIMES_EMPOWERED, 1, env.me) > 1)

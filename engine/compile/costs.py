@@ -215,7 +215,7 @@ def _own_units(s: State, env: Env) -> list[int]:
 
 
 def _payable(found: Refs, kind: int) -> Refs:
-    """Leave out the things on which the act cannot be done: an exhausted thing cannot be exhausted (CR 414.4)."""
+    """Leave out the things on which the act cannot be done: an exhausted thing cannot be exhausted (CR 415.4)."""
     check: dict[int, Callable[[State, int], bool]] = {
         C_EXHAUST: lambda s, ref: ref in s.board and not s.board[ref].exhausted,
         C_DISEMPOWER: lambda s, ref: ref in s.board and s.board[ref].empowered > 0,

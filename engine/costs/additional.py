@@ -51,7 +51,7 @@ def _lent_cost(s: State, item: Item, lent: Lent, env: Env) -> CostDef:
 
 
 def use_lent(s: State, item: Item) -> None:
-    """Count the use of every keyword that only the "next" play is given (CR 391)."""
+    """Count the use of every keyword that only the "next" play is given (CR 392)."""
     for env, static, delayed in list(get_index(s).statics):
         if static.lends and delayed >= 0 and in_force(s, env, static) and asked_of(s, item, env, static.applies):
             use_delayed(s, delayed)

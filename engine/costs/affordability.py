@@ -123,7 +123,7 @@ def _exhausting(parts: Sequence[CostPart]) -> int:
 
 
 def _exhausted(s: State, item: Item, parts: Sequence[CostPart]) -> list[int] | None:
-    """Return what several parts exhaust together, payers last; None where there is too little (CR 414.4)."""
+    """Return what several parts exhaust together, payers last; None where there is too little (CR 415.4)."""
     payers = _payers(s, item)
     spent: list[int] = []
     for part in fewest_first(s, item, parts):

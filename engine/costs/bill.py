@@ -162,7 +162,7 @@ def _pay_resources(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
 
 
 def _order_runes(s: State, f: PayFrame, item: Item) -> bool:
-    """Let the payer say in which order runes went under the rune deck (CR 164.2.b, 416.5.a); the last is the lowest."""
+    """Let the payer say in which order runes went under the rune deck (CR 164.2.b, 417.5.a); the last is the lowest."""
     while f.rune_order[0] < len(f.rune_order) - 1:
         done, left = f.rune_order[0], f.rune_order[1 + f.rune_order[0] :]
         if s.answer is None:

@@ -1,4 +1,4 @@
-"""Paying energy and power (CR 160-168, 357, 429): in which ways it can be paid, and doing it.
+"""Paying energy and power (CR 160-168, 357, 430): in which ways it can be paid, and doing it.
 
 Exhausting a ready rune adds one energy; recycling a rune, ready or spent, adds one power of its domain; one rune can do
 both, in that order (CR 164.2). What floats stays in the pool (CR 166-167). So energy and power never compete for a
@@ -241,7 +241,7 @@ def pay(
             f"{ids}: the plan should be one that was offered for this cost."
         )
     tell_used(s, player, ids)
-    exhaust(s, list(ids), player)  # CR 429: to use them is to pay their cost
+    exhaust(s, list(ids), player)  # CR 430: to use them is to pay their cost
     s.players[player].pool[:] = way.pool
     cards: list[int] = []
     for place in range(6):

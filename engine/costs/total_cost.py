@@ -79,7 +79,7 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
 
 
 def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
-    """Return the price of an ability's energy and power after all changes to it (CR 403.2-403.3)."""
+    """Return the price of an ability's energy and power after all changes to it (CR 404.2-404.3)."""
     if item.kind == I_CARD:
         return energy, power
     base = ability_cost(item)
@@ -316,7 +316,7 @@ def waives_deflect(s: State, item: Item) -> bool:
 
 
 def price_uses(s: State, item: Item) -> None:
-    """Count the use of every discount for the "next" play (CR 391), or for one each turn, that this play has had."""
+    """Count the use of every discount for the "next" play (CR 392), or for one each turn, that this play has had."""
     for env, change, delayed in list(get_index(s).prices):
         if not (change.once or delayed >= 0):
             continue

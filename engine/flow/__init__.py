@@ -1,1 +1,1 @@
-"""The course of a game (CR 110-118, 301-348, 459-472, 481-489): setup, turn, chain, showdowns, combat, scoring."""
+"""The course of a game (CR 110-118, 301-348, 461-474, 483-491): setup, turn, chain, showdowns, combat, scoring."""

@@ -98,7 +98,7 @@ def step_cleanup(s: State, f: CleanupFrame) -> None:
 def quiet(s: State) -> bool:
     """Tell whether a cleanup would find nothing to do: only the chain or a status has changed, and no Might.
 
-    A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.6, 323.12).
+    A battlefield is lost, and a showdown begins, only when the chain is empty (CR 323.5, 323.11).
     """
     if s.dirty & ~(w.DIRTY_CHAIN | w.DIRTY_STATUS) or s.combat:
         return False
@@ -118,7 +118,7 @@ def _staged(s: State) -> bool:
 
 
 def _forget_dealers(s: State) -> None:
-    """Let units that live on not be killed later by what dealt them damage before this cleanup (CR 428.5.c)."""
+    """Let units that live on not be killed later by what dealt them damage before this cleanup (CR 429.5.c)."""
     for at in s.locs:
         for oid in at.units:
             o = s.board[oid]
@@ -162,7 +162,7 @@ def _any_was_enough(s: State, o: Obj) -> bool:
 def _special_steps(s: State, special: int) -> None:
     if special == COMBAT:
         if s.rules.heal_before_recheck:
-            heal_all(s)  # CR 466.1.a.1
+            heal_all(s)  # CR 468.1.a.1
         recall_after_tie(s)
     elif special == ENDING:
         heal_all(s)  # CR 317.2.b
@@ -172,14 +172,14 @@ def _special_steps(s: State, special: int) -> None:
 
 
 def heal_all(s: State) -> None:
-    """Heal every unit (CR 418)."""
+    """Heal every unit (CR 419)."""
     hurt = [oid for at in s.locs for oid in at.units if s.board[oid].damage]
     if hurt:
         heal(s, hurt)
 
 
 def expire_turn(s: State) -> None:
-    """End every "this turn" effect at once (CR 317.2.c), and with it stun (CR 423.1.a.2)."""
+    """End every "this turn" effect at once (CR 317.2.c), and with it stun (CR 424.1.a.2)."""
     for o in s.board.values():
         if o.temp_might or o.stunned:
             o.temp_might = 0
@@ -200,7 +200,7 @@ def expire_turn(s: State) -> None:
 
 
 def _presence(s: State) -> bool:
-    """Tasks 4 to 8: control, objects in the wrong place, staging, Contested (CR 323.6-323.11).
+    """Tasks 4 to 8: control, objects in the wrong place, staging, Contested (CR 323.5-323.10).
 
     Return whether a facedown zone holds more cards than one, which may be more than it has room for.
     """
@@ -228,7 +228,7 @@ def _presence(s: State) -> bool:
 
 
 def _losing(s: State) -> bool:
-    """Tell whether control of a battlefield without units of its controller is lost now (CR 323.6)."""
+    """Tell whether control of a battlefield without units of its controller is lost now (CR 323.5)."""
     return not (s.chain or s.triggered) or not s.rules.control_lost_when_open
 
 
@@ -270,7 +270,7 @@ def _recall_gear(s: State, fields: list[Loc]) -> None:
 
 
 def _let_go(s: State, o: Obj) -> None:
-    """Detach what is attached to gear that is no unit any more (CR 434.1)."""
+    """Detach what is attached to gear that is no unit any more (CR 435.1)."""
     for ref in o.attachments:
         detach(s, ref, o.controller)
 
@@ -292,7 +292,7 @@ def _recall_strays(s: State, at: Loc, loc: int) -> None:
 
 
 def _drop_facedown(s: State, at: Loc) -> None:
-    """Put facedown cards into the trash where their controller lacks the battlefield (CR 323.7)."""
+    """Put facedown cards into the trash where their controller lacks the battlefield (CR 323.6)."""
     for oid in list(at.facedown):
         o = s.board[oid]
         lost = at.control != o.controller
@@ -319,7 +319,7 @@ def _make_room(s: State) -> bool:
 
 
 def drop_facedown(s: State, o: Obj) -> None:
-    """Put one facedown card into its owner's trash, revealed (CR 421.4)."""
+    """Put one facedown card into its owner's trash, revealed (CR 422.4)."""
     remove(s, o)
     if o.card < 0 or to_trash(s, o.card, w.Z_FACEDOWN):
         emit(s, w.E_PUT_TRASH, o.controller, -1, loc=o.loc)
@@ -337,11 +337,11 @@ def _stage(s: State, loc: int, at: Loc) -> None:
     at.combat = len(here) > 1 and any(enemies(s, one, other) for one in here for other in here)
     at.showdown = by in here or at.combat
     if loc == s.showdown:
-        # A showdown in progress there is not staged again; it may still become a combat (CR 323.14).
+        # A showdown in progress there is not staged again; it may still become a combat (CR 323.13).
         at.showdown = False
         at.combat = at.combat and not s.combat
     if by not in here and loc != s.showdown:
-        # CR 323.11: whoever applied Contested has left.
+        # CR 323.10: whoever applied Contested has left.
         at.contested = w.NOBODY
         at.showdown = at.combat = False
         _contest_again(s, at)
@@ -356,7 +356,7 @@ def _contest_again(s: State, at: Loc) -> None:
 
 
 def _open_showdown(s: State) -> bool:
-    """Begin a staged showdown or combat in a Neutral Open State; the turn player picks (CR 323.12-13)."""
+    """Begin a staged showdown or combat in a Neutral Open State; the turn player picks (CR 323.11-12)."""
     if s.chain or s.triggered or s.winner >= 0:
         return True
     if s.showdown >= 0:
@@ -379,7 +379,7 @@ def _open_showdown(s: State) -> bool:
 
 
 def _convert(s: State) -> None:
-    """Turn the ongoing showdown into a combat where opposing units have met (CR 323.14)."""
+    """Turn the ongoing showdown into a combat where opposing units have met (CR 323.13)."""
     at = s.locs[s.showdown]
     if s.combat or not at.combat:
         return

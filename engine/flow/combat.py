@@ -1,4 +1,4 @@
-"""Showdowns and combat (CR 341-348, 459-466): focus, roles, damage, result, control."""
+"""Showdowns and combat (CR 341-348, 461-468): focus, roles, damage, result, control."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def step_showdown(s: State, f: ShowdownFrame) -> None:
     elif f.step == STEP_DEAL:
         _deal(s, f)
     elif f.step == STEP_CLEANED:
-        # CR 465.3: no window between damage and the Combat Cleanup.
+        # CR 467.3: no window between damage and the Combat Cleanup.
         f.step = STEP_RESULT
         f.dealing = 0
         s.replacement_orders = {}
@@ -123,7 +123,7 @@ def _closed(s: State, f: ShowdownFrame) -> None:
         return
     attackers, defenders = sides(s, f.location)
     if attackers and defenders:
-        f.dealing = 1  # from here to the Combat Cleanup nothing comes between (CR 465.3)
+        f.dealing = 1  # from here to the Combat Cleanup nothing comes between (CR 467.3)
         f.step = STEP_ASSIGN
         f.assigned = []
     else:
@@ -152,7 +152,7 @@ def _non_combat_end(s: State, f: ShowdownFrame) -> None:
 
 
 def _assign(s: State, f: ShowdownFrame) -> None:
-    """Let the attacker, then the defender, assign damage (CR 465.2.c)."""
+    """Let the attacker, then the defender, assign damage (CR 467.2.c)."""
     while f.side < 2:
         attackers, defenders = sides(s, f.location)
         mine, theirs = (attackers, defenders) if f.side == 0 else (defenders, attackers)
@@ -165,9 +165,9 @@ def _assign(s: State, f: ShowdownFrame) -> None:
 
 
 def damage_of(s: State, units: list[Obj]) -> int:
-    """Return the damage of a side of a combat, the sum of its units' Might (CR 465.2.a-b).
+    """Return the damage of a side of a combat, the sum of its units' Might (CR 467.2.a-b).
 
-    A stunned unit, one below 0 and one that cannot deal damage add nothing (CR 423.1.b, 143.2.b).
+    A stunned unit, one below 0 and one that cannot deal damage add nothing (CR 424.1.b, 143.2.c).
     """
     total = 0
     cannots = get_index(s).cannots.get(w.E_DAMAGE)
@@ -183,7 +183,7 @@ def damage_of(s: State, units: list[Obj]) -> int:
 
 
 def _lethal_left(s: State, o: Obj, assigned: dict[int, int]) -> int:
-    """Return the damage still to be lethal to a unit, after that marked, assigned and replaced (CR 465.2.c.4-5)."""
+    """Return the damage still to be lethal to a unit, after that marked, assigned and replaced (CR 467.2.c.4-5)."""
     player = s.defender if o.controller == s.attacker else s.attacker
     need = to_assign(s, player, o, lethal_amount(s, player, o))
     return max(0, need - assigned.get(o.id, 0))
@@ -271,7 +271,7 @@ def _put_order(
 def _over(s: State, f: ShowdownFrame, player: int, units: list[Obj], left: int, assigned: dict[int, int]) -> bool:
     """Assign the rest when all units have lethal damage; it is excess damage. False while that is asked.
 
-    CR 465.2.c.4: no limit holds for it, so the player divides it; asked only where something looks at amounts.
+    CR 467.2.c.4: no limit holds for it, so the player divides it; asked only where something looks at amounts.
     """
     asked = len(units) > 1 and any(amount_matters(s, player, o) for o in units)
     victim = f.assigned[-1] if len(f.assigned) % 2 else w.NOBODY
@@ -298,7 +298,7 @@ def _over(s: State, f: ShowdownFrame, player: int, units: list[Obj], left: int, 
 
 
 def _last_class(s: State, units: list[Obj], ignoring: int) -> list[Obj]:
-    """Return the units that are assigned damage last: those with Backline alone, if there are any (CR 465.2.c.6)."""
+    """Return the units that are assigned damage last: those with Backline alone, if there are any (CR 467.2.c.6)."""
     return [o for o in units if order_of_damage(s, o, ignoring) == 1] or units
 
 
@@ -309,7 +309,7 @@ def _can_be_dealt(s: State, o: Obj) -> bool:
 
 
 def _first_class(s: State, units: list[Obj], ignoring: int, assigned: dict[int, int]) -> list[Obj]:
-    """Return the units of which one must be assigned damage next: Tank, then plain, then Backline (CR 465.2.c.6-9)."""
+    """Return the units of which one must be assigned damage next: Tank, then plain, then Backline (CR 467.2.c.6-9)."""
     order = {o.id: order_of_damage(s, o, ignoring) for o in units}
     either = [o for o in units if order[o.id] == 2]
     first = [o for o in units if order[o.id] == -1]
@@ -317,7 +317,7 @@ def _first_class(s: State, units: list[Obj], ignoring: int, assigned: dict[int, 
         return first + either
     plain = [o for o in units if order[o.id] == 0]
     if plain:
-        # CR 465.2.c.8: a unit with both goes first or last, never between.
+        # CR 467.2.c.8: a unit with both goes first or last, never between.
         begun = any(amount and order_of_damage(s, s.board[ref], ignoring) == 0 for ref, amount in assigned.items())
         return plain if begun else plain + either
     return units
@@ -340,13 +340,13 @@ def _deal(s: State, f: ShowdownFrame) -> None:
 
 
 def _result(s: State, f: ShowdownFrame) -> None:
-    """Determine the winner and loser of a combat (CR 466.3)."""
+    """Determine the winner and loser of a combat (CR 468.3)."""
     f.step = STEP_CONTROL
     attackers, defenders = sides(s, f.location)
     tied, s.tied = s.tied, False
     if attackers and defenders:
         at = s.locs[f.location]
-        at.showdown = at.combat = True  # CR 466.3.d.1
+        at.showdown = at.combat = True  # CR 468.3.d.1
         return
     if tied or not (attackers or defenders):
         return
@@ -357,7 +357,7 @@ def _result(s: State, f: ShowdownFrame) -> None:
 
 
 def _control(s: State, f: ShowdownFrame) -> None:
-    """Establish control, which may be a conquer (CR 466.5)."""
+    """Establish control, which may be a conquer (CR 468.5)."""
     f.step = STEP_END
     at = s.locs[f.location]
     if at.combat:

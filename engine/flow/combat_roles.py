@@ -1,4 +1,4 @@
-"""The roles of a combat: as it opens, as units come and go, when it is tied, and as it ends (CR 464, 466)."""
+"""The roles of a combat: as it opens, as units come and go, when it is tied, and as it ends (CR 466, 468)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def open_combat(s: State, loc: int) -> None:
-    """Make the showdown at a location a combat: attacker and defender, and what that triggers (CR 464)."""
+    """Make the showdown at a location a combat: attacker and defender, and what that triggers (CR 466)."""
     at = s.locs[loc]
     s.combat = True
     touch_all(s)
@@ -37,7 +37,7 @@ def open_combat(s: State, loc: int) -> None:
 def designate(s: State, *, opening: bool = False) -> None:
     """Give and take the roles of attacker and defender (CR 323.2); a first role in this combat triggers (CR 383.4.e).
 
-    `opening`: the players get their roles now, and the first event of each stands for that (CR 464.2.c.3).
+    `opening`: the players get their roles now, and the first event of each stands for that (CR 466.2.c.3).
     """
     gained: list[tuple[Obj, int]] = []
     board = s.board
@@ -72,7 +72,7 @@ def designate(s: State, *, opening: bool = False) -> None:
 
 
 def end_combat_effects(s: State) -> None:
-    """End every "this combat" effect and the roles (CR 466.7)."""
+    """End every "this combat" effect and the roles (CR 468.7)."""
     for o in s.board.values():
         if o.role or o.had_role:
             o.role = o.had_role = 0
@@ -97,7 +97,7 @@ def sides(s: State, loc: int) -> tuple[list[Obj], list[Obj]]:
 
 
 def recall_after_tie(s: State) -> None:
-    """Recall the attackers if defenders are still there (CR 466.1.a.2); that recall can be replaced."""
+    """Recall the attackers if defenders are still there (CR 468.1.a.2); that recall can be replaced."""
     if not s.combat:
         return
     attackers, defenders = sides(s, s.showdown)

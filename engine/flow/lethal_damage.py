@@ -1,4 +1,4 @@
-"""The amount of combat damage that is lethal to a unit, with what would replace it in view (CR 437.5, 465.2.c.5)."""
+"""The amount of combat damage that is lethal to a unit, with what would replace it in view (CR 438.5, 467.2.c.5)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ MOST_ORDERS: Final = 4
 def to_assign(s: State, player: int, o: Obj, need: int) -> int:
     """Return the least damage that a player must assign to a unit for it to be dealt at least `need`.
 
-    It is more where some would be prevented, less where it would be increased (CR 465.2.c.4.a), and ALL where no
-    amount is enough (CR 437.5.b).
+    It is more where some would be prevented, less where it would be increased (CR 467.2.c.4.a), and ALL where no
+    amount is enough (CR 438.5.b).
     """
     if need <= 0 or not get_index(s).replacements.get(w.E_DAMAGE):
         return need
@@ -46,7 +46,7 @@ def to_assign(s: State, player: int, o: Obj, need: int) -> int:
 def orders_settled(s: State, player: int, units: list[Obj], most: int) -> bool:
     """Ask in which order prevention and the like apply to what units are assigned; False while that is asked.
 
-    The controller of a unit says it before anything is assigned (CR 372, 465.2.c.5), and only where it matters for up
+    The controller of a unit says it before anything is assigned (CR 372, 467.2.c.5), and only where it matters for up
     to `most` damage of a player. It is noted until the damage is dealt.
     """
     for o in units:

@@ -148,7 +148,7 @@ def _all_passed(s: State) -> None:
 
 
 def _showdown(s: State, f: ShowdownFrame) -> None:
-    """Go on with a showdown: outstanding tasks come first, but for the damage of a combat (CR 465.3)."""
+    """Go on with a showdown: outstanding tasks come first, but for the damage of a combat (CR 467.3)."""
     if f.dealing:
         step_showdown(s, f)
     else:

@@ -1,4 +1,4 @@
-"""Scoring (CR 467-472): conquer, hold, the Final Point, and the win check."""
+"""Scoring (CR 469-474): conquer, hold, the Final Point, and the win check."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def scored(s: State, player: int, loc: int) -> bool:
-    """Tell whether a player's team has scored a battlefield this turn, or may not score it (CR 470, 469.1.a)."""
+    """Tell whether a player's team has scored a battlefield this turn, or may not score it (CR 472, 471.1.a)."""
     return bool(s.scored[s.team[player]] >> loc & 1)
 
 
@@ -42,7 +42,7 @@ def establish_control(s: State, player: int, loc: int) -> None:
 
 
 def conquer(s: State, player: int, loc: int) -> None:
-    """Score a battlefield by gaining control of it, once a turn (CR 469.1)."""
+    """Score a battlefield by gaining control of it, once a turn (CR 471.1)."""
     if scored(s, player, loc):
         return
     event = Event(w.E_SCORE, player, s.locs[loc].bf, -1, loc, -1, 1, -1, None)
@@ -50,14 +50,14 @@ def conquer(s: State, player: int, loc: int) -> None:
         return
     mark_scored(s, player, loc)
     if _final_point_denied(s, player):
-        draw(s, player, 1)  # CR 471.1.b.1
+        draw(s, player, 1)  # CR 473.1.b.1
     else:
         gain(s, player, 1, w.E_CONQUER)
     _announce(s, w.E_CONQUER, player, loc, s.locs[loc].was)
 
 
 def hold(s: State, player: int, loc: int) -> None:
-    """Score a battlefield by holding it in the Beginning Phase (CR 469.2)."""
+    """Score a battlefield by holding it in the Beginning Phase (CR 471.2)."""
     if scored(s, player, loc) and s.rules.hold_needs_unscored:
         return
     event = Event(w.E_SCORE, player, s.locs[loc].bf, -1, loc, -1, 1, -1, None)
@@ -69,7 +69,7 @@ def hold(s: State, player: int, loc: int) -> None:
 
 
 def _announce(s: State, kind: int, player: int, loc: int, before: int) -> None:
-    """Trigger the abilities of scoring: the units' there, then those of the player (CR 383.4.c-d, 471.2).
+    """Trigger the abilities of scoring: the units' there, then those of the player (CR 383.4.c-d, 473.2).
 
     `before` is who controlled the battlefield until then.
     """
@@ -84,7 +84,7 @@ def _final_point_denied(s: State, player: int) -> bool:
     near = points >= goal - 1 if s.rules.final_point_or_higher else points == goal - 1
     if not near:
         return False
-    # CR 489.8.g.1: battlefields that an ally held are excepted; they were marked as scored when the turn began.
+    # CR 491.8.g.1: battlefields that an ally held are excepted; they were marked as scored when the turn began.
     return any(not s.scored[team] >> loc & 1 for loc in battlefields(s))
 
 

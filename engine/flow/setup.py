@@ -1,4 +1,4 @@
-"""Setting up a game (CR 110-118, 481-489): modes, turn order, battlefields, opening hands, mulligans."""
+"""Setting up a game (CR 110-118, 483-491): modes, turn order, battlefields, opening hands, mulligans."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TWO: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A mode of play (CR 483): players, teams by seat, Victory Score, and which seats bring a battlefield.
+    """A mode of play (CR 485): players, teams by seat, Victory Score, and which seats bring a battlefield.
 
     `random_battlefield`: drawn of the three, else chosen; `first_brings`: the first player's is used.
     """
@@ -135,7 +135,7 @@ STEP_BEGIN: Final = 4
 
 
 def step_setup(s: State, f: SetupFrame) -> None:
-    """Go on with setup: battlefields, hands, mulligans (CR 485-487)."""
+    """Go on with setup: battlefields, hands, mulligans (CR 487-489)."""
     if f.step == STEP_FIELDS and not _choose_fields(s, f):
         return
     if f.step == STEP_PLACE:
@@ -162,7 +162,7 @@ def _brings(s: State) -> list[int]:
 
 
 def _choose_fields(s: State, f: SetupFrame) -> bool:
-    """Draw or choose each player's battlefield (CR 485.5, 486.5)."""
+    """Draw or choose each player's battlefield (CR 487.5, 488.5)."""
     mode = MODES[list(MODES)[s.mode]]
     bringing = _brings(s)
     while f.place < len(bringing):

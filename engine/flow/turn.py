@@ -104,7 +104,7 @@ def step_turn(s: State, f: TurnFrame) -> None:
 
 
 def _is_held(s: State, f: TurnFrame) -> bool:
-    """Tell whether the part of the turn that comes next takes place; False also while that is asked (CR 443).
+    """Tell whether the part of the turn that comes next takes place; False also while that is asked (CR 444).
 
     `f.part` is the number of the part, and whether it was done; a part that was not is skipped.
     """
@@ -167,7 +167,7 @@ def _awaken(s: State) -> None:
     player = s.tp
     spent = [o.id for o in s.board.values() if o.exhausted and o.controller == player and not o.facedown]
     if spent:
-        ready(s, spent, player)  # CR 415.3.a: this is readying like any other, for what waits for it
+        ready(s, spent, player)  # CR 416.3.a: this is readying like any other, for what waits for it
 
 
 def _phase_starts(s: State, phase: int) -> None:
@@ -196,7 +196,7 @@ def _score(s: State) -> None:
     # A base has no controller, so it is never scored.
     for loc, at in enumerate(s.locs):
         if at.control >= 0 and at.control != player and s.team[at.control] == s.team[player]:
-            mark_scored(s, player, loc)  # CR 489.8.b: an ally's battlefield cannot be scored this turn
+            mark_scored(s, player, loc)  # CR 491.8.b.1: an ally's battlefield cannot be scored this turn
     for loc, at in enumerate(s.locs):
         if at.control == player:
             hold(s, player, loc)
@@ -207,7 +207,7 @@ def _channel(s: State) -> None:
     _phase_starts(s, w.CHANNEL)
     count = RUNES_A_TURN
     p = s.players[s.tp]
-    # CR 485.7, 487.7: the last player in turn order channels one more in their first Channel Phase.
+    # CR 487.7, 489.7: the last player in turn order channels one more in their first Channel Phase.
     if p.turns == 1 and s.tp == s.order[-1]:
         count += 1
     if get_index(s).rules:
@@ -218,7 +218,7 @@ def _channel(s: State) -> None:
 def _draw(s: State) -> None:
     s.phase = w.DRAW
     _phase_starts(s, w.DRAW)
-    # CR 487.7: with more than two players the first one draws nothing in the first Draw Phase.
+    # CR 489.7: with more than two players the first one draws nothing in the first Draw Phase.
     if s.turn > 1 or len(s.players) == 2:
         draw(s, s.tp, 1)
 
@@ -255,7 +255,7 @@ def _main(s: State, f: TurnFrame) -> None:
 
 
 def _invited(s: State, f: TurnFrame) -> None:
-    """Ask a teammate whom the turn player has invited for a spell or an ability (CR 316.5.b.1, 489.8.a).
+    """Ask a teammate whom the turn player has invited for a spell or an ability (CR 316.5.b.1, 491.8.a).
 
     Who declines is not invited again until the turn player has done something else.
     """
@@ -282,7 +282,7 @@ def _ending(s: State) -> None:
 
 
 def _next(s: State, f: TurnFrame) -> None:
-    """Give the turn to the next player; one that is skipped goes by, and it comes back here (CR 443)."""
+    """Give the turn to the next player; one that is skipped goes by, and it comes back here (CR 444)."""
     f.step = STEP_NEXT
     f.free_id = f.repeats = 0
     player = _following(s)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
 
 
-# The layers (CR 477), by number.
+# The layers (CR 479), by number.
 TRAITS: Final = 1
 ABILITIES: Final = 2
 ARITHMETIC: Final = 3
@@ -118,7 +118,7 @@ class Activated:
 class Lent:
     """A keyword with an additional cost that a passive gives to what is played: Accelerate if `ready`, else Repeat.
 
-    Without `cost` that is [1][C] of Accelerate (CR 805.1.a), and of Repeat what the card costs. `binds`: it is neither,
+    Without `cost` that is [1][C] of Accelerate (CR 805.1.b), and of Repeat what the card costs. `binds`: it is neither,
     and whoever pays it for a unit plays that to where the passive is. With `less` it is none of these: what is played
     costs so much less if it is paid.
     """
@@ -133,7 +133,7 @@ class Lent:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Static:
-    """A passive ability that alters objects in the layers (CR 473-480). Each part is None or absent."""
+    """A passive ability that alters objects in the layers (CR 475-482). Each part is None or absent."""
 
     key: str
     gate: Test | None
@@ -154,7 +154,7 @@ class Static:
     ignores: int
     might_bonus: bool
     selects: str
-    # Its dependencies, as READS_ bits: the first three are the layers on which it may depend (CR 478.1).
+    # Its dependencies, as READS_ bits: the first three are the layers on which it may depend (CR 480.1).
     reads: int = READS_ALL
     # The timing keywords that it gives to cards that are not on the board (CR 806.4, 813.4).
     hastens: int = 0
@@ -167,13 +167,13 @@ class Static:
     # What it applies to does not trigger; conquer effects are hold effects as well, and the other way round.
     silences: bool = False
     twins: bool = False
-    # Of named effects: those of teammates, too (CR 489.8.e).
+    # Of named effects: those of teammates, too (CR 491.8.e).
     allied: bool = False
     # The values of keywords that are counted anew: of Assault, Shield and Deflect, in this order; () for none.
     counted: tuple[Callable[[State, Env, Obj], int] | None, ...] = ()
-    # The energy and the power masks that abilities of what it applies to Add on top (CR 429).
+    # The energy and the power masks that abilities of what it applies to Add on top (CR 430).
     adds: tuple[int, tuple[int, ...]] | None = None
-    # The layers in which it does something (CR 477); none for what is asked when it matters, such as Bonus Damage.
+    # The layers in which it does something (CR 479); none for what is asked when it matters, such as Bonus Damage.
     layers: tuple[int, ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
@@ -191,7 +191,7 @@ class Replacement:
     """`instead-of` (CR 367-375). `prevents` marks one that reduces damage and lets the event go on.
 
     With `proceeds` the event happens after all, with `amount` as its number and so many `copies` more. With `tracks`
-    the uses of the delayed ability are the Prevent Value that is left (CR 437.3). `controller` is whose it is where it
+    the uses of the delayed ability are the Prevent Value that is left (CR 438.3). `controller` is whose it is where it
     says so, as in `Trigger`: a player of the event or of its thing.
     """
 
@@ -244,7 +244,7 @@ class Permission:
 class PriceChange:
     """`cost-of` (CR 356): `covers` says for which play; `own` is a change of the card's own cost.
 
-    `abilities`: it is about abilities (CR 403.3); `cards`: about cards that are played. One may be about both. A
+    `abilities`: it is about abilities (CR 404.3); `cards`: about cards that are played. One may be about both. A
     `component` of cards is a sort of additional cost, `optional`, `repeat` or `accelerate`; of abilities it is the
     keyword that the ability is, `equip` or `empower`, or `activated` for all that are used, and `covers` is asked of
     what has it. `hangs`: whether it covers

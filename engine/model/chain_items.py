@@ -155,7 +155,7 @@ class Item(Env):
             self.bonus = 0
             # Effects that the permanent has as it enters (CR 184.3).
             self.gives: tuple[Mod, ...] = ()
-            # The zone of the card when it leaves the chain: Z_TRASH unless an effect says otherwise (CR 390.3.a).
+            # The zone of the card when it leaves the chain: Z_TRASH unless an effect says otherwise (CR 391.3.a).
             self.leave_to = w.Z_TRASH
             self.only_to = w.NOBODY
             self.also_to = w.NOBODY
@@ -166,7 +166,7 @@ class Item(Env):
             # well.
             self.instead: CostDef | None = None
             self.paid_energy = 0
-            # An effect makes the player do it (CR 419.3.a), so timing is not asked.
+            # An effect makes the player do it (CR 420.3.a), so timing is not asked.
             self.limited = False
             # A name of what plays it holds it, and follows it onto the board.
             self.named = False
@@ -208,7 +208,7 @@ class Item(Env):
 
 
 def only_adds(item: Item) -> bool:
-    """Tell whether an item is an ability that adds resources: it resolves at once, no priority passes (CR 429.2.a)."""
+    """Tell whether an item is an ability that adds resources: it resolves at once, no priority passes (CR 430.2.a)."""
     return item.kind != I_CARD and item.script is not None and item.script.adds
 
 
@@ -231,7 +231,7 @@ I_ACTIVATED: Final = 2
 
 
 class Delayed:
-    """A delayed ability (CR 389-392): one ability, the surroundings that made it, its end and its uses left."""
+    """A delayed ability (CR 390-393): one ability, the surroundings that made it, its end and its uses left."""
 
     __slots__ = ("ability", "env", "id", "ref", "until", "uses")
 

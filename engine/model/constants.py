@@ -102,13 +102,13 @@ CHANNEL: Final = 3
 DRAW: Final = 4
 MAIN: Final = 5
 ENDING: Final = 6
-# The steps of the Beginning and the Ending Phase, as parts of the turn that can be skipped (CR 443.1.a.2).
+# The steps of the Beginning and the Ending Phase, as parts of the turn that can be skipped (CR 444.1.a.2).
 BEGINNING_STEP: Final = 7
 SCORING_STEP: Final = 8
 ENDING_STEP: Final = 9
 EXPIRATION_STEP: Final = 10
 
-# --- combat roles (CR 464.2.c) ---------------------------------------------------------------------------------------
+# --- combat roles (CR 466.2.c) ---------------------------------------------------------------------------------------
 ATTACKER: Final = 1
 DEFENDER: Final = 2
 # The origin of the attack or defend event with which a player gets the role, and not only one more unit.

@@ -156,7 +156,7 @@ class CardDef:
 
 
 def as_unit(pool: Pool, d: CardDef) -> CardDef:
-    """Return gear as it is while it is a unit as well: with Might equal to its Energy cost (CR 178.1, 477.1.a).
+    """Return gear as it is while it is a unit as well: with Might equal to its Energy cost (CR 178.1, 479.2.a).
 
     It has the number and the name of the gear; what is a unit anyway stays as it is.
     """

@@ -17,10 +17,10 @@ class Meaning(Enum):
 
     LOCATION = "the location where the object was before"
     ZONE = "the zone (Z_) in which the card was before; Z_NOWHERE for a token, NOBODY where that does not matter"
-    CAUSE = "what did it (CR 411.5, 428.5): bits BY_SPELL, BY_ABILITY and BY_COMBAT of `actions.damage`"
+    CAUSE = "what did it (CR 412.5, 429.5): bits BY_SPELL, BY_ABILITY and BY_COMBAT of `actions.damage`"
     CONTROLLER = "who controlled the battlefield until then, NOBODY if nobody did"
-    SCORING = "E_CONQUER or E_HOLD, if it is a point or an act of scoring (CR 469); of points else NOBODY"
-    ROLE = "PLAYERS_FIRST, if its player gets the combat role with this unit (CR 464.2.c.3); else NOBODY"
+    SCORING = "E_CONQUER or E_HOLD, if it is a point or an act of scoring (CR 471); of points else NOBODY"
+    ROLE = "PLAYERS_FIRST, if its player gets the combat role with this unit (CR 466.2.c.3); else NOBODY"
     MIGHT = "the unit's Might as it is now"
     LESS = "how much less Might"
     FLOOR = "the least Might that is left, NOBODY where there is none"

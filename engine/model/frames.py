@@ -136,14 +136,14 @@ class CleanupFrame(Frame):
 
 
 class ShowdownFrame(Frame):
-    """A showdown or combat (CR 341-348, 459-466), in `flow.combat`."""
+    """A showdown or combat (CR 341-348, 461-468), in `flow.combat`."""
 
     __slots__ = ("assigned", "dealing", "location", "side")
 
     def __init__(self, location: int = 0) -> None:
         Frame.__init__(self, w.F_SHOWDOWN)
         self.location = location
-        # 1 from the assigning of damage to the Combat Cleanup, when nothing comes between (CR 465.3); else 0.
+        # 1 from the assigning of damage to the Combat Cleanup, when nothing comes between (CR 467.3); else 0.
         self.dealing = 0
         # The side that assigns damage: 0 the attacker, 1 the defender.
         self.side = 0
@@ -282,7 +282,7 @@ class MoveFrame(Frame):
 
 
 class DrawFrame(Frame):
-    """Drawing, burning, banishing or looking with a deck that is too small (CR 431), in `actions.draw`."""
+    """Drawing, burning, banishing or looking with a deck that is too small (CR 432), in `actions.draw`."""
 
     __slots__ = ("flags", "missing", "player", "taken")
 

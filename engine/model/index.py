@@ -67,7 +67,7 @@ class Index:
         self.sources: list[tuple[Env, Activated, Source]] = []
         self.rules: list[tuple[Env, RuleChange]] = []
         self.tolls: list[tuple[Env, Toll]] = []
-        # The passives that do something in each layer (CR 477), and whether any does.
+        # The passives that do something in each layer (CR 479), and whether any does.
         self.effects: tuple[list[Effect], ...] = ()
         self.layered = False
         self.granting = False

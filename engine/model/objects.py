@@ -76,7 +76,7 @@ class Snap:
 class Event:
     """One thing that happened. Immutable; shared by clones, kept in the turn's history and in the log.
 
-    `player` is responsible (CR 411); `subject` is the object, card or chain item that does or undergoes it; `other`
+    `player` is responsible (CR 412); `subject` is the object, card or chain item that does or undergoes it; `other`
     a second one (what is attached to, what chose it); `loc` its location. The meanings of `origin` and `amount` stand
     by kind in `event_fields`. `item` is the chain item that caused it, -1 for none. `snap` is the subject as it was,
     when it has left. `units` are those that took part in a conquer, a hold or the result of a combat; they are noted
@@ -204,11 +204,11 @@ class Obj:
             self.notes: tuple[tuple[str, tuple[int, ...]], ...] = ()
             # The turn on which it came, or was hidden.
             self.turn = 0
-            # The definition that lies under this battlefield token, for swapping back (CR 438.7).
+            # The definition that lies under this battlefield token, for swapping back (CR 439.7).
             self.under: tuple[int, ...] = ()
             # The battlefield whose facedown zone it was played from, -1 for none (CR 811.1.d.2).
             self.origin_loc = w.NOBODY
-            # The player and the chain item of the last damage, and its causes as bits (CR 428.5.c).
+            # The player and the chain item of the last damage, and its causes as bits (CR 429.5.c).
             self.hurt_by = w.NOBODY
             self.hurt_item = w.NOBODY
             self.hurt_bits = 0

@@ -1,9 +1,10 @@
 """The versions of the Core Rules that the engine can play, as fields of one frozen object.
 
 Engine code reads the fields and never compares versions. Each field is a difference that a case can show
-(tests/engine/model/test_rules_versions.py has one for each); the numbers in the comments are those of 1.4 unless
+(tests/engine/model/test_rules_versions.py has one for each); the numbers in the comments are those of 1.5 unless
 another version is named. 1.4.1 is Core Rules 1.4 with the Vendetta FAQ of 2026-08-14, which outranks them; its rulings
-are cited as VFAQ n.
+are cited as VFAQ n. 1.5 is accepted and played like 1.4.1: its differences in play are not built yet, and
+`plays_as` says so.
 
 What has no field, because it comes to the same or is not played:
 
@@ -26,58 +27,63 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """One version of the rules; by default Core Rules 1.4 (2026-07-16) with the Vendetta FAQ (2026-08-14)."""
+    """One version of the rules; by default Core Rules 1.5 (2026-10-09).
 
-    name: str = "1.4.1"
+    `plays_as` names another version whose mechanics a game uses, None if it plays by its own.
+    """
+
+    name: str = "1.5"
+    plays_as: str | None = "1.4.1"
     # VFAQ 34; CR 359.3.e.14.a: an instruction that could not be carried out for any reason, other than that it was
     # replaced, takes those that are linked to it along. 1.0 knows no linked instructions.
     negated_keeps_links: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
-    # CR 471.1.b; 1.0: 632.1.b: only exactly one point short.
+    # CR 473.1.b; 1.0: 632.1.b: only exactly one point short.
     final_point_or_higher: bool = True
-    # CR 323.6; 1.0: 181.4: control is lost as soon as nobody of the controller is there.
+    # CR 323.5; 1.0: 181.4: control is lost as soon as nobody of the controller is there.
     control_lost_when_open: bool = True
     # CR 383.4.e.2.a; Origins FAQ on 1.0: a unit that attacks again triggers again.
     attack_triggers_once: bool = True
-    # CR 465.2.c.4; 1.0: 626.1.d.2: a unit may be assigned more than lethal damage while others lack it.
+    # CR 467.2.c.4; 1.0: 626.1.d.2: a unit may be assigned more than lethal damage while others lack it.
     no_over_assignment: bool = True
-    # CR 466.1.a.1; 1.0: 627.5: damage is healed after all other steps of a combat.
+    # CR 468.1.a.1; 1.0: 627.5: damage is healed after all other steps of a combat.
     heal_before_recheck: bool = True
     # CR 809.1.c; 1.0 and 1.2: once for each spell, however often it chooses.
     deflect_per_choice: bool = True
     # CR 811.1.b; 1.0: 723: hiding costs Power of the deck's own domains.
     hide_costs_any: bool = True
-    # CR 323.7; 1.0: 523: a facedown card is lost without an own unit there.
+    # CR 323.6; 1.0: 523: a facedown card is lost without an own unit there.
     hidden_kept_by_control: bool = True
     # CR 355.4; 1.0: destinations are chosen when the effect is executed.
     destination_at_finalize: bool = True
-    # CR 143.2.b.1; 1.0: 139.2.b: Might below 0 is 0 for every purpose.
+    # CR 143.2.c.1; 1.0: 139.2.b: Might below 0 is 0 for every purpose.
     negative_might: bool = True
     # CR 383.3.a; 1.0: `you may` is decided when the trigger resolves.
     may_at_finalize: bool = True
-    # CR 431.1.c; 1.0: 607.1.b: looking at an empty deck burns out.
+    # CR 432.1.c; 1.0: 607.1.b: looking at an empty deck burns out.
     burn_out_on_look: bool = False
-    # CR 431.2.b; 1.0: 607.2.a: the trash is shuffled into the deck, which is no recycling.
+    # CR 432.2.b; 1.0: 607.2.a: the trash is shuffled into the deck, which is no recycling.
     burn_out_recycles: bool = True
     # CR 812.1.c; 1.0 and 1.2: any card played this turn, the card itself included if it is not being played.
     legion_needs_other_card: bool = True
-    # CR 419.4.b; 1.0: 595.4.b: a countered card was never played.
+    # CR 420.4.b; 1.0: 595.4.b: a countered card was never played.
     countered_counts_as_played: bool = True
-    # CR 423.1.a.2; 1.0: 599.1.a.2: stun ends when the Ending Step starts.
+    # CR 424.1.a.2; 1.0: 599.1.a.2: stun ends when the Ending Step starts.
     stun_ends_in_expiration: bool = True
     # CR 135.2.e.6.c; before 1.4 [C] of a card of two domains is power of any domain.
     own_power_is_own: bool = True
     # CR 346.1; 1.0: 552: focus passes after every chain.
     focus_stays_after_triggers: bool = True
-    # CR 469.2; before 1.4 a hold is not barred by an earlier score this turn.
+    # CR 471.2; before 1.4 a hold is not barred by an earlier score this turn.
     hold_needs_unscored: bool = True
     # CR 339; 1.0: 529-531: in a combat only those who fight and those they invite; such games are refused.
     everyone_gets_priority: bool = True
 
 
 LATEST: Final = RulesVersion()
-V1_4: Final = replace(LATEST, name="1.4", negated_keeps_links=False)
+V1_4_1: Final = replace(LATEST, name="1.4.1", plays_as=None)
+V1_4: Final = replace(V1_4_1, name="1.4", negated_keeps_links=False)
 V1_2: Final = replace(
     V1_4,
     name="1.2",
@@ -108,4 +114,4 @@ V1_0: Final = replace(
     focus_stays_after_triggers=False,
     everyone_gets_priority=False,
 )
-VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0, V1_2, V1_4, LATEST)}
+VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0, V1_2, V1_4, V1_4_1, LATEST)}

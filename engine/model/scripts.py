@@ -196,7 +196,7 @@ class CostPart:
 
 
 class Reduction:
-    """A discount that an ability has on its own base cost (CR 403.2, 827.1.c.3), while `condition` holds.
+    """A discount that an ability has on its own base cost (CR 404.2, 827.1.c.3), while `condition` holds.
 
     `hangs`: it depends on what the ability chooses.
     """

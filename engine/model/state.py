@@ -152,9 +152,9 @@ class State:
             # Events of this turn that some ability counts.
             self.history: list[Event] = []
             # For each unit of a combat the numbers of replacements in the order in which they will apply to its damage,
-            # until that is dealt (CR 465.2.c.5). Clones share it: it is replaced, never changed.
+            # until that is dealt (CR 467.2.c.5). Clones share it: it is replaced, never changed.
             self.replacement_orders: dict[int, tuple[int, ...]] = {}
-            # The attackers of this combat are recalled, so that nobody wins it (CR 466.1.a.2); until its result is
+            # The attackers of this combat are recalled, so that nobody wins it (CR 468.1.a.2); until its result is
             # known.
             self.tied = False
             self.log: list[Event] | None = None

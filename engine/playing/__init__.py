@@ -1,1 +1,1 @@
-"""The acts of players (CR 349-359, 398-406, 420, 750-755): options, plays, choices, resolution, moves."""
+"""The acts of players (CR 349-359, 399-407, 421, 750-755): options, plays, choices, resolution, moves."""

@@ -1,4 +1,4 @@
-"""The locations at which what is played may enter (CR 149.2, 355.2, 462.2, 811.1.d.1, 822)."""
+"""The locations at which what is played may enter (CR 149.2, 355.2, 464.2, 811.1.d.1, 822)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def bound_by(s: State, item: Item, timing: int, extra: Extra) -> bool:
 
 
 def locations(s: State, item: Item, timing: int) -> list[int]:
-    """Return the locations at which a unit may enter (CR 355.2, 462.2, 811.1.d.1, 822)."""
+    """Return the locations at which a unit may enter (CR 355.2, 464.2, 811.1.d.1, 822)."""
     player = item.you
     if item.only_to >= 0:
         # CR 355.2.a: to the base of another player nobody plays a unit, whatever says so.
@@ -72,14 +72,14 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
     ]
     bound = item.only_to >= 0 or item.only_to == w.ALL_FIELDS
     if not found and bound and not any(may_be_at(s, player, loc) for loc in wanted or (item.only_to,)):
-        return [base_of(player)]  # CR 462.2.a
+        return [base_of(player)]  # CR 464.2.a
     return found
 
 
 def gear_locations(s: State, item: Item) -> list[int]:
     """Return the battlefields at which gear with Deploy may enter (CR 149.2): any, or those that an effect names.
 
-    What bars units from a battlefield (CR 447.2, 462) says nothing of gear.
+    What bars units from a battlefield (CR 449.2, 464) says nothing of gear.
     """
     only = item.facedown_loc if item.zone == w.Z_FACEDOWN and item.facedown_loc >= 0 else item.only_to
     wanted = [loc for loc in battlefields(s) if only < 0 or loc == only]

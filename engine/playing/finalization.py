@@ -1,7 +1,7 @@
-"""Finalizing a pending item (CR 355-359, 402-406): choices, price, payment, legality.
+"""Finalizing a pending item (CR 355-359, 403-407): choices, price, payment, legality.
 
 One frame for one item. A trigger that cannot be chosen for, or whose cost or offer is declined, is removed: it never
-triggered (CR 383.3.a.2, 402.4, 404.2).
+triggered (CR 383.3.a.2, 403.4, 405.2).
 """
 
 from __future__ import annotations
@@ -103,11 +103,11 @@ def _remove(s: State, item: Item) -> None:
 
 
 def _offer(s: State, f: FinalizeFrame, item: Item) -> bool:
-    """Ask whether a trigger that says "may", or that costs something, is performed at all (CR 402.1, 404.2)."""
+    """Ask whether a trigger that says "may", or that costs something, is performed at all (CR 403.1, 405.2)."""
     trigger = item.trigger
     choosing = item.script is not None and bool(item.script.openings)
     if item.kind == I_TRIGGER and s.answer is None and choosing and not openings_possible(s, item):
-        _remove(s, item)  # CR 402.4: a reflexive ability, which is no text's trigger, as well
+        _remove(s, item)  # CR 403.4: a reflexive ability, which is no text's trigger, as well
         return False
     if item.kind != I_TRIGGER or trigger is None:
         f.step = STEP_START
@@ -138,7 +138,7 @@ def _offer(s: State, f: FinalizeFrame, item: Item) -> bool:
 
 
 def _agrees(s: State, item: Item) -> bool:
-    """Ask whether a cost incurred by a trigger, such as Deflect, is paid (CR 404.2); False while asked, or declined."""
+    """Ask whether a cost incurred by a trigger, such as Deflect, is paid (CR 405.2); False while asked, or declined."""
     if s.answer is None:
         if not _incurs(s, item):
             return True
@@ -174,7 +174,7 @@ def _used_up(s: State, item: Item) -> bool:
 
 
 def _can_start(s: State, f: FinalizeFrame, item: Item) -> bool:
-    """Undo a play that an effect caused and that cannot be completed (CR 358.5, 419.3.c)."""
+    """Undo a play that an effect caused and that cannot be completed (CR 358.5, 420.3.c)."""
     f.step = STEP_EXTRAS
     if item.kind != I_CARD or not item.limited:
         return True
@@ -260,7 +260,7 @@ def _tell_activated(s: State, item: Item) -> None:
 
 
 def _use_places(s: State, item: Item) -> None:
-    """Count a play that a permission for so many plays adds places for, wherever the unit goes (CR 419.4.b)."""
+    """Count a play that a permission for so many plays adds places for, wherever the unit goes (CR 420.4.b)."""
     used = [at for env, can, at in get_index(s).cans if at >= 0 and can.zone < 0 and permits_place(s, env, can, item)]
     for delayed in used:
         use_delayed(s, delayed)
@@ -283,7 +283,7 @@ def _use_up(s: State, item: Item) -> None:
 
 
 def _finish(s: State, item: Item) -> None:
-    """The item is no longer pending; permanents and Add abilities resolve at once (CR 337.2, 359, 406)."""
+    """The item is no longer pending; permanents and Add abilities resolve at once (CR 337.2, 359, 407)."""
     s.frames.pop()
     item.pending = False
     item.bill = None

@@ -1,4 +1,4 @@
-"""Movement (CR 144, 420, 445-453): where units may go, standard moves, and moves that effects cause."""
+"""Movement (CR 144, 421, 447-455): where units may go, standard moves, and moves that effects cause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DUEL: Final = 2
 
 
 def may_be_at(s: State, player: int, loc: int) -> bool:
-    """Tell whether a player's units may move to, or be played at, a location at all (CR 447.2, 449.2, 462)."""
+    """Tell whether a player's units may move to, or be played at, a location at all (CR 449.2, 451.2, 464)."""
     players = len(s.players)
     if loc < players or players == DUEL:
         return True
@@ -33,7 +33,7 @@ def may_be_at(s: State, player: int, loc: int) -> bool:
     there = {s.board[oid].controller for oid in at.units}
     others = there - {player}
     if any(not enemies(s, player, other) for other in others):
-        return False  # CR 447.2.b: occupied by a teammate
+        return False  # CR 449.2.b: occupied by a teammate
     fighting = {s.attacker, s.defender} if s.combat and s.showdown == loc else set()
     if (at.combat or fighting) and player not in there and player not in fighting:
         return False
@@ -167,7 +167,7 @@ def settle_toll(s: State, player: int, pairs: list[tuple[int, int]]) -> int:
     """Ask for and pay the applied costs of moving units there together; return a TOLL outcome of `applied_costs`."""
     if not get_index(s).tolls:
         return TOLL_NONE
-    # CR 447.2.c: what would be recalled instead does not move, and owes nothing.
+    # CR 449.2.c: what would be recalled instead does not move, and owes nothing.
     moving = [event for event in move_events(s, pairs, player) if _may_come(s, s.board[event.subject], event.loc)]
     return settle(s, player, moving)
 
@@ -182,9 +182,9 @@ def move_events(s: State, pairs: list[tuple[int, int]], player: int) -> list[Eve
 
 
 def move(s: State, pairs: list[tuple[int, int]], player: int) -> bool:
-    """Move objects at once, each to its own location (CR 445).
+    """Move objects at once, each to its own location (CR 447).
 
-    A unit that may not be there is recalled instead (CR 447.2.c).
+    A unit that may not be there is recalled instead (CR 449.2.c).
     """
     return perform(s, move_events(s, pairs, player))
 

@@ -207,7 +207,7 @@ def _activations(s: State, player: int, timing: int, index: Index, options: list
             options.append((w.O_ACTIVATE, env.me, number))
 
 
-# --- hiding (CR 421, 811) ---------------------------------------------------------------------------------------------
+# --- hiding (CR 422, 811) ---------------------------------------------------------------------------------------------
 
 
 def hide_cost(s: State, player: int, card: int) -> list[Price]:
@@ -255,7 +255,7 @@ def _hides(s: State, player: int, options: list[Option]) -> None:
 
 
 def hide_prices(s: State, player: int, card: int) -> list[Price]:
-    """Return the prices of hiding a card that its player can pay now, each once; the player chooses (CR 421.2)."""
+    """Return the prices of hiding a card that its player can pay now, each once; the player chooses (CR 422.2)."""
     prices = dict.fromkeys(hide_cost(s, player, card))
     return [(energy, power) for energy, power in prices if payable(s, player, energy, power, 0)]
 

@@ -1,4 +1,4 @@
-"""Playing cards and abilities (CR 349-359, 398-406): what may be played, and putting it on the chain."""
+"""Playing cards and abilities (CR 349-359, 399-407): what may be played, and putting it on the chain."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def can_play(s: State, player: int, card: int, way: int, timing: int) -> bool:
         return False
     if play_forbidden(s, item, w.NOBODY):
         return False
-    # CR 421.4: a facedown card that changes zones is revealed, so what cannot be revealed cannot be played from there.
+    # CR 422.4: a facedown card that changes zones is revealed, so what cannot be revealed cannot be played from there.
     if item.zone == w.Z_FACEDOWN and not may_be_seen(s, w.E_REVEAL, player, way // WAY_STEP):
         return False
     if item.d.main.extras:
@@ -236,7 +236,7 @@ def play_card(s: State, player: int, card: int, way: int) -> Item:
 
 
 def activate(s: State, player: int, env: Env, activated: Activated) -> Item:
-    """Put an activated ability on the chain as a pending item (CR 377.3, 401)."""
+    """Put an activated ability on the chain as a pending item (CR 377.3, 402)."""
     item = Item(s.next_id, I_ACTIVATED, player, env.me, env.this, env.card, env.d, activated.script)
     s.next_id += 1
     item.activated = activated
@@ -247,7 +247,7 @@ def activate(s: State, player: int, env: Env, activated: Activated) -> Item:
 
 
 def can_activate(s: State, player: int, env: Env, activated: Activated, timing: int) -> bool:
-    """Tell whether a player may activate an ability now, and can pay and choose for it (CR 378-381, 402.3)."""
+    """Tell whether a player may activate an ability now, and can pay and choose for it (CR 378-381, 403.3)."""
     if activated.speed < timing:
         return False
     if env.you != player:

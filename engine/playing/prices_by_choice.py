@@ -1,4 +1,4 @@
-"""Prices that hang on what an item chooses (CR 355.16, 403.2): discounts for it, and Deflect that is ignored for it.
+"""Prices that hang on what an item chooses (CR 355.16, 404.2): discounts for it, and Deflect that is ignored for it.
 
 A choice may be made where some choices after it leave the item payable. These are looked for only while something on
 the board, or the item's own text, makes a price hang so.

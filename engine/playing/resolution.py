@@ -92,7 +92,7 @@ def _run(s: State, f: ResolveFrame, item: Item) -> bool:
             if s.winner >= 0 or s.waiting or s.frames[-1] is not f:
                 return False
             if s.triggered and following >= 0 and not acts_within(item):
-                start_placing(s)  # CR 401.1, 337.1.b: on the chain at once, before what a later instruction triggers
+                start_placing(s)  # CR 402.1, 337.1.b: on the chain at once, before what a later instruction triggers
                 return False
         f.instruction = 0
         f.execution += 1
@@ -100,7 +100,7 @@ def _run(s: State, f: ResolveFrame, item: Item) -> bool:
 
 
 def _finish(s: State, item: Item) -> None:
-    """Clear a resolved item from the chain, and note that it was played or used (CR 377.2.a, 419.4.a)."""
+    """Clear a resolved item from the chain, and note that it was played or used (CR 377.2.a, 420.4.a)."""
     s.frames.pop()
     s.resolving = None
     if not only_adds(item):
@@ -181,7 +181,7 @@ def _arrive(s: State, item: Item) -> list[int]:
         o.notes = (*o.notes, *((f"paid.{key}", (1,)) for key in item.extras))
     for extra in item.d.main.extras if item.extras else ():
         if extra.name.startswith(OWN_NAME) and extra.key in item.extras:
-            # CR 393: what the cost took is known to the other abilities of the card.
+            # CR 394: what the cost took is known to the other abilities of the card.
             o.notes = (*o.notes, (extra.name.removeprefix(OWN_NAME), item.slots[extra.slot]))
     # A token's instruction says how it is played (CR 369.3); Accelerate and passives replace that.
     instructed = item.zone == w.Z_NOWHERE
@@ -221,7 +221,7 @@ def play_token(s: State, item: Item, d: CardDef, player: int, loc: int, ready: i
     token.zone = w.Z_NOWHERE
     token.facedown_loc = w.NOBODY
     if loc < 0 and item.facedown_loc >= 0 and d.types & w.UNIT:
-        token.only_to = item.facedown_loc  # CR 811.1.d.3
+        token.only_to = item.facedown_loc  # CR 811.1.d.5
     append_item(s, token, kept=True)
     return token
 
@@ -282,7 +282,7 @@ COPYING[w.E_PLAY] = _copy_token
 
 
 def play_from_effect(s: State, ref: int, player: int, price: tuple[int, int, tuple[int, ...], int]) -> Item | None:
-    """Put a card on the chain as a pending item because an effect says so (CR 354.3, 419.3); None if it is gone."""
+    """Put a card on the chain as a pending item because an effect says so (CR 354.3, 420.3); None if it is gone."""
     card = ref_card(s, where_noted(s, ref))
     if card < 0:
         return None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Event, Obj
     from riftcheck.engine.model.state import State
 
-# The acts of scoring; a point that is gained by one has its kind as its origin (CR 471.1).
+# The acts of scoring; a point that is gained by one has its kind as its origin (CR 473.1).
 SCORING: Final = (w.E_CONQUER, w.E_HOLD)
 # What the groups of a pool may be spent on, in their order (CR 166); the first on anything.
 USES: Final = ("", " for spells", " in showdowns", " for gear", " for units", " to play units or gear")

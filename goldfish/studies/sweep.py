@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from riftcheck.goldfish.simulation.game_rows import GameRows
     from riftcheck.goldfish.studies.comparison import Difference
 
-MOST_COPIES: Final = 3  # CR 103.2: of one card, the champion's copy among them
+MOST_COPIES: Final = 3  # CR 103.3: of one card, the champion's copy among them
 Change = Literal["more", "less", "swap"]
 
 

@@ -125,7 +125,7 @@ def own_key(name: str, key: str) -> str:
 
 
 def reflexive(made: object) -> bool:
-    """Return True if a trigger waits for nothing: it happens as the line before it is carried out (CR 386)."""
+    """Return True if a trigger waits for nothing: it happens as the line before it is carried out (CR 387)."""
     return isinstance(made, t.Trigger) and not made.kinds
 
 

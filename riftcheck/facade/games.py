@@ -40,7 +40,7 @@ def new_game(
     """Return a game between decks at its first decision.
 
     Each of `decks` is a text, a deck code or a document, as for `riftcheck.check`; there is one for each player of the
-    `mode`: `duel`, `match` (one game of it), `ffa3`, `ffa4` or `2v2` (CR 481-489). Legality is not judged. The same
+    `mode`: `duel`, `match` (one game of it), `ffa3`, `ffa4` or `2v2` (CR 483-491). Legality is not judged. The same
     decks, answers and `seed` make the same game. `first` is the seat that goes first, by default drawn by the seed.
 
     `unsupported` says what becomes of cards that the engine cannot play: `refuse` the deck; `skip`: they are drawn and

@@ -72,7 +72,7 @@ class Result(GameFigures):
 
     Every figure is a `Figure`: `value`, its 95 % interval from `low` to `high`, and `n`, the games that it is from.
     `going_first` and `going_second` are the same of the games in either seat. `cards` holds the cards of the list by
-    name. `seed` plays the same games again. `victory_score`: the points that win (CR 482). `build`: whether the program
+    name. `seed` plays the same games again. `victory_score`: the points that win (CR 484). `build`: whether the program
     that counted was `compiled` or `interpreted`; results of both are equal.
 
     What the figures have to be read with: `illegal`, the codes of the rules that the list breaks (`opponent: ` before

@@ -263,7 +263,7 @@ def _rules(node: Node, lines: tuple[str, ...]) -> Iterator[str]:
             raise each.fault(f"YAML takes {value}0 for the number {value}; put it into quotes")
         for number in str(value).split(","):
             if isinstance(value, bool) or not RULE.fullmatch(number.strip()):
-                what = "a number of the Core Rules such as 423.1.b, or a ruling such as VFAQ 34"
+                what = "a number of the Core Rules such as 424.1.b, or a ruling such as VFAQ 34"
                 raise each.fault(f"must be {what}; it is {number.strip()!r}")
             yield number.strip()
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_champion(node: Node, d: CardDef) -> None:
-    """Refuse a chosen champion that is no Champion unit (CR 103.2.a).
+    """Refuse a chosen champion that is no Champion unit (CR 103.3.a).
 
     :raises ScenarioFault: if it is none.
     """

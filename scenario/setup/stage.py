@@ -131,7 +131,7 @@ class Stage:
             self.choose(more["chosen-champion"], owner, card, d)
 
     def choose(self, node: Node, owner: int, card: int, d: CardDef) -> None:
-        """Make a card the chosen champion, and with it every other of its name (CR 103.2.a.3).
+        """Make a card the chosen champion, and with it every other of its name (CR 103.3.a.3).
 
         :raises ScenarioFault: if another is already.
         """

@@ -72,7 +72,7 @@ def test_every_line_stands_with_its_issues(client: FlaskClient) -> None:
     assert [row[1] for row in rows] == TEXT.splitlines()
     assert (rows[1][2], rows[4][2]) == ("Legend", "Main deck")
     assert "copy-limit" in rows[4][3]
-    assert "103.2.b" in rows[4][3]
+    assert "103.3.b" in rows[4][3]
     assert "misspelt-card" in rows[5][3]
     assert rows[1][3].strip() == ""
     above = unescape(response.text.partition("<table")[0])

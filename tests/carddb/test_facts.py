@@ -103,7 +103,7 @@ def test_rules_hold_from_their_day(db: CardDatabase) -> None:
     days = {
         date(2025, 6, 2): "1.0", date(2025, 10, 23): "1.0", date(2025, 10, 24): "1.1", date(2025, 12, 12): "1.2",
         date(2026, 3, 30): "1.3", date(2026, 7, 23): "1.3", date(2026, 7, 24): "1.4",
-        date(2026, 8, 13): "1.4", date(2026, 8, 14): "1.4.1", date(2026, 11, 21): "1.4.1",
+        date(2026, 8, 13): "1.4", date(2026, 10, 15): "1.4.1", date(2026, 10, 16): "1.5", date(2026, 11, 21): "1.5",
     }  # fmt: skip
     assert {day: legality.rules_on(db, day).version for day in days} == days
 

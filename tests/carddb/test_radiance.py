@@ -144,7 +144,7 @@ def test_an_unknown_text_leaves_the_limit_of_copies_unknown(cards: dict[int, Car
     for number in WITHOUT_TEXT:
         card = cards[number]
         assert all(card.is_provisional(field) for field in ("name", "type", "domains", "rarity", "text")), card.name
-        # CR 103.1: a legend is one; no limit of copies is asked of it.
+        # CR 103.2: a legend is one; no limit of copies is asked of it.
         assert card.is_provisional("copies") == card.is_provisional("unique") == (card.kind == "main"), card.name
         assert (card.might is None) == (card.is_provisional("might") or card.types != ("Unit",)), card.name
     assert sum(card.is_provisional("might") and card.might is None for card in cards.values()) == 11

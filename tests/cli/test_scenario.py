@@ -41,7 +41,7 @@ def test_a_scenario_that_does_not_hold_is_told_with_its_line(file: Path) -> None
     shown = run("scenario", str(file))
     assert shown.exit_code == 1
     lines = shown.stdout.splitlines()
-    assert lines[0] == f"{file}:6: A unit is where it was put (fails, rules 1.4.1)"
+    assert lines[0] == f"{file}:6: A unit is where it was put (fails, rules 1.5)"
     assert lines[1].strip() == "expect: {Bold: {might: 5}}"
     assert lines[2].strip() == "the Might of Bold is 4"
     assert lines[-1] == "2 scenarios, 1 hold"
@@ -65,7 +65,7 @@ def test_what_cannot_be_read_ends_with_2_and_the_rest_is_run(file: Path) -> None
     (file.parent / "bad.yaml").write_text("- {name: a}", "utf-8")
     shown = run("scenario", str(file.parent), str(file.parent / "none.yaml"))
     assert shown.exit_code == 2
-    assert "bad.yaml:1: a (faulty, rules 1.4.1)\n  - {name: a}\n  0: rules is missing\n" in shown.stdout
+    assert "bad.yaml:1: a (faulty, rules 1.5)\n  - {name: a}\n  0: rules is missing\n" in shown.stdout
     assert "none.yaml: there is no such file or folder" in shown.stdout
     assert shown.stdout.endswith("3 scenarios, 2 hold\n")
     (file.parent / "worse.yml").write_text("- [", "utf-8")
@@ -117,7 +117,7 @@ def test_json(file: Path) -> None:
         "rules": ["105"],
         "cards_proved": [],
         "ruling": None,
-        "versions": ["1.4.1"],
+        "versions": ["1.5"],
     }
     assert (second["result"], second["line"], second["message"]) == ("fails", 9, "the turn is 3")
     assert second["picture"]

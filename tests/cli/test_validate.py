@@ -237,9 +237,9 @@ def test_many_lines_of_a_fault_are_counted(put: Callable[[str, str], str]) -> No
 
 def test_citations_name_each_document_once() -> None:
     rules = (
-        RuleCitation("CR", "1.4", "103.2.b"),
+        RuleCitation("CR", "1.5", "103.3.b"),
         RuleCitation("TR", "2026-07-16", "403.3"),
-        RuleCitation("CR", "1.4", "103.3"),
+        RuleCitation("CR", "1.5", "103.4"),
         RuleCitation("card", "abc", "Some Card"),
     )
-    assert cited(rules) == "CR 1.4 103.2.b, 103.3; TR 2026-07-16 403.3; the text of Some Card"
+    assert cited(rules) == "CR 1.5 103.3.b, 103.4; TR 2026-07-16 403.3; the text of Some Card"

@@ -1,4 +1,4 @@
-"""A match (CR 486): games, battlefields, sideboards (TR 403), who goes first (TR 407), its end, and how it is kept."""
+"""A match (CR 488): games, battlefields, sideboards (TR 403), who goes first (TR 407), its end, and how it is kept."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _won(match: Match, winner: int, fields: tuple[int, int] = (0, 0)) -> None:
 
 @pytest.mark.parametrize("winners", [(0, 0), (1, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1)])
 def test_two_wins_are_a_match(pool: Pool, winners: tuple[int, ...]) -> None:
-    """CR 486.6."""
+    """CR 488.6."""
     match = _match(pool)
     for number, winner in enumerate(winners, 1):
         assert match.number == number
@@ -86,7 +86,7 @@ def test_two_wins_are_a_match(pool: Pool, winners: tuple[int, ...]) -> None:
 
 
 def test_three_wins_are_a_match_of_five(pool: Pool) -> None:
-    """CR 486.6.a."""
+    """CR 488.6.a."""
     match = _match(pool, best_of=5)
     for winner in (0, 0, 1, 1):
         _won(match, winner)
@@ -194,7 +194,7 @@ def test_after_a_draw_everything_stays(pool: Pool) -> None:
 
 
 def test_a_battlefield_of_a_game_that_was_won_is_not_chosen_again(pool: Pool) -> None:
-    """CR 486.5: those of both players; the third game has one left."""
+    """CR 488.5: those of both players; the third game has one left."""
     match = _match(pool)
     assert [match.battlefields(player) for player in (0, 1)] == [FIELDS, OTHERS]
     _won(match, 0, (1, 2))
@@ -209,7 +209,7 @@ def test_a_battlefield_of_a_game_that_was_won_is_not_chosen_again(pool: Pool) ->
 
 
 def test_in_games_four_and_five_of_a_match_of_five_they_come_back(pool: Pool) -> None:
-    """CR 486.6.a.1-2: each was presented before, and none is presented more than twice."""
+    """CR 488.6.a.1-2: each was presented before, and none is presented more than twice."""
     match = _match(pool, best_of=5)
     for winner in (0, 1, 0):
         _won(match, winner)
@@ -228,7 +228,7 @@ def test_a_game_that_was_conceded_before_battlefields_were_out_uses_none_up(pool
 
 
 def test_a_match_needs_three_battlefields(pool: Pool) -> None:
-    """CR 486.4.a."""
+    """CR 488.4.a."""
     with pytest.raises(MatchError, match="3 battlefields in each deck; deck 2 has 2"):
         Match.start(pool, [_registered(), _registered(FIELDS[:2])])
 
@@ -313,7 +313,7 @@ def test_what_cannot_be_the_champion_is_refused(pool: Pool, jinxes: tuple[str, s
 
 
 def test_a_tag_that_is_no_champion_tag_makes_no_champion(pool: Pool) -> None:
-    """CR 103.2.a.2, 133.8.b: the Yordle Teemo is no champion of the legend of the Yordle Kennen."""
+    """CR 103.3.a.2, 133.8.b: the Yordle Teemo is no champion of the legend of the Yordle Kennen."""
     legend, own, stranger = "Heart of the Tempest", "Kennen, Storm of Shuriken", "Teemo, Scout"
     assert "Yordle" in pool.defs[pool.by_name[legend]].tags & pool.defs[pool.by_name[stranger]].tags
     before = Registered(replace(_registered().deck, legend=legend, champion=UNIT), (own, stranger))

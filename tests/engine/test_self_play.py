@@ -114,7 +114,7 @@ def test_a_card_that_cannot_be_executed_is_refused_with_the_reason(pool: Pool, d
 
 
 def test_the_last_player_channels_one_rune_more(pool: Pool, decks: Decks) -> None:
-    """CR 485.7: 2 runes for the first player, 3 for the second in their first Channel Phase."""
+    """CR 487.7: 2 runes for the first player, 3 for the second in their first Channel Phase."""
     plain = [replace(deck, main=("Pouty Poro",) * 39, battlefields=("The Grand Plaza",)) for deck in decks(2, 2)]
     game = Game.start(pool, plain, "duel", 2, first=0)
     while game.decision is not None and game.state.turn < 3:

@@ -66,7 +66,7 @@ def test_what_is_not_the_product_is_not_free_of_bans(change: dict[str, Any], mad
 
 @pytest.mark.parametrize(
     ("rules", "version", "number"),
-    [("1.4.1", "1.4", "489.8"), ("1.4", "1.4", "489.8"), ("1.3", "1.3", "484.8"), ("1.0", "1.4", "489.8")],
+    [("1.5", "1.5", "491.8"), ("1.4.1", "1.4", "489.8"), ("1.3", "1.3", "484.8"), ("1.0", "1.5", "491.8")],
 )
 def test_allies_are_cited_by_the_version_that_holds(db: CardDatabase, rules: str, version: str, number: str) -> None:
     deck = resolve(legal().deck(), db)

@@ -28,7 +28,7 @@ from tests.validator.validator_lists import (
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4", "1.4.1")
+VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4", "1.4.1", "1.5")
 versions = pytest.mark.parametrize("version", VERSIONS)
 ORNN = "Fire Below the Mountain"
 
@@ -270,7 +270,7 @@ ROWS: dict[str, Any] = {
     "A42": test_a42_a_limited_champion_without_the_legends_tag,
     "A43": test_a43_cards_banned_in_constructed,
     "A45": "a penalty: judges give it for a list that is illegal, which A04 and A25 hold (TR 703.3)",
-    "A46": "during a game: which objects count as the chosen champion is the engine's to tell (CR 103.2.a.3)",
+    "A46": "during a game: which objects count as the chosen champion is the engine's to tell (CR 103.3.a.3)",
     "A47": test_a47_stacked_deck_before_and_on_the_day_of_its_ban,
 }
 

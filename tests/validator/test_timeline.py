@@ -85,7 +85,7 @@ def test_a_card_of_vendetta(db: CardDatabase) -> None:
 
 @pytest.mark.parametrize(
     ("size", "from_day"),
-    [(0, ORIGINS), (8, ORIGINS), (7, date(2026, 1, 30)), (9, date(2026, 7, 16)), (10, date(2026, 7, 16))],
+    [(0, ORIGINS), (8, ORIGINS), (7, date(2026, 1, 30)), (9, date(2026, 7, 24)), (10, date(2026, 7, 24))],
 )
 def test_sideboards_by_their_days(db: CardDatabase, size: int, from_day: date) -> None:
     found = history(db, with_sideboard(size))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.validator import Issue, Report
 
-TODAY = date(2026, 9, 25)  # rules 1.4.1, all sets up to Vendetta, all bans; Radiance is not out
+TODAY = date(2026, 10, 20)  # rules 1.5, all sets up to Vendetta, all bans; Radiance is not out
 
 CASUAL = ("casual-duel", "casual-match", "casual-ffa3", "casual-ffa4", "casual-2v2")
 CONSTRUCTED = ("constructed", "constructed-2v2")
@@ -233,5 +233,5 @@ def named(issue: Issue) -> dict[str, int]:
 
 
 def cited(issue: Issue) -> set[str]:
-    """Return the rules that an issue cites, as `CR 1.4 103.1`."""
+    """Return the rules that an issue cites, as `CR 1.5 103.2`."""
     return {f"{rule.document} {rule.version} {rule.number}" for rule in issue.rules}

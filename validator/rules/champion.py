@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from riftcheck.decks.champion import could_be_champion
 from riftcheck.decks.model import readable
-from riftcheck.validator.citations import core, tournament
 from riftcheck.validator.wording import cards, issue, names
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 def champion_missing(case: Case) -> Sequence[Issue]:
     """A chosen champion is named, or one card of the main deck is the only one that can be it."""
-    # CR 103.2.a
+    # CR 103.3.a
     if not case.format.champion_required or case.deck.champion or case.reading.champion or case.reading.candidates:
         return ()
     doubtful = [slot for slot in case.deck.main if slot.card is None]
@@ -29,7 +28,7 @@ def champion_missing(case: Case) -> Sequence[Issue]:
         if any(slot.card is not None and could_be_champion(slot.card) for slot in case.main):
             return ()
     tag = "" if case.legend is None else f" with the champion tag {case.legend.champion_tag}"
-    rules = (core("103.2.a", case.ruleset.cited_as),)
+    rules = case.ruleset.cite("CR 103.3.a")
     message = f"No chosen champion is named, and no champion unit{tag} is in the main deck."
     if doubtful and not case.ruleset.knows_all_names:
         message += f" It may be one of the unknown cards: {names(doubtful)}."
@@ -47,24 +46,26 @@ def champion_ambiguous(case: Case) -> Sequence[Issue]:
     names_of_all = " or ".join(slot.name for slot in candidates)
     message = f"The list must say which card is the chosen champion; it can be {names_of_all}."
     severity: Severity = "warning" if casual else "error"
-    return (issue("champion-ambiguous", "champion", message, candidates, (tournament("401.2"),), severity=severity),)
+    return (
+        issue("champion-ambiguous", "champion", message, candidates, case.ruleset.cite("TR 401.2"), severity=severity),
+    )
 
 
 def champion_type(case: Case) -> Sequence[Issue]:
     """The chosen champion is a champion unit, not a signature unit."""
-    # CR 103.2.a.2, 103.2.d.3
+    # CR 103.3.a.2, 103.3.d.3
     champion = case.reading.champion
     if champion is None or champion.card is None or champion.card.is_token or could_be_champion(champion.card):
         return ()
     what = "a signature card" if champion.card.is_signature else "no champion unit"
     message = f"{champion.name} cannot be the chosen champion: it is {what}."
-    rules = (core("103.2.a.2", case.ruleset.cited_as), core("103.2.d.3", case.ruleset.cited_as))
+    rules = case.ruleset.cite("CR 103.3.a.2", "CR 103.3.d.3")
     return (issue("champion-type", "champion", message, (champion,), rules),)
 
 
 def champion_tag(case: Case) -> Sequence[Issue]:
     """The chosen champion has the champion tag of the legend. No other tag counts."""
-    # CR 103.2.a.2, 133.8.b
+    # CR 103.3.a.2, 133.8.b
     champion, legend = case.reading.champion, case.legend
     if case.format.identity == "limited" or legend is None:  # TR 602.4.a.3.a
         return ()
@@ -76,7 +77,7 @@ def champion_tag(case: Case) -> Sequence[Issue]:
         f"{champion.name} cannot be the chosen champion of {legend.full_name}: its champion tag is "
         f"{champion.card.champion_tag}, the legend's is {legend.champion_tag}."
     )
-    return (issue("champion-tag", "champion", message, (champion,), (core("103.2.a.2", case.ruleset.cited_as),)),)
+    return (issue("champion-tag", "champion", message, (champion,), case.ruleset.cite("CR 103.3.a.2")),)
 
 
 def champion_counted(case: Case) -> Sequence[Issue]:
@@ -93,4 +94,4 @@ def champion_counted(case: Case) -> Sequence[Issue]:
     else:
         message = f"{champion.name} was read as one of the {count} in the main deck: no copy was added."
     shown = (champion,)
-    return (issue("champion-counted", "champion", message, shown, (tournament("401.2"),), severity="warning"),)
+    return (issue("champion-counted", "champion", message, shown, case.ruleset.cite("TR 401.2"), severity="warning"),)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.decks.model import total
-from riftcheck.validator.citations import core, tournament
 from riftcheck.validator.report import RuleCitation
 from riftcheck.validator.wording import cards, domains, issue, names
 
@@ -17,12 +16,12 @@ if TYPE_CHECKING:
     from riftcheck.validator.case import Case
     from riftcheck.validator.report import Issue, IssueZone, Severity
 
-MOST_SIGNATURES = 3  # CR 103.2.d.1
+MOST_SIGNATURES = 3  # CR 103.3.d.1
 
 
 def copy_limit(case: Case) -> Sequence[Issue]:
     """Three of a name in any printing, the champion's copy and in competitions the sideboard among them."""
-    # CR 103.2.b, 103.2.b.1, TR 403.3, TR 601.1.c.3
+    # CR 103.3.b, 103.3.b.1, TR 403.3, TR 601.1.c.3
     found = []
     for card, count in case.copies.items():
         if card.unique or card.copies is None or count <= card.copies:
@@ -31,7 +30,7 @@ def copy_limit(case: Case) -> Sequence[Issue]:
         doubtful = card.is_provisional("copies")
         unless = "; what the card itself says of that is not known here" if doubtful else ""
         message = f"{count} copies of {card.name}{_where(case)}; {card.copies} are allowed, in any printing{unless}."
-        rules = [core("103.2.b", case.ruleset.cited_as), *_sideboard_rules(case, slots)]
+        rules = case.ruleset.cite("CR 103.3.b", *_sideboard_rules(case, slots))
         excess = count - card.copies
         found.append(
             issue("copy-limit", _zone(case, slots), message, slots, rules, excess=excess, doubtful=doubtful),
@@ -49,9 +48,9 @@ def unique(case: Case) -> Sequence[Issue]:
         slots = _copies(case, card)
         message = f"{count} copies of {card.name}{_where(case)}; it is Unique, so one is allowed."
         rules = [
-            core("825.3.a", case.ruleset.cited_as),
+            *case.ruleset.cite("CR 825.3.a"),
             RuleCitation("card", case.ruleset.db.version, card.name),
-            *_sideboard_rules(case, slots),
+            *case.ruleset.cite(*_sideboard_rules(case, slots)),
         ]
         found.append(issue("unique", _zone(case, slots), message, slots, rules, excess=count - 1))
     return found
@@ -59,10 +58,10 @@ def unique(case: Case) -> Sequence[Issue]:
 
 def signature_total(case: Case) -> Sequence[Issue]:
     """Three signature cards in all, of any names. That the sideboard counts no rule says: a warning."""
-    # CR 103.2.d.1
+    # CR 103.3.d.1
     if case.format.copies is None:
         return ()
-    rules = (core("103.2.d.1", case.ruleset.cited_as),)
+    rules = case.ruleset.cite("CR 103.3.d.1")
     in_main = [slot for slot in case.main if slot.card is not None and slot.card.is_signature]
     count = total(in_main)
     if count > MOST_SIGNATURES:
@@ -81,7 +80,7 @@ def signature_total(case: Case) -> Sequence[Issue]:
 
 def signature_tag(case: Case) -> Sequence[Issue]:
     """Every signature card has the champion tag of the legend; its domains do not matter."""
-    # CR 103.2.d.2
+    # CR 103.3.d.2
     if case.format.copies is None or case.legend is None:
         return ()
     found = []
@@ -93,14 +92,14 @@ def signature_tag(case: Case) -> Sequence[Issue]:
         if strangers:
             tags = names_with_tags(strangers)
             message = f"Signature cards of another champion than {case.legend.champion_tag}: {tags}."
-            rules = (core("103.2.d.2", case.ruleset.cited_as),)
+            rules = case.ruleset.cite("CR 103.3.d.2")
             found.append(issue("signature-tag", zone, message, strangers, rules))
     return found
 
 
 def battlefield_unique(case: Case) -> Sequence[Issue]:
     """No two battlefields of one name, where the mode asks for more than one."""
-    # CR 103.4.c, TR 402.1; not written down in 1.0
+    # CR 103.5.c, TR 402.1; not written down in 1.0
     size = case.ruleset.battlefields
     if not case.format.battlefields_unique or size is None or max(size.exactly, default=0) <= 1:
         return ()
@@ -113,7 +112,7 @@ def battlefield_unique(case: Case) -> Sequence[Issue]:
     found = [slot for slots in twice for slot in slots]
     excess = total(found) - len(twice)
     message = f"{names(found)} stands among the battlefields more than once; each must have another name."
-    rules = [core("103.4.c", case.ruleset.cited_as)]
+    rules = case.ruleset.cite("CR 103.5.c")
     severity: Severity = "warning" if case.ruleset.rules == "1.0" else "error"
     return (issue("battlefield-unique", "battlefields", message, found, rules, severity=severity, excess=excess),)
 
@@ -147,7 +146,7 @@ def _zone(case: Case, slots: list[Slot]) -> IssueZone:
     return "deck" if in_main and in_side else "main" if in_main else "sideboard"
 
 
-def _sideboard_rules(case: Case, slots: list[Slot]) -> list[RuleCitation]:
+def _sideboard_rules(case: Case, slots: list[Slot]) -> tuple[str, ...]:
     if any(slot in case.sideboard for slot in slots):
-        return [tournament("403.3"), tournament("601.1.c.3")]
-    return []
+        return ("TR 403.3", "TR 601.1.c.3")
+    return ()

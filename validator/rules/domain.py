@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.validator.citations import core, tournament
 from riftcheck.validator.wording import ZONE_NAMES, domains, issue, listed
 
 if TYPE_CHECKING:
@@ -12,33 +11,33 @@ if TYPE_CHECKING:
 
     from riftcheck.decks.model import Section, Slot
     from riftcheck.validator.case import Case
-    from riftcheck.validator.report import Issue, RuleCitation
+    from riftcheck.validator.report import Issue
 
 
 def domain_identity(case: Case) -> Sequence[Issue]:
     """Every domain of every card of the main deck, and of the sideboard where it is part of the deck."""
-    # CR 103.1.b.3-4, TR 602.4.a.3
-    rules = [core("103.1.b.3", case.ruleset.cited_as), core("103.1.b.4", case.ruleset.cited_as)]
+    # CR 103.2.b.3-4, TR 602.4.a.3; a card without a domain fits every identity (CR 103.2.b.5)
+    rules = ("CR 103.2.b.3", "CR 103.2.b.4")
     found = _outside(case, "domain-identity", "main", case.main, rules)
     if case.format.copies == "main+sideboard":  # TR 601.1.c.2
-        found += _outside(case, "domain-identity", "sideboard", case.sideboard, [*rules, tournament("601.1.c.2")])
+        found += _outside(case, "domain-identity", "sideboard", case.sideboard, (*rules, "TR 601.1.c.2"))
     return found
 
 
 def rune_domain(case: Case) -> Sequence[Issue]:
     """Every rune is of the legend's domains, not of the champion's (1.0 said otherwise and was cleared up)."""
-    # CR 103.3.a.1
-    return _outside(case, "rune-domain", "runes", case.runes, [core("103.3.a.1", case.ruleset.cited_as)])
+    # CR 103.4.a.1
+    return _outside(case, "rune-domain", "runes", case.runes, ("CR 103.4.a.1",))
 
 
 def battlefield_domain(case: Case) -> Sequence[Issue]:
     """A battlefield that has a domain is inside the identity; all so far have none."""
-    # CR 103.4.b
-    rules = [core("103.4.b", case.ruleset.cited_as)]
+    # CR 103.5.b
+    rules = ("CR 103.5.b",)
     return _outside(case, "battlefield-domain", "battlefields", case.battlefields, rules)
 
 
-def _outside(case: Case, code: str, section: Section, slots: list[Slot], rules: list[RuleCitation]) -> list[Issue]:
+def _outside(case: Case, code: str, section: Section, slots: list[Slot], rules: tuple[str, ...]) -> list[Issue]:
     identity = case.identity
     if identity is None:
         return []
@@ -48,8 +47,8 @@ def _outside(case: Case, code: str, section: Section, slots: list[Slot], rules: 
     named = dict.fromkeys(f"{slot.name} ({domains(slot.card.domain_bits)})" for slot in outside if slot.card)
     message = f"Outside {_whose(case, identity)} in {ZONE_NAMES[section]}: {listed(list(named))}."
     if case.format.identity == "limited":
-        rules = [tournament("602.4.a.3" if case.format.id == "sealed" else "602.4.b.4")]
-    return [issue(code, section, message, outside, rules)]
+        rules = ("TR 602.4.a.3" if case.format.id == "sealed" else "TR 602.4.b.4",)
+    return [issue(code, section, message, outside, case.ruleset.cite(*rules))]
 
 
 def _whose(case: Case, identity: int) -> str:

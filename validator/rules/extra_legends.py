@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.decks.model import total
-from riftcheck.validator.citations import core, from_source
 from riftcheck.validator.report import RuleCitation
 from riftcheck.validator.wording import cards, issue, listed, names
 
@@ -59,7 +58,7 @@ def extra_legend_count(case: Case) -> Sequence[Issue]:
         if doubtful:
             message += f" Nobody knows here what these say of it: {names(unread)}."
     excess = count - (allowed if severity == "warning" else most)
-    rules = _rules(case, core("103.1", case.ruleset.cited_as), *_registered(case))
+    rules = _rules(case, *case.ruleset.cite("CR 103.1"), *_registered(case))
     zone: IssueZone = "extra_legends"
     return (
         issue("extra-legend-count", zone, message, slots, rules, severity=severity, excess=excess, doubtful=doubtful),
@@ -83,7 +82,7 @@ def extra_legend_type(case: Case) -> Sequence[Issue]:
     if not strangers:
         return ()
     message = f"{names(strangers)} among the extra legends: only legends can be there."
-    rules = _rules(case, core("107.4.d.1", case.ruleset.cited_as))
+    rules = _rules(case, *case.ruleset.cite("CR 107.4.d.1"))
     return (issue("extra-legend-type", "extra_legends", message, strangers, rules),)
 
 
@@ -125,4 +124,4 @@ def _rules(case: Case, *more: RuleCitation) -> list[RuleCitation]:
 def _registered(case: Case) -> list[RuleCitation]:
     """Return the tournament rule that says how many legends are registered, where the format has one."""
     source = case.format.legends.source
-    return [] if source.document == "CR" else [from_source(source, case.ruleset.cited_as)]
+    return [] if source.document == "CR" else [*case.ruleset.cite.source(source)]

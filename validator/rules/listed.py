@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.database import numbered
-from riftcheck.validator.citations import tournament
 from riftcheck.validator.precons import is_precon
 from riftcheck.validator.report import RuleCitation
 from riftcheck.validator.wording import ZONE_NAMES, issue, listed
@@ -31,7 +30,7 @@ def set_legality(case: Case) -> Sequence[Issue]:
         if early:
             named = listed(list(dict.fromkeys(_with_set(case, slot.card) for slot in early if slot.card)))
             message = f"Not legal on {case.ruleset.day} in {ZONE_NAMES[section]}: {named}."
-            rules = (tournament("601.2.a"), tournament("601.2.c"), tournament("601.3.c"))
+            rules = case.ruleset.cite("TR 601.2.a", "TR 601.2.c", "TR 601.3.c")
             found.append(issue("set-legality", section, message, early, rules))
     return found
 
@@ -48,7 +47,7 @@ def banned(case: Case) -> Sequence[Issue]:
         if out:
             named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in out)
             message = f"Banned in {case.format.name}: {listed(list(named))}, in {ZONE_NAMES[section]}."
-            found.append(issue("banned", section, message, out, (tournament("601.2.d"),)))
+            found.append(issue("banned", section, message, out, case.ruleset.cite("TR 601.2.d")))
     if found and case.ruleset.options.level == "low" and is_precon(case):
         return ()
     return found

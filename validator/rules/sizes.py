@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.decks.model import readable, total
-from riftcheck.validator.citations import core, from_source
 from riftcheck.validator.wording import cards, excess_over, issue, wanted
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def _size(  # the one shape of all four rules
     noun = {"runes": "rune", "battlefields": "battlefield"}.get(zone, "card")
     champion = ", the chosen champion among them" if zone == "main" and case.format.champion_required else ""
     message = f"The {where} has {cards(count, noun)}; {case.format.name} wants {wanted(size)}{champion}."
-    cited = (from_source(size.source, case.ruleset.cited_as), *rules)
+    cited = (*case.ruleset.cite.source(size.source), *rules)
     return (issue(code, zone, message, (), cited, excess=excess_over(size, count)),)
 
 
@@ -50,21 +49,21 @@ def _wrong_count(size: Size, slots: list[Slot]) -> int | None:
 
 def main_size(case: Case) -> Sequence[Issue]:
     """The main deck with the chosen champion: at least 40 by the core rules, exactly 40 in competitions."""
-    # CR 103.2, TR 402.1, TR 602.4.a.2, TR 602.4.b.3
-    return _size(case, "main-size", "main", case.format.main, case.deck.main)
+    # CR 103.3, TR 402.1, TR 602.4.a.2, TR 602.4.b.3
+    return _size(case, "main-size", "main", case.ruleset.main, case.deck.main)
 
 
 def rune_count(case: Case) -> Sequence[Issue]:
     """Exactly twelve runes."""
-    # CR 103.3.a
+    # CR 103.4.a
     return _size(case, "rune-count", "runes", case.format.runes, case.deck.runes)
 
 
 def battlefield_count(case: Case) -> Sequence[Issue]:
     """As many battlefields as the mode of play asks for."""
-    # CR 103.4.a
-    rule = core("103.4.a", case.ruleset.cited_as)
-    return _size(case, "battlefield-count", "battlefields", case.ruleset.battlefields, case.deck.battlefields, rule)
+    # CR 103.5.a
+    rules = case.ruleset.cite("CR 103.5.a")
+    return _size(case, "battlefield-count", "battlefields", case.ruleset.battlefields, case.deck.battlefields, *rules)
 
 
 def sideboard_size(case: Case) -> Sequence[Issue]:

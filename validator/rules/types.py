@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.decks.model import SECTIONS, total
-from riftcheck.validator.citations import core, from_source, tournament
 from riftcheck.validator.rules.extra_legends import granting_cards
 from riftcheck.validator.wording import ZONE_NAMES, cards, excess_over, issue, listed, names, wanted
 
@@ -26,14 +25,14 @@ def tokens(case: Case) -> Sequence[Issue]:
         slots = [slot for slot in case.deck.section(section) if slot.card is not None and slot.card.is_token]
         if slots:
             message = f"{names(slots)} in {ZONE_NAMES[section]}: a token is no card and cannot be in a deck."
-            rules = (core("185", case.ruleset.cited_as), core("187", case.ruleset.cited_as))
+            rules = case.ruleset.cite("CR 185", "CR 187")
             found.append(issue("token", section, message, slots, rules))
     return found
 
 
 def legend_count(case: Case) -> Sequence[Issue]:
     """Exactly one champion legend; in limited formats at most one."""
-    # CR 103.1, TR 402.1, TR 602.4.a.5
+    # CR 103.2, TR 402.1, TR 602.4.a.5
     slots = case.deck.legend
     strangers = _strangers(slots, "legend")
     count = total(slots) - total(strangers)
@@ -46,15 +45,15 @@ def legend_count(case: Case) -> Sequence[Issue]:
     granting = granting_cards([*case.main, *case.sideboard])
     if count > 1 and granting:
         message += f" Extra legends, by the text of {listed(granting)}, stand in a section of their own."
-    rules = [core("103.1", case.ruleset.cited_as)]
+    rules = [*case.ruleset.cite("CR 103.2")]
     if size.source.document != "CR":
-        rules.append(from_source(size.source, case.ruleset.cited_as))
+        rules.extend(case.ruleset.cite.source(size.source))
     return (issue("legend-count", "legend", message, slots, rules, excess=excess_over(size, count)),)
 
 
 def main_type(case: Case) -> Sequence[Issue]:
     """Units, gear and spells only, in the main deck and in the sideboard."""
-    # CR 103.2, TR 601.1.c.2
+    # CR 103.3, TR 601.1.c.2
     found = []
     # The sideboard of a limited deck is the rest of the pool, whatever it holds (TR 602.3.e, 602.4.a.7, 602.4.b.8).
     sections: tuple[Section, ...] = ("main",) if case.format.kind == "limited" else ("main", "sideboard")
@@ -67,31 +66,31 @@ def main_type(case: Case) -> Sequence[Issue]:
         if strangers:
             where = ZONE_NAMES[section]
             message = f"{names(strangers)} in {where}: only units, gear and spells can be there."
-            rules = [core("103.2", case.ruleset.cited_as)]
+            rules = ["CR 103.3"]
             if section == "sideboard":
-                rules.append(tournament("601.1.c.2"))
-            found.append(issue("main-type", section, message, strangers, rules))
+                rules.append("TR 601.1.c.2")
+            found.append(issue("main-type", section, message, strangers, case.ruleset.cite(*rules)))
     return found
 
 
 def rune_type(case: Case) -> Sequence[Issue]:
     """Runes only in the rune deck."""
-    # CR 103.3
+    # CR 103.4
     strangers = _strangers(case.deck.runes, "rune")
     if not strangers:
         return ()
     message = f"{names(strangers)} in the rune deck: only runes can be there."
-    return (issue("rune-type", "runes", message, strangers, (core("103.3", case.ruleset.cited_as),)),)
+    return (issue("rune-type", "runes", message, strangers, case.ruleset.cite("CR 103.4")),)
 
 
 def battlefield_type(case: Case) -> Sequence[Issue]:
     """Battlefields only among the battlefields."""
-    # CR 103.4
+    # CR 103.5
     strangers = _strangers(case.deck.battlefields, "battlefield")
     if not strangers:
         return ()
     message = f"{names(strangers)} among the battlefields: only battlefields can be there."
-    return (issue("battlefield-type", "battlefields", message, strangers, (core("103.4", case.ruleset.cited_as),)),)
+    return (issue("battlefield-type", "battlefields", message, strangers, case.ruleset.cite("CR 103.5")),)
 
 
 def _strangers(slots: list[Slot], kind: DeckKind) -> list[Slot]:

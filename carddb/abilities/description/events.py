@@ -199,7 +199,7 @@ def _by_itself(event: Event, verb: _Verb, voice: Voice, mood: Mood) -> str:
     if event.verb == "move" and not thing and mood == "cannot":
         thing = "a unit"
     elif event.verb == "move" and not thing:
-        # CR 447: a unit has an origin and a destination, a player has none.
+        # CR 449: a unit has an origin and a destination, a player has none.
         subject = f"a unit of {'yours' if subject == 'you' else subject}"
     told = _verb(subject, verb, mood, many=False, passive=False)
     return f"{told}{f' {thing}' if thing else ''}{behind}"

@@ -144,7 +144,7 @@ def _subject(events: tuple[Event, ...]) -> str:
 def _triggered(head: Triggered, voice: Voice) -> str:
     condition = "" if head.condition is None else f", if {say(head.condition, voice)}"
     who = "you" if head.controller is None else say(Ref(head.controller), voice)
-    # CR 404.2: what a trigger costs may be declined, also where nothing says "may".
+    # CR 405.2: what a trigger costs may be declined, also where nothing says "may".
     may = head.may or head.cost is not None
     when, voice = f"{when_any(head.events, voice)}{condition}", voice.settled(_about(head))
     lead = _with_payment(when, head.cost, voice, may=may, then="", who=who)

@@ -57,7 +57,7 @@ def keyword_list(keywords: tuple[Keyword, ...], voice: Voice) -> str:
     return joined([keyword_words(keyword, voice) for keyword in keywords])
 
 
-# CR 434.1.e: what is printed on an Equipment is inactive while it is attached.
+# CR 435.1.e: what is printed on an Equipment is inactive while it is attached.
 _OF_EQUIPMENT: Final = {"temporary": f"{MEANINGS['temporary']}, if it is not attached then"}
 
 

@@ -45,7 +45,7 @@ def _my_combat(cursor: Cursor) -> Event | None:
 
 
 def _of_turn(cursor: Cursor) -> Event | None:
-    """Read `your turn ends`, `a player's first beginning phase starts`, and what can be skipped (CR 443.1.a.2).
+    """Read `your turn ends`, `a player's first beginning phase starts`, and what can be skipped (CR 444.1.a.2).
 
     That is `your draw phase` for the phase itself, `your scoring step` and `your turn`.
     """

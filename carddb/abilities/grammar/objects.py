@@ -307,7 +307,7 @@ def _points(verb: EventVerb) -> Callable[[Cursor, Who | None, str | None, Select
 
 
 def _damage(cursor: Cursor, who: Who | None, by: str | None, thing: Selection | None) -> Event:
-    """Read `deal damage`; with `to`, it is the sentence `X is dealt damage by Y` (CR 417)."""
+    """Read `deal damage`; with `to`, it is the sentence `X is dealt damage by Y` (CR 418)."""
     if who is not None:
         raise cursor.error("a player deals no damage: say what does", cursor.peek(-1))
     word = "combat" if cursor.take("combat") else None

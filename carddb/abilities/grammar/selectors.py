@@ -191,7 +191,7 @@ def _top(cursor: Cursor) -> Top | None:
     amount = Number(1 if one else nouns.whole_number(cursor, "number"))
     cursor.take("cards", "card", "runes", "rune")
     cursor.expect("of")
-    if cursor.take("that deck"):  # the deck of the event: its owner's, whoever looks (CR 424)
+    if cursor.take("that deck"):  # the deck of the event: its owner's, whoever looks (CR 425)
         return Top(amount, "its owner", "that deck")
     whose = cursor.take_from(WHOSE)
     if whose is None:

@@ -70,25 +70,25 @@ class Fight(Instruction):
 @verb("kill", effect=Effect.HARM | Effect.TAKE, says="kill {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kill(ActOn):
-    """Kill (CR 428)."""
+    """Kill (CR 429)."""
 
 
 @verb("banish", effect=Effect.HARM | Effect.TAKE, says="banish {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Banish(ActOn):
-    """Banish (CR 427)."""
+    """Banish (CR 428)."""
 
 
 @verb("recall", effect=Effect.HARM)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recall(ActOn):
-    """Recall to its controller's base (CR 454)."""
+    """Recall to its controller's base (CR 456)."""
 
 
 @verb("heal", effect=Effect.HELP | Effect.FIGHT, says="heal all damage of {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(ActOn):
-    """Clear all damage (CR 418)."""
+    """Clear all damage (CR 419)."""
 
 
 @verb("return", effect=Effect.HARM)
@@ -126,25 +126,25 @@ class SwapPlaces(Instruction):
 @verb("ready", effect=Effect.HELP, says="ready {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready(ActOn):
-    """Ready (CR 415)."""
+    """Ready (CR 416)."""
 
 
 @verb("exhaust", effect=Effect.HARM, says="exhaust {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhaust(ActOn):
-    """Exhaust (CR 414)."""
+    """Exhaust (CR 415)."""
 
 
 @verb("stun", effect=Effect.HARM, says="stun {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stun(ActOn):
-    """Stun (CR 423)."""
+    """Stun (CR 424)."""
 
 
 @verb("buff", effect=Effect.HELP, says="put a buff on {what!e}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buff(ActOn):
-    """Place a buff (CR 426)."""
+    """Place a buff (CR 427)."""
 
 
 @verb("spend-buffs", effect=Effect.NONE, acts_on=())
@@ -156,19 +156,19 @@ class SpendBuffs(ActOn):
 @verb("empower", effect=Effect.HELP, says="empower {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Empower(ActOn):
-    """Empower (CR 441)."""
+    """Empower (CR 442)."""
 
 
 @verb("disempower", effect=Effect.NONE, says="disempower {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disempower(ActOn):
-    """Disempower (CR 442)."""
+    """Disempower (CR 443)."""
 
 
 @verb("attach", effect=Effect.HELP, acts_on=("what", "to"), says="attach {what} to {to}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attach(ActOn):
-    """Attach to a unit (CR 434)."""
+    """Attach to a unit (CR 435)."""
 
     to: Selection
 
@@ -176,13 +176,13 @@ class Attach(ActOn):
 @verb("detach", effect=Effect.NONE, says="detach {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detach(ActOn):
-    """Detach (CR 435)."""
+    """Detach (CR 436)."""
 
 
 @verb("counter", effect=Effect.HARM, keys={"to_hand": "to"})
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter(ActOn):
-    """Counter a chain item (CR 425)."""
+    """Counter a chain item (CR 426)."""
 
     to_hand: bool = False
 
@@ -206,7 +206,7 @@ class TakeControl(ActOn):
 @verb("become-copy", effect=Effect.NONE, acts_on=("what", "of"), says="make {what} a copy of {of}{until}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecomeCopy(ActOn):
-    """Become a copy: copyable traits only (CR 477.1.b)."""
+    """Become a copy: copyable traits only (CR 479.1)."""
 
     of: Selection
     until: Until | None = None
@@ -221,7 +221,7 @@ class BecomeCopy(ActOn):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyText(Instruction):
-    """Have the printed or copied rules text of a unit once more, and nothing that it was given (CR 477.1.b.2)."""
+    """Have the printed or copied rules text of a unit once more, and nothing that it was given (CR 479.1.b)."""
 
     of: Selection
     to: Selection
@@ -231,7 +231,7 @@ class CopyText(Instruction):
 @verb("double", effect=Effect.HELP | Effect.FIGHT, says="double the Might of {what}{until}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Double(ActOn):
-    """Double Might, fixed when it runs (CR 432)."""
+    """Double Might, fixed when it runs (CR 433)."""
 
     until: Until | None = None
 
@@ -245,7 +245,7 @@ class Double(ActOn):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetMight(ActOn):
-    """Might becomes a number (CR 477.1.a.1)."""
+    """Might becomes a number (CR 479.2.a)."""
 
     value: Amount
     until: Until | None = None
@@ -254,7 +254,7 @@ class SetMight(ActOn):
 @verb("become-unit", effect=Effect.HELP, says="make {what} a unit as well as gear{until}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecomeUnit(ActOn):
-    """Gear becomes a unit as well, with Might equal to its Energy cost (CR 178, 477.1.a)."""
+    """Gear becomes a unit as well, with Might equal to its Energy cost (CR 178, 479.2.a)."""
 
     until: Until | None = None
 
@@ -269,7 +269,7 @@ class BecomeUnit(ActOn):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapMight(Instruction):
-    """Swap the Mights of two units (CR 433)."""
+    """Swap the Mights of two units (CR 434)."""
 
     first: Selection
     second: Selection
@@ -279,7 +279,7 @@ class SwapMight(Instruction):
 @verb("prevent", effect=Effect.FIGHT, acts_on=("to",), keys={"source": "from"}, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prevent(Instruction):
-    """Prevent damage (CR 437): `amount` None is all of it.
+    """Prevent damage (CR 438): `amount` None is all of it.
 
     In a replacement it changes the event at hand. On its own it sets up a prevention: `to` whom (None: anything) and
     `source` `spells and abilities` or None.

@@ -39,7 +39,7 @@ class ChooseOne(Instruction):
 @verb("either", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Either(Instruction):
-    """`X or Y` within a sentence: chosen on resolution (CR 355.17); `labels` are our words for the ways."""
+    """`X or Y` within a sentence: chosen on resolution (CR 355.18); `labels` are our words for the ways."""
 
     ways: tuple[tuple[Instruction, ...], ...]
     labels: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ class Unless(Instruction):
 @verb("pay", effect=Effect.NONE)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay(Instruction):
-    """Pay on resolution; may be declined (CR 444.2)."""
+    """Pay on resolution; may be declined (CR 445.2)."""
 
     cost: Cost
 
@@ -112,7 +112,7 @@ class ForEach(ActOn):
 @verb("do-this", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoThis(Instruction):
-    """A reflexive trigger: a new chain item with choices of its own (CR 386-388); its `cost` is paid for that item.
+    """A reflexive trigger: a new chain item with choices of its own (CR 387-389); its `cost` is paid for that item.
 
     `offered`: "do this: you may ...", which is settled as that item is finalized (CR 383.3.a).
     """
@@ -128,7 +128,7 @@ class DoThis(Instruction):
 @verb("set-up", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp(Instruction):
-    """A delayed ability of any head (CR 389-392)."""
+    """A delayed ability of any head (CR 390-393)."""
 
     ability: Ability
     until: Until | None = None

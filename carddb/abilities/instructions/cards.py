@@ -39,11 +39,11 @@ class PlayToken(Instruction):
 @verb("play", effect=Effect.GAIN, makes=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play(ActOn):
-    """Play a card; it waits as a pending item until this item is done (CR 354.3, 356.1, 419.3).
+    """Play a card; it waits as a pending item until this item is done (CR 354.3, 356.1, 420.3).
 
     `ignoring` sets a base cost to zero, `everything` the total; `paying` replaces the base cost, `less` reduces it.
     `to` forces the place, `also_to` allows it besides that or the usual ones; `then_recycle` and `then_banish` are the
-    delayed replacement of CR 390.3.a. `again` replays this spell itself, with so much `bonus_damage`.
+    delayed replacement of CR 391.3.a. `again` replays this spell itself, with so much `bonus_damage`.
     """
 
     ignoring: Literal["cost", "energy", "power", "everything"] | None = None
@@ -59,7 +59,7 @@ class Play(ActOn):
 @verb("discard", effect=Effect.TAKE, acts_on=("what",), makes=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discard(Instruction):
-    """Discard from hand: so many of the player's choice, a selection, or the whole hand (CR 422)."""
+    """Discard from hand: so many of the player's choice, a selection, or the whole hand (CR 423)."""
 
     amount: Amount | None = None
     what: Selection | None = None
@@ -68,13 +68,13 @@ class Discard(Instruction):
 @verb("recycle", effect=Effect.TAKE, says="recycle {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recycle(ActOn):
-    """Recycle (CR 416)."""
+    """Recycle (CR 417)."""
 
 
 @verb("burn", effect=Effect.NONE, says="burn {amount:card} (from the top of the deck into the trash)")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Burn(Instruction):
-    """Put cards from the top of a main deck into its trash (CR 440)."""
+    """Put cards from the top of a main deck into its trash (CR 441)."""
 
     amount: Amount
 
@@ -90,13 +90,13 @@ class Put(ActOn):
 @verb("look-at", effect=Effect.GAIN, makes=True, says="look at {what}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAt(ActOn):
-    """Look at cards (CR 431.1.c: never burns out)."""
+    """Look at cards (CR 432.1.c: never burns out)."""
 
 
 @verb("reveal", effect=Effect.GAIN, makes=True)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reveal(ActOn):
-    """Reveal cards (CR 424); `until` a card that passes the tests is revealed."""
+    """Reveal cards (CR 425); `until` a card that passes the tests is revealed."""
 
     until: tuple[Test, ...] = ()
 
@@ -104,7 +104,7 @@ class Reveal(ActOn):
 @verb("predict", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Predict(Instruction):
-    """Predict (CR 436)."""
+    """Predict (CR 437)."""
 
     amount: Amount
 
@@ -112,7 +112,7 @@ class Predict(Instruction):
 @verb("channel", effect=Effect.GAIN)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel(Instruction):
-    """Channel runes (CR 430)."""
+    """Channel runes (CR 431)."""
 
     amount: Amount
     exhausted: bool = False
@@ -121,7 +121,7 @@ class Channel(Instruction):
 @verb("add", effect=Effect.NONE, named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Add(Instruction):
-    """Add energy and power to the rune pool (CR 429), the power `times` often; `only_for` restricts their use."""
+    """Add energy and power to the rune pool (CR 430), the power `times` often; `only_for` restricts their use."""
 
     energy: Amount | None = None
     power: tuple[str, ...] = ()
@@ -165,7 +165,7 @@ class NameA(Instruction):
 @verb("add-battlefield", effect=Effect.NONE, makes=True, says='add the battlefield "{token}" to the board')
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddBattlefield(Instruction):
-    """Add a battlefield token (CR 439)."""
+    """Add a battlefield token (CR 440)."""
 
     token: str
 
@@ -179,7 +179,7 @@ class AddBattlefield(Instruction):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplaceBattlefield(ActOn):
-    """Replace a battlefield by a token (CR 438)."""
+    """Replace a battlefield by a token (CR 439)."""
 
     token: str
 
@@ -187,7 +187,7 @@ class ReplaceBattlefield(ActOn):
 @verb("swap-back", effect=Effect.NONE, says="swap {what} back for the battlefield that it replaced", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapBack(ActOn):
-    """Swap a replaced battlefield back (CR 438.7)."""
+    """Swap a replaced battlefield back (CR 439.7)."""
 
 
 @verb("extra-turn", effect=Effect.GAIN, named=False)

@@ -70,7 +70,7 @@ def power(_reading: Reading, raw: Any, _path: str) -> tuple[str, ...]:
 
 
 def discarded(reading: Reading, raw: Any, path: str) -> Any:
-    """Read the cards to discard: their number, or a selection; they are in the payer's hand (CR 422)."""
+    """Read the cards to discard: their number, or a selection; they are in the payer's hand (CR 423)."""
     found = _cards(reading, raw, path)
     if isinstance(found, Selector) and found.place is None:
         return replace(found, place=Place("zone", "you", "hand"))

@@ -207,7 +207,7 @@ def tags_of(s: State, env: Env, ref: int) -> frozenset[str]:
 def here_of(s: State, env: Env) -> int:
     """Return the location of an ability's own object, now or as noted (CR 359.3.f.2, 808.1.d.3)."""
     if isinstance(env, Item) and env.kind != I_CARD and env.loc >= 0:
-        return env.loc  # CR 462.2.b: an ability enters nowhere, so this is set only where "here" has been reassigned
+        return env.loc  # CR 464.2.b: an ability enters nowhere, so this is set only where "here" has been reassigned
     return loc_of(s, env, env.me)
 
 

@@ -84,7 +84,7 @@ def _within_phase(s: State, player: int, phase: int) -> list[Event]:
 
 
 def _this_combat(s: State) -> list[Event]:
-    """Return the events since the combat in progress opened, empty without one (CR 464.2, 466.7)."""
+    """Return the events since the combat in progress opened, empty without one (CR 466.2, 468.7)."""
     if not s.combat:
         return []
     for place in range(len(s.history) - 1, -1, -1):
@@ -94,7 +94,7 @@ def _this_combat(s: State) -> list[Event]:
 
 
 def _plays(ctx: Context, event: p.Event) -> Number:
-    """CR 419.4.b: what asks whether cards have been played counts finalized ones.
+    """CR 420.4.b: what asks whether cards have been played counts finalized ones.
 
     :raises Unsupported: if it asks how they were played, of which the count knows nothing.
     """
@@ -140,7 +140,7 @@ def _plays_to(ctx: Context, event: p.Event) -> Number:
 
 
 def _uses(ctx: Context, event: p.Event, span: p.Span) -> Number:
-    """CR 419.4.b: what asks whether abilities have been used counts finalized ones, as of cards that are played.
+    """CR 420.4.b: what asks whether abilities have been used counts finalized ones, as of cards that are played.
 
     :raises Unsupported: if it asks of another time than this turn.
     """

@@ -94,7 +94,7 @@ IN_PARTS: Final = frozenset(
 
 
 def kind_of(event: p.Event) -> int:
-    """Return the kind of event that a sentence is about; Finalize where it counts plays (CR 419.4.b).
+    """Return the kind of event that a sentence is about; Finalize where it counts plays (CR 420.4.b).
 
     :raises Unsupported: if the engine has no event for it.
     """

@@ -109,7 +109,7 @@ def _fused(kind: int, parts: list[Match]) -> Match:
 
 
 def _decks(event: p.Event, kind: int) -> tuple[int, ...]:
-    """Return the decks of a sentence about revealing any cards from one, before it is known which (CR 424).
+    """Return the decks of a sentence about revealing any cards from one, before it is known which (CR 425).
 
     A deck without more is a main deck or a rune deck.
     """
@@ -143,7 +143,7 @@ def _player(ctx: Context, event: p.Event, kind: int) -> Match:
             (o := s.board.get(ev.subject)) is not None and bool(o.d.types & w.UNIT) and o.controller in who(s, env)
         )
     if kind in (w.E_GAIN, w.E_LOSE):
-        # CR 489.8.d.3: points are gained and lost by a team.
+        # CR 491.8.d.3: points are gained and lost by a team.
         return lambda s, env, ev: any(s.team[player] == s.team[ev.player] for player in who(s, env))
     if event.who == "you":
         return _by_you
@@ -264,7 +264,7 @@ def _spell_dealt(slot: int) -> Match:
 
 
 def _was_in_combat(s: State, ref: int) -> bool:
-    """At any time of it: attackers that were recalled after a tie have left by its end (CR 466.1.a.2)."""
+    """At any time of it: attackers that were recalled after a tie have left by its end (CR 468.1.a.2)."""
     return ref in s.board and s.board[ref].had_role != 0
 
 

@@ -79,7 +79,7 @@ def _has_place(event: p.Event, kind: int) -> bool:
     place = event.place
     assert place is not None
     if kind == w.E_RECYCLE:
-        # CR 416.1: every card is recycled to its owner's deck; the event is that owner's.
+        # CR 417.1: every card is recycled to its owner's deck; the event is that owner's.
         return place == p.Place("zone", whose=event.who, zone="deck")
     if kind == w.E_RETURN:
         return place == p.Place("zone", whose="its owner", zone="hand")

@@ -64,7 +64,7 @@ def reads(node: h.Static, *, to_me: bool) -> int:
 
 
 def _layers_read(part: object) -> int:
-    """Return the layers that a phrase depends on as READS_ bits, 0 for none (CR 478.1)."""
+    """Return the layers that a phrase depends on as READS_ bits, 0 for none (CR 480.1)."""
     if isinstance(part, p.HasTag | p.DistinctTags):
         return READS_TAGS
     if isinstance(part, p.WithKeyword | p.KeywordValue | p.AbilityLabel):

@@ -75,7 +75,7 @@ def _other_token(ctx: Context, kind: int, proceeds: n.Proceed | None) -> str:
 
 
 def _banished(inner: Context, node: h.Instead, key: str) -> list[Replacement]:
-    """Banish cards that would be put into a trash: those that die, and those that come from anywhere else (CR 427.2).
+    """Banish cards that would be put into a trash: those that die, and those that come from anywhere else (CR 428.2).
 
     :raises Unsupported: if something else is to be done, or only to some of the cards.
     """

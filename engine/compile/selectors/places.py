@@ -65,7 +65,7 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
             ev.loc for ev in s.history if ev.kind == w.E_CONQUER and ev.player == env.you and env.you >= 0
         ]
     if kind == "attacked battlefield":
-        # CR 464.2.c: a player is the attacker, with or without a unit that is left.
+        # CR 466.2.c: a player is the attacker, with or without a unit that is left.
         return lambda s, env: _as_list(s.showdown if s.combat and s.attacker == env.you >= 0 else w.NOBODY)
     if kind == "named":
         name = place.name
@@ -123,7 +123,7 @@ def _as_list(loc: int) -> list[int]:
 
 
 def _end_of_move(ctx: Context, place: p.Place) -> Locs:
-    """Return the function of a move's origin or destination, which outlasts its thing (CR 447, 359.3.f.3)."""
+    """Return the function of a move's origin or destination, which outlasts its thing (CR 449, 359.3.f.3)."""
     if place.ref is None or place.ref.name in ("me", "it"):
         to = place.kind == "destination of"
         return lambda s, env: _as_list(env.there if to else env.origin)

@@ -216,7 +216,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
 
 
 def _is_chosen_champion(s: State, env: Env, ref: int) -> bool:
-    """CR 103.2.a.3: every copy of the card that a player chose is their Chosen Champion."""
+    """CR 103.3.a.3: every copy of the card that a player chose is their Chosen Champion."""
     d, owner = d_of(s, env, ref), owner_of(s, env, ref)
     if d is None or owner < 0 or is_token(s, env, ref):
         return False

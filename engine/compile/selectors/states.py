@@ -72,7 +72,7 @@ def _mighty(s: State, env: Env, ref: int) -> bool:
 def _role(role: int) -> Legal:
     def has_role(s: State, env: Env, ref: int) -> bool:
         if 0 <= ref < len(s.players):
-            return ref == (s.attacker if role == w.ATTACKER else s.defender)  # CR 464.2.c: players have roles too
+            return ref == (s.attacker if role == w.ATTACKER else s.defender)  # CR 466.2.c: players have roles too
         o = s.board.get(ref)
         if o is not None:
             return o.role == role

@@ -1,6 +1,6 @@
 """Instructions that change what an object is: a copy, the text of another thing once more, gear that is a unit.
 
-And those that put a token in the place of a battlefield, and the battlefield back (CR 438).
+And those that put a token in the place of a battlefield, and the battlefield back (CR 439).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
             if o is None or not found:
                 continue
             other = s.board.get(found[0])
-            # CR 477.1.b.1.b: that gear is a unit as well is no copyable trait.
+            # CR 479.1.b.1: that gear is a unit as well is no copyable trait.
             d = (
                 s.pool.defs[other.d.index]
                 if other is not None
@@ -106,14 +106,14 @@ def _become_unit(ctx: Context, node: n.BecomeUnit) -> None:
             if may_be_at(s, o.controller, o.loc):
                 status.contest(s, o)
             else:
-                # CR 447.2.c: no unit of theirs may be there, as with a teammate's.
+                # CR 449.2.c: no unit of theirs may be there, as with a teammate's.
                 status.recall(s, [ref], item.you)
         return True
 
     ctx.add(run)
 
 
-# --- battlefields (CR 438) --------------------------------------------------------------------------------------------
+# --- battlefields (CR 439) --------------------------------------------------------------------------------------------
 
 
 def _battlefields(ctx: Context, what: p.Selection) -> Callable[[State, Item], list[Obj]]:
@@ -128,7 +128,7 @@ def _battlefields(ctx: Context, what: p.Selection) -> Callable[[State, Item], li
 
 
 def _becomes(s: State, o: Obj, card: int, d: CardDef, owner: int) -> None:
-    """Let a battlefield be another one: it stays the same object with all that is on it (CR 438.1.a)."""
+    """Let a battlefield be another one: it stays the same object with all that is on it (CR 439.1.a)."""
     o.card = card
     o.d = d
     o.owner = owner
@@ -149,7 +149,7 @@ def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
         player = who(s, item)
         for o in found(s, item) if player >= 0 else []:
             if o.card >= 0:
-                put_card(s, o.card, w.Z_BANISHED)  # CR 438.5: replaced, not banished
+                put_card(s, o.card, w.Z_BANISHED)  # CR 439.5: replaced, not banished
                 o.under = (o.card,)
             _becomes(s, o, w.NOBODY, s.pool.defs[s.pool.by_name[name]], player)
         return True
@@ -163,7 +163,7 @@ def _swap_back(ctx: Context, node: n.SwapBack) -> None:
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for o in found(s, item):
-            # CR 438.7.c: never, if what it replaced is in Banishment no more.
+            # CR 439.7.c: never, if what it replaced is in Banishment no more.
             for card in o.under:
                 if find_card(s, card) == w.Z_BANISHED:
                     take_card(s, card, w.Z_BANISHED)

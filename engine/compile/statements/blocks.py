@@ -131,7 +131,7 @@ def _choose_one(ctx: Context, node: n.ChooseOne) -> None:
 
 @VERBS.register(n.Either)
 def _either(ctx: Context, node: n.Either) -> None:
-    """Let a player choose one of two ways within a sentence, on resolution (CR 355.17)."""
+    """Let a player choose one of two ways within a sentence, on resolution (CR 355.18)."""
     who = doer(ctx, node.by)
     starts: list[int] = []
     count = len(node.ways)
@@ -255,7 +255,7 @@ def _unless(ctx: Context, node: n.Unless) -> None:
 
 
 def _unless_paid(ctx: Context, toll: n.Pay, do: tuple[Instruction, ...]) -> None:
-    """Whoever is told to pays, or does not: that is asked once (CR 444.2)."""
+    """Whoever is told to pays, or does not: that is asked once (CR 445.2)."""
     name = toll.into or f"#{len(ctx.names)}"
     lines(ctx, (replace(toll, into=name),))
     slot, target = ctx.slot(name), [0]
@@ -267,7 +267,7 @@ def _unless_paid(ctx: Context, toll: n.Pay, do: tuple[Instruction, ...]) -> None
 
 @VERBS.register(n.Pay)
 def _pay(ctx: Context, node: n.Pay) -> None:
-    """Pay on resolution; the name holds whether it was paid, or how much of "any amount" (CR 444.2).
+    """Pay on resolution; the name holds whether it was paid, or how much of "any amount" (CR 445.2).
 
     :raises Unsupported: if another player than the controller pays any amount.
     """

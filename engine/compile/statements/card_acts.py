@@ -198,7 +198,7 @@ def _one_place(ctx: Context, place: p.Place | None) -> Callable[[State, Item, in
 
 
 def _shift_here(s: State, item: Item, place: p.Place | None, player: int, loc: int) -> None:
-    """Let "here" mean the base from now on, if a unit that should be played here cannot be (CR 462.2.a-b)."""
+    """Let "here" mean the base from now on, if a unit that should be played here cannot be (CR 464.2.a-b)."""
     if place is not None and place.kind == "here" and loc >= 0 and not may_be_at(s, player, loc):
         item.loc = base_of(player)
 
@@ -282,7 +282,7 @@ def _price(ctx: Context, node: n.Play) -> Callable[[State, Item], tuple[int, int
 
 
 def _play_again(ctx: Context, node: n.Play) -> None:
-    """Let this spell be played again as it resolves, by whoever is told to (CR 354.3, 419.3)."""
+    """Let this spell be played again as it resolves, by whoever is told to (CR 354.3, 420.3)."""
     if not ctx.spell:
         message = "playing again what is no spell"
         raise Unsupported(message)
@@ -356,7 +356,7 @@ def _play(ctx: Context, node: n.Play) -> None:
                 if unit:
                     _shift_here(s, item, node.to, played.you, played.only_to)
                 if played.only_to < 0 and item.facedown_loc >= 0 and unit:
-                    played.only_to = item.facedown_loc  # CR 811.1.d.3
+                    played.only_to = item.facedown_loc  # CR 811.1.d.5
                 elif several_places:
                     played.only_to = several_places
                 played.also_to = also(s, item, played.you)

@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 @VERBS.register(n.Prevent)
 def _prevent(ctx: Context, node: n.Prevent) -> None:
-    """Set up a prevention (CR 437): a delayed replacement, of one thing or of everything."""
+    """Set up a prevention (CR 438): a delayed replacement, of one thing or of everything."""
     if node.amount is not None and not isinstance(node.amount, p.Number):
         message = "preventing an amount that is counted"
         raise Unsupported(message)
     bits = (BY_SPELL | BY_ABILITY) if node.source and "spell" in node.source else 0
     value = -1 if node.amount is None else node.amount.value
     tracks = value > 0
-    # A number is tracked on each unit (CR 437.2); all damage may be prevented to whatever fits.
+    # A number is tracked on each unit (CR 438.2); all damage may be prevented to whatever fits.
     by_words = isinstance(node.to, p.Selector) and node.to.mode not in ("choose", "pick") and not tracks
     to = matcher(ctx, node.to) if isinstance(node.to, p.Selector) and by_words else None
     if tracks and node.to is None:
@@ -160,7 +160,7 @@ def _do_this(ctx: Context, node: n.DoThis) -> None:
 
 
 def _triggered(ctx: Context, node: n.DoThis, key: str, kinds: tuple[int, ...], match: Match, script: Script) -> Trigger:
-    """Return the ability of a reflexive trigger; its cost and its offer are those of the new item (CR 383.3, 387)."""
+    """Return the ability of a reflexive trigger; its cost and its offer are those of the new item (CR 383.3, 388)."""
     price = None if node.cost is None else ability_cost(ctx, node.cost, f"{key}/cost")
     made = Trigger(key, kinds, match, None, None, node.offered, price, script, False, 0, w.Z_BOARD, "", 0, False, False)
     ctx.pool.found[key] = made
@@ -182,7 +182,7 @@ def _of_the_played(ctx: Context, node: n.DoThis) -> Script:
 
 
 def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int) -> None:
-    """Wait for what this item will have done, such as a kill in the cleanup that follows (CR 428.5.c)."""
+    """Wait for what this item will have done, such as a kill in the cleanup that follows (CR 429.5.c)."""
     event = node.when
     assert event is not None
     if node.test is not None or event.who not in (None, "you") or event.by not in (None, "this", "it"):

@@ -64,7 +64,7 @@ def _name_a(ctx: Context, node: n.NameA) -> None:
 
 @VERBS.register(n.AddBattlefield)
 def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
-    """Create a battlefield token, which nobody controls (CR 439.2.b.5)."""
+    """Create a battlefield token, which nobody controls (CR 440.2.b.5)."""
     name = node.token
     slot = bind(ctx, node.into)
     ctx.pool.tokens.add(name)
@@ -140,7 +140,7 @@ def _add(s: State, card: int, player: int, until: int, ref: int) -> int:
 
 @VERBS.register(n.EnterAt)
 def _enter_at(ctx: Context, node: n.EnterAt) -> None:
-    """Let the permanent that is being played enter there instead (CR 369.3), if it may be there (CR 462.2)."""
+    """Let the permanent that is being played enter there instead (CR 369.3), if it may be there (CR 464.2)."""
     # A name holds the battlefield that was added.
     place = node.place
     locs = locations_of(ctx, p.Place("location of", ref=place) if isinstance(place, p.Ref) else place)

@@ -76,10 +76,10 @@ def until_ref(item: Item, until: int) -> int:
 
 
 def give_might(s: State, o: Obj, value: int, until: int, ref: int) -> None:
-    """Lay a fixed amount of Might on an object (CR 477.3.b)."""
+    """Lay a fixed amount of Might on an object (CR 479.4.b)."""
     if not value:
         return
-    # CR 477.3.e: what raises comes before what lowers, and other effects between them, so the two are not summed up.
+    # CR 479.4.e: what raises comes before what lowers, and other effects between them, so the two are not summed up.
     if until == w.U_TURN and o.temp_might * value >= 0:
         o.temp_might += value
         touch(s, o)
@@ -203,7 +203,7 @@ DOING[w.E_WEAKEN] = do_weaken
 
 
 def _limited(s: State, o: Obj, value: int, floor: int | None) -> int:
-    """Fix a decrease at its floor now (CR 477.3.b, 477.3.e.2.b); it never raises."""
+    """Fix a decrease at its floor now (CR 479.4.b, 479.4.e.2.b); it never raises."""
     if floor is None or value >= 0:
         return value
     return -min(-value, max(0, might(s, o) - floor))
@@ -267,7 +267,7 @@ def _double(ctx: Context, node: n.Double) -> None:
         for ref in refs(s, item):
             o = s.board.get(ref)
             if o is not None:
-                # CR 477.3.c: never an increase by a negative amount.
+                # CR 479.4.c: never an increase by a negative amount.
                 give_might(s, o, max(0, might(s, o)), until, until_ref(item, until))
         return True
 
@@ -300,7 +300,7 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
         found = None if f.step else both(s, item)
         if found is None:
             return True
-        # CR 433.1.b, VFAQ 20: of the difference as it is now, one increase and one decrease, which may be replaced.
+        # CR 434.1.b, VFAQ 20: of the difference as it is now, one increase and one decrease, which may be replaced.
         less, more = found if might(s, found[0]) > might(s, found[1]) else (found[1], found[0])
         gap = might(s, less) - might(s, more)
         give_might(s, more, gap, until, until_ref(item, until))

@@ -85,7 +85,7 @@ def _put_into_deck(ctx: Context, node: n.Put, bottom: bool | None) -> None:
 
 
 def _look(ctx: Context, node: n.LookAt | n.Reveal) -> None:
-    """Look at or reveal cards; they stay where they are (CR 424.1.a.2), and none burns out (CR 431.1.c)."""
+    """Look at or reveal cards; they stay where they are (CR 425.1.a.2), and none burns out (CR 432.1.c)."""
     slot = bind(ctx, node.into)
     revealing = isinstance(node, n.Reveal)
     kind = w.E_REVEAL if revealing else w.E_LOOK
@@ -142,7 +142,7 @@ def _nobody(_s: State, _item: Item) -> tuple[int, ...]:
 
 
 def _owners(s: State, refs: Sequence[int]) -> list[int]:
-    """Return the players in whose main decks cards are; what is looked at is there still (CR 431.1.c.1)."""
+    """Return the players in whose main decks cards are; what is looked at is there still (CR 432.1.c.1)."""
     cards = [ref_card(s, ref) for ref in refs]
     found = [s.owners[card] for card in cards if card >= 0 and card in s.players[s.owners[card]].deck]
     return list(dict.fromkeys(found))
@@ -204,7 +204,7 @@ def _predict(ctx: Context, node: n.Predict) -> None:
                 return True
             f.step = 1
             for ref in f.data:
-                emit(s, w.E_LOOK, player, ref)  # CR 436.1
+                emit(s, w.E_LOOK, player, ref)  # CR 437.1
             if _as_seen(s, f.data, w.E_LOOK):
                 return False
         if f.step == 1 and not _recycle_some(s, f, item, player):

@@ -153,7 +153,7 @@ def _recycling(ctx: Context, node: n.Each, line: n.Recycle) -> None:
 
 
 def _ways(ctx: Context, node: n.Each, line: n.Either) -> None:
-    """Let each player choose one of several ways, and only then do the chosen one for each (CR 355.17)."""
+    """Let each player choose one of several ways, and only then do the chosen one for each (CR 355.18)."""
     if names_given(node.do):
         message = "names given in a round of all at once"
         raise Unsupported(message)

@@ -58,7 +58,7 @@ def set_name(s: State, item: Item, slot: int, name: str | None, refs: list[int],
 
 
 def set_up(s: State, item: Item, ability: object, until: int, ref: int, uses: int, keep: int) -> None:
-    """Set up a delayed ability that knows the first `keep` names of the item that makes it (CR 389-392)."""
+    """Set up a delayed ability that knows the first `keep` names of the item that makes it (CR 390-393)."""
     env = item.clone()
     env.slots = env.slots[:keep]
     env.bill = None
@@ -102,7 +102,7 @@ def linked_choice(ctx: Context, node: n.Instruction, what: p.Selection) -> int:
 
 
 def not_off_the_top(what: p.Selection) -> None:
-    """Refuse to take cards off the top of a main deck by another act than one that burns out (CR 431.1.b).
+    """Refuse to take cards off the top of a main deck by another act than one that burns out (CR 432.1.b).
 
     :raises Unsupported: if that is what is acted on.
     """

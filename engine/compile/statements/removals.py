@@ -53,7 +53,7 @@ def recycle(ctx: Context, node: n.Recycle) -> None:
 
 
 def runes_in_order(s: State, f: ResolveFrame, item: Item, refs: list[int]) -> list[int] | None:
-    """Return the references to recycle, the runes among them in the order of their owners' choosing (CR 416.5.a).
+    """Return the references to recycle, the runes among them in the order of their owners' choosing (CR 417.5.a).
 
     None means that a question was asked. The rune that is chosen last ends up at the very bottom; equal runes are not
     asked about. `f.data` holds how many runes are in order, then all of them.
@@ -146,7 +146,7 @@ def _banish(ctx: Context, node: n.Banish) -> None:
 
 
 def _banish_top(ctx: Context, node: n.Banish, top: p.Top) -> None:
-    """Banish the top of the deck of whoever does it, who may burn out (CR 431.1.b)."""
+    """Banish the top of the deck of whoever does it, who may burn out (CR 432.1.b)."""
     if top.whose != (node.by or "you"):
         message = "the top of a deck banished by another player"
         raise Unsupported(message)

@@ -145,7 +145,7 @@ def _moment(ctx: Context, node: p.Moment) -> Test:
     if when == "a combat":
         return lambda s, env: s.combat
     if when == "a combat here":
-        # CR 460, 466.7: a combat is that of one battlefield, and in progress there until it ends.
+        # CR 462, 468.7: a combat is that of one battlefield, and in progress there until it ends.
         here = locations_of(ctx, p.Place("here"))
         return lambda s, env: s.combat and s.showdown in here(s, env)
     if when == "legion":

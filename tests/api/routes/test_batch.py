@@ -48,8 +48,8 @@ def test_a_list_has_its_label_back_and_options_of_its_own(client: FlaskClient) -
     assert [report.get("label") for report in reports] == [None, rows[1]["label"], "", None]
     assert "label" not in reports[0]
     told = [[report[key] for key in ("format", "date", "level", "rules")] for report in reports]
-    usual = ["constructed-2v2", DAY, "high", "1.4.1"]
-    assert told == [usual, usual, list(own.values()), ["constructed-2v2", DAY, "low", "1.4.1"]]
+    usual = ["constructed-2v2", DAY, "high", "1.5"]
+    assert told == [usual, usual, list(own.values()), ["constructed-2v2", DAY, "low", "1.5"]]
     assert reports[2] == {"index": 2, "label": "", **post(client, "decks/validate", {"deck": DECK, **own})}
 
 

@@ -179,6 +179,13 @@ def test_cards_for_which_a_collection_has_no_room_can_be_asked_for_again(client:
     assert place > 1
 
 
+def test_a_format_is_rejected_before_its_first_date(client: FlaskClient) -> None:
+    assert data(client, "/v1/formats/draft?date=2026-01-30")["since"] == "2026-01-30"
+    rejected = client.get("/v1/formats/draft?date=2026-01-29")
+    assert rejected.status_code == 422
+    assert "2026-01-30" in rejected.get_data(as_text=True)
+
+
 def test_a_format_changes_with_the_day(client: FlaskClient) -> None:
     early = data(client, "/v1/formats/constructed?date=2025-11-01")
     late = data(client, "/v1/formats/constructed?date=2026-11-21")
@@ -188,7 +195,9 @@ def test_a_format_changes_with_the_day(client: FlaskClient) -> None:
     assert not early["bans"]
     assert "Called Shot" in {ban["card"] for ban in late["bans"]}
     assert all(ban["source"]["document"] for ban in late["bans"])
-    assert (early["rules"]["version"], late["rules"]["version"]) == ("1.1", "1.4.1")
+    assert (early["rules"]["version"], late["rules"]["version"]) == ("1.1", "1.5")
+    assert early["sizes"]["main"]["source"] == {"document": "TR", "version": "2025", "number": "402.1"}
+    assert late["sizes"]["main"]["source"] == {"document": "TR", "version": "2026-10-09", "number": "402.1"}
     assert data(client, "/v1/formats/sealed")["sets"] is None
     assert data(client, "/v1/formats/sealed")["sizes"]["battlefields"] is None
 

@@ -51,12 +51,12 @@ def test_a_card_is_told_for_every_format(client: FlaskClient, db: CardDatabase) 
     assert changes == [("2025-06-02", "not-legal"), ("2026-02-13", "legal"), ("2026-03-31", "banned")]
     assert (told["sealed"]["status"], told["sealed"]["source"]) == ("legal", None)
     early = data(client, "SFD-122/legality?date=2026-01-01")["formats"][0]
-    assert (early["status"], early["source"]["number"]) == ("not-legal", "601.2.c")
+    assert (early["status"], early["source"]["number"]) == ("not-legal", "601.3.c")
     assert early["reason"] == "Called Shot is legal from 2026-02-13 on, by Spiritforged."
 
 
 def test_a_token_is_legal_nowhere_by_the_rule_of_the_day(client: FlaskClient) -> None:
-    for day, rule in (("2025-07-01", ("1.0", "176")), ("2026-11-21", ("1.4", "185"))):
+    for day, rule in (("2025-07-01", ("1.0", "176")), ("2026-11-21", ("1.5", "185"))):
         for one in data(client, f"named/legality?exact=Recruit&date={day}")["formats"]:
             assert one["status"] == "not-legal"
             assert (one["source"]["version"], one["source"]["number"]) == rule

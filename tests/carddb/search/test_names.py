@@ -31,6 +31,7 @@ _PLAIN = {
     "formats": [],
     "bans": [],
     "rules": [],
+    "editions": [],
     "precons": [],
     "products": [],
     "coverage": [],

@@ -70,8 +70,8 @@ def test_every_row_says_what_it_was_judged_by(db: CardDatabase) -> None:
             "format": "constructed",
             "date": BEHIND_DAY,
             "level": "high",
-            "core_rules": "CR 1.4.1",
-            "tournament_rules": "TR 2026-07-16",
+            "core_rules": "CR 1.5",
+            "tournament_rules": "TR 2026-10-09",
             "data_version": db.version,
         }
         assert row["bans_from"] == "2026-09-18"

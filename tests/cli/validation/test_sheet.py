@@ -62,7 +62,7 @@ def test_it_says_by_what_the_lists_were_judged(db: CardDatabase) -> None:
         f"Day {LEGAL_DAY}",
         "Level high",
         "Core Rules 1.4.1, of 2026-08-14",
-        "Tournament Rules cited by the numbers of 2026-07-16",
+        "Tournament Rules of 2026-07-16",
         "Bans 12 cards, the list as it is since 2026-09-18 (announcement 2026-09-18 september-ban-list-updates)",
         f"Card data {db.version}",
     ]
@@ -109,8 +109,8 @@ def test_an_illegal_list_has_a_sheet_with_card_line_rule_and_words(db: CardDatab
     assert illegal.startswith("✕ illegal : illegal p/illegal.txt Renekton, Butcher of the Sands, champion Renekton")
     assert "Main deck 40, runes 12, battlefields 3, sideboard 0" in illegal
     assert "4 copies of Noxus Hopeful" in illegal
-    assert "4 Noxus Hopeful line 9: 4 Noxus Hopeful CR 1.4 103.2.b" in illegal
-    assert f"on {BEHIND_DAY}, level high, Core Rules 1.4.1; bans: 12 cards" in illegal
+    assert "4 Noxus Hopeful line 9: 4 Noxus Hopeful CR 1.5 103.3.b" in illegal
+    assert f"on {BEHIND_DAY}, level high, Core Rules 1.5; bans: 12 cards" in illegal
     assert illegal.endswith("Player Judge Decision")
     assert "because RAD is out" in undetermined
     assert "In doubt." in undetermined

@@ -222,7 +222,7 @@ def test_who_reveals_is_who_the_line_names() -> None:
 
 
 def test_readying_in_the_awaken_phase_is_readying() -> None:
-    """CR 315.1.b, 415.3.a."""
+    """CR 315.1.b, 416.3.a."""
     table = watched("you ready a friendly unit")
     ox = table.unit("Ox", AWAY, AWAY)
     mine = table.unit("Ox", HOME, HOME)
@@ -261,7 +261,7 @@ HERO = (
 
 @pytest.mark.parametrize("again", [True, False])
 def test_what_happened_in_an_earlier_combat_is_not_of_this_combat(again: bool) -> None:
-    """An attack earlier this turn is none of this conquest (CR 464.2, 466.7)."""
+    """An attack earlier this turn is none of this conquest (CR 466.2, 468.7)."""
     table = Table(HERO)
     hero = table.unit("Hero", HOME, HOME)
     table.unit("Cat", AWAY, MILL)
@@ -281,7 +281,7 @@ def test_what_happened_in_an_earlier_combat_is_not_of_this_combat(again: bool) -
 
 
 def test_the_next_spell_uses_up_its_bonus_damage(db: CardDatabase) -> None:
-    """Ravenborn Tome; CR 391: only the next spell, as soon as it is finalized, and each of its instances of damage."""
+    """Ravenborn Tome; CR 392: only the next spell, as soon as it is finalized, and each of its instances of damage."""
     table = Table(
         "- {name: Whale, type: Unit, might: 30}\n"
         + SPELL.format("{deal: 1, to: choose a unit}, {deal: 1, to: choose a unit}"),
@@ -316,7 +316,7 @@ def test_damage_that_is_split_has_the_bonus_of_the_next_spell(db: CardDatabase) 
 
 
 def test_two_next_units_enter_ready_as_one(db: CardDatabase) -> None:
-    """Sun Disc, twice: the next unit is the next for both (CR 391)."""
+    """Sun Disc, twice: the next unit is the next for both (CR 392)."""
     table = Table(shipped=shipped(db, "Sun Disc"))
     discs = [table.obj("Sun Disc", HOME, HOME) for _ in range(2)]
     table.s.players[HOME].finalized = [0]

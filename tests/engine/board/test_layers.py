@@ -1,4 +1,4 @@
-"""Layers, case by case: dependencies, timestamps, Might that is set, raised, doubled and reached (CR 473-480)."""
+"""Layers, case by case: dependencies, timestamps, Might that is set, raised, doubled and reached (CR 475-482)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOTH = pytest.mark.parametrize("order", [("First", "Second"), ("Second", "First"
 
 @BOTH
 def test_a_keyword_for_those_who_lack_it_waits_for_what_gives_it(order: tuple[str, str]) -> None:
-    """CR 478.1.b: what changes how many objects the other can influence comes first (Spirit's Refuge)."""
+    """CR 480.1.b: what changes how many objects the other can influence comes first (Spirit's Refuge)."""
     table = ruled(
         "{for: friendly units without deflect, keywords: [deflect]}",
         "{for: friendly units at battlefields, keywords: [deflect]}",
@@ -45,7 +45,7 @@ def test_a_keyword_for_those_who_lack_it_waits_for_what_gives_it(order: tuple[st
 
 @BOTH
 def test_two_effects_that_alter_each_other_apply_by_timestamp(order: tuple[str, str]) -> None:
-    """CR 479.1, 480: no dependency, so the older one applies, and then the other no longer can."""
+    """CR 481.1, 482: no dependency, so the older one applies, and then the other no longer can."""
     table = ruled(
         "{for: friendly units without assault, keywords: [shield 2]}, {for: friendly units, tags: [Odd]}",
         "{for: friendly units without shield, keywords: [assault 3]}",
@@ -59,7 +59,7 @@ def test_two_effects_that_alter_each_other_apply_by_timestamp(order: tuple[str, 
 
 @BOTH
 def test_might_for_the_weak_waits_for_what_makes_them_strong(order: tuple[str, str]) -> None:
-    """CR 478.1.b: in one layer the increase comes first, whichever is older."""
+    """CR 480.1.b: in one layer the increase comes first, whichever is older."""
     table = ruled("{for: friendly units with might 4 or less, might: +2}", "{for: friendly units, might: +1}", order)
     assert might(table.s, table.unit("Ox", HOME, HOME)) == 5
     assert might(table.s, table.unit("Cat", HOME, HOME)) == 4
@@ -67,7 +67,7 @@ def test_might_for_the_weak_waits_for_what_makes_them_strong(order: tuple[str, s
 
 @BOTH
 def test_might_by_number_waits_for_what_makes_units_mighty(order: tuple[str, str]) -> None:
-    """CR 478.1.c: the outcome of one hangs on the other."""
+    """CR 480.1.c: the outcome of one hangs on the other."""
     table = ruled(
         "{for: friendly units, might: +1 per mighty unit}", "{for: friendly units at battlefields, might: +1}", order
     )
@@ -77,13 +77,13 @@ def test_might_by_number_waits_for_what_makes_units_mighty(order: tuple[str, str
 
 @BOTH
 def test_a_tag_is_there_before_what_asks_for_it(order: tuple[str, str]) -> None:
-    """CR 477: traits come before abilities, and these before Might."""
+    """CR 479: traits come before abilities, and these before Might."""
     table = ruled("{for: friendly units with tag Odd, might: +2}", "{for: friendly units, tags: [Odd]}", order)
     assert might(table.s, table.unit("Ox", HOME, HOME)) == 6
 
 
 def test_raised_might_is_raised_after_increases() -> None:
-    """CR 479, the example: 4, raised to 5 by a passive, with +2: 6."""
+    """CR 481, the example: 4, raised to 5 by a passive, with +2: 6."""
     table = ruled("{for: friendly units, raise-to: 5}", "{for: friendly units, might: +2}", ("First", "Second"))
     assert might(table.s, table.unit("Ox", HOME, HOME)) == 6
     assert might(table.s, table.unit("Cat", HOME, HOME)) == 5

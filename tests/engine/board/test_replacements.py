@@ -1,4 +1,4 @@
-"""Prohibitions, replacements and battlefields that are replaced, case by case (CR 054, 367-375, 438)."""
+"""Prohibitions, replacements and battlefields that are replaced, case by case (CR 054, 367-375, 439)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_what_is_not_asked_is_refused(card: str, reason: str) -> None:
 
 @pytest.mark.parametrize("there", [True, False])
 def test_a_facedown_card_that_cannot_be_revealed_is_not_played(db: CardDatabase, there: bool) -> None:
-    """Noxus Saboteur; CR 421.4: a facedown card that changes zones is revealed."""
+    """Noxus Saboteur; CR 422.4: a facedown card that changes zones is revealed."""
     table = Table(
         "- {name: Trick, type: Unit, might: 1, energy: 9, keywords: [hidden]}", shipped=shipped(db, "Noxus Saboteur")
     )
@@ -181,7 +181,7 @@ def test_units_that_deal_no_combat_damage_are_not_summed(db: CardDatabase) -> No
 
 
 def test_a_battlefield_is_replaced_and_swapped_back(db: CardDatabase) -> None:
-    """Green Father and Brush; CR 438: the same object, and the card waits in Banishment."""
+    """Green Father and Brush; CR 439: the same object, and the card waits in Banishment."""
     table = Table("- {name: Pup, type: Unit, might: 2, tags: [Dog]}", shipped=shipped(db, "Green Father", "Brush"))
     s = table.s
     s.players[HOME].legend = table.obj("Green Father", HOME, w.NOBODY).id

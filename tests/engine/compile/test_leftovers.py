@@ -51,7 +51,7 @@ def test_a_started_game_and_its_copy_have_a_record(pool: Pool) -> None:
 
 @pytest.mark.parametrize("rules", ["1.0", "1.4"])
 def test_whoever_wins_by_burning_out_wins_in_the_log(pool: Pool, rules: str) -> None:
-    """An empty deck and trash make a player burn out until the other has won (CR 431.3)."""
+    """An empty deck and trash make a player burn out until the other has won (CR 432.3)."""
     game = _started(pool, rules=rules)
     while game.decision is not None and game.decision.kind != w.D_MAIN:
         game.answer(range(game.decision.lo))

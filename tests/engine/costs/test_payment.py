@@ -1,4 +1,4 @@
-"""Payment held against every sequence of Adds and every assignment of what floats (CR 160-168, 357, 429)."""
+"""Payment held against every sequence of Adds and every assignment of what floats (CR 160-168, 357, 430)."""
 
 from __future__ import annotations
 

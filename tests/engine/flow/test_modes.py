@@ -1,4 +1,4 @@
-"""The modes of play (CR 481-489): players, battlefields, first turns, teams, invitations; who leaves; who is asked."""
+"""The modes of play (CR 483-491): players, battlefields, first turns, teams, invitations; who leaves; who is asked."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def _take(game: Game, kind: int) -> None:
 @pytest.mark.parametrize(
     ("mode", "players", "teams", "victory"),
     [
-        ("duel", 2, (0, 1), 8),  # CR 485.1-3
-        ("match", 2, (0, 1), 8),  # CR 486.1-3
-        ("ffa3", 3, (0, 1, 2), 8),  # CR 487.1-3
-        ("ffa4", 4, (0, 1, 2, 3), 8),  # CR 488.1-3
-        ("2v2", 4, (0, 1, 0, 1), 11),  # CR 489.1-3
+        ("duel", 2, (0, 1), 8),  # CR 487.1-3
+        ("match", 2, (0, 1), 8),  # CR 488.1-3
+        ("ffa3", 3, (0, 1, 2), 8),  # CR 489.1-3
+        ("ffa4", 4, (0, 1, 2, 3), 8),  # CR 490.1-3
+        ("2v2", 4, (0, 1, 0, 1), 11),  # CR 491.1-3
     ],
 )
 def test_players_teams_and_victory_score(mode: str, players: int, teams: tuple[int, ...], victory: int) -> None:
@@ -95,10 +95,10 @@ def test_players_teams_and_victory_score(mode: str, players: int, teams: tuple[i
 @pytest.mark.parametrize(
     ("mode", "owners"),
     [
-        ("duel", [0, 1]),  # CR 485.5
-        ("ffa3", [0, 1, 2]),  # CR 487.5
-        ("ffa4", [1, 2, 3]),  # CR 488.4.b
-        ("2v2", [1, 2, 3]),  # CR 489.5.a-b
+        ("duel", [0, 1]),  # CR 487.5
+        ("ffa3", [0, 1, 2]),  # CR 489.5
+        ("ffa4", [1, 2, 3]),  # CR 490.4.b
+        ("2v2", [1, 2, 3]),  # CR 491.5.a-b
     ],
 )
 def test_each_player_but_the_first_of_four_brings_one_battlefield(pool: Pool, mode: str, owners: list[int]) -> None:
@@ -107,7 +107,7 @@ def test_each_player_but_the_first_of_four_brings_one_battlefield(pool: Pool, mo
 
 
 def test_battlefields_are_drawn_but_chosen_in_a_match(pool: Pool) -> None:
-    """CR 485.5, 486.5: only in a match does the player select."""
+    """CR 487.5, 488.5: only in a match does the player select."""
     duels = {tuple(game.state.board[at.bf].d.name for at in game.state.locs if at.bf >= 0) for game in _duels(pool)}
     assert len(duels) > 3
     game = _game(pool, "match")
@@ -137,7 +137,7 @@ def _duels(pool: Pool) -> list[Game]:
 def test_the_first_of_more_than_two_draws_nothing_in_the_first_draw_phase(
     pool: Pool, mode: str, drawn: list[int]
 ) -> None:
-    """CR 485.7, 487.7, 488.7, 489.7."""
+    """CR 487.7, 489.7, 490.7, 491.7."""
     game = _game(pool, mode)
     for player, cards in enumerate(drawn):
         _on(game, _main_of(player, player + 1))
@@ -148,7 +148,7 @@ def test_the_first_of_more_than_two_draws_nothing_in_the_first_draw_phase(
 
 @pytest.mark.parametrize("mode", SEATS)
 def test_the_last_player_channels_a_third_rune_once(pool: Pool, mode: str) -> None:
-    """CR 485.7, 486.7, 487.7, 488.7, 489.7."""
+    """CR 487.7, 488.7, 489.7, 490.7, 491.7."""
     count = SEATS[mode]
     game = _game(pool, mode)
     _on(game, _main_of(count - 1, 2 * count))
@@ -156,7 +156,7 @@ def test_the_last_player_channels_a_third_rune_once(pool: Pool, mode: str) -> No
 
 
 def test_turns_alternate_between_the_teams(pool: Pool) -> None:
-    """CR 489.5.c.1, and whoever goes first."""
+    """CR 491.5.c.1, and whoever goes first."""
     for first in range(4):
         game = Game.start(pool, [_deck()] * 4, "2v2", 1, first=first)
         teams = []
@@ -185,7 +185,7 @@ MILL, NEW_MILL = 4, 5
 
 
 def test_points_are_those_of_the_team(pool: Pool) -> None:
-    """CR 489.8.d, 489.6.a.3."""
+    """CR 491.8.d, 491.6.a.3."""
     b = _Teams()
     b.obj("Pebble Golem", 2, MILL)
     establish_control(b.s, 2, MILL)
@@ -201,7 +201,7 @@ def test_points_are_those_of_the_team(pool: Pool) -> None:
 
 
 def test_a_battlefield_that_a_teammate_controlled_when_the_turn_began_cannot_be_scored() -> None:
-    """CR 489.8.b, 469.1.a."""
+    """CR 491.8.b.1, 471.1.a."""
     b = _Teams()
     s = b.s
     s.frames[0].step = STEP_SCORING
@@ -219,7 +219,7 @@ def test_a_battlefield_that_a_teammate_controlled_when_the_turn_began_cannot_be_
 
 @pytest.mark.parametrize(("held", "points", "drawn"), [(True, 11, 0), (False, 10, 1)])
 def test_the_final_point_excepts_what_the_ally_held(*, held: bool, points: int, drawn: int) -> None:
-    """CR 489.8.g.1: conquer every battlefield but those; else draw a card (CR 471.1.b.1)."""
+    """CR 491.8.g.1: conquer every battlefield but those; else draw a card (CR 473.1.b.1)."""
     b = _Teams()
     s = b.s
     b.zone(0, "deck", "Pebble Golem")
@@ -235,14 +235,14 @@ def test_the_final_point_excepts_what_the_ally_held(*, held: bool, points: int, 
 
 
 def test_control_is_not_shared() -> None:
-    """CR 489.8.c.1: no hiding at a teammate's battlefield."""
+    """CR 491.8.c.1: no hiding at a teammate's battlefield."""
     b = _Teams()
     b.s.locs[MILL].control, b.s.locs[NEW_MILL].control = 2, 0
     assert hide_places(b.s, 0) == [NEW_MILL]
 
 
 def test_neither_moving_teammates_units_nor_moving_to_them(pool: Pool) -> None:
-    """CR 489.8.c.2, 447.2.b."""
+    """CR 491.8.c.2, 449.2.b."""
     game = _game(pool, "2v2")
     _on(game, _main_of(0, 5))
     s = game.state
@@ -275,7 +275,7 @@ def _moves_anew(game: Game) -> list[int]:
 
 @pytest.mark.parametrize("who", range(4))
 def test_if_one_concedes_the_team_has_lost(pool: Pool, who: int) -> None:
-    """CR 489.6.a.1, 651.4."""
+    """CR 491.6.a.1, 651.4."""
     game = _game(pool, "2v2")
     game.concede(who)
     assert game.winner == 1 - who % 2
@@ -308,7 +308,7 @@ def test_nobody_is_invited_without_teammates(pool: Pool, mode: str) -> None:
 
 
 def test_the_invited_plays_a_spell_without_action_or_reaction(pool: Pool) -> None:
-    """CR 316.5.b.1, 489.8.a: with the invited player's own cards and runes; then the turn player goes on."""
+    """CR 316.5.b.1, 491.8.a: with the invited player's own cards and runes; then the turn player goes on."""
     game = _invited(pool)
     mate = game.state.players[2]
     assert not game.state.pool.defs[game.state.pool.by_name[SPELL]].kw & (w.K_ACTION | w.K_REACTION)

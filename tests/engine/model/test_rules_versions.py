@@ -21,7 +21,7 @@ from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.frames import ShowdownFrame
 from riftcheck.engine.model.objects import Event
-from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, V1_4, VERSIONS, RulesVersion
+from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, V1_4, V1_4_1, VERSIONS, RulesVersion
 from tests.engine.hand_built import make_pool, turn_of
 from tests.engine.own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive
 from tests.paths import ROOT
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Obj
 
 ENGINE = ROOT / "engine"
-NAMES = [field.name for field in fields(RulesVersion) if field.name != "name"]
+NAMES = [field.name for field in fields(RulesVersion) if field.name not in {"name", "plays_as"}]
 
 KILL = "- {name: Axe, type: Spell, keywords: [reaction], do: [{kill: choose a unit}]}\n"
 XP = "- {name: Study, type: Spell, keywords: [reaction], do: [{xp: 1}]}\n"
@@ -85,7 +85,7 @@ def test_every_field_has_its_case() -> None:
 
 def test_versions_differ_where_they_say() -> None:
     assert V1_0 != V1_2 != V1_4 != LATEST
-    assert VERSIONS == {"1.0": V1_0, "1.2": V1_2, "1.4": V1_4, "1.4.1": LATEST}
+    assert VERSIONS == {"1.0": V1_0, "1.2": V1_2, "1.4": V1_4, "1.4.1": V1_4_1, "1.5": LATEST}
     never = [name for name in NAMES if len({getattr(rules, name) for rules in VERSIONS.values()}) == 1]
     assert never == []
 
@@ -107,7 +107,7 @@ def test_win_in_cleanup(value: bool, drawn: int) -> None:
 
 @pytest.mark.parametrize(("value", "points"), [(True, 8), (False, 9)])
 def test_final_point_or_higher(value: bool, points: int) -> None:
-    """CR 471.1.b: at 8 points, tied, conquering one of two battlefields draws a card instead."""
+    """CR 473.1.b: at 8 points, tied, conquering one of two battlefields draws a card instead."""
     table = OldTable(final_point_or_higher=value)
     table.s.points = [8, 8]
     table.zone(HOME, "deck", "Cat")
@@ -118,7 +118,7 @@ def test_final_point_or_higher(value: bool, points: int) -> None:
 
 @pytest.mark.parametrize(("value", "points"), [(True, 0), (False, 1)])
 def test_hold_needs_unscored(value: bool, points: int) -> None:
-    """CR 469.2."""
+    """CR 471.2."""
     table = OldTable(hold_needs_unscored=value)
     table.unit("Cat", HOME, MILL)
     table.s.scored[HOME] = 1 << MILL
@@ -145,7 +145,7 @@ def kill_the_holder(table: OldTable) -> None:
 
 @pytest.mark.parametrize(("value", "control"), [(True, HOME), (False, w.NOBODY)])
 def test_control_lost_when_open(value: bool, control: int) -> None:
-    """CR 323.6: while there is a chain, control stays; by 1.0: 181.4 it goes with the last unit."""
+    """CR 323.5: while there is a chain, control stays; by 1.0: 181.4 it goes with the last unit."""
     table = OldTable(KILL + XP, control_lost_when_open=value)
     table.zone(HOME, "hand", "Study")
     kill_the_holder(table)
@@ -154,7 +154,7 @@ def test_control_lost_when_open(value: bool, control: int) -> None:
 
 @pytest.mark.parametrize(("value", "hidden"), [(True, 1), (False, 0)])
 def test_hidden_kept_by_control(value: bool, hidden: int) -> None:
-    """CR 323.7: what is facedown stays with control; by 1.0: 523 it goes with the last unit."""
+    """CR 323.6: what is facedown stays with control; by 1.0: 523 it goes with the last unit."""
     spark = "- {name: Spark, type: Spell, keywords: [hidden], do: [{xp: 1}]}\n"
     table = OldTable(KILL + XP + spark, hidden_kept_by_control=value)
     table.zone(HOME, "hand", "Study")
@@ -199,7 +199,7 @@ def test_attack_triggers_once(value: bool, triggered: int) -> None:
 
 @pytest.mark.parametrize("value", [True, False])
 def test_no_over_assignment(value: bool) -> None:
-    """CR 465.2.c.4: with enough damage for both, both die; by 1.0: 626.1.d.2 one may be dealt all of it."""
+    """CR 467.2.c.4: with enough damage for both, both die; by 1.0: 626.1.d.2 one may be dealt all of it."""
     table = OldTable(no_over_assignment=value)
     ox = table.unit("Ox", HOME, HOME)
     cats = [table.unit("Cat", AWAY, MILL) for _ in range(2)]
@@ -215,7 +215,7 @@ def test_no_over_assignment(value: bool) -> None:
 
 @pytest.mark.parametrize("value", [True, False])
 def test_heal_before_recheck(value: bool) -> None:
-    """CR 466.1.a.1: who loses the Might of a dead ally is healed by then; by 1.0: 627.5 it is too late."""
+    """CR 468.1.a.1: who loses the Might of a dead ally is healed by then; by 1.0: 627.5 it is too late."""
     cards = (
         "- {name: Fox, type: Unit, might: 2}\n"
         "- {name: Chief, type: Unit, might: 1, abilities: [{for: other friendly units here, might: +1}]}\n"
@@ -330,7 +330,7 @@ def test_legion_needs_other_card(value: bool, xp: int) -> None:
 
 @pytest.mark.parametrize(("value", "finalized"), [(True, ["Study", "Nay"]), (False, ["Nay"])])
 def test_countered_counts_as_played(value: bool, finalized: list[str]) -> None:
-    """CR 419.4.b: who asks whether a card was played counts it; by 1.0: 595.4.b it was not."""
+    """CR 420.4.b: who asks whether a card was played counts it; by 1.0: 595.4.b it was not."""
     nay = "- {name: Nay, type: Spell, keywords: [reaction], do: [{counter: choose a spell}]}\n"
     table = OldTable(XP + nay, countered_counts_as_played=value)
     table.zone(HOME, "hand", "Nay")
@@ -391,7 +391,7 @@ def test_negated_keeps_links(value: bool) -> None:
 
 @pytest.mark.parametrize(("value", "left"), [(True, -2), (False, 0)])
 def test_negative_might(value: bool, left: int) -> None:
-    """CR 143.2.b.1: it is below 0 for what adds to it; by 1.0: 139.2.b it is 0."""
+    """CR 143.2.c.1: it is below 0 for what adds to it; by 1.0: 139.2.b it is 0."""
     weaken = "- {name: Weaken, type: Spell, do: [{give: choose a unit, might: -3, until: end of turn}]}\n"
     table = OldTable(weaken, negative_might=value)
     cat = table.unit("Cat", AWAY, AWAY)
@@ -403,7 +403,7 @@ def test_negative_might(value: bool, left: int) -> None:
 
 @pytest.mark.parametrize(("value", "points"), [(True, 1), (False, 0)])
 def test_burn_out_on_look(value: bool, points: int) -> None:
-    """CR 431.1.c: looking burns nobody out; by 1.0: 607.1.b it does."""
+    """CR 432.1.c: looking burns nobody out; by 1.0: 607.1.b it does."""
     omen = "- {name: Omen, type: Spell, do: [{predict: 1}]}\n"
     table = OldTable(omen, burn_out_on_look=value)
     table.zone(HOME, "trash", "Cat", "Ox")
@@ -428,7 +428,7 @@ def test_burn_out_on_look__at_a_deck_and_trash_that_stay_empty_is_lost(value: bo
 
 @pytest.mark.parametrize("value", [True, False])
 def test_burn_out_recycles(value: bool) -> None:
-    """CR 431.2.b: who waits for recycling sees it; by 1.0: 607.2.a the trash is shuffled into the deck."""
+    """CR 432.2.b: who waits for recycling sees it; by 1.0: 607.2.a the trash is shuffled into the deck."""
     table = OldTable("- {name: Rush, type: Spell, do: [{draw: 1}]}\n", burn_out_recycles=value)
     table.zone(HOME, "trash", "Cat", "Ox")
     table.play(HOME, "Rush")
@@ -441,7 +441,7 @@ def test_burn_out_recycles(value: bool) -> None:
 
 @pytest.mark.parametrize("value", [True, False])
 def test_stun_ends_in_expiration(value: bool) -> None:
-    """CR 423.1.a.2: at the end of the turn, with what else expires; before 1.4 when the Ending Step starts."""
+    """CR 424.1.a.2: at the end of the turn, with what else expires; before 1.4 when the Ending Step starts."""
     table = OldTable(stun_ends_in_expiration=value)
     ox = table.unit("Ox", AWAY, MILL)
     ox.stunned = True

@@ -33,7 +33,7 @@ def test_a_unit_chosen_for_an_edict_is_not_chosen_again(db: CardDatabase) -> Non
 
 @pytest.mark.parametrize("second", [True, False])
 def test_any_copy_of_the_chosen_champion_may_come_back(db: CardDatabase, second: bool) -> None:
-    """CR 103.2.a.3: a second copy in the trash is as good; another champion of the same tag is not."""
+    """CR 103.3.a.3: a second copy in the trash is as good; another champion of the same tag is not."""
     champions = (
         "- {name: Jinx One, type: Unit, supertypes: [Champion], might: 3, tags: [Jinx]}\n"
         "- {name: Jinx Two, type: Unit, supertypes: [Champion], might: 4, tags: [Jinx]}\n"

@@ -255,7 +255,7 @@ SCOUT = "- {name: Scout, type: Unit, might: 1, abilities: [{can: you hide a card
 
 @pytest.mark.parametrize(("price", "left"), [("hide Spark at battlefield 1", (20, 19)), ("for 1 energy", (19, 20))])
 def test_who_hides_chooses_among_the_ways_to_pay(price: str, left: tuple[int, int]) -> None:
-    """CR 421.2: hiding is an act of a player, who pays as they like."""
+    """CR 422.2: hiding is an act of a player, who pays as they like."""
     table = spark("{draw: 1}", SCOUT, keywords="hidden")
     table.unit("Scout", HOME, MILL)
     table.zone(HOME, "hand", "Spark")

@@ -1,4 +1,4 @@
-"""A permission for one play of a turn is saved, loaded, and used up only as that play is finalized (CR 350.1, 391)."""
+"""A permission for one play of a turn is saved, loaded, and used up only as that play is finalized (CR 350.1, 392)."""
 
 from __future__ import annotations
 

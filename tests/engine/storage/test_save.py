@@ -226,7 +226,7 @@ def broken(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
         ({"saved": "riftcheck game", "format": 2}, "saved in format 2, and this version reads format 1"),
         (
             {"saved": "riftcheck game", "format": 1, "rules": "9.9"},
-            "rules '9.9'; the known versions are 1.0, 1.2, 1.4, 1.4.1",
+            "rules '9.9'; the known versions are 1.0, 1.2, 1.4, 1.4.1, 1.5",
         ),
         ({"saved": "riftcheck game", "format": 1, "rules": ["1.4"]}, "rules a list"),
         ({"saved": "riftcheck game", "format": 1, "rules": "1.4"}, "not complete: it has no `answer`"),

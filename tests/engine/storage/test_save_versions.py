@@ -60,7 +60,7 @@ def test_a_save_of_0_1_is_written_again_as_it_was(pool: Pool, name: str) -> None
 
 
 def test_the_orders_of_replacements_go_on(pool: Pool) -> None:
-    """CR 465.2.c.5: the first of two units has its order; the second is asked for, and then the damage is dealt."""
+    """CR 467.2.c.5: the first of two units has its order; the second is asked for, and then the damage is dealt."""
     table = restored(pool, "orders")
     ((ref, order),) = table.s.replacement_orders.items()
     assert table.s.board[ref].d.name == "Coat"
@@ -78,7 +78,7 @@ def test_the_orders_of_replacements_go_on(pool: Pool) -> None:
 
 
 def test_a_tie_goes_on(pool: Pool) -> None:
-    """CR 466.1.a.2, 466.3: nobody wins a combat after which the attackers are recalled."""
+    """CR 468.1.a.2, 468.3: nobody wins a combat after which the attackers are recalled."""
     table = restored(pool, "tie")
     assert table.s.tied
     table.s.log = []

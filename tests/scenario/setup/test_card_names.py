@@ -64,7 +64,7 @@ def test_the_scenarios_own_names_come_first(pools: Pools) -> None:
 
 COPY = """
 name: a
-rules: [477.1.b]
+rules: [479.1]
 own-cards:
   - {name: Model, might: 5}
   - name: Mirror

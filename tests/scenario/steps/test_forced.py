@@ -137,7 +137,7 @@ ORDERS = {
 
 @pytest.mark.parametrize(("attacker", "units"), ORDERS)
 def test_an_order_of_assignment_is_told_and_an_illegal_one_proved(pools: Pools, attacker: str, units: str) -> None:
-    """CR 465.2.c.6 to 8: Tank first, Backline last; also where the damage is enough for all and nobody is asked."""
+    """CR 467.2.c.6 to 8: Tank first, Backline last; also where the damage is enough for all and nobody is asked."""
     right, wrong = ORDERS[attacker, units]
     move = f"{{move: {attacker}, to: battlefield 1}}"
     cases = [(order, True) for order in right] + [(wrong, False)]

@@ -1,4 +1,4 @@
-"""The chosen champion: told, read, and right (CR 103.2.a, 103.2.d.3, TR 401.2; contract, "Reading the champion")."""
+"""The chosen champion: told, read, and right (CR 103.3.a, 103.3.d.3, TR 401.2; contract, "Reading the champion")."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def test_a_champion_is_a_champion_unit(db: CardDatabase, fmt: str, legend: str, 
     issue = alone(judge(db, written, fmt), "champion-type")
     assert issue.zone == "champion"
     assert named(issue) == {name: 1}
-    assert cited(issue) >= {"CR 1.4 103.2.a.2"}
+    assert cited(issue) >= {"CR 1.5 103.3.a.2"}
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
 def test_a_signature_champion_unit_is_none(made_up: CardDatabase, fmt: str) -> None:
     issue = alone(judge(made_up, champion("Loose Cannon", "Jinx, Signed"), fmt), "champion-type")
-    assert "CR 1.4 103.2.d.3" in cited(issue)
+    assert "CR 1.5 103.3.d.3" in cited(issue)
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
@@ -100,7 +100,7 @@ def test_a_champion_has_the_champion_tag_of_the_legend(db: CardDatabase, fmt: st
     issue = alone(judge(db, champion(legend, name), fmt), "champion-tag")
     assert issue.zone == "champion"
     assert named(issue) == {name: 1}
-    assert cited(issue) == {"CR 1.4 103.2.a.2"}
+    assert cited(issue) == {"CR 1.5 103.3.a.2"}
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
@@ -137,7 +137,7 @@ def test_the_only_possible_champion_is_taken_and_told(db: CardDatabase, fmt: str
     report = judge(db, unnamed(), fmt)
     issue = alone(report, "champion-counted", "warning")
     assert named(issue) == {"Jinx, Rebel": 1}
-    assert cited(issue) == {"TR 2026-07-16 401.2"}
+    assert cited(issue) == {"TR 2026-10-09 401.2"}
     assert report.deck["champion"] == "Jinx, Rebel"
     assert report.counts["main"] == 40
 
@@ -165,7 +165,7 @@ def test_none_named_and_none_possible(db: CardDatabase, fmt: str) -> None:
     written = unnamed().drop("Jinx, Rebel").add("Annie, Fiery")
     issue = alone(judge(db, written, fmt), "champion-missing")
     assert issue.zone == "champion"
-    assert cited(issue) == {"CR 1.4 103.2.a"}
+    assert cited(issue) == {"CR 1.5 103.3.a"}
 
 
 @pytest.mark.parametrize("fmt", LIMITED)
@@ -191,7 +191,7 @@ def test_several_possible_champions(db: CardDatabase, fmt: str, level: str, seve
     issue = alone(judge(db, written, fmt, level=level), "champion-ambiguous", severity)
     assert set(named(issue)) == {"Jinx, Rebel", "Jinx, Demolitionist"}
     assert issue.zone == "champion"
-    assert cited(issue) == {"TR 2026-07-16 401.2"}
+    assert cited(issue) == {"TR 2026-10-09 401.2"}
 
 
 # --- whether its copy is in the main deck: JSON ----------------------------------------------------------------------

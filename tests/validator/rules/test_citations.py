@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from tests.validator.validator_lists import Written
 
-TR = "TR 2026-07-16"
+TR = "TR 2026-10-09"
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def two_fields(written: Written) -> None:
 
 
 def core(*numbers: str) -> set[str]:
-    return {f"CR 1.4 {number}" for number in numbers}
+    return {f"CR 1.5 {number}" for number in numbers}
 
 
 def first(*numbers: str) -> set[str]:
@@ -84,10 +84,10 @@ FAULTS = (
         "legend-count",
         two_legends,
         (("legend", "Loose Cannon"), ("legend", "Unforgiven")),
-        {f"{TR} 402.1", *core("103.1")},
+        {f"{TR} 402.1", *core("103.2")},
         {f"{TR} 402.1", *first("103.1")},
     ),
-    fault("champion-missing", no_champion, (), core("103.2.a"), first("103.2.a")),
+    fault("champion-missing", no_champion, (), core("103.3.a"), first("103.2.a")),
     fault(
         "champion-ambiguous",
         two_champions,
@@ -99,42 +99,42 @@ FAULTS = (
         "champion-type",
         another_champion("Pouty Poro"),
         (("champion", "Pouty Poro"),),
-        core("103.2.a.2", "103.2.d.3"),
+        core("103.3.a.2", "103.3.d.3"),
         first("103.2.a.2", "103.2.d.3"),
     ),
     fault(
         "champion-tag",
         another_champion("Annie, Fiery"),
         (("champion", "Annie, Fiery"),),
-        core("103.2.a.2"),
+        core("103.3.a.2"),
         first("103.2.a.2"),
     ),
     fault(
         "domain-identity",
         lambda written: written.swap("Charm", 1).swap("Defy", 1, keep=("Charm",)),
         (("main", "Charm"), ("main", "Defy")),
-        core("103.1.b.3", "103.1.b.4"),
+        core("103.2.b.3", "103.2.b.4"),
         first("103.1.b.3", "103.1.b.4"),
     ),
     fault(
         "main-size",
         lambda written: written.drop("Gust", 2),
         (),
-        {f"{TR} 402.1", *core("103.2")},
+        {f"{TR} 402.1", *core("103.3")},
         {f"{TR} 402.1", *first("103.2")},
     ),
     fault(
         "main-type",
         lambda written: written.swap("Hallowed Tomb", 1),
         (("main", "Hallowed Tomb"),),
-        core("103.2"),
+        core("103.3"),
         first("103.2"),
     ),
     fault(
         "copy-limit",
         lambda written: written.swap("Pouty Poro", 3).swap("OGN-013", 1, keep=("Pouty Poro",)),
         (("main", "Pouty Poro"), ("main", "OGN-013")),
-        core("103.2.b"),
+        core("103.3.b"),
         first("103.2.b"),
     ),
     fault(
@@ -151,51 +151,51 @@ FAULTS = (
             "OGN-252", 2, keep=("Super Mega Death Rocket!",)
         ),
         (("main", "Super Mega Death Rocket!"), ("main", "OGN-252")),
-        core("103.2.d.1"),
+        core("103.3.d.1"),
         first("103.2.d.1"),
     ),
     fault(
         "signature-tag",
         lambda written: written.swap("Tibbers", 1),
         (("main", "Tibbers"),),
-        core("103.2.d.2"),
+        core("103.3.d.2"),
         first("103.2.d.2"),
     ),
-    fault("rune-count", lambda written: written.drop("Fury Rune", 1, "runes"), (), core("103.3.a"), first("103.3.a")),
+    fault("rune-count", lambda written: written.drop("Fury Rune", 1, "runes"), (), core("103.4.a"), first("103.3.a")),
     fault(
         "rune-type",
         lambda written: written.drop("Fury Rune", 1, "runes").add("Charm", 1, "runes"),
         (("runes", "Charm"),),
-        core("103.3"),
+        core("103.4"),
         first("103.3"),
     ),
     fault(
         "rune-domain",
         lambda written: written.drop("Fury Rune", 1, "runes").add("Calm Rune", 1, "runes"),
         (("runes", "Calm Rune"),),
-        core("103.3.a.1"),
+        core("103.4.a.1"),
         first("103.3.a.1"),
     ),
     fault(
         "battlefield-count",
         lambda written: written.drop("Hallowed Tomb", 1, "battlefields"),
         (),
-        {f"{TR} 402.1", *core("103.4.a")},
+        {f"{TR} 402.1", *core("103.5.a")},
         {f"{TR} 402.1", *first("103.4.a")},
     ),
     fault(
         "battlefield-type",
         lambda written: written.drop("Hallowed Tomb", 1, "battlefields").add("Charm", 1, "battlefields"),
         (("battlefields", "Charm"),),
-        core("103.4"),
+        core("103.5"),
         first("103.4"),
     ),
     fault(
         "battlefield-unique",
         two_fields,
         (("battlefields", "Hallowed Tomb"), ("battlefields", "hallowed tomb")),
-        core("103.4.c"),
-        core("103.4.c"),
+        core("103.5.c"),
+        core("103.5.c"),
     ),
     fault(
         "sideboard-size",
@@ -225,7 +225,7 @@ FAULTS = (
         "battlefield-domain",
         lambda written: written.drop("Hallowed Tomb", 1, "battlefields").add("Field of Order", 1, "battlefields"),
         (("battlefields", "Field of Order"),),
-        core("103.4.b"),
+        core("103.5.b"),
         first("103.4.b"),
     ),
 )
@@ -280,24 +280,25 @@ def test_no_lines_without_a_text(made_up: CardDatabase, held: Fault) -> None:
 def test_battlefield_counts_cite_the_mode_of_the_version(db: CardDatabase) -> None:
     written = legal().drop("Hallowed Tomb", 1, "battlefields")
     numbers = {
-        "casual-duel": ("485.4.a", "480.4.a", "644.4.a"),
-        "casual-match": ("486.4.a", "481.4.a", "645.4.a"),
-        "casual-ffa3": ("487.4.a", "482.4.a", "646.4.a"),
-        "casual-ffa4": ("488.4.a", "483.4.a", "647.4.a"),
+        "casual-duel": ("487.4.a", "485.4.a", "480.4.a", "644.4.a"),
+        "casual-match": ("488.4.a", "486.4.a", "481.4.a", "645.4.a"),
+        "casual-ffa3": ("489.4.a", "487.4.a", "482.4.a", "646.4.a"),
+        "casual-ffa4": ("490.4.a", "488.4.a", "483.4.a", "647.4.a"),
     }
-    for fmt, (today, third, oldest) in numbers.items():
-        for version, number in (("1.4", today), ("1.3", third), ("1.0", oldest)):
+    for fmt, of_version in numbers.items():
+        for version, number in zip(("1.5", "1.4", "1.3", "1.0"), of_version, strict=True):
             issue = next(iter(judge(db, written, fmt, rules=version).issues))
-            assert cited(issue) == {f"CR {version} 103.4.a", f"CR {version} {number}"}
+            count = "103.5.a" if version == "1.5" else "103.4.a"
+            assert cited(issue) == {f"CR {version} {count}", f"CR {version} {number}"}
 
 
-@pytest.mark.parametrize(("version", "number"), [("1.4", "185"), ("1.3", "182"), ("1.0", "176")])
+@pytest.mark.parametrize(("version", "number"), [("1.5", "185"), ("1.4", "185"), ("1.3", "182"), ("1.0", "176")])
 def test_tokens_are_no_cards_by_the_number_of_each_version(db: CardDatabase, version: str, number: str) -> None:
     issue = judge(db, legal().swap("Recruit", 1), rules=version).issues[0]
     assert f"CR {version} {number}" in cited(issue)
 
 
-@pytest.mark.parametrize(("version", "number"), [("1.4", "187"), ("1.3", "184"), ("1.0", "178")])
+@pytest.mark.parametrize(("version", "number"), [("1.5", "187"), ("1.4", "187"), ("1.3", "184"), ("1.0", "178")])
 def test_what_a_token_is_by_the_number_of_each_version(db: CardDatabase, version: str, number: str) -> None:
     issue = judge(db, legal().swap("Recruit", 1), rules=version).issues[0]
     assert f"CR {version} {number}" in cited(issue)
@@ -311,8 +312,19 @@ def test_unique_by_the_number_of_1_3(db: CardDatabase) -> None:
 def test_dated_rules_cite_the_document_of_their_day(db: CardDatabase) -> None:
     written = legal().add("Pouty Poro", 3, "sideboard").add("Sai Scout", 3, "sideboard")
     written.add("Captain Farron", 3, "sideboard").add("Iron Ballista", 2, "sideboard")
-    days = {date(2026, 1, 29): "TR 2025", date(2026, 7, 15): "TR 2026-01-30", date(2026, 7, 16): TR}
-    for day, document in days.items():
+    editions = {
+        date(2026, 1, 29): "TR 2025",
+        date(2026, 1, 30): "TR 2026-01-30",
+        date(2026, 3, 29): "TR 2026-01-30",
+        date(2026, 3, 30): "TR 2026-03-30",
+        date(2026, 4, 28): "TR 2026-03-30",
+        date(2026, 4, 29): "TR 2026-04-29",
+        date(2026, 7, 23): "TR 2026-04-29",
+        date(2026, 7, 24): "TR 2026-07-16",
+        date(2026, 10, 15): "TR 2026-07-16",
+        date(2026, 10, 16): TR,
+    }
+    for day, document in editions.items():
         assert cited(judge(db, written, day=day).issues[0]) == {f"{document} 601.1.c.1"}
 
 
@@ -323,4 +335,4 @@ def test_the_table_of_codes_is_the_contracts() -> None:
     assert set(CODES) == tested | elsewhere
     for held in FAULTS:
         numbers = {rule for rule in CODES[held.code].rules if rule.startswith("CR")}
-        assert {rule.replace("CR 1.4", "CR") for rule in held.today if rule.startswith("CR")} >= numbers
+        assert {rule.replace("CR 1.5", "CR") for rule in held.today if rule.startswith("CR")} >= numbers

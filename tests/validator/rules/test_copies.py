@@ -1,4 +1,4 @@
-"""Copies, Unique and signatures (CR 103.2.b, 103.2.d, 825.3; TR 403.3, 601.1.c.3, 602.4.a.6, 602.4.b.7)."""
+"""Copies, Unique and signatures (CR 103.3.b, 103.3.d, 825.3; TR 403.3, 601.1.c.3, 602.4.a.6, 602.4.b.7)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tests.validator.validator_lists import (
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-COPIES = "CR 1.4 103.2.b"
-SIDE = {"TR 2026-07-16 403.3", "TR 2026-07-16 601.1.c.3"}
+COPIES = "CR 1.5 103.3.b"
+SIDE = {"TR 2026-10-09 403.3", "TR 2026-10-09 601.1.c.3"}
 ORNN = "Fire Below the Mountain"
 UNIQUE = ("Forgefire Cape", "Rabadon's Deathcrown", "Shurelya's Requiem")
 
@@ -125,14 +125,15 @@ def test_three_unique_gears_once_each(db: CardDatabase, fmt: str) -> None:
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
-@pytest.mark.parametrize("version", ["1.0", "1.2", "1.4"])
+@pytest.mark.parametrize("version", ["1.0", "1.2", "1.4", "1.5"])
 def test_two_of_a_unique_card(db: CardDatabase, fmt: str, version: str) -> None:
     """Unique stands on the card, so it holds in every version of the rules."""
     issue = alone(judge(db, legal(ORNN).swap("Forgefire Cape", 2), fmt, rules=version), "unique")
     assert named(issue) == {"Forgefire Cape": 2}
     assert issue.excess == 1
     assert issue.zone == "main"
-    assert {"CR 1.4 825.3.a"} <= cited(issue) or version != "1.4"
+    own = {"1.0": "CR 1.5 825.3.a", "1.2": "CR 1.3 825.2.a", "1.4": "CR 1.4 825.3.a", "1.5": "CR 1.5 825.3.a"}
+    assert own[version] in cited(issue)
 
 
 @pytest.mark.parametrize("fmt", CONSTRUCTED)
@@ -161,7 +162,7 @@ def test_three_signatures_whatever_their_names(db: CardDatabase, fmt: str) -> No
     assert named(issue) == {"Highlander": 2, "Alpha Strike": 2}
     assert issue.excess == 1
     assert issue.zone == "main"
-    assert cited(issue) == {"CR 1.4 103.2.d.1"}
+    assert cited(issue) == {"CR 1.5 103.3.d.1"}
 
 
 @pytest.mark.parametrize("fmt", CONSTRUCTED)
@@ -197,7 +198,7 @@ def test_a_signature_of_another_champion(db: CardDatabase, fmt: str, legend: str
     issue = alone(judge(db, legal(legend).swap(name, 1), fmt), "signature-tag")
     assert named(issue) == {name: 1}
     assert issue.zone == "main"
-    assert cited(issue) == {"CR 1.4 103.2.d.2"}
+    assert cited(issue) == {"CR 1.5 103.3.d.2"}
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)

@@ -55,8 +55,8 @@ def test_a_fourth_is_too_many_however_many_copies_the_card_has(hosts: CardDataba
     issue = alone(judge(hosts, hosting(*GUESTS, FOURTH, copies=copies), fmt), "extra-legend-count")
     assert (issue.zone, issue.excess) == ("extra_legends", 1)
     assert named(issue) == dict.fromkeys([*GUESTS, FOURTH], 1)
-    tournament = {"TR 2026-07-16 402.1"} if fmt in CONSTRUCTED else set()
-    assert cited(issue) == {f"card {hosts.version} {HOST}", "CR 1.4 103.1"} | tournament
+    tournament = {"TR 2026-10-09 402.1"} if fmt in CONSTRUCTED else set()
+    assert cited(issue) == {f"card {hosts.version} {HOST}", "CR 1.5 103.1"} | tournament
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -124,7 +124,7 @@ def test_an_unknown_card_may_be_the_one_where_a_set_is_unknown(db: CardDatabase)
 def test_only_legends_can_be_there(hosts: CardDatabase, fmt: str, stranger: str) -> None:
     issue = alone(judge(hosts, hosting("Blind Monk", stranger), fmt), "extra-legend-type")
     assert (issue.zone, named(issue)) == ("extra_legends", {stranger: 1})
-    assert cited(issue) == {f"card {hosts.version} {HOST}", "CR 1.4 107.4.d.1"}
+    assert cited(issue) == {f"card {hosts.version} {HOST}", "CR 1.5 107.4.d.1"}
 
 
 def test_a_stranger_is_not_counted_among_the_legends(hosts: CardDatabase) -> None:
@@ -134,7 +134,7 @@ def test_a_stranger_is_not_counted_among_the_legends(hosts: CardDatabase) -> Non
 @pytest.mark.parametrize("version", ["1.0", "1.3", "1.4"])
 def test_the_rule_of_further_legends_is_cited_by_the_version_that_has_it(hosts: CardDatabase, version: str) -> None:
     issue = alone(judge(hosts, hosting("Gust"), rules=version), "extra-legend-type")
-    assert "CR 1.4 107.4.d.1" in cited(issue)
+    assert f"CR {'1.4' if version == '1.4' else '1.5'} 107.4.d.1" in cited(issue)
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -263,7 +263,7 @@ def test_champion_tag_and_signatures_are_the_starting_legends(hosts: CardDatabas
 
 
 def test_allies_may_share_extra_legends(hosts: CardDatabase) -> None:
-    # CR 489.8.h asks for the champion legends; extra ones are none (CR 107.4.d.1).
+    # CR 491.8.h asks for the champion legends; extra ones are none (CR 107.4.d.1).
     other = legal("Swift Scout").swap(HOST)
     other.battlefields = {"Navori Fighting Pit": 1, "Grove of the God-Willow": 1, "Startipped Peak": 1}
     other.extra_legends = ["Blind Monk", "Loose Cannon"]

@@ -1,4 +1,4 @@
-"""Domain identity, of the legend and of limited lists (CR 103.1.b.3-4, 103.3.a.1, TR 602.4.a.3-4, 602.4.b.4-5)."""
+"""Domain identity, of the legend and of limited lists (CR 103.2.b.3-4, 103.4.a.1, TR 602.4.a.3-4, 602.4.b.4-5)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.validator.validator_lists import (
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
-IDENTITY = {"CR 1.4 103.1.b.3", "CR 1.4 103.1.b.4"}
+IDENTITY = {"CR 1.5 103.2.b.3", "CR 1.5 103.2.b.4"}
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
@@ -81,7 +81,7 @@ def test_a_rune_is_inside_the_identity(db: CardDatabase, fmt: str, name: str) ->
     issue = alone(judge(db, written, fmt), "rune-domain")
     assert issue.zone == "runes"
     assert sum(named(issue).values()) == 1
-    assert cited(issue) == {"CR 1.4 103.3.a.1"}
+    assert cited(issue) == {"CR 1.5 103.4.a.1"}
 
 
 # --- limited -------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_four_domains_are_too_many(db: CardDatabase, fmt: str, rule: str) -> Non
     issue = alone(judge(db, written, fmt), "domain-identity")
     assert named(issue) == {"Charm": 2}
     assert issue.zone == "main"
-    assert cited(issue) == {f"TR 2026-07-16 {rule}"}
+    assert cited(issue) == {f"TR 2026-10-09 {rule}"}
 
 
 @pytest.mark.parametrize("fmt", LIMITED)

@@ -1,4 +1,4 @@
-"""Cards where they belong: main-type, rune-type, battlefield-type, token (CR 103.2-103.4, 185, 187; TR 601.1.c.2)."""
+"""Cards where they belong: main-type, rune-type, battlefield-type, token (CR 103.3-103.5, 185, 187; TR 601.1.c.2)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_only_units_gear_and_spells_in_the_main_deck(db: CardDatabase, fmt: str,
     issue = alone(judge(db, legal().swap(stranger, 1), fmt), "main-type")
     assert issue.zone == "main"
     assert named(issue) == {stranger: 1}
-    assert "CR 1.4 103.2" in cited(issue)
+    assert "CR 1.5 103.3" in cited(issue)
 
 
 @pytest.mark.parametrize("fmt", LIMITED)
@@ -48,7 +48,7 @@ def test_the_sideboard_of_a_limited_deck_is_the_rest_of_the_pool(db: CardDatabas
 def test_only_main_deck_cards_in_the_sideboard(db: CardDatabase, fmt: str, stranger: str) -> None:
     issue = alone(judge(db, legal().add(stranger, 1, "sideboard"), fmt), "main-type")
     assert issue.zone == "sideboard"
-    assert "TR 2026-07-16 601.1.c.2" in cited(issue)
+    assert "TR 2026-10-09 601.1.c.2" in cited(issue)
 
 
 def test_a_battlefield_in_a_casual_sideboard_is_told_too(db: CardDatabase) -> None:
@@ -68,7 +68,7 @@ def test_only_runes_in_the_rune_deck(db: CardDatabase, fmt: str, stranger: str) 
     issue = alone(judge(db, written, fmt), "rune-type")
     assert issue.zone == "runes"
     assert named(issue) == {stranger: 2}
-    assert cited(issue) == {"CR 1.4 103.3"}
+    assert cited(issue) == {"CR 1.5 103.4"}
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -78,7 +78,7 @@ def test_only_battlefields_among_the_battlefields(db: CardDatabase, fmt: str, st
     issue = alone(judge(db, written, fmt), "battlefield-type")
     assert issue.zone == "battlefields"
     assert named(issue) == {stranger: 1}
-    assert cited(issue) == {"CR 1.4 103.4"}
+    assert cited(issue) == {"CR 1.5 103.5"}
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -88,7 +88,7 @@ def test_no_token_in_the_main_deck(db: CardDatabase, fmt: str, token: str) -> No
     issue = alone(judge(db, legal().swap(token, 10), fmt), "token")
     assert issue.zone == "main"
     assert named(issue) == {token: 10}
-    assert cited(issue) == {"CR 1.4 185", "CR 1.4 187"}
+    assert cited(issue) == {"CR 1.5 185", "CR 1.5 187"}
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -140,7 +140,7 @@ def test_a_misplaced_card_counts_in_sizes(db: CardDatabase) -> None:
     assert codes(judge(db, written)) == ["rune-count", "rune-type"]
 
 
-# --- battlefield-unique and battlefield-domain: CR 103.4.b-c, TR 402.1 -----------------------------------------------
+# --- battlefield-unique and battlefield-domain: CR 103.5.b-c, TR 402.1 -----------------------------------------------
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
@@ -150,7 +150,7 @@ def test_no_two_battlefields_of_one_name(db: CardDatabase, fmt: str) -> None:
     issue = alone(judge(db, written, fmt), "battlefield-unique")
     assert named(issue) == {"Hallowed Tomb": 2}
     assert issue.zone == "battlefields"
-    assert cited(issue) >= {"CR 1.4 103.4.c"}
+    assert cited(issue) >= {"CR 1.5 103.5.c"}
 
 
 def test_two_printings_of_a_battlefield_are_one_name(db: CardDatabase) -> None:
@@ -183,4 +183,4 @@ def test_a_battlefield_with_a_domain_is_inside_the_identity(made_up: CardDatabas
     issue = alone(judge(made_up, outside, fmt), "battlefield-domain")
     assert issue.zone == "battlefields"
     assert named(issue) == {"Field of Order": 1}
-    assert cited(issue) == {"CR 1.4 103.4.b"}
+    assert cited(issue) == {"CR 1.5 103.5.b"}

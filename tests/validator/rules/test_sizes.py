@@ -40,7 +40,7 @@ def with_sideboard(size: int, *, origins_only: bool = True) -> dict[str, int]:
     return held
 
 
-# --- legends: CR 103.1; limited: none is fine (TR 602.4.a.5, b.6) ---------------------------------------------------
+# --- legends: CR 103.2; limited: none is fine (TR 602.4.a.5, b.6) ---------------------------------------------------
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
@@ -51,7 +51,7 @@ def test_a_list_has_a_legend(db: CardDatabase, fmt: str) -> None:
     assert issue.zone == "legend"
     assert issue.cards == ()
     assert issue.excess is None
-    assert "CR 1.4 103.1" in cited(issue)
+    assert "CR 1.5 103.2" in cited(issue)
 
 
 @pytest.mark.parametrize("fmt", LIMITED)
@@ -109,7 +109,7 @@ def test_two_copies_of_a_legend_are_no_valid_legend(db: CardDatabase) -> None:
     alone(judge(db, written), "legend-count")
 
 
-# --- main deck: CR 103.2, TR 402.1, 601.1.b, 602.4.a.2, 602.4.b.3 ---------------------------------------------------
+# --- main deck: CR 103.3, TR 402.1, 601.1.b, 602.4.a.2, 602.4.b.3 ---------------------------------------------------
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
@@ -133,7 +133,7 @@ def test_forty_one_are_one_too_many_in_competition(db: CardDatabase) -> None:
     for fmt in CONSTRUCTED:
         issue = alone(judge(db, legal().add("Sai Scout"), fmt), "main-size")
         assert issue.excess == 1
-        assert cited(issue) & {"TR 2026-07-16 402.1", "TR 2026-07-16 601.1.b"}
+        assert cited(issue) & {"TR 2026-10-09 402.1", "TR 2026-10-09 601.1.b"}
 
 
 @pytest.mark.parametrize("fmt", [*CASUAL, *LIMITED])
@@ -145,8 +145,20 @@ def test_there_is_no_greatest_size_elsewhere(db: CardDatabase, fmt: str) -> None
 def test_the_least_size_of_limited_lists(db: CardDatabase, fmt: str, least: int, rule: str) -> None:
     assert judge(db, pool(least, "Fury", "Mind"), fmt).issues == ()
     issue = alone(judge(db, pool(least - 1, "Fury", "Mind"), fmt), "main-size")
-    assert cited(issue) == {f"TR 2026-07-16 {rule}"}
+    assert cited(issue) == {f"TR 2026-10-09 {rule}"}
     assert issue.excess is None
+
+
+@pytest.mark.parametrize(
+    ("day", "legal_sizes", "rule"),
+    [(date(2026, 1, 29), {25}, "TR 2025 602.1.c"), (date(2026, 1, 30), {25, 26}, "TR 2026-01-30 602.4.a.2")],
+)
+def test_a_sealed_deck_had_exactly_25_cards_before_2026_01_30(
+    db: CardDatabase, day: date, legal_sizes: set[int], rule: str
+) -> None:
+    for size in (24, 25, 26):
+        issues = judge(db, pool(size, "Fury", "Mind"), "sealed", day=day).issues
+        assert [cited(issue) for issue in issues] == ([] if size in legal_sizes else [{rule}]), size
 
 
 @pytest.mark.parametrize(("fmt", "least"), [("sealed", 25), ("draft", 20)])
@@ -158,10 +170,10 @@ def test_the_champion_counts_in_limited_lists(db: CardDatabase, fmt: str, least:
 
 
 def test_casual_main_size_cites_the_core_rules(db: CardDatabase) -> None:
-    assert cited(alone(judge(db, legal().drop("Gust"), "casual-duel"), "main-size")) == {"CR 1.4 103.2"}
+    assert cited(alone(judge(db, legal().drop("Gust"), "casual-duel"), "main-size")) == {"CR 1.5 103.3"}
 
 
-# --- runes: CR 103.3.a ---------------------------------------------------------------------------------------------
+# --- runes: CR 103.4.a ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -170,7 +182,7 @@ def test_exactly_twelve_runes(db: CardDatabase, fmt: str) -> None:
     many = alone(judge(db, legal().add("Fury Rune", section="runes"), fmt), "rune-count")
     assert (few.zone, few.excess) == ("runes", None)
     assert (many.zone, many.excess) == ("runes", 1)
-    assert "CR 1.4 103.3.a" in cited(few)
+    assert "CR 1.5 103.4.a" in cited(few)
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -180,7 +192,7 @@ def test_twelve_runes_of_one_domain_are_legal(db: CardDatabase, fmt: str) -> Non
     assert judge(db, written, fmt).issues == ()
 
 
-# --- battlefields: CR 103.4.a, TR 402.1 -----------------------------------------------------------------------------
+# --- battlefields: CR 103.5.a, TR 402.1 -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("fmt", NOT_LIMITED)
@@ -189,7 +201,7 @@ def test_exactly_three_battlefields(db: CardDatabase, fmt: str) -> None:
     many = alone(judge(db, legal().add(SPARE_BATTLEFIELDS[0], section="battlefields"), fmt), "battlefield-count")
     assert (few.zone, few.excess) == ("battlefields", None)
     assert (many.zone, many.excess) == ("battlefields", 1)
-    assert "CR 1.4 103.4.a" in cited(few)
+    assert "CR 1.5 103.5.a" in cited(few)
 
 
 @pytest.mark.parametrize("fmt", LIMITED)
@@ -216,7 +228,7 @@ def test_a_blank_battlefield_is_one_only_among_the_battlefields(db: CardDatabase
 
 
 def test_a_two_against_two_list_of_1_0_brings_one_battlefield_or_three(db: CardDatabase) -> None:
-    """Its two sentences disagree (CR 1.0 648.4.a and 648.5.a); from 1.3 on there are three (CR 1.4 489.4.a)."""
+    """Its two sentences disagree (CR 1.0 648.4.a and 648.5.a); from 1.3 on there are three (CR 1.5 491.4.a)."""
     written = legal()
     written.battlefields = {"Hallowed Tomb": 1}
     assert judge(db, written, "casual-2v2", rules="1.0").issues == ()
@@ -233,13 +245,13 @@ def test_a_two_against_two_list_of_1_0_brings_one_battlefield_or_three(db: CardD
 FORBIDDEN = [
     *[(date(2026, 1, 29), size) for size in (1, 2, 3, 4, 5, 6, 7, 9, 10)],
     (date(2025, 11, 1), 1),
-    *[(day, size) for day in (date(2026, 1, 30), date(2026, 7, 15)) for size in (9, 10, 11)],
-    *[(day, size) for day in (date(2026, 7, 16), date(2026, 9, 25)) for size in (11, 12)],
+    *[(day, size) for day in (date(2026, 1, 30), date(2026, 7, 23)) for size in (9, 10, 11)],
+    *[(day, size) for day in (date(2026, 7, 24), date(2026, 9, 25)) for size in (11, 12)],
 ]
 ALLOWED = [
     *[(date(2026, 1, 29), size) for size in (0, 8)],
-    *[(day, size) for day in (date(2026, 1, 30), date(2026, 7, 15)) for size in range(9)],
-    *[(day, size) for day in (date(2026, 7, 16), date(2026, 9, 25)) for size in (0, 1, 8, 9, 10)],
+    *[(day, size) for day in (date(2026, 1, 30), date(2026, 7, 23)) for size in range(9)],
+    *[(day, size) for day in (date(2026, 7, 24), date(2026, 9, 25)) for size in (0, 1, 8, 9, 10)],
 ]
 
 
@@ -257,7 +269,7 @@ def test_sideboards_not_of_their_day(db: CardDatabase, fmt: str, day: date, size
     written = legal()
     written.sideboard = with_sideboard(size)
     issue = alone(judge(db, written, fmt, day=day), "sideboard-size")
-    most = 10 if day >= date(2026, 7, 16) else 8
+    most = 10 if day >= date(2026, 7, 24) else 8
     assert issue.excess == (size - most if size > most else None)
     assert issue.zone == "sideboard"
     assert all(rule.document == "TR" and rule.number == "601.1.c.1" for rule in issue.rules)

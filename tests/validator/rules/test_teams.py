@@ -1,4 +1,4 @@
-"""Teams of two (CR 489.8.h-i), options that are refused, and versions of the rules by day and by choice."""
+"""Teams of two (CR 491.8.h-i), options that are refused, and versions of the rules by day and by choice."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_allies_have_different_legends(db: CardDatabase, fmt: str) -> None:
     (issue,) = report.issues
     assert (issue.zone, issue.severity) == ("team", "error")
     assert set(named(issue)) == {"Loose Cannon"}
-    assert cited(issue) == {"CR 1.4 489.8.h"}
+    assert cited(issue) == {"CR 1.5 491.8.h"}
 
 
 def test_two_legends_of_one_champion_are_different(db: CardDatabase) -> None:
@@ -79,7 +79,7 @@ def test_allies_have_different_battlefields(db: CardDatabase, fmt: str) -> None:
     (issue,) = report.issues
     assert (issue.code, issue.zone, issue.severity) == ("team-battlefield", "team", "error")
     assert set(named(issue)) == {"Hallowed Tomb"}
-    assert cited(issue) == {"CR 1.4 489.8.i"}
+    assert cited(issue) == {"CR 1.5 491.8.i"}
     assert report.legal is False
 
 
@@ -105,7 +105,7 @@ def test_unknown_names_are_not_compared(db: CardDatabase) -> None:
 
 
 def test_what_is_no_battlefield_is_not_compared(db: CardDatabase) -> None:
-    """The same stray cards among the battlefields of both: told in each list (CR 489.8.i is about battlefields)."""
+    """The same stray cards among the battlefields of both: told in each list (CR 491.8.i is about battlefields)."""
     ours, theirs = legal(), ally()
     for written in (ours, theirs):
         written.add("Gust", 1, "battlefields")
@@ -133,7 +133,17 @@ def test_a_day_before_the_first_rules_is_refused(db: CardDatabase, fmt: str) -> 
         with pytest.raises(UnknownOptionError) as caught:
             check(deck, db, Options(day=date(2025, 6, 1), format=fmt, rules=rules))
         assert caught.value.option == "date"
-    assert check(deck, db, Options(day=date(2025, 6, 2), format=fmt)).rules == "1.0"
+    if fmt != "draft":
+        assert check(deck, db, Options(day=date(2025, 6, 2), format=fmt)).rules == "1.0"
+
+
+def test_draft_is_rejected_before_its_first_date(db: CardDatabase) -> None:
+    """The Tournament Rules have draft since 2026-01-30 (TR 602.4.b)."""
+    deck = resolve(legal().deck(), db)
+    with pytest.raises(UnknownOptionError, match="2026-01-30, the first day of Draft") as caught:
+        check(deck, db, Options(day=date(2026, 1, 29), format="draft"))
+    assert caught.value.option == "date"
+    assert check(deck, db, Options(day=date(2026, 1, 30), format="draft")).rules == "1.2"
 
 
 @pytest.mark.parametrize(("option", "value"), [("format", "standard"), ("rules", "2.0"), ("rules", "1.40")])
@@ -161,7 +171,8 @@ def test_a_team_with_an_unknown_option_is_refused(db: CardDatabase) -> None:
         (date(2026, 3, 30), "1.3"),
         (date(2026, 7, 23), "1.3"),
         (date(2026, 7, 24), "1.4"),
-        (date(2026, 11, 21), "1.4.1"),
+        (date(2026, 10, 15), "1.4.1"),
+        (date(2026, 10, 16), "1.5"),
     ],
 )
 def test_the_rules_of_the_day(db: CardDatabase, day: date, version: str) -> None:
