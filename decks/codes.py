@@ -126,7 +126,7 @@ def encode(main: Iterable[tuple[str, int]], sideboard: Iterable[tuple[str, int]]
 
     The same id twice in a section is added up.
 
-    :raises DeckWriteError: for an id that a code cannot hold, a count outside 1 to 99, or a list that is too long.
+    :raises DeckWriteError: for an id that a code cannot hold, a count outside 1 to 200, or a list that is too long.
     """
     counted, aside = _counted(main, "main deck"), _counted(sideboard, "sideboard")
     label = None if champion is None else _known_key(champion)

@@ -17,7 +17,7 @@ Origin = Literal["json", "text", "code"]
 # The parts that every list has, and those that stand in an answer only where a list has them.
 USUAL_SECTIONS: Final[tuple[Section, ...]] = ("legend", "main", "runes", "battlefields", "sideboard")
 SECTIONS: Final[tuple[Section, ...]] = (*USUAL_SECTIONS, "extra_legends")
-MAX_COUNT: Final = 99
+MAX_COUNT: Final = 200  # copies in one entry, line or deck code
 NORMAL_MAIN: Final = 40  # CR 103.3, TR 402.1
 
 # Entries, lines and slots are never changed, but not frozen: a list makes some thirty of each, and a frozen one takes

@@ -40,7 +40,7 @@ def export(deck: ResolvedDeck, to: Target, db: CardDatabase, least: int = NORMAL
     `deck.main` holds all copies and `deck.champion` is only a label, as `decks.champion.read_champion` leaves them.
     `least` is the least size of a main deck in the format, by which a reader tells whether the champion is among it.
 
-    :raises DeckWriteError: where a deck code cannot hold the list: over 99 of one card, or too many cards.
+    :raises DeckWriteError: where a deck code cannot hold the list: over 200 of one card, or too many cards.
     """
     carried, warnings = fitted(deck, to)
     told: list[str] = []

@@ -13,6 +13,7 @@ from riftcheck.decks.text.counts import STAR, count_at, count_of, is_count_after
 _OPENING: Final = ("(", "[")
 _CLOSING: Final = (")", "]")
 _LONGEST_CODE: Final = 3  # letters of a set's code
+_CARD_DIGITS: Final = 3  # of a card's number; after a set, two digits without another count are a count
 
 
 @dataclass(slots=True)
@@ -38,6 +39,8 @@ def split(words: list[str], *, after_header: bool, colons: bool = False) -> list
         elif count is None:
             if not _is_times(word, current, words[position + 1 : position + 2]):
                 current.words.append(word)
+        elif _is_set(current.words) and word.isdecimal() and (current.count is not None or len(word) >= _CARD_DIGITS):
+            current.words[-1] = f"{current.words[-1][:-1]}-{word})"
         elif (
             current.words
             and current.count is None
@@ -46,8 +49,6 @@ def split(words: list[str], *, after_header: bool, colons: bool = False) -> list
             current.count, current.number, current.after = count, word, True
             pieces.append(current)
             current = Piece([], None)
-        elif current.count is not None and _is_set(current.words) and word.isdecimal():
-            current.words[-1] = f"{current.words[-1][:-1]}-{word})"
         else:
             _close(pieces, current, after_header=after_header)
             current = Piece([], count, word)

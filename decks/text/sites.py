@@ -29,6 +29,7 @@ _ID_KEYS: Final = ("id", "cardid", "code", "cardcode", "variantnumber", "printin
 _COUNT_KEYS: Final = ("count", "quantity", "qty", "amount", "copies")
 _WRAPPERS: Final = ("deck", "decklist", "data", "list")
 _DEEPEST: Final = 8
+_LONGEST_COUNT: Final = len(str(MAX_COUNT))
 
 
 def read_json(text: str, db: CardDatabase) -> Parsed | None:
@@ -176,7 +177,7 @@ class _Site:
         self._add(place, self._counted(written, count, None if name is None else printing))
 
     def _counted(self, written: str, count: Any, printing: str | None = None) -> ListItem:
-        if isinstance(count, str) and count.isascii() and count.isdecimal() and len(count) <= 2:  # noqa: PLR2004
+        if isinstance(count, str) and count.isascii() and count.isdecimal() and len(count) <= _LONGEST_COUNT:
             count = int(count)
         if type(count) is not int or not 1 <= count <= MAX_COUNT:
             message = f"The count of {shown(written)} is a whole number from 1 to {MAX_COUNT}, not {shown(str(count))}."

@@ -259,7 +259,7 @@ TAKEN: tuple[tuple[str, dict[str, Any]], ...] = (
     ("validate", {"deck": {"champion": NAME, "champion_id": "OGN-004", "main": ["x" * 200]}}),
     ("validate", {"deck": {"main": [], "champion": None, "champion_id": None}}),
     ("validate", {"deck": {"legend": NAME, "main": [{"name": "?", "id": "XXX-001", "unknown": True}]}}),
-    ("validate", {"deck": {"legend": [{"id": "OGN-004", "count": 99}], "champion_apart": True}}),
+    ("validate", {"deck": {"legend": [{"id": "OGN-004", "count": 200}], "champion_apart": True}}),
 )
 REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("parse", {}),

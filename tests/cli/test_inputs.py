@@ -75,7 +75,7 @@ def test_json_of_a_site_goes_through_the_reader_of_sites(expected: tuple[str, st
 
 def test_the_own_form_is_read_strictly() -> None:
     deck = {"legend": "Butcher of the Sands", "main": [{"name": "Cleave", "count": 0}]}
-    assert _detail("-", stdin=json.dumps(deck)) == "main/0/count: must be a whole number from 1 to 99."
+    assert _detail("-", stdin=json.dumps(deck)) == "main/0/count: must be a whole number from 1 to 200."
 
 
 def test_a_key_given_twice_is_refused() -> None:
@@ -187,7 +187,7 @@ def test_other_commands_take_one_list(tmp_path: Path, name: str) -> None:
 def test_lines_that_cannot_be_read_are_told_on_standard_error() -> None:
     result = run("hand", "-", "--seed", "1", stdin=f"{LEGAL}0 Cleave\n")
     assert result.exit_code == 0
-    assert "Warning: line 36: A count is a whole number from 1 to 99" in result.stderr
+    assert "Warning: line 36: A count is a whole number from 1 to 200" in result.stderr
 
 
 @given(data=st.one_of(st.binary(max_size=300), st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace"))))

@@ -206,8 +206,8 @@ def test_bits_left_over_say_nothing() -> None:
         (packed(0x14, 1, 1, 0, 0, 3, 1, *[0] * 15), "3 as a kind of number in the main deck"),
         (packed(0x15, 2, 0, 0, 0), "2 as the mark for rune numbers"),
         (packed(0x15, 0, 1, 0, 0, 0, 0), "a count of 0 in the main deck"),
-        (packed(0x15, 0, 0, 1, 100, 1, 1, 0, 0, 1, 0), "a count of 100 in the sideboard"),
-        (packed(0x15, 0, 2, 99, 1, 1, 0, 0, 7, 1, 1, 1, 0, 0, 7, 0, 0), "more than 99 of OGN-007 in the main deck"),
+        (packed(0x15, 0, 0, 1, 0xC9, 1, 1, 1, 0, 0, 1, 0), "a count of 201 in the sideboard"),
+        (packed(0x15, 0, 2, 0xC8, 1, 1, 1, 0, 0, 7, 1, 1, 1, 0, 0, 7, 0, 0), "more than 200 of OGN-007 in the main deck"),
         (packed(0x11, 1, 1, 0, 0, 0x90, 0x4E, *[0] * 11), "card number 10000"),
         (packed(0x13, *[0] * 16, 0), "goes on after its end"),
         (
@@ -225,7 +225,7 @@ def test_what_is_no_code_is_told(code: str, told: str) -> None:
 
 def test_the_last_number_that_fits_is_read() -> None:
     assert decode(packed(0x11, 1, 1, 0, 0, 0x8F, 0x4E, *[0] * 11)).main == [("OGN-9999", 12)]
-    assert decode(packed(0x15, 0, 1, 99, 1, 1, 0, 0, 7, 0, 0)).main == [("OGN-007", 99)]
+    assert decode(packed(0x15, 0, 1, 0xC8, 1, 1, 1, 0, 0, 7, 0, 0)).main == [("OGN-007", 200)]
 
 
 def test_an_id_that_stands_twice_is_added_up() -> None:
@@ -310,8 +310,8 @@ def test_cards_stand_by_set_then_variant_then_number() -> None:
         ([("Charm", 1)], None, "Charm"),
         ([], "PR-036a/298", "PR-036a/298"),
         ([("OGN-001", 0)], None, "not 0 of OGN-001"),
-        ([("OGN-001", 100)], None, "not 100 of OGN-001"),
-        ([("OGN-001", 99), ("OGN-001", 1)], None, "not 100 of OGN-001"),
+        ([("OGN-001", 201)], None, "not 201 of OGN-001"),
+        ([("OGN-001", 199), ("OGN-001", 2)], None, "not 201 of OGN-001"),
         ([(f"OGN-{number:03d}", 1) for number in range(100, 2000)], None, "4000 is the most"),
     ],
 )
@@ -383,7 +383,7 @@ CARD_IDS = st.builds(
     st.integers(0, 400),
     st.sampled_from(sorted(codes.VARIANTS)),
 )
-SECTION = st.dictionaries(CARD_IDS, st.one_of(st.integers(1, 3), st.integers(1, 99)), max_size=60)
+SECTION = st.dictionaries(CARD_IDS, st.one_of(st.integers(1, 3), st.integers(1, 200)), max_size=60)
 
 
 @given(SECTION, SECTION, st.none() | CARD_IDS)

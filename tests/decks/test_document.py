@@ -63,11 +63,11 @@ def test_a_legend_may_be_a_name_a_list_or_entries() -> None:
         ({"main": [{"name": "Charm", "id": None}]}, "main/0/id", "must be a name"),
         ({"main": ["Charm"] * 200, "sideboard": ["Charm"] * 101}, "", "over 300 entries in all"),
         ({"main": [], "champion_id": "OGN-001"}, "champion_id", "stands beside a champion"),
-        ({"main": [{"name": "Charm", "count": 0}]}, "main/0/count", "whole number from 1 to 99"),
-        ({"main": [{"name": "Charm", "count": 100}]}, "main/0/count", "whole number from 1 to 99"),
-        ({"main": [{"name": "Charm", "count": 2.0}]}, "main/0/count", "whole number from 1 to 99"),
-        ({"main": [{"name": "Charm", "count": True}]}, "main/0/count", "whole number from 1 to 99"),
-        ({"main": [{"name": "Charm", "count": "3"}]}, "main/0/count", "whole number from 1 to 99"),
+        ({"main": [{"name": "Charm", "count": 0}]}, "main/0/count", "whole number from 1 to 200"),
+        ({"main": [{"name": "Charm", "count": 201}]}, "main/0/count", "whole number from 1 to 200"),
+        ({"main": [{"name": "Charm", "count": 2.0}]}, "main/0/count", "whole number from 1 to 200"),
+        ({"main": [{"name": "Charm", "count": True}]}, "main/0/count", "whole number from 1 to 200"),
+        ({"main": [{"name": "Charm", "count": "3"}]}, "main/0/count", "whole number from 1 to 200"),
         ({"main": [{"count": 3}]}, "main/0", "must have a name or an id"),
         ({"main": [{"name": 3}]}, "main/0/name", "must be a name"),
         ({"main": [{"name": "x" * 201}]}, "main/0/name", "must be a name of 1 to 200"),
@@ -187,15 +187,15 @@ def test_what_is_doubtful_comes_back_as_it_was(db: CardDatabase) -> None:
         "legend": "Loose Cannon",
         "main": [
             {"name": "Charm", "id": "OGN-007", "count": 2},
-            {"name": "Charm", "count": 60},
-            {"name": "Charm", "count": 60},
+            {"name": "Charm", "count": 160},
+            {"name": "Charm", "count": 61},
             {"name": "Brand New", "id": "RAD-011", "count": 3},
         ],
     }
     first = deck_json(read_champion(resolve(from_mapping(data), db)).deck)
     assert first["main"] == [
         {"name": "Charm", "count": 2, "id": "OGN-007", "unknown": True},
-        {"name": "Charm", "count": 99, "id": "OGN-043"},
+        {"name": "Charm", "count": 200, "id": "OGN-043"},
         {"name": "Charm", "count": 21, "id": "OGN-043"},
         {"name": "Brand New", "count": 3, "id": "RAD-011", "unknown": True},
     ]
@@ -216,7 +216,7 @@ def test_the_printing_of_the_champion_comes_back(db: CardDatabase) -> None:
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-2, 100) | st.text(max_size=5) | st.floats(allow_nan=False),
+    st.none() | st.booleans() | st.integers(-2, 201) | st.text(max_size=5) | st.floats(allow_nan=False),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["name", "id", "count", "x"]), inner),
     max_leaves=8,
 )

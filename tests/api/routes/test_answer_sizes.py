@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from riftcheck.api import room
+from riftcheck.decks.model import MAX_COUNT
 from riftcheck.decks.text.items import MAX_UNKNOWN_LINES
 from riftcheck.validator.suggestions import MOST_SEARCHED
 from tests.paths import ROOT
@@ -60,7 +61,7 @@ def deck_of(kind: str, db: CardDatabase) -> dict[str, Any]:
         "quotes": [f'"\\"{word}' for word in WORDS[:300]],
         "misspelt": [f"{card.name[:4]}q{card.name[5:]}" for card in db.cards if len(card.name) > 8][:300],
         "ids": list(ids),
-        "many copies": [{"id": printing, "count": 99} for printing in ids],
+        "many copies": [{"id": printing, "count": MAX_COUNT} for printing in ids],
         "champions": sorted({card.name.partition(",")[0] for card in db.cards if "," in card.name}),
     }
     return {"main": cards[kind]}

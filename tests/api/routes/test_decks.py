@@ -119,7 +119,7 @@ def test_forms_go_round(client: FlaskClient) -> None:
 
 
 def test_a_code_that_cannot_hold_a_list_is_a_422(client: FlaskClient) -> None:
-    many = {"main": [{"name": "Cleave", "count": 99}, {"id": "OGN-004", "count": 99}]}
+    many = {"main": [{"name": "Cleave", "count": 200}, {"id": "OGN-004", "count": 1}]}
     response = client.post("/v1/decks/export", json={"deck": many, "to": "code"})
     assert (response.status_code, response.get_json()["errors"][0]["path"]) == (422, "deck")
 

@@ -146,7 +146,7 @@ def test_a_line_that_cannot_be_read_says_what_would_be_right(db: CardDatabase) -
     rows = table_rows(run_of({"a.txt": LEGAL.replace("1 Ruin Runner", "0 Ruin Runner")}, db))
     (error,) = [row for row in kind(rows, "issue") if row["severity"] == "error"]
     assert (error["lines"], error["quoted"]) == ("18", "0 Ruin Runner")
-    assert "A count is a whole number from 1 to 99, not 0." in error["message"]
+    assert "A count is a whole number from 1 to 200, not 0." in error["message"]
 
 
 def test_a_fact_that_is_not_sure_is_a_note(tmp_path: Path) -> None:

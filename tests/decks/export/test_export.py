@@ -305,14 +305,14 @@ def test_choices_are_told_where_a_form_has_none(to: Target, db: CardDatabase) ->
 
 @pytest.mark.parametrize("to", ["text", "sections", "json"])
 def test_more_copies_than_a_line_may_say_stand_on_two(to: Target, db: CardDatabase) -> None:
-    data = viktor() | {"runes": [{"name": "Order Rune", "count": 99}, {"name": "Order Rune", "count": 2}]}
+    data = viktor() | {"runes": [{"name": "Order Rune", "count": 199}, {"name": "Order Rune", "count": 2}]}
     made = exported(data, to, db)
     assert made.warnings == []
-    assert contents(again(made, db))["runes OGN-214"] == 101
+    assert contents(again(made, db))["runes OGN-214"] == 201
 
 
 def test_more_copies_than_a_code_holds_are_refused(db: CardDatabase) -> None:
-    data = viktor() | {"runes": [{"name": "Order Rune", "count": 99}, {"name": "Order Rune", "count": 2}]}
+    data = viktor() | {"runes": [{"name": "Order Rune", "count": 199}, {"name": "Order Rune", "count": 2}]}
     with pytest.raises(DeckWriteError, match="OGN-214"):
         exported(data, "code", db)
 

@@ -292,8 +292,8 @@ def test_a_line_in_json_with_a_name_and_the_id_of_another_card_is_a_problem(db: 
 
 def test_tokens_are_added_up_before_they_are_counted(db: CardDatabase) -> None:
     for joint in (" ", "\n"):
-        parsed = parse(joint.join(["OGN-265-1", *["OGN-043-1", "OGN-045-1"] * 170]), db)
-        assert [entry.count for entry in parsed.deck.main] == [99, 99, 71, 71]
+        parsed = parse(joint.join(["OGN-265-1", *["OGN-043-1", "OGN-045-1"] * 270]), db)
+        assert [entry.count for entry in parsed.deck.main] == [200, 200, 70, 70]
         assert {line.zone for line in parsed.lines[1:]} <= {"main"}
     two = parse("OGN-043-1\nOGN-043-1", db)
     assert [entry.line for entry in two.deck.main] == [1, 2]  # as long as there are few, each has its line

@@ -150,11 +150,11 @@ def test_name_and_id_of_different_cards_are_a_problem_that_names_both(db: CardDa
     ("line", "said"),
     [
         ("0 Charm", "not 0"),
-        ("100 Charm", "not 100"),
+        ("201 Charm", "not 201"),
         ("000 Charm", "not 000"),
         ("x0 Charm", "not x0"),
-        ("Charm x100", "not x100"),
-        ("Charm 100", "not 100"),
+        ("Charm x201", "not x201"),
+        ("Charm 201", "not 201"),
         (f"{'9' * 5000} Charm", "whole number"),
         ("3", "no card after it"),
         ("3 Charm x3", '"x3" has no card'),
@@ -417,10 +417,10 @@ def test_a_note_with_a_counted_card_is_a_problem_in_every_spelling(note: str, db
     assert [line.kind for line in parsed.lines] == ["problem"]
 
 
-@pytest.mark.parametrize("text", ["0 * Charm", "100* Charm", "Charm * 100", "*0 Charm", "100 of Charm"])
+@pytest.mark.parametrize("text", ["0 * Charm", "201* Charm", "Charm * 201", "*0 Charm", "201 of Charm"])
 def test_counts_out_of_range_are_problems_in_every_spelling(text: str, db: CardDatabase) -> None:
     (problem,) = parse(f"1 Gust\n{text}", db).problems
-    assert "A count is a whole number from 1 to 99" in problem.message
+    assert "A count is a whole number from 1 to 200" in problem.message
 
 
 @pytest.mark.parametrize(
@@ -438,6 +438,46 @@ def test_counts_out_of_range_are_problems_in_every_spelling(text: str, db: CardD
 def test_a_number_behind_an_id_is_a_count(db: CardDatabase, line: str, count: int, written: str) -> None:
     (entry,) = parse(f"Main Deck:\n{line}", db).deck.main
     assert (entry.count, entry.written, entry.unreadable) == (count, written, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("100 Charm", 100),
+        ("200 Charm", 200),
+        ("Charm 143", 143),
+        ("Charm x200", 200),
+        ("200x Charm", 200),
+        ("Charm (150)", 150),
+        ("200Charm", 200),
+        ("Charm: 128", 128),
+        ("OGN-043 200", 200),
+        ("100 of Charm", 100),
+    ],
+)
+def test_counts_of_three_digits_up_to_200_are_counts(text: str, count: int, db: CardDatabase) -> None:
+    parsed = parse(f"1 Gust\n{text}", db)
+    assert parsed.problems == []
+    assert [(db.find(entry.written).card, entry.count) for entry in parsed.deck.main[1:]] == [
+        (db.find("Charm").card, count)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "printing"),
+    [
+        ("Charm (OGN) 043", 1, "OGN-043"),
+        ("Zenith Blade (OGN) 262", 1, "OGN-262"),
+        ("3 Stand United (OGN) 053", 3, "OGN-053"),
+        ("Charm (OGN) 3", 3, None),
+    ],
+)
+def test_three_digits_after_a_set_are_the_number_of_the_card(
+    line: str, count: int, printing: str | None, db: CardDatabase
+) -> None:
+    parsed = parse(f"Main Deck:\n{line}", db)
+    assert parsed.problems == []
+    assert [(entry.count, entry.id) for entry in parsed.deck.main] == [(count, printing)]
 
 
 @pytest.mark.parametrize("line", ["Pyke, Bloodharbor Ripper (UNL) 228*", "1 Pyke, Bloodharbor Ripper (UNL) 228*"])

@@ -94,11 +94,11 @@ def test_the_projects_own_form_says_where_the_champion_is(db: CardDatabase) -> N
     }
 
 
-@pytest.mark.parametrize("count", [0, 100, -1, 1.5, True, None, "x", [1]])
+@pytest.mark.parametrize("count", [0, 201, -1, 1.5, True, None, "x", "201", "0200", [1]])
 def test_a_wrong_count_is_a_problem(count: Any, db: CardDatabase) -> None:
     parsed = parse(json.dumps({"main": ["Defy", {"name": "Charm", "count": count}]}), db)
     assert parsed.deck.main == [Entry("Defy", 1, 1), Entry("Charm", 1, 1, unreadable=True)]
-    assert "1 to 99" in parsed.problems[0].message
+    assert "1 to 200" in parsed.problems[0].message
 
 
 def test_what_is_no_entry_is_a_problem(db: CardDatabase) -> None:

@@ -145,9 +145,9 @@ def test_a_misspelt_name_is_as_doubtful_as_an_unknown_one(db: CardDatabase) -> N
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [
-        ("100 Charm", "illegal"),
+        ("201 Charm", "illegal"),
         ("0 Gust", "illegal"),
-        ("100 Zzyzx Qwrtp", "illegal"),  # whatever card that is, nobody has so many
+        ("201 Zzyzx Qwrtp", "illegal"),  # whatever card that is, nobody has so many
         ("2 OGN-001 OGN-002", "illegal"),
         ("2 Cleave (OGN-001)", "illegal"),
         ("Zzyzx Qwrtp, nobody", "undetermined"),
