@@ -1,16 +1,16 @@
 """Deck codes in the form of Piltover Archive: base32 text to printing ids and counts, and back.
 
-A code is bytes in base32 (RFC 4648) without padding. The first byte holds the format (1) and the version (1 to 5);
-then come the main deck, from version 2 on the sideboard, from version 3 on the chosen champion. The main deck is one
-flat list of legend, battlefields, runes and cards; which is which, only a card database knows. The layout stands in
-docs/deck-codes.md.
+A code is bytes in base32 (RFC 4648) without padding. The first byte holds the format (1) and the version (1 to 6). The
+main deck follows, from version 2 the sideboard, from version 3 the chosen champion, and in version 6 the extra legends.
+The main deck is one flat list of legend, battlefields, runes and cards; only a card database can tell them apart.
+docs/deck-codes.md describes the layout.
 """
 
 from __future__ import annotations
 
 import base64
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from riftcheck.decks.model import MAX_COUNT, Deck, DeckReadError, Entry, Parsed, Section
@@ -29,21 +29,24 @@ PREFIXES: Final = ("", "R", "SP")  # by the flag byte of a number
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _ACCEPTED: Final = frozenset(_ALPHABET + _ALPHABET.lower())
 _FORMAT: Final = 1
-_VERSIONS: Final = range(1, 6)
+_VERSIONS: Final = range(1, 7)
 _SIDEBOARD_SINCE: Final = 2
 _CHAMPION_SINCE: Final = 3
 _FLAGGED: Final = 4  # in this version every number carries a flag
-_SPARSE: Final = 5  # in this version any count can be written
+_SPARSE: Final = 5  # from this version on, any count can be written
+_EXTRA_LEGENDS: Final = 6  # only this version has extra legends
 _MAIN_COUNTS: Final = 12  # up to version 4, the highest count of the main deck
 _SIDE_COUNTS: Final = 3  # and of the sideboard
 _MAX_NUMBER: Final = 9999
 _MAX_VARINT: Final = 5  # bytes, which hold any number of 32 bits
-_LEAST_GROUP: Final = 3  # bytes: a number of cards, a set and a variant
+_LEAST_GROUP: Final = 3  # bytes: a number of cards or of one card, a set and a variant
+_EXTRA: Final = "extra legends"
 
 _SET_CODES: Final = {number: code for code, number in SETS.items()}
 _VARIANT_MARKS: Final = {number: mark for mark, number in VARIANTS.items()}
 _WIDTHS: Final = {"": 3, "R": 2, "SP": 0}
-_CODE: Final = re.compile(r"\s*C[EIMQU][A-Z2-7]{19,}\s*", re.ASCII | re.IGNORECASE)  # 13 bytes at the least
+# Up to version 4 a code has at least 13 bytes; from version 5 on at least 9 if it has a card, and an A from its flag.
+_CODE: Final = re.compile(r"\s*C(?:[EIMQUY][A-Z2-7]{19,}|[UY]A[A-Z2-7]{12,})\s*", re.ASCII | re.IGNORECASE)
 _ID: Final = re.compile(r"([A-Z]{3})-(R|SP)?([0-9]{1,4})([A-Z*]?)", re.ASCII | re.IGNORECASE)
 
 Counts = list[tuple[str, int]]
@@ -57,13 +60,15 @@ class DeckWriteError(ValueError):
 class DecodedCode:
     """The contents of a deck code: printing ids with counts, each id once a section, in the order of the code.
 
-    `main` is all of the deck but the sideboard. `champion` is the id of the chosen champion, None where none is given.
+    `main` is all of the deck but the sideboard and the extra legends. `champion` is the id of the chosen champion, None
+    if the code names none. `extra_legends` has one id for each copy.
     """
 
     version: int
     main: Counts
     sideboard: Counts
     champion: str | None
+    extra_legends: list[str] = field(default_factory=list)
 
 
 class _Key(NamedTuple):
@@ -88,15 +93,17 @@ def decode(code: str) -> DecodedCode:
     """
     reader = _Reader(_bytes(code.strip()))
     version = reader.version()
-    if version == _SPARSE:
+    if version >= _SPARSE:
+        reader.part = "second byte"
         reader.flagged = reader.switch("the mark for rune numbers")
     else:
         reader.flagged = version == _FLAGGED
     main = _section(reader, version, _MAIN_COUNTS, "main deck")
     sideboard = _section(reader, version, _SIDE_COUNTS, "sideboard") if version >= _SIDEBOARD_SINCE else []
     champion = _champion(reader) if version >= _CHAMPION_SINCE else None
+    extra_legends = _extra_legends(reader) if version >= _EXTRA_LEGENDS else []
     reader.end()
-    return DecodedCode(version, main, sideboard, champion)
+    return DecodedCode(version, main, sideboard, champion, extra_legends)
 
 
 def is_code(text: str) -> bool:
@@ -107,7 +114,7 @@ def is_code(text: str) -> bool:
 def from_code(code: str, db: CardDatabase) -> Parsed:
     """Return the deck of a code, its main list split into sections by the cards' types.
 
-    An id that the database does not know stands in `main` as it is.
+    An id that the database does not know stays in `main`. Extra legends are taken as they are, whatever their types.
 
     :raises DeckReadError: where the code is not one.
     """
@@ -118,30 +125,43 @@ def from_code(code: str, db: CardDatabase) -> Parsed:
     deck.sideboard = [Entry(printing_id, count) for printing_id, count in decoded.sideboard]
     if decoded.champion is not None:
         deck.champion = [Entry(decoded.champion, 1)]
+    deck.extra_legends = [Entry(printing_id, 1) for printing_id in decoded.extra_legends]
     return Parsed(deck, code=code.strip())
 
 
-def encode(main: Iterable[tuple[str, int]], sideboard: Iterable[tuple[str, int]], champion: str | None) -> str:
-    """Return the code of a list: the lowest version from 3 to 5 that holds it, in the order of the format.
+def encode(
+    main: Iterable[tuple[str, int]],
+    sideboard: Iterable[tuple[str, int]],
+    champion: str | None,
+    extra_legends: Iterable[str] = (),
+) -> str:
+    """Return the code of a list in the lowest version from 3 to 6 that holds it.
 
-    The same id twice in a section is added up.
+    Cards are sorted as the format asks, and an id that occurs twice in a section is added up. `extra_legends` keep
+    their order, one id for each copy; only a list that has some is written as version 6.
 
     :raises DeckWriteError: for an id that a code cannot hold, a count outside 1 to 200, or a list that is too long.
     """
     counted, aside = _counted(main, "main deck"), _counted(sideboard, "sideboard")
     label = None if champion is None else _known_key(champion)
-    flags = {key.flag for key in (*counted, *aside)} | (set() if label is None else {label.flag})
-    version = _version(counted, aside, flags)
+    extra = list(extra_legends)
+    _counted([(printing_id, 1) for printing_id in extra], _EXTRA)
+    legends = [_known_key(printing_id) for printing_id in extra]
+    flags = {key.flag for key in (*counted, *aside, *([] if label is None else [label]), *legends)}
+    version = _EXTRA_LEGENDS if legends else _version(counted, aside, flags)
     flagged = any(flags)  # never in version 3, always in version 4
     out = bytearray([_FORMAT << 4 | version])
-    if version == _SPARSE:
+    if version >= _SPARSE:
         out.append(int(flagged))
     _put_section(out, counted, version, _MAIN_COUNTS, flagged=flagged)
     _put_section(out, aside, version, _SIDE_COUNTS, flagged=flagged)
     out.append(int(label is not None))
     if label is not None:
-        out += bytes([label.set, label.variant])
-        _put_number(out, label, flagged=flagged)
+        _put_card(out, label, flagged=flagged)
+    if legends:
+        _put_varint(out, len(legends))
+        for key in legends:
+            _put_card(out, key, flagged=flagged)
     code = base64.b32encode(out).decode("ascii").rstrip("=")
     if len(code) > MAX_CODE:
         raise DeckWriteError(
@@ -157,7 +177,7 @@ def canonical(code: str) -> bool:
     """
     decoded = decode(code)
     try:
-        return encode(decoded.main, decoded.sideboard, decoded.champion) == code.strip()
+        return encode(decoded.main, decoded.sideboard, decoded.champion, decoded.extra_legends) == code.strip()
     except DeckWriteError:
         return False
 
@@ -205,12 +225,16 @@ class _Reader:
         return self._data[self._at - 1]
 
     def varint(self) -> int:
-        """Read a number: seven bits a byte, the lowest first, the highest bit of a byte tells that one more follows."""
+        """Read a number: seven bits a byte, lowest first; the highest bit of a byte means that another byte follows."""
         value = 0
         for position in range(_MAX_VARINT):
             byte = self.byte()
             value |= (byte & 0x7F) << (7 * position)
-            if byte < 0x80:  # noqa: PLR2004 - the bit that says "more"
+            if byte < 0x80:  # noqa: PLR2004 - the bit for "another byte follows"
+                if position and not byte:
+                    raise DeckReadError(
+                        f"The deck code writes the number {value} in the {self.part} with more bytes than it needs."
+                    )
                 return value
         raise DeckReadError(f"The deck code has a number of more than {_MAX_VARINT} bytes in the {self.part}.")
 
@@ -234,7 +258,7 @@ class _Reader:
         form, version = first >> 4, first & 0x0F
         if form != _FORMAT or version not in _VERSIONS:
             raise DeckReadError(
-                f"The deck code begins with format {form}, version {version}; readable are format 1, versions 1 to 5."
+                f"The deck code begins with format {form}, version {version}; readable are format 1, versions 1 to 6."
             )
         return version
 
@@ -275,7 +299,7 @@ def _listed(known: dict[int, str]) -> str:
 def _section(reader: _Reader, version: int, highest: int, part: str) -> Counts:
     reader.part = part
     found: dict[_Key, int] = {}
-    if version == _SPARSE:
+    if version >= _SPARSE:
         for _ in range(reader.amount("counts", 2)):
             count = reader.varint()
             if not 1 <= count <= MAX_COUNT:
@@ -292,10 +316,13 @@ def _groups(reader: _Reader, count: int, found: dict[_Key, int]) -> None:
         cards = reader.amount("cards", 2 if reader.flagged else 1)
         art = reader.art()
         for _ in range(cards):
-            key = _Key(*art, *reader.number())
-            found[key] = found.get(key, 0) + count
-            if found[key] > MAX_COUNT:
-                raise DeckReadError(f"The deck code has more than {MAX_COUNT} of {key} in the {reader.part}.")
+            _add(reader, found, _Key(*art, *reader.number()), count)
+
+
+def _add(reader: _Reader, found: dict[_Key, int], key: _Key, count: int) -> None:
+    found[key] = found.get(key, 0) + count
+    if found[key] > MAX_COUNT:
+        raise DeckReadError(f"The deck code has more than {MAX_COUNT} of {key} in the {reader.part}.")
 
 
 def _champion(reader: _Reader) -> str | None:
@@ -303,6 +330,17 @@ def _champion(reader: _Reader) -> str | None:
     if not reader.switch("the mark for a chosen champion"):
         return None
     return str(_Key(*reader.art(), *reader.number()))
+
+
+def _extra_legends(reader: _Reader) -> list[str]:
+    reader.part = _EXTRA
+    found: dict[_Key, int] = {}
+    legends = []
+    for _ in range(reader.amount("legends", _LEAST_GROUP + reader.flagged)):
+        key = _Key(*reader.art(), *reader.number())
+        _add(reader, found, key, 1)
+        legends.append(str(key))
+    return legends
 
 
 def _section_of(printing_id: str, db: CardDatabase) -> Section:
@@ -356,7 +394,7 @@ def _version(main: dict[_Key, int], sideboard: dict[_Key, int], flags: set[int])
 
 
 def _put_section(out: bytearray, counted: dict[_Key, int], version: int, highest: int, *, flagged: bool) -> None:
-    if version == _SPARSE:
+    if version >= _SPARSE:
         counts = sorted(set(counted.values()), reverse=True)
         _put_varint(out, len(counts))
         for count in counts:
@@ -377,6 +415,11 @@ def _put_groups(out: bytearray, counted: dict[_Key, int], count: int, *, flagged
         out += bytes([card_set, variant])
         for key in keys:
             _put_number(out, key, flagged=flagged)
+
+
+def _put_card(out: bytearray, key: _Key, *, flagged: bool) -> None:
+    out += bytes([key.set, key.variant])
+    _put_number(out, key, flagged=flagged)
 
 
 def _put_number(out: bytearray, key: _Key, *, flagged: bool) -> None:

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from riftcheck.decks import codes
-from riftcheck.decks.codes import DeckWriteError, DecodedCode, canonical, carried_id, decode, encode, from_code
-from riftcheck.decks.model import DeckReadError
+from riftcheck.decks.codes import (
+    DeckWriteError,
+    DecodedCode,
+    canonical,
+    carried_id,
+    decode,
+    encode,
+    from_code,
+    is_code,
+)
+from riftcheck.decks.model import SECTIONS, DeckReadError
+from riftcheck.decks.resolve import resolve
+from tests.reference_codes import LIBRARY, NAMES
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -55,6 +66,14 @@ VECTORS = {
         3, [("UNL-113a", 3), ("RAD-065", 2), ("VEN-189", 1)], [], "UNL-113a"
     ),
 }
+
+BASIC_6 = "CYAAEAYBAIAAABAJAEAQCAAABUAAAAYAACMAEAAAUABAAAFEAI"  # three extra legends, plain numbers
+RUNES_6 = "CYAQCAYCAEAAAAAEAEBQAAICAAAAGAAAACMAEAAAACQAEAAAACSAE"  # the same with a rune in the deck
+# A whole list of version 6: 40 cards, 12 runes, 3 battlefields, 8 in the sideboard, a champion, two extra legends.
+WHOLE_6 = (
+    "CYAAIBQBAIAAAKSZAMBAIAAAFU5GO5ACAMACEJACAIDAAABLF4YEWV32AMBQAHZIHEAQEBYAABBU22LX74AZIAUYAIAQGAGTAEBAEAIDAMAC"
+    "ALKQAEBACAAAIIAQGABIAEAAA5YCAAAICAQAACBQE"
+)
 
 # Lists that people registered: legend, 40 cards with the champion, 12 runes, 3 battlefields; and the sideboard's size.
 REGISTERED = [
@@ -140,6 +159,95 @@ def test_vectors_encode_byte_for_byte(code: str, decoded: DecodedCode) -> None:
     assert canonical(code)
 
 
+@pytest.mark.parametrize("vector", LIBRARY, ids=NAMES)
+def test_codes_of_the_reference_library_decode_and_come_back(vector: dict[str, Any], db: CardDatabase) -> None:
+    code = vector["code"]
+    decoded = decode(code)
+    assert dict(decoded.main) == vector["main"]
+    assert dict(decoded.sideboard) == vector["sideboard"]
+    assert (decoded.champion, decoded.extra_legends) == (vector["champion"], vector["extra_legends"])
+    encoded = encode(vector["main"].items(), vector["sideboard"].items(), vector["champion"], vector["extra_legends"])
+    if decoded.version < 3:
+        again = decode(encoded)
+        assert again == DecodedCode(3, decoded.main, decoded.sideboard, None)
+        assert not canonical(code)
+    else:
+        assert encoded == code
+        assert canonical(code)
+    assert is_code(code)
+    assert from_code(code, db).deck.origin == "code"
+
+
+def test_extra_legends_of_a_code_keep_their_order_and_repetitions(db: CardDatabase) -> None:
+    legends = ["RAD-139", "OGN-247", "OGN-251", "OGN-247", "VEN-R01", "RAD-999", "OGN-043"]
+    code = encode([("OGN-043", 3)], [], None, iter(legends))
+    assert decode(code) == DecodedCode(6, [("OGN-043", 3)], [], None, legends)
+    deck = from_code(code, db).deck
+    assert [(entry.written, entry.count) for entry in deck.extra_legends] == [(legend, 1) for legend in legends]
+    assert deck.legend == []
+    assert canonical(code)
+    assert encode([("OGN-043", 3)], [], None, sorted(legends)) != code
+
+
+def test_a_whole_list_of_version_6_is_split_into_its_sections(db: CardDatabase) -> None:
+    deck = from_code(WHOLE_6, db).deck
+    sizes = {section: sum(entry.count for entry in deck.section(section)) for section in SECTIONS}
+    assert sizes == {"legend": 1, "main": 40, "runes": 12, "battlefields": 3, "sideboard": 8, "extra_legends": 2}
+    assert len(deck.champion) == 1
+    assert canonical(WHOLE_6)
+
+
+def test_legends_in_the_main_list_of_a_code_are_no_extra_legends(db: CardDatabase) -> None:
+    deck = from_code(encode([("OGN-247", 1), ("OGN-251", 1)], [], None, ["OGN-255"]), db).deck
+    assert [entry.written for entry in deck.legend] == ["OGN-247", "OGN-251"]
+    assert [entry.written for entry in deck.extra_legends] == ["OGN-255"]
+
+
+@pytest.mark.parametrize(
+    ("card", "sideboard", "champion", "legend", "flagged"),
+    [
+        ("OGN-001", "OGN-002", "OGN-001", "OGN-247", 0),
+        ("VEN-R01", "OGN-002", "OGN-001", "OGN-247", 1),
+        ("OGN-001", "VEN-SP1", "OGN-001", "OGN-247", 1),
+        ("OGN-001", "OGN-002", "VEN-SP1", "OGN-247", 1),
+        ("OGN-001", "OGN-002", "OGN-001", "VEN-R01", 1),
+        ("OGN-001", "OGN-002", "OGN-001", "RAD-SP5", 1),
+    ],
+)
+def test_numbers_of_version_6_carry_flags_only_if_one_is_special(
+    card: str, sideboard: str, champion: str, legend: str, flagged: int
+) -> None:
+    code = encode([(card, 1)], [(sideboard, 1)], champion, [legend])
+    assert base64.b32decode(code + "=" * (-len(code) % 8))[:2] == bytes([0x16, flagged])
+    assert decode(code) == DecodedCode(6, [(card, 1)], [(sideboard, 1)], champion, [legend])
+
+
+def test_a_code_of_version_6_without_extra_legends_is_written_in_an_older_version() -> None:
+    code = packed(0x16, 0, 1, 3, 1, 1, 0, 0, 7, 0, 0, 0)
+    assert decode(code) == DecodedCode(6, [("OGN-007", 3)], [], None)
+    assert not canonical(code)
+    assert decode(encode([("OGN-007", 3)], [], None)).version == 3
+
+
+def test_counts_of_version_6_go_up_to_200() -> None:
+    code = encode([("OGN-007", 200), ("OGN-042", 13)], [("OGN-043", 200)], None, ["OGN-247"] * 200)
+    assert decode(code).main == [("OGN-007", 200), ("OGN-042", 13)]
+    assert decode(code).extra_legends == ["OGN-247"] * 200
+
+
+@pytest.mark.parametrize(
+    "text", [BASIC_6, f" {BASIC_6.lower()}\n", "CUAACDIBAECQAYIAAA", packed(0x16, 0, 0, 0, 0, 1, 0, 0, 1)]
+)
+def test_short_codes_from_version_5_on_look_like_codes(text: str) -> None:
+    assert is_code(text)
+    decode(text)
+
+
+@pytest.mark.parametrize("text", ["Cutthroat", "Cyclone", "CUAAAAAAAAAAAA", "Cut Throat", "CEAACDIBAECQAYIAAA", ""])
+def test_words_that_may_be_names_do_not_look_like_codes(text: str) -> None:
+    assert not is_code(text)
+
+
 def test_version_2_has_a_sideboard_and_no_champion() -> None:
     assert decode(VERSION_2) == DecodedCode(2, SAMPLE_MAIN, SAMPLE_SIDE, None)
     assert not canonical(VERSION_2)
@@ -189,7 +297,23 @@ def test_bits_left_over_say_nothing() -> None:
         ("CM\u017fA", r"Character 3 of the deck code is '\u017f'"),  # it is an S in upper case
         ("DEAAAAAA", "format 1, version 9"),
         (packed(0x10), "format 1, version 0"),
-        (packed(0x16), "format 1, version 6"),
+        (packed(0x15), "ends too early, in the second byte"),
+        (packed(0x17, 0, 0, 0, 0, 0), "format 1, version 7; readable are format 1, versions 1 to 6"),
+        (packed(0x16, 2, 0, 0, 0, 0), "2 as the mark for rune numbers"),
+        (packed(0x16, 0, 0, 0, 0), "ends too early, in the extra legends"),
+        (packed(0x16, 0, 0, 0, 0, 1), "announces 1 legends in the extra legends, but only 0 bytes follow"),
+        (packed(0x16, 1, 0, 0, 0, 1, 0, 0, 1), "announces 1 legends in the extra legends, but only 3 bytes follow"),
+        (packed(0x16, 1, 0, 0, 0, 1, 0, 0, 3, 1), "3 as a kind of number in the extra legends"),
+        (packed(0x16, 0, 0, 0, 0, 1, 7, 0, 1), "names set 7 in the extra legends"),
+        (packed(0x16, 0, 0, 0, 0, 1, 0, 4, 1), "names variant 4 in the extra legends"),
+        (packed(0x16, 0, 0, 0, 0, 1, 0, 0, 0x90, 0x4E), "card number 10000 in the extra legends"),
+        (packed(0x16, 0, 0, 0, 0, 1, 0, 0, 1, 0), "goes on after its end"),
+        (packed(0x16, 0, 0, 0, 0, 0x81, 0, 0, 0, 1), "the number 1 in the extra legends with more bytes than it needs"),
+        (packed(0x16, 0, 0, 0, 0, 0xC9, 1, *[0, 0, 7] * 201), "more than 200 of OGN-007 in the extra legends"),
+        (packed(0x16, 0, 1, 0xC9, 1, 1, 1, 0, 0, 7, 0, 0, 0), "a count of 201 in the main deck; counts are 1 to 200"),
+        (packed(0x11, 1, 1, 0, 0, 0x87, 0, *[0] * 11), "the number 7 in the main deck with more bytes than it needs"),
+        (packed(0x11, 0x80, 0, *[0] * 11), "the number 0 in the main deck with more bytes than it needs"),
+        (packed(0x15, 0, 1, 0x83, 0x80, 0, 1, 1, 0, 0, 7, 0, 0), "the number 3 in the main deck with more bytes"),
         (packed(0x23, *[0] * 16), "format 2, version 3"),
         ("CEAA", "ends too early, in the main deck"),
         (packed(0x12, *[0] * 12), "ends too early, in the sideboard"),
@@ -207,7 +331,10 @@ def test_bits_left_over_say_nothing() -> None:
         (packed(0x15, 2, 0, 0, 0), "2 as the mark for rune numbers"),
         (packed(0x15, 0, 1, 0, 0, 0, 0), "a count of 0 in the main deck"),
         (packed(0x15, 0, 0, 1, 0xC9, 1, 1, 1, 0, 0, 1, 0), "a count of 201 in the sideboard"),
-        (packed(0x15, 0, 2, 0xC8, 1, 1, 1, 0, 0, 7, 1, 1, 1, 0, 0, 7, 0, 0), "more than 200 of OGN-007 in the main deck"),
+        (
+            packed(0x15, 0, 2, 0xC8, 1, 1, 1, 0, 0, 7, 1, 1, 1, 0, 0, 7, 0, 0),
+            "more than 200 of OGN-007 in the main deck",
+        ),
         (packed(0x11, 1, 1, 0, 0, 0x90, 0x4E, *[0] * 11), "card number 10000"),
         (packed(0x13, *[0] * 16, 0), "goes on after its end"),
         (
@@ -235,11 +362,40 @@ def test_an_id_that_stands_twice_is_added_up() -> None:
     assert encode([("OGN-005", 3), ("OGN-005", 5)], [], None) == encode([("OGN-005", 8)], [], None)
 
 
-@pytest.mark.parametrize("length", range(1, 53))
-def test_every_shortened_code_is_refused(length: int) -> None:
-    code = "CMAAAAAAAAAAAAAAAEAQIALRAEAQMACBAEAQKAF5AEAAAAABAQAXC"
-    with pytest.raises(DeckReadError):
-        decode(code[:length])
+LONG_3 = "CMAAAAAAAAAAAAAAAEAQIALRAEAQMACBAEAQKAF5AEAAAAABAQAXC"
+WITH_SPARSE = "CUAQGBYBAECQAAIBAMAQCBIAAIAQCAIBAAAAAJYAAECQAAQB"
+
+
+@pytest.mark.parametrize("code", [LONG_3, WITH_SPARSE, BASIC_6, RUNES_6, WHOLE_6])
+def test_every_shortened_code_is_refused(code: str) -> None:
+    for length in range(len(code)):
+        with pytest.raises(DeckReadError):
+            decode(code[:length])
+
+
+@pytest.mark.parametrize("code", [LONG_3, WITH_SPARSE, BASIC_6, RUNES_6, WHOLE_6, VERSION_2])
+def test_every_lengthened_code_is_refused(code: str) -> None:
+    whole = base64.b32decode(code + "=" * (-len(code) % 8))
+    for more in (b"\0", b"\1", whole):
+        with pytest.raises(DeckReadError, match="goes on after its end"):
+            decode(packed(*whole, *more))
+
+
+@pytest.mark.parametrize("code", [BASIC_6, RUNES_6, WHOLE_6])
+def test_a_code_with_one_wrong_bit_is_read_or_refused(code: str, db: CardDatabase) -> None:
+    whole = base64.b32decode(code + "=" * (-len(code) % 8))
+    for bit in range(len(whole) * 8):
+        wrong = bytearray(whole)
+        wrong[bit // 8] ^= 1 << bit % 8
+        try:
+            decoded = decode(packed(*wrong))
+        except DeckReadError as error:
+            assert str(error).endswith((".", "?"))  # noqa: PT017 - most bits break the code, some change a card
+            continue
+        assert resolve(from_code(packed(*wrong), db).deck, db).origin == "code"
+        again = decode(encode(decoded.main, decoded.sideboard, decoded.champion, decoded.extra_legends))
+        assert (dict(again.main), dict(again.sideboard)) == (dict(decoded.main), dict(decoded.sideboard))
+        assert (again.champion, again.extra_legends) == (decoded.champion, decoded.extra_legends)
 
 
 @pytest.mark.parametrize(
@@ -324,6 +480,20 @@ def test_what_a_code_cannot_hold_is_refused(main: list[tuple[str, int]], champio
 
 
 @pytest.mark.parametrize(
+    ("legends", "told"),
+    [
+        (["OGN-247", "OPP-001/298"], "OPP-001/298"),
+        (["Loose Cannon"], "Loose Cannon"),
+        (["OGN-247"] * 201, "not 201 of OGN-247 in the extra legends"),
+        ([f"OGN-{number:03d}" for number in range(100, 1000)], "4000 is the most"),
+    ],
+)
+def test_extra_legends_that_a_code_cannot_hold_are_refused(legends: list[str], told: str) -> None:
+    with pytest.raises(DeckWriteError, match=told):
+        encode([], [], None, legends)
+
+
+@pytest.mark.parametrize(
     ("text", "wanted"),
     [
         ("ogn-7A", "OGN-007a"),
@@ -386,11 +556,14 @@ CARD_IDS = st.builds(
 SECTION = st.dictionaries(CARD_IDS, st.one_of(st.integers(1, 3), st.integers(1, 200)), max_size=60)
 
 
-@given(SECTION, SECTION, st.none() | CARD_IDS)
-def test_any_list_comes_back(main: dict[str, int], sideboard: dict[str, int], champion: str | None) -> None:
-    code = encode(main.items(), sideboard.items(), champion)
+@given(SECTION, SECTION, st.none() | CARD_IDS, st.just([]) | st.lists(CARD_IDS, max_size=8))
+def test_any_list_comes_back(
+    main: dict[str, int], sideboard: dict[str, int], champion: str | None, legends: list[str]
+) -> None:
+    code = encode(main.items(), sideboard.items(), champion, legends)
     decoded = decode(code)
-    assert (dict(decoded.main), dict(decoded.sideboard), decoded.champion) == (main, sideboard, champion)
+    assert (dict(decoded.main), dict(decoded.sideboard)) == (main, sideboard)
+    assert (decoded.champion, decoded.extra_legends, decoded.version == 6) == (champion, legends, bool(legends))
     assert canonical(code)
 
 
@@ -399,11 +572,11 @@ def test_any_list_comes_back(main: dict[str, int], sideboard: dict[str, int], ch
         st.text(alphabet="ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", max_size=300).map("CM".__add__),
         st.text(max_size=40),
         st.tuples(
-            st.sampled_from([0x11, 0x12, 0x13, 0x14, 0x15]), st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 130]))
+            st.sampled_from([0x11, 0x12, 0x13, 0x14, 0x15, 0x16]), st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 130]))
         ).map(lambda made: packed(made[0], *made[1], *[0] * 20)),
-        st.tuples(st.sampled_from(sorted(VECTORS)), st.integers(0, 99), st.sampled_from("ABCQ7")).map(
-            lambda made: made[0][: made[1]] + made[2] + made[0][made[1] + 1 :]
-        ),
+        st.tuples(
+            st.sampled_from([*sorted(VECTORS), BASIC_6, RUNES_6, WHOLE_6]), st.integers(0, 99), st.sampled_from("ABCQ7")
+        ).map(lambda made: made[0][: made[1]] + made[2] + made[0][made[1] + 1 :]),
     )
 )
 def test_any_text_is_read_wholly_or_refused(text: str) -> None:
@@ -412,9 +585,10 @@ def test_any_text_is_read_wholly_or_refused(text: str) -> None:
     except DeckReadError as error:
         assert str(error).endswith((".", "?"))  # noqa: PT017 - most texts are refused, some are not
         return
-    again = decode(encode(decoded.main, decoded.sideboard, decoded.champion))
-    assert (dict(again.main), dict(again.sideboard), again.champion) == (
+    again = decode(encode(decoded.main, decoded.sideboard, decoded.champion, decoded.extra_legends))
+    assert (dict(again.main), dict(again.sideboard), again.champion, again.extra_legends) == (
         dict(decoded.main),
         dict(decoded.sideboard),
         decoded.champion,
+        decoded.extra_legends,
     )
