@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from riftcheck.decks.champion import read_champion
+from riftcheck.decks.codes import canonical, decode, from_code
 from riftcheck.decks.document import DeckFieldError
 from riftcheck.decks.export import writers
 from riftcheck.decks.export.fit import fitted
@@ -57,15 +58,30 @@ def export(deck: ResolvedDeck, to: Target, db: CardDatabase, least: int = NORMAL
 def export_parsed(parsed: Parsed, to: Target, db: CardDatabase, least: int = NORMAL_MAIN) -> Export:
     """Return a list in another form, with the champion that it names and none that it does not.
 
-    A deck code that goes out as a code in another form says so.
+    A canonical deck code goes out as a code as it came in. A warning names any other code that comes back changed.
 
     :raises DeckWriteError: as `export`.
     """
+    if to == "code" and _comes_back(parsed, db):
+        return Export(to, str(parsed.code), [])
     deck = read_champion(resolve(parsed.deck, db), least, infer=False).deck
     made = export(deck, to, db, least)
     if to == "code" and parsed.code is not None and made.content != parsed.code:
-        made.warnings.append("The code that came in was of another form; this is the usual one of the same list.")
+        made.warnings.append(_rewritten(parsed.code, made.content))
     return made
+
+
+def _comes_back(parsed: Parsed, db: CardDatabase) -> bool:
+    """Return True if a list is a canonical deck code without a champion or extra legends given beside it."""
+    return parsed.code is not None and canonical(parsed.code) and parsed.deck == from_code(parsed.code, db).deck
+
+
+def _rewritten(before: str, after: str | dict[str, Any]) -> str:
+    """Return the warning that a deck code comes back changed, with its versions if these differ."""
+    old, new = (decode(str(code)).version for code in (before, after))
+    if old == new:
+        return "This code differs from the one that came in: it is written in the usual form of its version."
+    return f"This code differs from the one that came in: it is written as version {new}, not {old}."
 
 
 def _ways(deck: ResolvedDeck, to: Target) -> Iterator[str | dict[str, Any]]:

@@ -37,7 +37,6 @@ def fitted(deck: ResolvedDeck, to: str) -> tuple[ResolvedDeck, list[str]]:
     if deck.choices:
         warnings.append(f"The choices for {', '.join(sorted(deck.choices))} are left out: only JSON holds them.")
     if to == "code":
-        deck = _without(deck, "extra_legends", "a deck code", warnings)
         deck = _only(deck, lambda slot: _code_slot(slot, warnings), "a deck code", warnings)
     elif to == "tts":
         form = "the form of Tabletop Simulator"

@@ -27,7 +27,8 @@ def to_json(deck: ResolvedDeck) -> dict[str, Any]:
 def to_code(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> str:
     """Return the deck code of a deck, with this main deck and this label of its champion."""
     together = [*deck.legend, *main, *deck.runes, *deck.battlefields]
-    return encode(_ids(together), _ids(deck.sideboard), None if champion is None else _id(champion))
+    extra_legends = [_id(slot) for slot in deck.extra_legends for _ in range(slot.count)]
+    return encode(_ids(together), _ids(deck.sideboard), None if champion is None else _id(champion), extra_legends)
 
 
 def to_blocks(deck: ResolvedDeck, main: list[Slot], champion: Slot | None) -> str:

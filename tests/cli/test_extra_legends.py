@@ -46,7 +46,11 @@ def test_diff_and_convert_carry_them(lists: tuple[str, str], hosts_folder: Path)
         .endswith("Extra Legends:\n" + "\n".join(f"1 {name}" for name in FULL_GUESTS))
     )
     as_code = run("convert", lists[1], "--to", "code", *more)
-    assert "The extra legends are left out" in " ".join(as_code.stderr.split())
+    assert "extra legends" not in as_code.stderr
+    again = run("convert", as_code.stdout.strip(), "--to", "text", *more).stdout
+    assert again.rstrip().endswith("Extra Legends:\n" + "\n".join(f"1 {name}" for name in FULL_GUESTS))
+    as_tokens = run("convert", lists[1], "--to", "tts", *more)
+    assert "The extra legends are left out" in " ".join(as_tokens.stderr.split())
 
 
 @pytest.mark.parametrize("as_text", [True, False])

@@ -321,17 +321,42 @@ def test_forms_that_carry_them(hosts: CardDatabase, to: Target, sideboard: list[
     assert list_hash(found) == list_hash(deck)
 
 
-@pytest.mark.parametrize(
-    ("to", "form"), [("code", "a deck code"), ("tts", "the form of Tabletop Simulator")], ids=["code", "tts"]
-)
-def test_forms_that_cannot_carry_them_say_so(hosts: CardDatabase, to: Target, form: str) -> None:
+def test_tabletop_simulator_has_no_place_for_them_and_the_export_says_so(hosts: CardDatabase) -> None:
     parsed = read_list(hosting(*GUESTS, main=["Jinx, Rebel", "Gust"]), hosts)
-    made = export_parsed(parsed, to, hosts)
-    assert made.warnings == [
-        f"The extra legends are left out, because {form} has none: 1 Unforgiven, 1 Blind Monk, 1 Swift Scout."
-    ]
-    plain = export_parsed(read_list(hosting(main=["Jinx, Rebel", "Gust"]), hosts), to, hosts)
+    made = export_parsed(parsed, "tts", hosts)
+    (warning,) = made.warnings
+    assert warning.startswith("The extra legends are left out, because the form of Tabletop Simulator has none: ")
+    assert warning.endswith(": 1 Unforgiven, 1 Blind Monk, 1 Swift Scout.")
+    plain = export_parsed(read_list(hosting(main=["Jinx, Rebel", "Gust"]), hosts), "tts", hosts)
     assert (made.content, plain.warnings) == (plain.content, [])
+
+
+@pytest.mark.parametrize("given", ["extra_legends", "choices"])
+def test_a_deck_code_carries_them_in_their_order(given: str, db: CardDatabase) -> None:
+    host = "Neeko, Blending In"
+    more: dict[str, Any] = (
+        {"extra_legends": list(GUESTS)} if given == "extra_legends" else {"choices": {host: list(GUESTS)}}
+    )
+    data = hosting(main=["Jinx, Rebel", {"name": host, "count": 3}], **more)
+    made = export_parsed(read_list(data, db), "code", db)
+    assert made.warnings == []
+    assert str(made.content).startswith("CY")
+    found = read(read_list({"code": made.content}, db).deck, db)
+    assert names(found.main).count(host) == 3
+    assert (names(found.legend), names(found.extra_legends)) == (["Loose Cannon"], list(GUESTS))
+    assert list_hash(found) == list_hash(read(from_mapping(data), db))
+    assert export_parsed(read_list({"text": made.content}, db), "code", db).content == made.content
+
+
+def test_a_list_without_extra_legends_stays_a_code_of_an_older_version(db: CardDatabase) -> None:
+    made = export_parsed(read_list(hosting(main=["Jinx, Rebel", "Neeko, Blending In"]), db), "code", db)
+    assert str(made.content).startswith("CM")
+
+
+def test_extra_legends_may_stand_beside_a_code_and_its_own_come_first(db: CardDatabase) -> None:
+    code = export_parsed(read_list(hosting("Unforgiven"), db), "code", db).content
+    deck = read_list({"code": code, "extra_legends": ["Blind Monk"]}, db).deck
+    assert names(resolve(deck, db).extra_legends) == ["Unforgiven", "Blind Monk"]
 
 
 @pytest.mark.parametrize("to", ["text", "sections"])
@@ -340,14 +365,3 @@ def test_the_choices_of_the_card_are_written_as_extra_legends(hosts: CardDatabas
     assert made.warnings == []
     assert isinstance(made.content, str)
     assert made.content.endswith("\nExtra Legends:\n" + "".join(f"1 {name}\n" for name in FULL_GUESTS))
-
-
-def test_a_code_keeps_neeko_and_loses_her_legends(db: CardDatabase) -> None:
-    data = hosting(*GUESTS, main=["Jinx, Rebel", {"name": "Neeko, Blending In", "count": 3}])
-    made = export_parsed(read_list(data, db), "code", db)
-    assert len(made.warnings) == 1
-    found = read(read_list({"code": made.content}, db).deck, db)
-    assert names(found.main).count("Neeko, Blending In") == 3
-    assert (names(found.legend), found.extra_legends) == (["Loose Cannon"], [])
-    again = read_list({"code": made.content, "choices": {"Neeko, Blending In": list(GUESTS)}}, db)
-    assert list_hash(read(again.deck, db)) == list_hash(read(from_mapping(data), db))

@@ -11,8 +11,11 @@ from riftcheck.decks.codes import DeckWriteError, decode, encode, from_code
 from riftcheck.decks.document import from_mapping
 from riftcheck.decks.export import TARGETS, export, export_parsed
 from riftcheck.decks.export.readback import differences
+from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.text import parse
+from tests.reference_codes import LIBRARY
+from tests.reference_codes import NAMES as VECTOR_NAMES
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -342,6 +345,11 @@ def returns_same(code: str, db: CardDatabase) -> bool:
     return made.content == code.strip()
 
 
+@pytest.mark.parametrize("vector", LIBRARY, ids=VECTOR_NAMES)
+def test_codes_of_the_reference_library_come_back_from_version_3_on(vector: dict[str, Any], db: CardDatabase) -> None:
+    assert returns_same(vector["code"], db) == (decode(vector["code"]).version >= 3)
+
+
 def test_canonical_codes_come_back_the_same(db: CardDatabase) -> None:
     whole = [("OGN-265", 1), ("OGN-246", 2), ("OGN-214", 12), *[(f"OGN-{number:03d}", 2) for number in range(10, 29)]]
     code = encode(whole, [], "OGN-246")
@@ -358,18 +366,58 @@ def test_canonical_codes_come_back_the_same(db: CardDatabase) -> None:
         ([("OGN-043", 37), ("OGN-246", 2)], "OGN-246"),  # one short: a third copy is added
     ],
 )
-def test_codes_that_hold_the_champion_apart_come_back_in_our_form(
+def test_codes_that_hold_the_champion_apart_come_back_the_same_and_their_decks_with_a_label(
     main: list[tuple[str, int]], champion: str, db: CardDatabase
 ) -> None:
     code = encode([("OGN-265", 1), *main], [], champion)
-    assert not returns_same(code, db)
+    assert returns_same(code, db)
     made = export(read(from_code(code, db).deck, db), "code", db)
     assert made.warnings == []
     assert isinstance(made.content, str)
-    assert returns_same(made.content, db)
+    assert made.content != code
+    assert contents(again(made, db)) == contents(read(from_code(code, db).deck, db))
 
 
 def test_a_code_in_lower_case_or_of_an_old_version_comes_back_in_our_form(db: CardDatabase) -> None:
     code = encode([("OGN-043", 3)], [], None)
     assert not returns_same(code.lower(), db)
     assert not returns_same("CIAAAAAAAAAAAAAAAAAAAAAAAA", db)
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (LIBRARY[-1]["code"], "it is written as version 3, not 1."),
+        ("CIAAAAAAAAAAAAAAAAAAAAAAAA", "it is written as version 3, not 2."),
+        (LIBRARY[0]["code"].lower(), "it is written in the usual form of its version."),
+        ("CYAACAYBAEAAABYAAAAA", "it is written as version 3, not 6."),  # no extra legends
+    ],
+)
+def test_a_code_that_comes_back_changed_has_a_warning(code: str, told: str, db: CardDatabase) -> None:
+    made = export_parsed(from_code(code, db), "code", db)
+    assert made.warnings == [f"This code differs from the one that came in: {told}"]
+    was, now = decode(code), decode(str(made.content))
+    assert (was.main, was.sideboard, was.champion) == (now.main, now.sideboard, now.champion)
+
+
+def test_what_is_given_beside_a_code_goes_into_the_code(db: CardDatabase) -> None:
+    code = encode([("OGN-265", 1), ("OGN-246", 2), ("OGN-043", 38)], [], None)
+    parsed = read_list({"code": code, "champion": "Viktor, Leader", "extra_legends": ["Loose Cannon"]}, db)
+    made = export_parsed(parsed, "code", db)
+    decoded = decode(str(made.content))
+    assert (decoded.version, decoded.champion, decoded.extra_legends) == (6, "OGN-246", ["OGN-251"])
+    assert made.warnings == ["This code differs from the one that came in: it is written as version 6, not 5."]
+    assert returns_same(str(made.content), db)
+
+
+def test_extra_legends_that_no_code_holds_are_replaced_or_named(db: CardDatabase) -> None:
+    data = viktor() | {
+        "extra_legends": ["OPP-259/298", "Nobody at All", "RAD-999", "UNL-T01", "Grove of the God-Willow"]
+    }
+    made = exported(data, "code", db)
+    assert decode(str(made.content)).extra_legends == ["OGN-259", "RAD-999", "OGN-280"]
+    assert made.warnings == [
+        "Unforgiven: written as OGN-259, because a deck code cannot hold OPP-259/298.",
+        "1 Nobody at All (extra legends): left out, because a deck code has no id for it.",
+        "1 Baron Pit (extra legends): left out, because a deck code has no id for it.",
+    ]

@@ -73,7 +73,8 @@ def decks(
 
 def contents(deck: ResolvedDeck) -> dict[str, Any]:
     cards: dict[str, Any] = {f"{section} {slot.id}": slot.count for section, slot in deck.slots()}
-    return cards | {"champion": [slot.name for slot in deck.champion]}
+    order = [slot.id for slot in deck.extra_legends]
+    return cards | {"champion": [slot.name for slot in deck.champion], "order of extra legends": order}
 
 
 def again(content: str | dict[str, Any], to: Target) -> ResolvedDeck:
@@ -84,7 +85,7 @@ def again(content: str | dict[str, Any], to: Target) -> ResolvedDeck:
     return read_champion(resolve(deck, DB), infer=False).deck
 
 
-@given(decks(in_codes=True))
+@given(decks(in_codes=True, extra=True))
 def test_codes_hold_every_deck_of_their_printings(deck: ResolvedDeck) -> None:
     made = export(deck, "code", DB)
     assert isinstance(made.content, str)
