@@ -411,11 +411,10 @@ def test_what_is_given_beside_a_code_goes_into_the_code(db: CardDatabase) -> Non
 
 
 def test_extra_legends_that_no_code_holds_are_replaced_or_named(db: CardDatabase) -> None:
-    data = viktor() | {
-        "extra_legends": ["OPP-259/298", "Nobody at All", "RAD-999", "UNL-T01", "Grove of the God-Willow"]
-    }
+    twice = {"name": "Grove of the God-Willow", "count": 2}
+    data = viktor() | {"extra_legends": ["OPP-259/298", "Nobody at All", "RAD-999", "UNL-T01", twice]}
     made = exported(data, "code", db)
-    assert decode(str(made.content)).extra_legends == ["OGN-259", "RAD-999", "OGN-280"]
+    assert decode(str(made.content)).extra_legends == ["OGN-259", "RAD-999", "OGN-280", "OGN-280"]
     assert made.warnings == [
         "Unforgiven: written as OGN-259, because a deck code cannot hold OPP-259/298.",
         "1 Nobody at All (extra legends): left out, because a deck code has no id for it.",

@@ -94,6 +94,12 @@ def test_the_projects_own_form_says_where_the_champion_is(db: CardDatabase) -> N
     }
 
 
+@pytest.mark.parametrize("count", [1, 200, "1", "012", "200"])
+def test_a_count_from_1_to_200_is_read_also_as_a_string(count: Any, db: CardDatabase) -> None:
+    parsed = parse(json.dumps({"main": [{"name": "Charm", "count": count}]}), db)
+    assert parsed.deck.main == [Entry("Charm", int(count), 1)]
+
+
 @pytest.mark.parametrize("count", [0, 201, -1, 1.5, True, None, "x", "201", "0200", [1]])
 def test_a_wrong_count_is_a_problem(count: Any, db: CardDatabase) -> None:
     parsed = parse(json.dumps({"main": ["Defy", {"name": "Charm", "count": count}]}), db)
