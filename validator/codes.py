@@ -27,6 +27,12 @@ _TABLE: Final = (
         "CR 103.1",
         "card text",
     ),
+    (
+        "extra-legend-few",
+        "The deck has fewer extra legends than its cards allow; none can be added after registration.",
+        "TR 401.2.a",
+        "card text",
+    ),
     ("extra-legend-type", "A card among the extra legends is none.", "CR 107.4.d.1", "card text"),
     ("extra-legend-name", "Two extra legends have one name, or one has the starting legend's.", "card text"),
     ("champion-missing", "No chosen champion is named and none can be told from the list.", "CR 103.3.a"),

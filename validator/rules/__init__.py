@@ -23,6 +23,7 @@ RULES: Final[tuple[Rule, ...]] = (
     types.tokens,
     types.legend_count,
     extra_legends.extra_legend_count,
+    extra_legends.extra_legend_few,
     extra_legends.extra_legend_type,
     extra_legends.extra_legend_name,
     champion.champion_missing,

@@ -65,6 +65,28 @@ def extra_legend_count(case: Case) -> Sequence[Issue]:
     )
 
 
+def extra_legend_few(case: Case) -> Sequence[Issue]:
+    """Fewer extra legends in a constructed deck than its cards allow: legal, but none can be added later."""
+    # TR 401.2.a, since 2026-10-16
+    rules = case.ruleset.cite("TR 401.2.a")
+    granting = _granting(case.main)
+    if case.format.kind != "constructed" or not rules or not granting:
+        return ()
+    slots = case.deck.extra_legends
+    count = total(slots) - total(_strangers(slots))
+    allowed = sum(card.extra_legends for card in granting)
+    if count >= allowed:
+        return ()
+    named = "no extra legends" if not count else cards(count, "extra legend")
+    message = (
+        f"The deck names {named}; {listed([card.name for card in granting])} allows up to {allowed}. "
+        "They must be registered with the deck, and none can be added later."
+    )
+    severity: Severity = "info" if case.ruleset.options.level == "low" else "warning"
+    cited = (*_rules(case), *rules)
+    return (issue("extra-legend-few", "extra_legends", message, slots, cited, severity=severity),)
+
+
 def _unread(case: Case) -> list[Slot]:
     """Return the cards of the deck whose text is not known here: any of them may let legends be registered."""
     found = [

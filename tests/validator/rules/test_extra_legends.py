@@ -1,9 +1,10 @@
-"""Extra legends: extra-legend-count, extra-legend-type, extra-legend-name, and what asks the starting legend only."""
+"""Extra legends: extra-legend-count, -few, -type and -name, and what asks the starting legend only."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,14 +21,17 @@ from tests.validator.validator_lists import (
     alone,
     cited,
     codes,
-    judge,
     legal,
     named,
     one,
+    said,
 )
+from tests.validator.validator_lists import judge as judge_all
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Deck
+    from riftcheck.validator import Report
 
 FOURTH = "Wuju Master"
 BEHIND = date(2026, 11, 21)  # Radiance is out, and its cards are not known here
@@ -39,6 +43,12 @@ def hosting(*extra_legends: str, copies: int = 1) -> Written:
     return written
 
 
+def judge(db: CardDatabase, written: Written | Deck, fmt: str = "constructed", **options: Any) -> Report:
+    """Return the report without `extra-legend-few`, which most lists here have and which has its own tests."""
+    report = judge_all(db, written, fmt, **options)
+    return replace(report, issues=tuple(issue for issue in report.issues if issue.code != "extra-legend-few"))
+
+
 # --- how many --------------------------------------------------------------------------------------------------------
 
 
@@ -47,6 +57,43 @@ def hosting(*extra_legends: str, copies: int = 1) -> Written:
 def test_up_to_three_are_legal_in_every_format(hosts: CardDatabase, fmt: str, count: int) -> None:
     report = judge(hosts, hosting(*GUESTS[:count]), fmt)
     assert (report.issues, report.verdict) == ((), "legal")
+
+
+@pytest.mark.parametrize("fmt", CONSTRUCTED)
+@pytest.mark.parametrize("count", range(3))
+@pytest.mark.parametrize(("level", "severity"), [("high", "warning"), ("low", "info")])
+def test_fewer_than_three_are_said_in_constructed(
+    hosts: CardDatabase, fmt: str, count: int, level: str, severity: str
+) -> None:
+    report = judge_all(hosts, hosting(*GUESTS[:count]), fmt, level=level)
+    issue = alone(report, "extra-legend-few", severity)
+    assert issue.zone == "extra_legends"
+    assert named(issue) == dict.fromkeys(GUESTS[:count], 1)
+    assert cited(issue) == {f"card {hosts.version} {HOST}", "TR 2026-10-09 401.2.a"}
+    assert "up to 3" in issue.message
+
+
+def test_three_or_no_host_or_a_host_in_the_sideboard_say_nothing_of_fewer(hosts: CardDatabase) -> None:
+    aside = legal().add(HOST, 1, "sideboard")
+    for written in (hosting(*GUESTS), legal(), aside):
+        assert said(judge_all(hosts, written)) == []
+
+
+@pytest.mark.parametrize("fmt", sorted({*FORMATS} - {*CONSTRUCTED}))
+def test_other_formats_say_nothing_of_fewer(hosts: CardDatabase, fmt: str) -> None:
+    assert said(judge_all(hosts, hosting(), fmt)) == []
+
+
+@pytest.mark.parametrize(("day", "told"), [(date(2026, 10, 15), []), (date(2026, 10, 16), ["extra-legend-few"])])
+def test_fewer_are_said_from_the_tournament_rules_of_october_on(
+    hosts: CardDatabase, day: date, told: list[str]
+) -> None:
+    assert codes(judge_all(hosts, hosting(), day=day), "warning") == told
+
+
+def test_a_stranger_among_them_does_not_make_three(hosts: CardDatabase) -> None:
+    report = judge_all(hosts, hosting(*GUESTS[:2], "Gust"))
+    assert said(report) == [("extra-legend-few", "warning"), ("extra-legend-type", "error")]
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
