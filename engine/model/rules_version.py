@@ -115,3 +115,11 @@ V1_0: Final = replace(
     everyone_gets_priority=False,
 )
 VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0, V1_2, V1_4, V1_4_1, LATEST)}
+
+
+def rules_words(name: str) -> str:
+    """Return a version in words, with the version whose mechanics it uses if that is another one."""
+    version = VERSIONS.get(name)
+    if version is None or version.plays_as is None:
+        return f"Core Rules {name}"
+    return f"Core Rules {name}, played with the mechanics of {version.plays_as}"

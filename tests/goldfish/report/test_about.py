@@ -48,7 +48,7 @@ def test_a_game_says_what_it_is_about_so_that_it_can_be_repeated(
         "Legend": "Loose Cannon",
         "Champion": "Jinx, Demolitionist",
         "List": "list-072.txt, hash list-072",
-        "Date": f"2026-01-28, Core Rules {run.rules}",
+        "Date": "2026-01-28, Core Rules 1.5, played with the mechanics of 1.4.1",
         "Played by": "planner, version 3",
         "planner never": "hides a card; declines an optional cost",
         "Against": "Loose Cannon with Jinx, Demolitionist (list list-072), played by greedy",
@@ -168,3 +168,8 @@ def test_a_sweep_says_what_it_is_about(db: CardDatabase) -> None:
     pairs = dict(sweep_about({"run": Run(real(db), seed=7).to_json(), "games": 60}, "deck.txt"))
     assert pairs["List"] == "deck.txt, Loose Cannon with Jinx, Demolitionist, hash list-072"
     assert pairs["Games"] == "60 of the list and of each change, from seed 7, going first in every other one"
+
+
+def test_a_run_says_which_mechanics_it_used() -> None:
+    pairs = dict(result_about({"run": {"list": "?", "rules": "1.5"}, "games": 5, "turns": 30, "victory": 8}))
+    assert pairs["Rules"] == "Core Rules 1.5, played with the mechanics of 1.4.1"
