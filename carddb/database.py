@@ -287,7 +287,14 @@ def _card(entry: dict[str, Any]) -> Card:
 
 
 def _set(entry: dict[str, Any]) -> CardSet:
-    return CardSet(entry["code"], entry["name"], entry["size"], _day(entry.get("legal_from")), _source(entry["source"]))
+    return CardSet(
+        code=entry["code"],
+        name=entry["name"],
+        size=entry["size"],
+        legal_from=_day(entry.get("legal_from")),
+        source=_source(entry["source"]),
+        unlisted_from=_day(entry.get("unlisted_from")),
+    )
 
 
 def _size(entry: dict[str, Any]) -> Size:

@@ -177,7 +177,9 @@ def _deck_kind(card: Card) -> DeckKind:
 class CardSet:
     """A set, or a series of printings (`legal_from` is None there) that gives no card its legality.
 
-    `size` is the number of cards in normal numbering: 221 for a card numbered 250/221 (TR 601.2.c).
+    `size` is the number of cards in normal numbering: 221 for a card numbered 250/221 (TR 601.2.c). `unlisted_from` is
+    the first date on which an unknown number of a series may be a printing that no source lists; None if the numbers of
+    the series are known.
     """
 
     code: str
@@ -185,6 +187,7 @@ class CardSet:
     size: int
     legal_from: date | None
     source: Source
+    unlisted_from: date | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

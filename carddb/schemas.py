@@ -34,7 +34,7 @@ ABILITY_KEYS: Final = {
 # `abilities` what we make of it where rules that are not at hand may say otherwise.
 PROVISIONAL: Final = (
     *("name", "type", "supertypes", "champion_tag", "domains", "energy", "power", "might", "might_bonus", "unique"),
-    *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "text", "abilities"),
+    *("copies", "extra_legends", "tags", "printed_keywords", "rarity", "printings", "text", "abilities"),
 )
 _VERSION: Final = checks.spelt(r"[0-9]+(?:\.[0-9]+){1,2}", "a version such as 1.5 or 1.4.1")
 
@@ -198,6 +198,7 @@ class SetSchema(StrictSchema):
     name = Text(required=True)
     size = fields.Whole(0, 999, required=True)
     legal_from = Day()
+    unlisted_from = Day()
     source = Citation(required=True)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 # Facts that no game asks for: they are of collecting, of deck building, or of the search for cards.
-_NOT_PLAYED: Final = frozenset({"rarity", "copies", "unique", "extra_legends", "printed_keywords"})
+_NOT_PLAYED: Final = frozenset({"rarity", "copies", "unique", "extra_legends", "printed_keywords", "printings"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 def test_every_card_and_printing_is_there(db: CardDatabase) -> None:
     assert len(db.cards) == len(db.by_name) == 1097
-    assert len(db.by_printing) == 1596
+    assert len(db.by_printing) == 1604
     by_set = Counter(printing.set for _, printing in db.by_printing.values())
     assert by_set == {
-        "OGN": 364, "SFD": 312, "UNL": 298, "VEN": 231, "RAD": 218, "OPP": 117, "OGS": 24, "PR": 13, "ARC": 6,
-        "FND": 5, "T1S": 5, "JDG": 3,
+        "OGN": 369, "SFD": 312, "UNL": 298, "VEN": 232, "RAD": 218, "OPP": 117, "OGS": 24, "PR": 13, "ARC": 6,
+        "FND": 5, "T1S": 5, "JDG": 3, "T1A": 1, "SGN": 1,
     }  # fmt: skip
     assert Counter(card.types for card in db.cards) == {
         ("Unit",): 554, ("Spell",): 270, ("Gear",): 132, ("Battlefield",): 76, ("Legend",): 58, ("Rune",): 6,
@@ -77,6 +77,21 @@ def test_a_printing_over_the_numbering_lends_no_legality(db: CardDatabase) -> No
     assert numbered(db.by_printing["OGN-007a"][1], db.sets["OGN"]) == 7
     assert numbered(db.by_printing["VEN-R01"][1], db.sets["VEN"]) is None
     assert numbered(db.by_printing["OPP-001/298"][1], db.sets["OPP"]) is None
+    for written in ("T1A-001", "SGN-001"):
+        card, printing = db.by_printing[written]
+        assert numbered(printing, db.sets[printing.set]) is None
+        assert card.base_printing.set in {"VEN", "UNL"}
+
+
+def test_printings_that_only_product_data_names_are_provisional(db: CardDatabase) -> None:
+    unsure = {card.name: fact.reason for card in db.cards for fact in card.provisional if fact.field == "printings"}
+    assert {name: reason.partition(":")[0] for name, reason in unsure.items()} == {
+        "Ambessa, The Wolf": "T1A-001",
+        "Bashful Bloom": "SGN-001",
+        "Mel, Newly Awakened": "VEN-069b",
+    }
+    for name, reason in unsure.items():
+        assert db.by_printing[reason.partition(":")[0]][0].name == name
 
 
 def test_sets_become_legal_on_their_day(db: CardDatabase) -> None:

@@ -79,6 +79,15 @@ def test_a_spelling_finds_its_card(db: CardDatabase, spelling: str, name: str) -
         ("SFD-R01b", "Fury Rune", "SFD-R01b"),
         ("VEN-SP1", "Kai'Sa, Survivor", "VEN-SP1"),
         ("UNL-T01g", "Baron Pit", "UNL-T01"),
+        ("OGN-036a", "Vi, Destructive", "OGN-036a"),
+        ("PR-036a/298", "Vi, Destructive", "PR-036a/298"),
+        ("ogn-68a", "Caitlyn, Patrolling", "OGN-068a"),
+        ("OGN-111a/298", "Heimerdinger, Inventor", "OGN-111a"),
+        ("OGN-159a", "Warwick, Hunter", "OGN-159a"),
+        ("OGN-246b", "Viktor, Leader", "OGN-246b"),
+        ("T1A-001", "Ambessa, The Wolf", "T1A-001"),
+        ("sgn-1", "Bashful Bloom", "SGN-001"),
+        ("VEN-069b", "Mel, Newly Awakened", "VEN-069b"),
     ],
 )
 def test_an_id_finds_its_printing(db: CardDatabase, spelling: str, name: str, printing: str) -> None:

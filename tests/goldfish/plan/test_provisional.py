@@ -59,7 +59,12 @@ def doubts(tmp_path_factory: pytest.TempPathFactory) -> CardDatabase:
     folder = tmp_path_factory.mktemp("doubts")
     units = (
         _UNIT.format(name="Rumour", number="001", more=RUMOUR, abilities="[]"),
-        _UNIT.format(name="Rare Rumour", number="002", more="provisional: {rarity: one source}", abilities="[]"),
+        _UNIT.format(
+            name="Rare Rumour",
+            number="002",
+            more="provisional: {rarity: one source, printings: one source}",
+            abilities="[]",
+        ),
         _UNIT.format(
             name="Spreader", number="003", more="", abilities="[{when: you play me, do: [{play-token: Hearsay Token}]}]"
         ),
