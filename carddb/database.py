@@ -44,11 +44,21 @@ _REMEMBERED: Final = frozenset({"__weakref__", "_find", "_suggest"})
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """The result of looking a spelling up: one card, with its printing if an id was given; or several; or none."""
+    """The result of looking a spelling up: one card, with its printing if an id was given; or several; or none.
+
+    `unknown_id` is an id whose number is known and whose suffix is not; `printing` is then the printing as which it was
+    read.
+    """
 
     card: Card | None = None
     printing: Printing | None = None
     candidates: tuple[Card, ...] = ()
+    unknown_id: str | None = None
+
+    @property
+    def id(self) -> str | None:
+        """The printing id by which a card that was found by its id goes out."""
+        return self.unknown_id or (None if self.printing is None else self.printing.id)
 
 
 NOT_FOUND: Final = Lookup()
@@ -128,13 +138,21 @@ class CardDatabase:
         return self._find(spelling) if len(spelling) <= names.MAX_NAME else NOT_FOUND
 
     def find_id(self, text: str) -> Lookup:
-        """Return the card of a printing id; a name is not looked at."""
-        if len(text) > names.MAX_NAME:
-            return NOT_FOUND
+        """Return the card of a printing id; a name is not looked at.
+
+        If set and number are known and the letter or star after them is not, the id is read as the card of that number;
+        `Lookup.unknown_id` then holds it.
+        """
+        found = self.find_known_id(text)
+        key = names.id_key(text) if found is NOT_FOUND and len(text) <= names.MAX_NAME else None
+        return found if key is None else self._by_number(*key)
+
+    def find_known_id(self, text: str) -> Lookup:
+        """Return the card of a printing id that this database holds."""
         exact = self.by_printing.get(text)
         if exact is not None:
             return Lookup(*exact)
-        key = names.id_key(text)
+        key = names.id_key(text) if len(text) <= names.MAX_NAME else None
         return NOT_FOUND if key is None else self._by_id(*key)
 
     def suggest(self, spelling: str, limit: int = 3) -> tuple[str, ...]:
@@ -208,6 +226,23 @@ class CardDatabase:
             return match
         printing = next(p for p in match.card.printings if p.id.partition("/")[0] == printing_id)
         return Lookup(match.card, printing)
+
+    def _by_number(self, printing_id: str, total: str | None) -> Lookup:
+        """Return the card or cards that have the number of an id with an unknown suffix."""
+        number = names.unmarked(printing_id)
+        card_set = self.sets.get(number.partition("-")[0])
+        if number == printing_id or card_set is None:
+            return NOT_FOUND
+        # Ids of a set hold no total, those of a series do.
+        end = "" if total is None or total == str(card_set.size) else f"/{total}"
+        known = [spelled for mark in names.ART_MARKS if (spelled := f"{number}{mark}{end}") in self._ids]
+        if not known:
+            return NOT_FOUND
+        match = self._match(list(dict.fromkeys(position for spelled in known for position in self._ids[spelled])))
+        if match.card is None:
+            return match
+        printing = next(p for p in match.card.printings if not {p.id, p.id.partition("/")[0]}.isdisjoint(known))
+        return Lookup(match.card, printing, unknown_id=f"{printing_id}{end}")
 
     def _match(self, positions: list[int]) -> Lookup:
         if len(positions) == 1:

@@ -41,6 +41,7 @@ _ID: Final = re.compile(
     re.IGNORECASE,
 )
 _STARS: Final = frozenset({"*", "s", "star"})
+ART_MARKS: Final = ("", "a", "b", "*")  # the marks of the art that known printings have
 
 
 def strict_key(name: str) -> str:
@@ -91,6 +92,11 @@ def id_key(text: str) -> tuple[str, str | None] | None:
     elif mark == "p" or prefix == "T":
         mark = ""
     return f"{code.upper()}-{prefix}{int(number):0{width}d}{mark}", total
+
+
+def unmarked(printing_id: str) -> str:
+    """Return an id in the database's spelling without the mark of its art: `OGN-007` for `OGN-007c`."""
+    return printing_id if printing_id[-1].isdigit() else printing_id[:-1]
 
 
 def index(cards: Iterable[dict[str, Any]]) -> dict[str, dict[str, list[int]]]:

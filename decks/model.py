@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from riftcheck.carddb import Card, Printing
+    from riftcheck.carddb import Card
 
 Zone = Literal["legend", "champion", "main", "runes", "battlefields", "sideboard", "extra_legends"]
 Section = Literal["legend", "main", "runes", "battlefields", "sideboard", "extra_legends"]
@@ -116,7 +116,8 @@ class Slot:
     """Copies of one card in one section, by one printing.
 
     `card` is None where the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
-    printing by which the card goes out; without a card, the id that stood beside the name. `lines` are the lines of
+    printing id by which the card goes out, which may be unknown here (see `Lookup.unknown_id`); without a card, the id
+    that stood beside the name. `lines` are the lines of
     the text that it came from. `unreadable`, `reason` and `may_be_card` are those of the
     entry.
     """
@@ -141,13 +142,6 @@ class Slot:
         """The full name, where it is another than the name."""
         full = None if self.card is None else self.card.full_name
         return None if full == self.name else full
-
-    @property
-    def printing(self) -> Printing | None:
-        """The printing by which the card goes out."""
-        if self.card is None:
-            return None
-        return next(printing for printing in self.card.printings if printing.id == self.id)
 
 
 @dataclass(slots=True)

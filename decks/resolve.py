@@ -83,8 +83,7 @@ def _slot(entry: Entry, db: CardDatabase) -> Slot:
     if card is None:
         return Slot(entry.written[:MAX_NAME], entry.count, None, entry.id, lines, match.candidates)
     # A printing that came in by id goes out by that id; a name gets the card's first base printing.
-    printing = match.printing or card.base_printing
-    return Slot(card.name, entry.count, card, printing.id, lines)
+    return Slot(card.name, entry.count, card, match.id or card.base_printing.id, lines)
 
 
 def _by_both(entry: Entry, printing_id: str, db: CardDatabase) -> Lookup:

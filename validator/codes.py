@@ -66,6 +66,10 @@ _TABLE: Final = (
     ("unknown-card", "A line names no card that the database knows; suggestions are listed, never applied."),
     ("misspelt-card", "A name is a letter or two away from a known card's; it is suggested, never applied."),
     ("ambiguous-card", "A name fits several cards."),
+    (
+        "printing-unknown",
+        "The set and number of a printing id are known and its suffix is not: it is read by its number.",
+    ),
     ("team-legend", "Two allies have the same champion legend.", "CR 491.8.h"),
     ("team-battlefield", "Two allies have a battlefield in common.", "CR 491.8.i"),
     ("data-age", "The day lies after the last day that the rules, bans or cards here cover."),

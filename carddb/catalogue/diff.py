@@ -151,7 +151,7 @@ def is_named(card: Card, name: str) -> bool:
 def _match(entry: ContentCard, db: CardDatabase, own: Own) -> EntryMatch:
     if entry.id is None:
         return EntryMatch(entry, reason="its id is not of a known form, such as ogn-001-298")
-    by_id = _known(db.find_id(entry.spelled), own)
+    by_id = _known(db.find_known_id(entry.spelled), own)
     if len(by_id) > 1:
         return EntryMatch(entry, reason=f"its id fits printings of several cards: {_few(card.name for card in by_id)}")
     for card in by_id:
@@ -165,7 +165,7 @@ def _match(entry: ContentCard, db: CardDatabase, own: Own) -> EntryMatch:
     # What a champion is called by alone fits its cards and an earlier sync's, and is the name of none.
     if not by_name or (found.candidates and not is_named(by_name[0], entry.name)):
         return EntryMatch(entry)
-    if any(db.find_id(known).card is by_name[0] for known in entry.same_as) and is_named(by_name[0], entry.name):
+    if any(db.find_known_id(known).card is by_name[0] for known in entry.same_as) and is_named(by_name[0], entry.name):
         return EntryMatch(entry, by_name[0])
     return _printing_of(by_name[0], entry)
 

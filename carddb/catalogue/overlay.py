@@ -166,7 +166,7 @@ class _Builder:
         self.overlay.cards.append({**card, "printings": ordered, **does})
 
     def _add_printing(self, card: Card, entry: ContentCard) -> None:
-        if self.beneath.find_id(entry.spelled).printing is not None:
+        if self.beneath.find_known_id(entry.spelled).printing is not None:
             return  # the database at hand lacks it, because an overlay of an older version hides the shipped card
         if card.name not in self.beneath.by_name:
             self.overlay.aside.append(_aside(entry, "the card is in a file of your own; add the printing there"))

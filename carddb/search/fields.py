@@ -201,7 +201,7 @@ def _name(scope: Scope, term: Term) -> int:
 
 def _id(scope: Scope, term: Term) -> int:
     """Match a printing id; one that stands for several cards, as `OPP-001` may, matches all of them."""
-    return _meant(scope, scope.db.find_id(term.value))
+    return _meant(scope, scope.db.find_known_id(term.value))
 
 
 def _meant(scope: Scope, match: Lookup) -> int:

@@ -105,7 +105,13 @@ def test_an_id_finds_its_printing(db: CardDatabase, spelling: str, name: str, pr
         "!",
         "Charm (banana)",
         "OGN-999",
-        "OGN-007c",
+        "OGN-0070",
+        "OGN-007ab",
+        "OGN-007c/221",
+        "OGN-311a",
+        "OGN-R01b",
+        "RAD-011a",
+        "XXX-001a",
         "XXX-001",
         "Sona",
         "Rebel",
@@ -124,6 +130,45 @@ def test_a_champion_alone_fits_several_cards_and_finds_none(db: CardDatabase) ->
     match = db.find("jinx")
     assert match.card is None
     assert {card.name for card in match.candidates} == {"Jinx, Rebel", "Jinx, Demolitionist", "Loose Cannon"}
+
+
+@pytest.mark.parametrize(
+    ("spelling", "name", "read_as", "goes_out"),
+    [
+        ("VEN-155a", "Heart of the Tempest", "VEN-155", "VEN-155a"),
+        ("ven-r1b", "Fury Rune", "VEN-R01", "VEN-R01b"),
+        ("OGN-202b", "Jinx, Rebel", "OGN-202", "OGN-202b"),
+        ("ogn-202-c-1", "Jinx, Rebel", "OGN-202", "OGN-202c"),
+        ("OGN-202c/298", "Jinx, Rebel", "OGN-202", "OGN-202c"),
+        ("OGN-202*", "Jinx, Rebel", "OGN-202", "OGN-202*"),
+        ("OGN-202-STAR", "Jinx, Rebel", "OGN-202", "OGN-202*"),
+        ("OGN-303a", "Nine-Tailed Fox", "OGN-303", "OGN-303a"),  # a known number above the size of the set
+        ("VEN-SP1a", "Kai'Sa, Survivor", "VEN-SP1", "VEN-SP1a"),
+        ("PR-036b", "Vi, Destructive", "PR-036a/298", "PR-036b"),
+        ("OPP-007c/298", "Fury Rune", "OPP-007b/298", "OPP-007c/298"),
+    ],
+)
+def test_an_unknown_suffix_of_a_known_number_is_read_by_the_number(
+    db: CardDatabase, spelling: str, name: str, read_as: str, goes_out: str
+) -> None:
+    for found in (db.find(spelling), db.find_id(spelling)):
+        assert found.card is db.by_name[name]
+        assert found.printing is db.by_printing[read_as][1]
+        assert (found.unknown_id, found.id) == (goes_out, goes_out)
+    assert db.find(goes_out) == found
+    assert db.find_known_id(spelling).card is None
+
+
+def test_a_known_suffix_is_read_as_itself(db: CardDatabase) -> None:
+    for spelling, printing in (("OGN-202a", "OGN-202a"), ("OGN-202-P", "OGN-202"), ("UNL-T01g", "UNL-T01")):
+        found = db.find(spelling)
+        assert (found.unknown_id, found.id) == (None, printing)
+        assert db.find_known_id(spelling) == found
+
+
+def test_an_unknown_suffix_of_a_number_that_several_cards_share_fits_all_of_them(db: CardDatabase) -> None:
+    assert {card.name for card in db.find("OPP-007c").candidates} == {"Garen, Rugged", "Gem Jammer", "Fury Rune"}
+    assert db.find_known_id("OPP-007c").candidates == ()
 
 
 def test_a_promo_number_that_three_sets_share_is_said_to_fit_all(db: CardDatabase) -> None:

@@ -538,6 +538,14 @@ def test_a_list_of_radiance_comes_back_card_by_card(db: CardDatabase) -> None:
         assert decoded.champion == ids[first]
 
 
+def test_an_unknown_suffix_stands_in_the_section_of_its_card(db: CardDatabase) -> None:
+    code = encode([("OGN-251b", 1), ("OGN-202b", 1), ("OGN-276*", 1), ("VEN-R01b", 6)], [], None)
+    deck = from_code(code, db).deck
+    assert [entry.written for entry in (*deck.legend, *deck.main, *deck.battlefields, *deck.runes)] == [
+        *("OGN-251b", "OGN-202b", "OGN-276*", "VEN-R01b")
+    ]
+
+
 def test_radiance_is_set_6_of_a_code(db: CardDatabase) -> None:
     code = packed(0x13, *[0] * 9, 1, 2, 6, 0, 38, 139, 1, *[0] * 6)
     assert decode(code).main == [("RAD-038", 3), ("RAD-139", 3)]

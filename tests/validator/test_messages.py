@@ -166,6 +166,7 @@ CASES: dict[str, tuple[Callable[[], Written | Deck], dict[str, Any]]] = {
     "unknown champion": (lambda: renamed(legal(), champion="Jinks, Rebell"), {}),
     "unreadable": (unreadable, {}),
     "ambiguous": (lambda: lines(legal().swap("Jinx")), {}),
+    "an unknown suffix": (lambda: lines(legal().swap("OGN-202b")), {}),
     "a choice is missing": (lambda: legal().swap("Chooser of Three"), {}),
     "a choice is short": (
         lambda: renamed(legal().swap("Chooser of Three"), choices={"Chooser of Three": ["Blind Monk", "Unforgiven"]}),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 RULES: Final[tuple[Rule, ...]] = (
     names.unknown_cards,
     names.ambiguous_cards,
+    names.unknown_printings,
     types.tokens,
     types.legend_count,
     extra_legends.extra_legend_count,

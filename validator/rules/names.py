@@ -43,6 +43,26 @@ def ambiguous_cards(case: Case) -> Sequence[Issue]:
     return found
 
 
+def unknown_printings(case: Case) -> Sequence[Issue]:
+    """Return an info for each printing id whose set and number are known and whose suffix is not."""
+    db = case.ruleset.db
+    read = [(zone, slot) for zone, slot in case.deck.slots() if slot.card is not None and slot.id not in db.by_printing]
+    found = [_unknown_printing(case, zone, slot) for zone, slot in read[:_MOST_TOLD]]
+    rest = [slot for _, slot in read[_MOST_TOLD:]]
+    if rest:
+        message = f"{cards(len(rest), 'more printing id')} of the deck are not in our card data and are read by number."
+        found.append(issue("printing-unknown", "deck", message, rest, severity="info"))
+    return found
+
+
+def _unknown_printing(case: Case, zone: IssueZone, slot: Slot) -> Issue:
+    known = case.ruleset.db.find_id(slot.id or "").printing
+    name = slot.other_name or slot.name
+    message = f"The printing {slot.id} in {ZONE_NAMES[zone]} is not in our card data."
+    message += f" It is read as {name} ({known.id if known else ''}) and exported as {slot.id}."
+    return issue("printing-unknown", zone, message, (slot,), severity="info")
+
+
 def _ambiguous(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     meant = " or ".join(card.full_name for card in slot.candidates)
     message = f"“{slot.name}” in {ZONE_NAMES[zone]} can be {meant}: write the whole name."

@@ -204,16 +204,21 @@ def test_of_a_known_card_only_new_printings_are_added_and_differences_told(db: C
         might=known.might,
         power=known.power,
         tags=list(known.tags),
-        printings=[{"id": "OGN-001"}, {"id": "OGN-399", "variant": "overnumbered", "rarity": "Showcase"}],
+        printings=[
+            {"id": "OGN-001"},
+            {"id": "OGN-399", "variant": "overnumbered", "rarity": "Showcase"},
+            {"id": "OGN-001b"},  # a look-up reads it as OGN-001; it is a new printing all the same
+        ],
     )
     contents = document(scorcher) | {"set": {"code": "OGN"}}
     result = imported(tmp_path, db, contents)
     assert {(one.card, one.field, one.ours, one.theirs) for one in result.diff.changes} == {
         ("Blazing Scorcher", "energy", 5, 1)
     }
-    assert (result.diff.missing, result.counts) == ((), {"sets": 0, "cards": 0, "printings": 1, "texts": 0})
+    assert (result.diff.missing, result.counts) == ((), {"sets": 0, "cards": 0, "printings": 2, "texts": 0})
     found = loaded(tmp_path)
     assert found.by_name["Blazing Scorcher"].energy == 5
+    assert found.find_id("OGN-001b").unknown_id is None
     assert found.by_printing["OGN-399"][0].name == "Blazing Scorcher"
 
 

@@ -236,6 +236,7 @@ _CASES: list[tuple[str, set[str]]] = [
     ("id:AAA-002a", {_ZOE}),
     ("id:aaa-2A", {_ZOE}),
     ("id:[AAA-002]", {_ZOE}),
+    ("id:AAA-002c", set()),  # a search finds known printings only
     ('id:"aaa 2"', {_ZOE}),
     ("id:BBB-R01", {"Fury Rune"}),
     ("id:PRM-001/200", {"Imp's Blade"}),

@@ -82,6 +82,22 @@ def contents(deck: ResolvedDeck) -> dict[str, Any]:
     return cards | {"champion": [slot.name for slot in deck.champion]}
 
 
+def test_unknown_suffixes_go_out_as_they_came_in(db: CardDatabase) -> None:
+    main = [("OGN-251b", 1), ("OGN-202b", 1), ("OGN-036a", 1), ("OGN-276*", 1), ("VEN-R01b", 6), ("OGN-043b", 3)]
+    code = encode(main, [("VEN-155b", 1)], "OGN-202b")
+    parsed = from_code(code, db)
+    for to in ("code", "json", "sections"):
+        made = export_parsed(parsed, to, db)
+        assert made.warnings == []
+        back = export(again(made, db), "code", db)
+        assert (back.content, back.warnings) == (code, []), to
+
+
+def test_a_suffix_that_a_code_cannot_hold_is_replaced_with_a_warning(db: CardDatabase) -> None:
+    made = exported(viktor() | {"sideboard": [{"id": "OGN-043q", "count": 2}]}, "code", db)
+    assert made.warnings == ["Charm: written as OGN-043, because a deck code cannot hold OGN-043q."]
+
+
 MAIN_LINES = "".join(f"3 {name}\n" for name in NAMES[:12]) + "2 Draven, Showboat\n"
 BATTLEFIELD_LINES = "1 Targon's Peak\n1 Trifarian War Camp\n1 Obelisk of Power\n"
 

@@ -129,6 +129,21 @@ def test_a_name_stands_where_its_id_is_unknown(db: CardDatabase) -> None:
     assert [slot.name for slot in resolve(parsed.deck, db).main] == ["Charm"]
 
 
+@pytest.mark.parametrize(
+    "line", ["3 OGN-043b", "OGN-043b x3", "3 Charm (OGN-043b)", "[OGN-043b] Charm x3", "OGN-043b,3,Charm"]
+)
+def test_an_unknown_suffix_is_one_card_with_the_name_beside_it(line: str, db: CardDatabase) -> None:
+    parsed = parse(line, db)
+    assert parsed.problems == []
+    assert [(slot.name, slot.count, slot.id) for slot in resolve(parsed.deck, db).main] == [("Charm", 3, "OGN-043b")]
+
+
+def test_an_unknown_suffix_beside_the_name_of_another_card_is_a_problem(db: CardDatabase) -> None:
+    for printing in ("OGN-007a", "OGN-007c"):
+        (problem,) = parse(f"3 Charm ({printing})\n3 Defy", db).problems
+        assert f'"Charm" and {printing} are different cards' in problem.message
+
+
 def test_an_id_tells_which_card_a_short_name_means(db: CardDatabase) -> None:
     jinx = db.by_name["Jinx, Rebel"]
     parsed = parse(f"3 Jinx ({jinx.base_printing.id})", db)

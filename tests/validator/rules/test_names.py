@@ -112,6 +112,70 @@ def test_an_unknown_name_and_an_id_that_disagree(db: CardDatabase) -> None:
     assert codes(report) == ["ambiguous-card"]
 
 
+# --- unknown suffixes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_an_unknown_suffix_is_an_info_and_no_error(db: CardDatabase, fmt: str) -> None:
+    report = judge(db, legal().drop("Cleave", 2).add("OGN-004c", 2), fmt)
+    issue = alone(report, "printing-unknown", "info")
+    assert report.legal
+    assert (issue.zone, named(issue), issue.doubtful) == ("main", {"Cleave": 2}, False)
+    assert "OGN-004c in the main deck" in issue.message
+    assert "read as Cleave (OGN-004) and exported as OGN-004c" in issue.message
+    assert {"name": "Cleave", "count": 2, "id": "OGN-004c"} in report.deck["main"]
+    assert {"name": "Cleave", "count": 1, "id": "OGN-004"} in report.deck["main"]
+
+
+def test_an_unknown_suffix_names_its_lines_and_its_part_of_the_deck(db: CardDatabase) -> None:
+    written = legal().drop("Fury Rune", 6, "runes").add("VEN-R01b", 6, "runes").add("OGN-303a", 1, "sideboard")
+    deck, where = written.on_lines()
+    issues = {issue.zone: issue for issue in judge(db, deck).issues if issue.code == "printing-unknown"}
+    assert {zone: (issue.lines, named(issue)) for zone, issue in issues.items()} == {
+        "runes": ((where["runes", "VEN-R01b"],), {"Fury Rune": 6}),
+        "sideboard": ((where["sideboard", "OGN-303a"],), {"Nine-Tailed Fox": 1}),
+    }
+
+
+def test_copies_by_an_unknown_suffix_count_with_the_others(db: CardDatabase) -> None:
+    over = judge(db, legal().swap("OGN-004c", 1, keep=("Cleave",)))
+    assert named(one(over, "copy-limit")) == {"Cleave": 4}
+
+
+@pytest.mark.parametrize("day", [date(2026, 7, 30), date(2026, 7, 31)])
+def test_a_card_by_an_unknown_suffix_is_as_legal_as_by_its_number(db: CardDatabase, day: date) -> None:
+    by_number, by_suffix = (
+        judge(db, legal("Blind Monk").swap(printing), day=day) for printing in ("VEN-084", "VEN-084z")
+    )
+    assert codes(by_number) == codes(by_suffix)
+    assert ("set-legality" in codes(by_suffix)) == (day < date(2026, 7, 31))
+
+
+@pytest.mark.parametrize("number", ["OGN-311a", "XYZ-001a", "OGN-0070", "OGN-007ab"])
+def test_no_other_id_is_guessed(db: CardDatabase, number: str) -> None:
+    report = judge(db, legal().swap(number))
+    assert said(report) == [("unknown-card", "error")]
+
+
+def test_an_unknown_suffix_of_a_token_is_a_token(db: CardDatabase) -> None:
+    assert said(judge(db, legal().swap("UNL-T01g"))) == [("token", "error")]
+
+
+def test_an_unknown_suffix_and_the_name_of_another_card_disagree(db: CardDatabase) -> None:
+    deck = legal().deck()
+    deck.main = [*deck.main[:-1], Entry("Gust", 3, id="OGN-013c")]
+    report = judge(db, deck)
+    assert said(report) == [("ambiguous-card", "error")]
+
+
+def test_many_unknown_suffixes_have_one_issue_for_the_rest(db: CardDatabase) -> None:
+    deck = legal().deck()
+    deck.sideboard = [Entry(f"OGN-{number:03d}{mark}", 1) for number in range(1, 40) for mark in "cde"]
+    issues = [issue for issue in judge(db, deck).issues if issue.code == "printing-unknown"]
+    assert len(issues) == 101
+    assert issues[-1].message.startswith("17 more printing ids of the deck")
+
+
 # --- verdict -------------------------------------------------------------------------------------------------------
 
 
