@@ -15,7 +15,7 @@ from riftcheck.validator.report import Options
 if TYPE_CHECKING:
     from datetime import date
 
-    from riftcheck.carddb import Card, CardDatabase, CardSet, Format
+    from riftcheck.carddb import Card, CardDatabase, CardSet, Format, Lookup
     from riftcheck.carddb.errors import DataProblem
     from riftcheck.carddb.model import Ban, Dated, Size
     from riftcheck.validator.citations import Citations
@@ -32,6 +32,13 @@ def card(found: Card, db: CardDatabase) -> dict[str, Any]:
     return shown
 
 
+def unknown_printing(match: Lookup) -> dict[str, Any]:
+    """Return the field that names an id with an unknown suffix and the printing as which it was read; else nothing."""
+    if match.unknown_id is None or match.printing is None:
+        return {}
+    return {"unknown_printing": {"id": match.unknown_id, "read_as": match.printing.id}}
+
+
 def _card(found: Card, db: CardDatabase) -> Joined:
     words = description(found, db)
     unsupported = found.unsupported if words is not None or found.unsupported else UNREADABLE
@@ -39,7 +46,14 @@ def _card(found: Card, db: CardDatabase) -> Joined:
         refused = refusal(found, db)
         unsupported = unsupported if refused is None else f"{refused.path}: {refused.message}"
     products = [product.name for product in db.products_with(found)]
-    return Joined(found, products=products, executable=unsupported is None, unsupported=unsupported, description=words)
+    return Joined(
+        found,
+        products=products,
+        executable=unsupported is None,
+        unsupported=unsupported,
+        description=words,
+        unknown_printing=None,
+    )
 
 
 def description(found: Card, db: CardDatabase) -> list[str] | None:

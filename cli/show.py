@@ -14,7 +14,7 @@ from riftcheck.cli.terminal import Page, print_json
 if TYPE_CHECKING:
     from datetime import date
 
-    from riftcheck.carddb import Card, CardDatabase, Format
+    from riftcheck.carddb import Card, CardDatabase, Format, Lookup
 
 
 @click.command(
@@ -33,11 +33,13 @@ def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
     """Show the card of a NAME or printing id, in any spelling."""
     db = options.load_cards()
     day = day or options.today()
-    card = options.find_card(" ".join(name), db)
+    spelling = " ".join(name)
+    card, match = options.find_card(spelling, db), db.find(spelling)
     if as_json:
-        print_json({**card_documents.card(card, db), "date": day.isoformat(), "formats": _formats(card, db, day)})
+        shown = {**card_documents.card(card, db), **card_documents.unknown_printing(match)}
+        print_json({**shown, "date": day.isoformat(), "formats": _formats(card, db, day)})
     else:
-        _show(card, db, day)
+        _show(card, match, db, day)
 
 
 def _formats(card: Card, db: CardDatabase, day: date) -> dict[str, dict[str, Any]]:
@@ -58,9 +60,13 @@ def _reason(card: Card, db: CardDatabase, fmt: Format, day: date) -> str:
     return f"banned since {legality.bans(db, fmt.id, day)[card.name].from_date}"
 
 
-def _show(card: Card, db: CardDatabase, day: date) -> None:
+def _show(card: Card, match: Lookup, db: CardDatabase, day: date) -> None:
     page = Page()
     page.line(card.full_name, "bold")
+    if match.unknown_id is not None and match.printing is not None:
+        page.parts(
+            [("note: ", "blue"), (f"{match.unknown_id} is not in our card data; read as {match.printing.id}", "")]
+        )
     page.line(" ".join([*card.supertypes, *card.types, *(["Equipment"] if card.equipment else [])]))
     for title, value in _facts(card, db):
         page.parts([(f"{title}: ", "bold"), (value, "")])

@@ -55,8 +55,11 @@ def search_cards(args: dict[str, Any]) -> Response:
     parameters=[_CARD_ID],
 )
 def card_by_id(card_id: str) -> Response:
-    """Return the card of a printing."""
-    return responses.kept(card_json(_of_id(card_id)))
+    """Return the card of a printing.
+
+    If set and number are known and the suffix is not, the card has `unknown_printing`.
+    """
+    return responses.kept(_shown(*_of_id(card_id)))
 
 
 @blueprint.get(
@@ -69,7 +72,7 @@ def card_by_id(card_id: str) -> Response:
 )
 def legality_by_id(args: dict[str, Any], card_id: str) -> Response:
     """Return whether the card of a printing may be played on a day in each format, why not, and when that changes."""
-    return _legality(_of_id(card_id), args.get("date"))
+    return _legality(*_of_id(card_id), args.get("date"))
 
 
 @blueprint.get("/named", outgoing.Card(), query=incoming.NamedQuery(), cached=True, problems=(404,))
@@ -78,7 +81,7 @@ def card_by_name(args: dict[str, Any]) -> Response:
 
     `exact` takes the name in any spelling; `fuzzy` also a part of it or a misspelling, where one card is clearly meant.
     """
-    return responses.kept(card_json(_of_name(args)))
+    return responses.kept(_shown(*_of_name(args)))
 
 
 @blueprint.get(
@@ -86,17 +89,17 @@ def card_by_name(args: dict[str, Any]) -> Response:
 )
 def legality_by_name(args: dict[str, Any]) -> Response:
     """Return whether the card of a name may be played on a day in each format, why not, and when that changes."""
-    return _legality(_of_name(args), args.get("date"))
+    return _legality(*_of_name(args), args.get("date"))
 
 
-def _of_id(card_id: str) -> Card:
+def _of_id(card_id: str) -> tuple[Card, Lookup]:
     match = responses.state().db.find_id(card_id)
     if match.card is None:
         raise _no_card(match, f"There is no printing with the id {clipped(card_id, 60)!r}.")
-    return match.card
+    return match.card, match
 
 
-def _of_name(args: dict[str, Any]) -> Card:
+def _of_name(args: dict[str, Any]) -> tuple[Card, Lookup]:
     from riftcheck.carddb.search import named_fuzzy  # noqa: PLC0415
 
     db = responses.state().db
@@ -106,10 +109,14 @@ def _of_name(args: dict[str, Any]) -> Card:
         known = db.suggest(name)
         meant = f" Is it {' or '.join(known)}?" if known else ""
         raise _no_card(match, f"There is no card with the name {clipped(name, 60)!r}.{meant}")
-    return match.card
+    return match.card, match
 
 
-def _legality(card: Card, asked: date | None) -> Response:
+def _shown(card: Card, match: Lookup) -> dict[str, Any]:
+    return {**card_json(card), **card_documents.unknown_printing(match)}
+
+
+def _legality(card: Card, match: Lookup, asked: date | None) -> Response:
     db, day = responses.state().db, asked or responses.today()
     shown = {
         "id": card.base_printing.id,
@@ -117,6 +124,8 @@ def _legality(card: Card, asked: date | None) -> Response:
         "date": day,
         "formats": standings(db, card, day),
         "overdue": legality.overdue(db, day),
+        "unknown_printing": None,
+        **card_documents.unknown_printing(match),
         "data_version": db.version,
     }
     return responses.kept(_LEGALITY.dump(shown))
@@ -154,7 +163,7 @@ def collection(args: dict[str, Any]) -> Response:
 def _collected(asked: dict[str, Any], match: Lookup) -> tuple[str, dict[str, Any]]:
     """Return the row of a collection for what was asked, and in which of its lists it stands."""
     if match.card is not None:
-        return "data", {"index": asked["index"], **card_json(match.card)}
+        return "data", {"index": asked["index"], **_shown(match.card, match)}
     if not match.candidates:
         return "not_found", asked
     several = [{"id": card.base_printing.id, "name": card.name} for card in match.candidates[:_MOST_CANDIDATES]]

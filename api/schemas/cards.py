@@ -50,6 +50,18 @@ class ProvisionalFact(StrictSchema):
     reason = fields.text("Why it is not sure.")
 
 
+class UnknownPrinting(StrictSchema):
+    """A printing id that is not in the card data, and the known printing as which it was read."""
+
+    id = fields.text("The id that was asked for.")
+    read_as = fields.text("The known printing of the same set and number.")
+
+
+def _unknown_printing() -> fields.Nested:
+    described = "Only if the id that was asked for has a known set and number and an unknown suffix."
+    return fields.Nested(UnknownPrinting, left_out=None, metadata={"description": described})
+
+
 class Card(StrictSchema):
     """The facts of a card."""
 
@@ -92,6 +104,7 @@ class Card(StrictSchema):
         ProvisionalFact, "Only where there are any: facts that are not known for sure.", left_out=()
     )
     official_text = fields.text("The official text; only where it was synced.", left_out=None)
+    unknown_printing = _unknown_printing()
 
 
 class StandingChange(StrictSchema):
@@ -131,6 +144,7 @@ class CardLegality(StrictSchema):
     date = fields.day("The day.")
     formats = fields.objects(CardInFormat, "Every format.")
     overdue = fields.objects(OverdueData, "Only where there are some: data that ends before the day.", left_out=())
+    unknown_printing = _unknown_printing()
     data_version = fields.text("The version of the card data.")
 
 

@@ -31,6 +31,13 @@ class ProvisionalDocument(TypedDict):
     reason: str
 
 
+class UnknownPrintingDocument(TypedDict):
+    """A printing id that is not in the card data, and the known printing as which it was read."""
+
+    id: str
+    read_as: str
+
+
 class CardDocument(TypedDict):
     """The facts of a card, its printings, and what the engine makes of it."""
 
@@ -61,6 +68,7 @@ class CardDocument(TypedDict):
     extra_legends: NotRequired[int]
     provisional: NotRequired[list[ProvisionalDocument]]
     official_text: NotRequired[str]
+    unknown_printing: NotRequired[UnknownPrintingDocument]
 
 
 class FoundCardDocument(CardDocument):
@@ -105,6 +113,7 @@ class CardLegalityDocument(TypedDict):
     formats: list[CardInFormatDocument]
     data_version: str
     overdue: NotRequired[list[OverdueDocument]]
+    unknown_printing: NotRequired[UnknownPrintingDocument]
 
 
 class CandidateDocument(TypedDict):

@@ -91,6 +91,16 @@ def test_show_prints_the_facts() -> None:
     assert max(map(len, lines)) <= 80
 
 
+def test_show_says_as_which_printing_an_unknown_suffix_was_read() -> None:
+    lines = run("cards", "show", "OGN-202c").stdout.splitlines()
+    assert lines[:2] == ["Jinx, Rebel", "note: OGN-202c is not in our card data; read as OGN-202"]
+    assert run_json("cards", "show", "OGN-202c", "--json")["unknown_printing"] == {
+        "id": "OGN-202c",
+        "read_as": "OGN-202",
+    }
+    assert "unknown_printing" not in run_json("cards", "show", "OGN-202", "--json")
+
+
 def test_show_names_the_products_of_a_card() -> None:
     sold = "Sold in: Origins champion deck, Viktor; Spiritforged champion deck, Rumble\n"
     assert sold in run("cards", "show", "Consult the Past").stdout

@@ -36,6 +36,20 @@ def test_an_id_may_be_written_as_people_do_but_a_name_is_none(client: FlaskClien
     assert client.get("/v1/cards/Blazing Scorcher").status_code == 404
 
 
+def test_an_unknown_suffix_finds_the_card_and_says_how_it_was_read(client: FlaskClient) -> None:
+    read = {"id": "VEN-155a", "read_as": "VEN-155"}
+    for path in ("VEN-155a", "ven-155A", "named?fuzzy=VEN-155a", "VEN-155a/legality"):
+        found = data(client, f"/v1/cards/{path}")
+        assert (found["name"], found["unknown_printing"]) == ("Heart of the Tempest", read), path
+    for path in ("VEN-155", "VEN-155/legality", "named?exact=heart of the tempest"):
+        assert "unknown_printing" not in data(client, f"/v1/cards/{path}")
+    for path in ("XYZ-001a", "OGN-399a", "OGN-007ab", "named?exact=VEN-155a"):
+        assert client.get(f"/v1/cards/{path}").status_code == 404, path
+    asked = {"cards": [{"id": "VEN-155a"}, {"name": "VEN-155"}]}
+    rows = client.post("/v1/cards/collection", json=asked).get_json()["data"]
+    assert [row.get("unknown_printing") for row in rows] == [read, None]
+
+
 def test_a_card_has_all_that_is_promised(client: FlaskClient, db: CardDatabase) -> None:
     found = data(client, "/v1/cards/named?exact=kai'sa, survivor")
     card = db.by_name["Kai'Sa, Survivor"]
