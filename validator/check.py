@@ -10,6 +10,7 @@ from riftcheck.decks.simulation import simulation
 from riftcheck.validator.case import Ruleset, case, ruleset_of
 from riftcheck.validator.report import Issue, ProvisionalCard, Report, Verdict
 from riftcheck.validator.rules import RULES
+from riftcheck.validator.rules.names import unlisted_series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,8 +91,13 @@ def judge(issues: Sequence[Issue]) -> Verdict:
 
 
 def missing_sets(issues: Sequence[Issue], ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the codes of the sets that may have the unknown names; none where no such name leaves the verdict open."""
-    return tuple(card_set.code for card_set in ruleset.missing_sets) if _is_open(issues) else ()
+    """Return the codes of the sets and series that may have the unknown names; none if no such name is doubtful."""
+    if not _is_open(issues):
+        return ()
+    doubtful = [card.name for issue in issues if issue.doubtful and issue.meant is not None for card in issue.cards]
+    series = [unlisted_series(ruleset, name) for name in doubtful]
+    sets = ruleset.missing_sets if None in series else ()
+    return tuple(dict.fromkeys(one.code for one in (*sets, *series) if one is not None))
 
 
 def covered_until(issues: Sequence[Issue], ruleset: Ruleset) -> date | None:

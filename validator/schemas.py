@@ -66,7 +66,9 @@ class ReportSchema(StrictSchema):
     list_hash = fields.text("The same for the same cards in any order, spelling and printing.")
     data_version = fields.text("The version of the card data.")
     simulation = fields.Nested(SimulationSchema, required=True)
-    missing_sets = fields.texts("Only where undetermined: sets that are out and unknown here.", left_out=())
+    missing_sets = fields.texts(
+        "Only where undetermined: sets and series that are out and of which printings are unknown here.", left_out=()
+    )
     covered_until = fields.day(_COVERED_UNTIL, left_out=None)
     unsearched = fields.number(
         "Only where there are some: unknown names without suggestions, because only the first 50 of a request are "
@@ -98,7 +100,9 @@ class StretchSchema(StrictSchema):
     rules = fields.text("The version of the Core Rules on that day.")
     begun = fields.objects(IssueSchema, "The errors that begin.")
     ended = fields.objects(IssueSchema, "The errors that end.")
-    missing_sets = fields.texts("Sets that are out and unknown here, where they make the verdict undetermined.")
+    missing_sets = fields.texts(
+        "Sets and series that are out and unknown here, where they make the verdict undetermined."
+    )
     covered_until = fields.day(_COVERED_UNTIL, left_out=None)
 
 

@@ -95,6 +95,7 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
     first = legality.FIRST_DAY if fmt is None else legality.first_day(fmt)
     days = {first}
     days.update(card_set.legal_from for card_set in db.sets.values() if card_set.legal_from)
+    days.update(card_set.unlisted_from for card_set in db.sets.values() if card_set.unlisted_from)
     days.update(release.from_date for release in db.rules)
     days.update(data.until + timedelta(days=1) for data in db.coverage.values())
     for ban in db.bans:

@@ -157,6 +157,9 @@ class CardSet(StrictSchema):
     known = fields.number("How many of these numbers this database knows.")
     legal_from = fields.day("The first day on which it is legal in constructed, null for a series.", allow_none=True)
     source = fields.Nested(Source, required=True)
+    unlisted_from = fields.day(
+        "Only for a series: from this date on, an unknown number may be a printing that no source lists.", left_out=None
+    )
 
 
 class FormatEntry(StrictSchema):

@@ -166,6 +166,7 @@ class CardSetDocument(TypedDict):
     known: int
     legal_from: str | None
     source: SourceDocument
+    unlisted_from: NotRequired[str]
 
 
 class FormatEntryDocument(TypedDict):

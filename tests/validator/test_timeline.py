@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck import carddb
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, UnknownOptionError
 from riftcheck.validator.timeline import Stretch, legal_days, timeline
 from tests.validator.validator_lists import FORMATS, LEGENDS, judge, legal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
     from riftcheck.validator.report import Verdict
     from tests.validator.validator_lists import Written
@@ -109,6 +112,13 @@ def test_an_unknown_card_is_undetermined_from_the_day_after_the_last_that_the_ca
     assert found[-1].doubt == f"Undetermined, because RAD is out and this database lacks cards of it, and {since}"
     assert {(one.covered_until, one.doubt) for one in found[:-2]} == {(None, "")}
     assert why(found[-1]) == (set(), set())
+
+
+def test_an_unlisted_series_begins_a_stretch(tmp_path: Path) -> None:
+    series = "{code: T1A, name: T1A printings, size: 0, unlisted_from: 2026-10-28, source: test 1 1}"
+    (tmp_path / "own.yaml").write_text(f"sets:\n  - {series}\n", "utf-8")
+    found = history(carddb.load([tmp_path]), legal().swap("T1A-002"))
+    assert (found[-1].day, found[-1].verdict, found[-1].missing_sets) == (date(2026, 10, 28), "undetermined", ("T1A",))
 
 
 def test_two_battlefields_of_one_name_in_casual_lists(db: CardDatabase) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.names import id_key
+from riftcheck.carddb import NOT_FOUND
+from riftcheck.carddb.names import id_key, unmarked
 from riftcheck.decks.model import SECTIONS, Slot
 from riftcheck.validator.case import is_blank_battlefield
 from riftcheck.validator.wording import ZONE_NAMES, cards, issue
@@ -79,7 +80,7 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     if slot.unreadable and not slot.may_be_card:
         message = f"“{slot.name}” cannot be read as a card. {slot.reason}".rstrip()
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
-    unnamed = _unnamed_number(ruleset, slot.name)
+    unnamed = _unnamed_number(ruleset, slot.name) or unlisted_series(ruleset, slot.name)
     if unnamed is not None:
         message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} whose name is not known here."
         return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
@@ -96,6 +97,8 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
 def _is_doubtful(case: Case, slot: Slot) -> bool:
     """Tell whether a card that is not here may have an unknown name."""
     # docs/decisions/0020
+    if unlisted_series(case.ruleset, slot.name) is not None:
+        return True
     return not case.ruleset.knows_all_names and not _is_certain(slot)
 
 
@@ -116,6 +119,19 @@ def _unnamed_number(ruleset: Ruleset, text: str) -> CardSet | None:
     if card_set is None or not digits.isdigit() or not 1 <= int(digits) <= card_set.size:
         return None
     return card_set if ruleset.db.find_id(f"{code}-{digits}").card is None else None
+
+
+def unlisted_series(ruleset: Ruleset, text: str) -> CardSet | None:
+    """Return the series of which an id may be a printing that no source lists; None for any other text.
+
+    An id without a card in such a series is no certain error from the date of the series on.
+    """
+    key = id_key(text) if any(letter.isdigit() for letter in text) else None
+    code, _, number = ("", "", "") if key is None else unmarked(key[0]).partition("-")
+    series = ruleset.db.sets.get(code)
+    if series is None or series.unlisted_from is None or series.unlisted_from > ruleset.day:
+        return None
+    return series if number.isdigit() and int(number) and ruleset.db.find_id(text) is NOT_FOUND else None
 
 
 def _nameless(case: Case) -> Iterator[tuple[IssueZone, Slot]]:

@@ -196,6 +196,34 @@ def test_undetermined_from_the_day_on_which_unknown_cards_are_out(db: CardDataba
         assert report.to_json()["missing_sets"] == ["RAD"]
 
 
+@pytest.mark.parametrize("fmt", FORMATS)
+@pytest.mark.parametrize("number", ["T1A-002", "t1a-5", "SGN-002", "SGN-003a"])
+def test_an_unknown_number_of_an_unlisted_series_is_undetermined(db: CardDatabase, fmt: str, number: str) -> None:
+    written = legal().swap(number, 2)
+    assert judge(db, written, fmt, day=TODAY).verdict == "illegal"
+    for day in (OUT, date(2026, 11, 28)):
+        report = judge(db, written, fmt, day=day)
+        assert (report.verdict, codes(report)) == ("undetermined", ["unknown-card"])
+        assert report.missing_sets == (number[:3].upper(),)
+        assert f"a number of {number[:3].upper()} printings whose name is not known" in report.issues[0].message
+    early = judge(db, written, fmt, day=date(2026, 10, 22))
+    assert "a number of" not in early.issues[0].message
+
+
+def test_an_unlisted_series_makes_no_other_name_and_no_other_error_doubtful(db: CardDatabase) -> None:
+    assert judge(db, legal().swap("T1A-002").add("Fury Rune", 1, "runes"), day=OUT).verdict == "illegal"
+    assert judge(db, legal().swap("T1A-002").swap(NOBODY, 1, keep=("T1A-002",)), day=OUT).missing_sets == ("RAD", "T1A")
+    for number in ("T1A-000", "T1A-T01", "T1S-006", "PR-001"):
+        assert "a number of" not in one(judge(db, legal().swap(number), day=OUT), "unknown-card").message
+
+
+@pytest.mark.parametrize("day", [TODAY, OUT])
+def test_a_known_number_of_an_unlisted_series_is_its_card(db: CardDatabase, day: date) -> None:
+    for number in ("VEN-084", "T1A-001", "T1A-001b"):
+        report = judge(db, legal("Blind Monk").swap(number), day=day)
+        assert report.legal, number
+
+
 def test_known_lists_stay_legal_or_illegal(db: CardDatabase) -> None:
     assert judge(db, legal(), day=OUT).verdict == "legal"
     assert judge(db, legal(), day=OUT).missing_sets == ()
