@@ -108,6 +108,7 @@ def test_an_id_finds_its_printing(db: CardDatabase, spelling: str, name: str, pr
         "OGN-0070",
         "OGN-007ab",
         "OGN-007c/221",
+        "PR-036",  # only PR-036a is known, and an id without a suffix has no unknown one
         "OGN-311a",
         "OGN-R01b",
         "RAD-011a",
