@@ -57,7 +57,7 @@ def test_before_the_first_set_nothing_is_legal(db: CardDatabase, fmt: str) -> No
 @pytest.mark.parametrize("fmt", [*CASUAL, *LIMITED])
 def test_sets_are_not_judged_elsewhere(db: CardDatabase, fmt: str) -> None:
     written = legal().swap("Spiderling", 2)
-    day = date(2026, 1, 30) if fmt == "draft" else date(2025, 10, 30)
+    day = date(2026, 1, 30) if fmt in LIMITED else date(2025, 10, 30)  # a sealed deck had exactly 25 cards before
     assert judge(db, written, fmt, day=day).issues == ()
 
 

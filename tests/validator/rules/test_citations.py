@@ -331,7 +331,13 @@ def test_dated_rules_cite_the_document_of_their_day(db: CardDatabase) -> None:
 def test_the_table_of_codes_is_the_contracts() -> None:
     tested = {held.code for held in FAULTS}
     elsewhere = {"champion-counted", "data-age", "token", "deck-choice", "team-legend", "team-battlefield"}
-    elsewhere |= {"printing-unknown", "extra-legend-count", "extra-legend-type", "extra-legend-name", "extra-legend-few"}
+    elsewhere |= {
+        "printing-unknown",
+        "extra-legend-count",
+        "extra-legend-type",
+        "extra-legend-name",
+        "extra-legend-few",
+    }
     assert set(CODES) == tested | elsewhere
     for held in FAULTS:
         numbers = {rule for rule in CODES[held.code].rules if rule.startswith("CR")}
