@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 VERSIONS = ("1.0", "1.3", "1.4", "1.5")
 NUMBERS = {version: read_numbers(ROOT / f"docs/data/core-rules-{version}.txt") for version in VERSIONS}
 CITED = re.compile(r'"CR (\d{3}[\d.a-z]*)"')
+# A citation that names its version, as in a comment: `1.0: 627.5` or `CR 1.4 103.2.b`.
+VERSIONED = re.compile(r"(?:\b|CR )(1\.[0345])(?:: | )(\d{3}(?:\.(?:\d+|[a-z])\b)*)(?!\d)")
 
 
 def cited_in_code() -> set[str]:
@@ -58,6 +60,15 @@ def test_sources_in_the_data_name_rules_that_exist() -> None:
     )
     assert {version for version, _ in found} == {"1.0", "1.5"}
     assert {(version, number) for version, number in found if number not in NUMBERS[version]} == set()
+
+
+def test_a_citation_that_names_its_version_names_a_rule_of_it() -> None:
+    places = [*ROOT.glob("docs/**/*.md"), *ROOT.glob("engine/**/*.py"), *ROOT.glob("tests/**/*.py")]
+    found = {
+        (match[1], match[2], path.name) for path in places for match in VERSIONED.finditer(path.read_text("utf-8"))
+    }
+    assert len(found) > 20
+    assert {cited for cited in found if cited[1] not in NUMBERS[cited[0]]} == set()
 
 
 def test_every_edition_of_the_core_rules_maps_numbers_that_exist(db: CardDatabase) -> None:
